@@ -1,0 +1,53 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "openavt",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18)],
+    products: [
+        .library(name: "OpenAVT", targets: ["OpenAVT"]),
+        .library(name: "OpenAVTChain", targets: ["OpenAVTChain"]),
+        .executable(name: "avt-rules", targets: ["avt-rules"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    ],
+    targets: [
+        // Values that cross every boundary: names, attribute values, the table of time-since attributes.
+        .target(name: "AVTValues"),
+
+        // The instrument chain: trackers, hub, metricalc, backend. No YAML, no rules.
+        .target(name: "OpenAVTChain", dependencies: ["AVTValues"]),
+
+        // What runs a compiled pack. No YAML, no compiler.
+        .target(name: "AVTEngine", dependencies: ["AVTValues"]),
+
+        // From YAML text to a compiled program.
+        .target(name: "AVTDiagnostics"),
+        .target(name: "AVTExpressions"),
+        .systemLibrary(
+            name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+        .target(name: "AVTYAML", dependencies: ["CLibYAML", "AVTDiagnostics"]),
+        .target(
+            name: "AVTRules", dependencies: ["AVTValues", "AVTDiagnostics", "AVTExpressions", "AVTYAML", "AVTEngine"]),
+
+        // What apps import: the chain, and hub and metricalc that run packs.
+        .target(name: "OpenAVT", dependencies: ["OpenAVTChain", "AVTEngine", "AVTRules"]),
+
+        // Event logs through the chain, and the command-line tool.
+        .target(name: "AVTReplay", dependencies: ["OpenAVT"]),
+        .target(
+            name: "AVTRulesCLI",
+            dependencies: [
+                "OpenAVT", "AVTReplay", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
+        .executableTarget(name: "avt-rules", dependencies: ["AVTRulesCLI"]),
+
+        .testTarget(name: "AVTValuesTests", dependencies: ["AVTValues"]),
+        .testTarget(name: "OpenAVTChainTests", dependencies: ["OpenAVTChain"]),
+        .testTarget(name: "AVTDiagnosticsTests", dependencies: ["AVTDiagnostics"]),
+        .testTarget(name: "AVTYAMLTests", dependencies: ["AVTYAML"]),
+        .testTarget(name: "AVTExpressionsTests", dependencies: ["AVTExpressions"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,60 @@
+import Synchronization
+
+/// An interned name: of an action, an attribute, a metric, a timer.
+///
+/// Names are interned once, at the door; after that they are compared and stored as small integers. Two symbols are
+/// equal exactly if their names have the same code points. Symbols live as long as the process.
+public struct Symbol: Hashable, Sendable {
+    /// A small integer, dense from 0 in order of first appearance in this process.
+    public let id: UInt32
+
+    /// Interns a name.
+    ///
+    /// - Complexity: a dictionary look-up under a lock; keep the symbol rather than making it again.
+    public init(_ name: String) {
+        id = SymbolTable.shared.withLock { $0.intern(name) }
+    }
+
+    /// The name that was interned.
+    public var name: String {
+        SymbolTable.shared.withLock { $0.names[Int(id)] }
+    }
+}
+
+extension Symbol: CustomStringConvertible {
+    /// The name that was interned.
+    public var description: String { name }
+}
+
+/// The only global mutable state of the project.
+private struct SymbolTable {
+    static let shared = Mutex(SymbolTable())
+
+    var names: [String] = []
+    private var ids: [CodePoints: UInt32] = [:]
+
+    mutating func intern(_ name: String) -> UInt32 {
+        if let id = ids[CodePoints(name)] { return id }
+        let id = UInt32(names.count)
+        names.append(name)
+        ids[CodePoints(name)] = id
+        return id
+    }
+}
+
+/// A string that is equal to another by code points, where `String` goes by canonical equivalence.
+private struct CodePoints: Hashable {
+    let text: String
+
+    init(_ text: String) {
+        self.text = text
+    }
+
+    static func == (left: CodePoints, right: CodePoints) -> Bool {
+        left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        for byte in text.utf8 { hasher.combine(byte) }
+    }
+}

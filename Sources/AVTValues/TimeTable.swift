@@ -1,0 +1,124 @@
+/// When each time attribute was last marked, with snapshots that cost nothing until they are read.
+///
+/// Marks are appended to a log; a snapshot is a reference to the log and its length at that moment. So taking one is
+/// a retain, and whoever reads it later still sees the values of its moment.
+///
+/// ```
+/// base: Start 0, Ping 5    | marks: Pause 7, Ping 9 | Ping 12
+///                                                    ^ a snapshot taken at 10 sees what stands before its length
+/// ```
+public struct TimeTable: Sendable {
+    private var log = TimeLog(base: [])
+    private var count = 0
+    // One bit for each attribute, by its id modulo 64: most look-ups of attributes that have no mark end here.
+    private var mask: UInt64 = 0
+
+    /// An empty table.
+    public init() {}
+
+    /// Notes that `attribute` counts from `time` on, in milliseconds.
+    public mutating func mark(_ attribute: Symbol, at time: Int) {
+        if count == TimeLog.capacity { makeRoom() }
+        log.append(TimeMark(attribute: attribute, time: time), at: count)
+        count += 1
+        mask |= attribute.timeBit
+    }
+
+    /// The table as it stands, seen from `now` (milliseconds).
+    public mutating func snapshot(at now: Int) -> TimeSnapshot {
+        // Here, before an event exists, the log is likely to have no other owner and can be used again.
+        if count > TimeLog.capacity - 8 { makeRoom() }
+        return TimeSnapshot(log: log, count: count, mask: mask, now: now)
+    }
+
+    private mutating func makeRoom() {
+        let base = log.merged(count: count)
+        if isKnownUniquelyReferenced(&log) {
+            log.base = base
+        } else {
+            log = TimeLog(base: base)
+        }
+        count = 0
+    }
+}
+
+/// The time-since attributes of one moment.
+public struct TimeSnapshot: Sendable {
+    private let log: TimeLog
+    private let count: Int
+    private let mask: UInt64
+    /// The moment, in milliseconds.
+    public let now: Int
+
+    init(log: TimeLog, count: Int, mask: UInt64, now: Int) {
+        self.log = log
+        self.count = count
+        self.mask = mask
+        self.now = now
+    }
+
+    /// Milliseconds since `attribute` was last marked before this moment; `nil` if it never was.
+    public func elapsed(since attribute: Symbol) -> Int? {
+        guard mask & attribute.timeBit != 0 else { return nil }
+        return log.time(of: attribute, count: count).map { now &- $0 }
+    }
+
+    /// All attributes marked before this moment, in order of their first mark, with the milliseconds since the last.
+    public var all: [(attribute: Symbol, elapsed: Int)] {
+        log.merged(count: count).map { ($0.attribute, now &- $0.time) }
+    }
+}
+
+extension Symbol {
+    fileprivate var timeBit: UInt64 { 1 << UInt64(id & 63) }
+}
+
+struct TimeMark {
+    var attribute: Symbol
+    var time: Int
+}
+
+/// A run of marks after a base.
+///
+/// `@unchecked Sendable`: one writer, the table, writes only places at or beyond the length of every snapshot taken
+/// so far, and changes the base only while it is the sole owner; readers read only places below their snapshot's
+/// length, which were written before the snapshot was made.
+final class TimeLog: @unchecked Sendable {
+    static let capacity = 128
+
+    var base: [TimeMark]
+    private let marks = UnsafeMutablePointer<TimeMark>.allocate(capacity: TimeLog.capacity)
+
+    init(base: [TimeMark]) {
+        self.base = base
+    }
+
+    deinit {
+        marks.deallocate()
+    }
+
+    func append(_ mark: TimeMark, at index: Int) {
+        (marks + index).initialize(to: mark)
+    }
+
+    func time(of attribute: Symbol, count: Int) -> Int? {
+        var index = count - 1
+        while index >= 0 {
+            if marks[index].attribute == attribute { return marks[index].time }
+            index -= 1
+        }
+        return base.first { $0.attribute == attribute }?.time
+    }
+
+    func merged(count: Int) -> [TimeMark] {
+        var merged = base
+        for index in 0..<count {
+            if let known = merged.firstIndex(where: { $0.attribute == marks[index].attribute }) {
+                merged[known].time = marks[index].time
+            } else {
+                merged.append(marks[index])
+            }
+        }
+        return merged
+    }
+}

@@ -1,0 +1,3 @@
+import AVTRulesCLI
+
+@main struct Main { static func main() {} }
