@@ -1,0 +1,205 @@
+import AVTValues
+
+/// The compiled expressions of a program: nodes in one array, children before parents.
+///
+/// Conditions and formulas of finite state alone are folded before they come here or are a `StateTest`; what is
+/// left reads memory, attributes and times.
+public struct ExpressionCode: Sendable {
+    /// All nodes; an operand's index is always lower than the index of the node that uses it.
+    public var nodes: [ExpressionNode] = []
+    /// Constants that nodes refer to.
+    public var constants: [Operand] = []
+    /// Tests of finite state that nodes refer to.
+    public var tests: [StateTest] = []
+    /// The expressions, each by the node at its top and the rule it belongs to.
+    public var roots: [ExpressionRoot] = []
+
+    /// Code without any expression.
+    public init() {}
+}
+
+/// One whole expression.
+public struct ExpressionRoot: Sendable {
+    /// The index of the top node.
+    public let node: Int
+    /// The rule, attribute or metric whose formula it is, for counts of failures.
+    public let owner: String
+
+    /// Names an expression's top node and owner.
+    public init(node: Int, owner: String) {
+        self.node = node
+        self.owner = owner
+    }
+}
+
+/// One node of an expression; `Int32` payloads named after nodes are indices of nodes.
+public enum ExpressionNode: Hashable, Sendable {
+    /// A constant, by index.
+    case constant(Int32)
+    /// A finite variable, by index; a flag is a bool, an enumeration a word.
+    case state(Int32)
+    /// A test of finite state, by index.
+    case test(Int32)
+    /// A finite variable as the layer's unmarked stage saw it.
+    case wasState(Int32, layer: Int32)
+    /// A test of the finite state that the layer's unmarked stage saw.
+    case wasTest(Int32, layer: Int32)
+    /// A memory slot.
+    case memory(Slot)
+    /// A memory slot as a layer's unmarked stage saw it, by index into the program's `wasSlots`.
+    case wasMemory(Int32)
+    /// An attribute of the event, missing unless it is of the type.
+    case attribute(Symbol, ValueType)
+    /// The event's timestamp in milliseconds.
+    case now
+    /// The index of the event's action.
+    case action
+    /// Milliseconds since an action, by index, last left the hub; action 0 stands for any.
+    case since(Int32, Owner)
+    /// A new id.
+    case uuid
+    /// Whether a timer of the emitting tracker runs.
+    case running(Int32)
+    /// A field of a measure.
+    case measure(Int32, MeasureField)
+    /// The instrument's trackers.
+    case trackers
+    /// The tracker that a comprehension is at, by nesting depth.
+    case element(Int32)
+    /// A finite variable of the tracker that a node gives.
+    case fieldState(of: Int32, variable: Int32)
+    /// A memory slot of the tracker that a node gives.
+    case fieldMemory(of: Int32, slot: Int32)
+    /// What a getter of the tracker that a node gives returns, by index into the program's `fieldGetters`.
+    case fieldGetter(of: Int32, getter: Int32)
+    /// Whether an operand is there.
+    case has(Int32)
+    /// Negation of a bool.
+    case not(Int32)
+    /// Conjunction, absorbing errors.
+    case and(Int32, Int32)
+    /// Disjunction, absorbing errors.
+    case or(Int32, Int32)
+    /// Condition, then, else.
+    case conditional(Int32, Int32, Int32)
+    /// The first operand, or the second where the first is missing.
+    case coalesce(Int32, Int32)
+    /// An operation on one operand.
+    case unary(UnaryOperation, Int32)
+    /// An operation on two operands of one type.
+    case binary(BinaryOperation, Int32, Int32)
+    /// Whether an operand equals one of the nodes listed in the program's `lists`, from an index on.
+    case isOneOf(Int32, list: Int32)
+    /// Whether the body holds for some, all or exactly one of the trackers, or those for which it does.
+    case comprehension(ComprehensionKind, list: Int32, depth: Int32, body: Int32)
+    /// The tracker at a place of a list.
+    case place(list: Int32, index: Int32)
+    /// A quotient in double, missing when the divisor is 0.
+    case ratio(Int32, Int32)
+    /// A list of constants, by index into the program's `lists`; only `isOneOf` and `size` read it.
+    case list(Int32)
+}
+
+/// A memory slot, of the instrument or of the emitting tracker.
+public struct Slot: Hashable, Sendable {
+    /// The index among the slots of its owner.
+    public let index: Int32
+    /// Whose it is.
+    public let owner: Owner
+
+    /// Names a slot.
+    public init(_ index: Int, _ owner: Owner) {
+        self.index = Int32(index)
+        self.owner = owner
+    }
+}
+
+/// The types that an attribute can be declared to have.
+public enum ValueType: UInt8, Hashable, Sendable {
+    /// A truth value.
+    case bool
+    /// A whole number.
+    case int
+    /// A floating-point number; whole numbers are taken too.
+    case double
+    /// Text.
+    case string
+}
+
+/// What can be read of a measure.
+public enum MeasureField: UInt8, Hashable, Sendable {
+    /// Time in all stretches, in milliseconds, or the number of events.
+    case total
+    /// The number of stretches.
+    case count
+    /// Time in the stretch that is open, in milliseconds; 0 if none is.
+    case current
+    /// Time in the longest stretch, in milliseconds.
+    case longest
+    /// Mean length of a stretch in milliseconds; missing while there is none.
+    case mean
+}
+
+/// Operations on one operand.
+public enum UnaryOperation: UInt8, Hashable, Sendable {
+    /// `-int`; fails at the least integer.
+    case negateInt
+    /// `-double`.
+    case negateDouble
+    /// A whole number as a double.
+    case intToDouble
+    /// A double as a whole number, towards zero; fails beyond 64 bits.
+    case doubleToInt
+    /// Text as a whole number; fails if it is none.
+    case stringToInt
+    /// Text as a double; fails if it is none.
+    case stringToDouble
+    /// A whole number as text.
+    case intToString
+    /// A double as text.
+    case doubleToString
+    /// A truth value as text.
+    case boolToString
+    /// The number of code points.
+    case stringSize
+    /// The number of trackers in a list.
+    case trackersSize
+    /// The distance of a whole number from 0; fails at the least integer.
+    case absInt
+    /// The distance of a double from 0.
+    case absDouble
+}
+
+/// Operations on two operands of one type.
+public enum BinaryOperation: UInt8, Hashable, Sendable {
+    /// Whole-number arithmetic; fails on overflow and on division by zero.
+    case addInt, subtractInt, multiplyInt, divideInt, moduloInt
+    /// Floating-point arithmetic.
+    case addDouble, subtractDouble, multiplyDouble, divideDouble
+    /// Text put together.
+    case concatenate
+    /// Equality of bools, words and actions.
+    case equalBool, notEqualBool, equalWord, notEqualWord
+    /// Comparison of whole numbers.
+    case equalInt, notEqualInt, lessInt, lessOrEqualInt, greaterInt, greaterOrEqualInt
+    /// Comparison of doubles.
+    case equalDouble, notEqualDouble, lessDouble, lessOrEqualDouble, greaterDouble, greaterOrEqualDouble
+    /// Comparison of text by code points.
+    case equalString, notEqualString, lessString, lessOrEqualString, greaterString, greaterOrEqualString
+    /// Parts of text.
+    case startsWith, endsWith, contains
+    /// The lesser and the greater of two numbers.
+    case minInt, maxInt, minDouble, maxDouble
+}
+
+/// What a comprehension asks of a list.
+public enum ComprehensionKind: UInt8, Hashable, Sendable {
+    /// Whether the body holds for at least one; absorbs errors.
+    case exists
+    /// Whether it holds for each; absorbs errors.
+    case all
+    /// Whether it holds for exactly one.
+    case existsOne
+    /// Those for which it holds.
+    case filter
+}

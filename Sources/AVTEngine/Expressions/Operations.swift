@@ -1,0 +1,149 @@
+import AVTValues
+
+extension Operand {
+    /// The operand itself if it is missing, else failed: what becomes of an operand of the wrong kind.
+    var orFailed: Operand {
+        if case .missing = self { .missing } else { .failed }
+    }
+
+    var isMissing: Bool {
+        if case .missing = self { true } else { false }
+    }
+
+    /// The number as a double; `nil` for what is none.
+    var number: Double? {
+        switch self {
+        case .int(let value): Double(value)
+        case .double(let value): value
+        default: nil
+        }
+    }
+
+    func isEqual(to other: Operand) -> Operand {
+        switch (self, other) {
+        case (.bool(let left), .bool(let right)): .bool(left == right)
+        case (.int(let left), .int(let right)): .bool(left == right)
+        case (.double(let left), .double(let right)): .bool(left == right)
+        case (.int(let left), .double(let right)): .bool(Double(left) == right)
+        case (.double(let left), .int(let right)): .bool(left == Double(right))
+        case (.string(let left), .string(let right)): .bool(left.utf8.elementsEqual(right.utf8))
+        case (.word(let left), .word(let right)): .bool(left == right)
+        case (.missing, _), (_, .missing): .missing
+        default: .failed
+        }
+    }
+}
+
+extension UnaryOperation {
+    func apply(to operand: Operand) -> Operand {
+        switch (self, operand) {
+        case (.negateInt, .int(let value)):
+            value == .min ? .failed : .int(-value)
+        case (.negateDouble, .double(let value)): .double(-value)
+        case (.intToDouble, .int(let value)): .double(Double(value))
+        case (.doubleToInt, .double(let value)): Int(exactly: value.towardsZero).map(Operand.int) ?? .failed
+        case (.stringToInt, .string(let text)): Int(text).map(Operand.int) ?? .failed
+        case (.stringToDouble, .string(let text)): Double(text).map(Operand.double) ?? .failed
+        case (.intToString, .int(let value)): .string(String(value))
+        case (.doubleToString, .double(let value)): .string(String(value))
+        case (.boolToString, .bool(let value)): .string(String(value))
+        case (.stringSize, .string(let text)): .int(text.unicodeScalars.count)
+        case (.trackersSize, .trackers(let places)): .int(places.nonzeroBitCount)
+        case (.absInt, .int(let value)): value == .min ? .failed : .int(abs(value))
+        case (.absDouble, .double(let value)): .double(abs(value))
+        default: operand.orFailed
+        }
+    }
+}
+
+extension Double {
+    fileprivate var towardsZero: Double { rounded(.towardZero) }
+}
+
+extension BinaryOperation {
+    @inline(__always)
+    func apply(_ left: Operand, _ right: Operand) -> Operand {
+        switch (left, right) {
+        case (.int(let left), .int(let right)): apply(left, right)
+        case (.double(let left), .double(let right)): apply(left, right)
+        case (.bool(let left), .bool(let right)):
+            self == .equalBool ? .bool(left == right) : self == .notEqualBool ? .bool(left != right) : .failed
+        case (.word(let left), .word(let right)):
+            self == .equalWord ? .bool(left == right) : self == .notEqualWord ? .bool(left != right) : .failed
+        case (.string(let left), .string(let right)): apply(left, right)
+        default: left.isMissing || right.isMissing ? .missing : .failed
+        }
+    }
+
+    private func apply(_ left: Int, _ right: Int) -> Operand {
+        switch self {
+        case .addInt: Operand(left.addingReportingOverflow(right))
+        case .subtractInt: Operand(left.subtractingReportingOverflow(right))
+        case .multiplyInt: Operand(left.multipliedReportingOverflow(by: right))
+        case .divideInt: Operand(left.dividedReportingOverflow(by: right))
+        case .moduloInt: Operand(left.remainderReportingOverflow(dividingBy: right))
+        case .equalInt: .bool(left == right)
+        case .notEqualInt: .bool(left != right)
+        case .lessInt: .bool(left < right)
+        case .lessOrEqualInt: .bool(left <= right)
+        case .greaterInt: .bool(left > right)
+        case .greaterOrEqualInt: .bool(left >= right)
+        case .minInt: .int(min(left, right))
+        case .maxInt: .int(max(left, right))
+        default: .failed
+        }
+    }
+
+    private func apply(_ left: Double, _ right: Double) -> Operand {
+        switch self {
+        case .addDouble: .double(left + right)
+        case .subtractDouble: .double(left - right)
+        case .multiplyDouble: .double(left * right)
+        case .divideDouble: .double(left / right)
+        case .equalDouble: .bool(left == right)
+        case .notEqualDouble: .bool(left != right)
+        case .lessDouble: .bool(left < right)
+        case .lessOrEqualDouble: .bool(left <= right)
+        case .greaterDouble: .bool(left > right)
+        case .greaterOrEqualDouble: .bool(left >= right)
+        case .minDouble: .double(min(left, right))
+        case .maxDouble: .double(max(left, right))
+        default: .failed
+        }
+    }
+
+    // Bytes of UTF-8 are ordered as their code points are.
+    private func apply(_ left: String, _ right: String) -> Operand {
+        switch self {
+        case .concatenate: .string(left + right)
+        case .equalString: .bool(left.utf8.elementsEqual(right.utf8))
+        case .notEqualString: .bool(!left.utf8.elementsEqual(right.utf8))
+        case .lessString: .bool(left.utf8.lexicographicallyPrecedes(right.utf8))
+        case .lessOrEqualString: .bool(!right.utf8.lexicographicallyPrecedes(left.utf8))
+        case .greaterString: .bool(right.utf8.lexicographicallyPrecedes(left.utf8))
+        case .greaterOrEqualString: .bool(!left.utf8.lexicographicallyPrecedes(right.utf8))
+        case .startsWith: .bool(left.utf8.starts(with: right.utf8))
+        case .endsWith: .bool(left.utf8.reversed().starts(with: right.utf8.reversed()))
+        case .contains: .bool(left.containsBytes(of: right))
+        default: .failed
+        }
+    }
+}
+
+extension Operand {
+    fileprivate init(_ result: (partialValue: Int, overflow: Bool)) {
+        self = result.overflow ? .failed : .int(result.partialValue)
+    }
+}
+
+extension String {
+    fileprivate func containsBytes(of other: String) -> Bool {
+        let part = Array(other.utf8)
+        guard !part.isEmpty else { return true }
+        let whole = Array(utf8)
+        guard whole.count >= part.count else { return false }
+        return (0...(whole.count - part.count)).contains { start in
+            whole[start..<(start + part.count)].elementsEqual(part)
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import AVTValues
+
+/// A memory slot as declared.
+public struct SlotInfo: Sendable {
+    /// The variable's name.
+    public let name: String
+    /// What it begins with; `nil`: missing.
+    public let initial: Value?
+
+    /// Describes a slot.
+    public init(name: String, initial: Value?) {
+        self.name = name
+        self.initial = initial
+    }
+}
+
+/// A lifetime, such as a playback.
+public struct ScopeInfo: Sendable {
+    /// The scope's name.
+    public let name: String
+    /// Whose it is.
+    public let owner: Owner
+    /// The finite state when it ends: its variables at their initial values, its flag down.
+    public let end: StateWrite
+    /// The slots that belong to it, by index among its owner's.
+    public let slots: [Int]
+    /// The measures that belong to it.
+    public let measures: [Int]
+
+    /// Describes a scope.
+    public init(name: String, owner: Owner, end: StateWrite, slots: [Int], measures: [Int]) {
+        self.name = name
+        self.owner = owner
+        self.end = end
+        self.slots = slots
+        self.measures = measures
+    }
+}
+
+/// A clock or counter that the session keeps.
+public struct MeasureInfo: Sendable {
+    /// What a measure measures.
+    public enum Kind: Sendable {
+        /// Time while an expression holds, by index.
+        case time(condition: Int32)
+        /// Sent events of these actions (nil: any) for which an expression, if there is one, holds.
+        case count(actions: [Bool], condition: Int32?)
+    }
+
+    /// The measure's name.
+    public let name: String
+    /// Whose it is.
+    public let owner: Owner
+    /// What it measures.
+    public let kind: Kind
+
+    /// Describes a measure.
+    public init(name: String, owner: Owner, kind: Kind) {
+        self.name = name
+        self.owner = owner
+        self.kind = kind
+    }
+}
+
+/// A timer that emits an action.
+public struct TimerInfo: Sendable {
+    /// The timer's name.
+    public let name: Symbol
+    /// First delay in milliseconds; `nil`: the period.
+    public let after: Int?
+    /// Period in milliseconds; `nil`: fires once.
+    public let every: Int?
+    /// The expression that it runs by, by index; `nil`: runs by `start` and `stop`.
+    public let condition: Int32?
+    /// True if a timer that runs again keeps the grid of its first start.
+    public let keepsPhase: Bool
+    /// What it emits.
+    public let action: Symbol
+
+    /// Describes a timer.
+    public init(name: Symbol, after: Int?, every: Int?, condition: Int32?, keepsPhase: Bool, action: Symbol) {
+        self.name = name
+        self.after = after
+        self.every = every
+        self.condition = condition
+        self.keepsPhase = keepsPhase
+        self.action = action
+    }
+}
+
+/// A computed attribute that anyone may ask a tracker for.
+public struct GetterInfo: Sendable {
+    /// The attribute.
+    public let attribute: Symbol
+    /// The filter, by index of its expression; it may read the action.
+    public let condition: Int32?
+    /// The formula, by index.
+    public let value: Int32
+
+    /// Describes a getter.
+    public init(attribute: Symbol, condition: Int32?, value: Int32) {
+        self.attribute = attribute
+        self.condition = condition
+        self.value = value
+    }
+}
+
+/// A getter of another tracker that formulas read as a field.
+public struct FieldGetter: Hashable, Sendable {
+    /// The attribute that is asked for.
+    public let attribute: Symbol
+    /// The type that its declaration promises.
+    public let type: ValueType
+
+    /// Describes a getter field.
+    public init(attribute: Symbol, type: ValueType) {
+        self.attribute = attribute
+        self.type = type
+    }
+}
+
+/// A kind of tracker.
+public struct TrackerKindInfo: Sendable {
+    /// The kind's name.
+    public let name: String
+    /// For each action, whether an event of it is blocked because this kind does not emit it.
+    public let blocked: [Bool]
+    /// The condition that such a block reports.
+    public let condition: Int32
+
+    /// Describes a kind.
+    public init(name: String, blocked: [Bool], condition: Int32) {
+        self.name = name
+        self.blocked = blocked
+        self.condition = condition
+    }
+}
+
+/// How what a player says becomes actions.
+public struct SignalRule: Sendable {
+    /// What a rule waits for.
+    public enum Trigger: Sendable {
+        /// An event of the player.
+        case signal(Symbol)
+        /// A property that changes, if `becomes` is given, to a value of that text.
+        case property(Symbol, becomes: String?)
+    }
+
+    /// What it waits for.
+    public let trigger: Trigger
+    /// A condition over state, by index of its expression.
+    public let condition: Int32?
+    /// What it emits.
+    public let actions: [Symbol]
+
+    /// Describes a signal rule.
+    public init(trigger: Trigger, condition: Int32?, actions: [Symbol]) {
+        self.trigger = trigger
+        self.condition = condition
+        self.actions = actions
+    }
+}

@@ -1,0 +1,93 @@
+import AVTValues
+
+/// A compiled rule pack: immutable, verified, shared by any number of sessions.
+public final class RuleProgram: Sendable {
+    /// Everything that a program consists of.
+    public let content: ProgramContent
+    private let actionIndices: [UInt16]
+
+    /// Takes a program after verifying it.
+    ///
+    /// - Throws: `ProgramError` if an index points outside, a jump goes back, or a table does not fit.
+    public init(_ content: ProgramContent) throws(ProgramError) {
+        try content.verify()
+        self.content = content
+        var indices = [UInt16](repeating: 0, count: Int(content.actions.map(\.id).max() ?? 0) + 1)
+        for (index, action) in content.actions.enumerated().dropFirst() {
+            indices[Int(action.id)] = UInt16(index)
+        }
+        actionIndices = indices
+    }
+
+    /// The index of an action; 0 for one that the packs do not name.
+    @inline(__always)
+    func index(of action: Symbol) -> Int {
+        let id = Int(action.id)
+        return id < actionIndices.count ? Int(actionIndices[id]) : 0
+    }
+}
+
+/// What a rule program consists of, as the compiler puts it together.
+public struct ProgramContent: Sendable {
+    /// The name of the outermost pack.
+    public var name = ""
+    /// The version of the outermost pack.
+    public var version = ""
+    /// The actions that the packs name; index 0 stands for all others.
+    public var actions: [Symbol] = [Symbol("")]
+    /// Finite variables.
+    public var variables: [FiniteVariable] = []
+    /// The words that a session begins with.
+    public var initial = StateWords()
+    /// The slots of the instrument.
+    public var instrumentSlots: [SlotInfo] = []
+    /// The slots of each tracker.
+    public var trackerSlots: [SlotInfo] = []
+    /// Slots that `was` reads, grouped by layer.
+    public var wasSlots: [Slot] = []
+    /// Where each layer's group of `wasSlots` begins; one more entry than layers.
+    public var wasRanges: [Int] = [0]
+    /// Compiled expressions.
+    public var expressions = ExpressionCode()
+    /// Lists of nodes that `isOneOf` searches.
+    public var lists: [[Int32]] = []
+    /// The steps, one after the other.
+    public var steps: [StepInstruction] = []
+    /// Where the general code of each action begins.
+    public var generalSteps: [UInt32] = [0]
+    /// The specialised code.
+    public var table = StateTable(mask: StateWords(), states: [], actionCount: 1, cells: [])
+    /// Writes of finite variables.
+    public var writes: [StateWrite] = []
+    /// The conditions that block.
+    public var conditions: [ConditionInfo] = []
+    /// Notes on accepted events.
+    public var notes: [NoteInfo] = []
+    /// Derived events.
+    public var emissions: [Emission] = []
+    /// The attribute phase of each action.
+    public var attributes: [AttributeCode] = []
+    /// The metrics.
+    public var metrics: [MetricInfo] = []
+    /// The metric formulas of each action.
+    public var metricFormulas: [[MetricFormula]] = []
+    /// Lifetimes.
+    public var scopes: [ScopeInfo] = []
+    /// Clocks and counters.
+    public var measures: [MeasureInfo] = []
+    /// Timers.
+    public var timers: [TimerInfo] = []
+    /// Computed attributes.
+    public var getters: [GetterInfo] = []
+    /// Getters of trackers that formulas read.
+    public var fieldGetters: [FieldGetter] = []
+    /// Kinds of tracker.
+    public var trackerKinds: [TrackerKindInfo] = []
+    /// What players say.
+    public var signals: [SignalRule] = []
+    /// True if a transition names the action `Closing`.
+    public var handlesClosing = false
+
+    /// An empty program, to be filled.
+    public init() {}
+}

@@ -1,0 +1,69 @@
+import AVTValues
+
+/// One instruction of the attribute phase of an action.
+public enum AttributeInstruction: Hashable, Sendable {
+    /// Leaves out the next instruction unless a test of finite state passes.
+    case whenTest(Int32)
+    /// Leaves out the next instruction unless a test of what a layer's unmarked stage saw passes.
+    case whenWasTest(Int32, layer: Int32)
+    /// Leaves out the next instruction unless an expression holds.
+    case when(expression: Int32)
+    /// Sets an attribute to a constant, by index.
+    case constant(Symbol, Int32)
+    /// Sets an attribute to a test of finite state.
+    case test(Symbol, Int32)
+    /// Sets an attribute to what a slot holds, unless that is missing.
+    case memory(Symbol, Slot)
+    /// Sets an attribute to what a slot held, by index into `wasSlots`, unless that was missing.
+    case wasMemory(Symbol, Int32)
+    /// Sets an attribute to what an expression comes to, unless it is missing or failed.
+    case expression(Symbol, Int32)
+}
+
+/// The attribute phase of an action.
+public struct AttributeCode: Sendable {
+    /// The instructions, outermost layer first.
+    public let instructions: [AttributeInstruction]
+    /// True if a formula reads an attribute that an earlier instruction sets: then all read a copy.
+    public let needsCopy: Bool
+
+    /// Puts an attribute phase together.
+    public init(instructions: [AttributeInstruction], needsCopy: Bool) {
+        self.instructions = instructions
+        self.needsCopy = needsCopy
+    }
+}
+
+/// A metric of the program.
+public struct MetricInfo: Sendable {
+    /// The metric's name.
+    public let name: String
+    /// True for a counter, false for a gauge.
+    public let isCounter: Bool
+    /// The unit of its values, if declared.
+    public let unit: String?
+
+    /// Describes a metric.
+    public init(name: String, isCounter: Bool, unit: String?) {
+        self.name = name
+        self.isCounter = isCounter
+        self.unit = unit
+    }
+}
+
+/// A metric formula of an action.
+public struct MetricFormula: Sendable {
+    /// The index of the metric.
+    public let metric: Int
+    /// The index of the condition, if there is one.
+    public let condition: Int32?
+    /// The index of the formula.
+    public let value: Int32
+
+    /// Puts a formula together.
+    public init(metric: Int, condition: Int32?, value: Int32) {
+        self.metric = metric
+        self.condition = condition
+        self.value = value
+    }
+}

@@ -1,0 +1,230 @@
+import AVTValues
+
+extension Session {
+    /// True if an expression comes to true; an error counts as not holding.
+    @inline(__always)
+    mutating func holds(_ root: Int32, _ event: AttributeList) -> Bool {
+        result(of: root, event).holds
+    }
+
+    /// What an expression comes to; failures are counted.
+    @inline(__always)
+    mutating func result(of root: Int32, _ event: AttributeList) -> Operand {
+        let operand = evaluate(root: root, event)
+        switch operand {
+        case .failed: failures[Int(root)] &+= 1
+        case .double(let value) where !value.isFinite: failures[Int(root)] &+= 1
+        default: break
+        }
+        return operand
+    }
+
+    @inline(__always)
+    func evaluate(root: Int32, _ event: AttributeList) -> Operand {
+        evaluate(program.content.expressions.roots[Int(root)].node, event, [])
+    }
+
+    /// - Parameter elements: the trackers that the comprehensions around are at, outermost first.
+    func evaluate(_ index: Int, _ event: AttributeList, _ elements: Elements) -> Operand {
+        let content = program.content
+        switch content.expressions.nodes[index] {
+        case .constant(let constant):
+            return content.expressions.constants[Int(constant)]
+        case .test(let test):
+            return .bool(content.expressions.tests[Int(test)].holds(words))
+        case .wasTest(let test, let layer):
+            return .bool(content.expressions.tests[Int(test)].holds(wasWords[Int(layer)]))
+        case .state(let variable):
+            return state(content.variables[Int(variable)], in: words)
+        case .wasState(let variable, let layer):
+            return state(content.variables[Int(variable)], in: wasWords[Int(layer)])
+        case .memory(let slot):
+            return Operand(memory[place(of: slot, tracker: current)])
+        case .wasMemory(let index):
+            return Operand(wasMemory[Int(index)])
+        case .attribute(let attribute, let type):
+            return Operand(event[attribute], as: type)
+        case .now:
+            return .int(now)
+        case .action:
+            return .word(action)
+        case .since(let action, let owner):
+            let row = owner == .instrument ? 0 : (current + 1) * content.actions.count
+            let mark = marks[row + Int(action)]
+            return mark == Session.never ? .missing : .int(now &- mark)
+        case .uuid:
+            return .string(makeId())
+        case .running(let timer):
+            return .bool(runningTimers[current * content.timers.count + Int(timer)])
+        case .measure(let measure, let field):
+            return measures[place(ofMeasure: Int(measure), tracker: current)].value(of: field)
+        case .trackers:
+            return .trackers(present)
+        case .element(let depth):
+            return .tracker(elements[Int(depth)])
+        case .fieldState(let node, let variable):
+            guard case .tracker(let place) = evaluate(Int(node), event, elements) else { return .missing }
+            let variable = content.variables[Int(variable)]
+            let word = place == current ? words.tracker : trackerWords[place]
+            return state(variable, in: StateWords(tracker: word))
+        case .fieldMemory(let node, let slot):
+            guard case .tracker(let place) = evaluate(Int(node), event, elements) else { return .missing }
+            return Operand(memory[self.place(of: Slot(Int(slot), .tracker), tracker: place)])
+        case .fieldGetter(let node, let getter):
+            guard case .tracker(let place) = evaluate(Int(node), event, elements) else { return .missing }
+            let value = fieldValues[place * content.fieldGetters.count + Int(getter)]
+            return Operand(value, as: content.fieldGetters[Int(getter)].type)
+        case .list:
+            return .failed
+        default:
+            return combine(content.expressions.nodes[index], event, elements)
+        }
+    }
+
+    private func combine(_ node: ExpressionNode, _ event: AttributeList, _ elements: Elements) -> Operand {
+        switch node {
+        case .has(let operand):
+            switch evaluate(Int(operand), event, elements) {
+            case .missing: return .bool(false)
+            case .failed: return .failed
+            default: return .bool(true)
+            }
+        case .not(let operand):
+            let operand = evaluate(Int(operand), event, elements)
+            if case .bool(let value) = operand { return .bool(!value) }
+            return operand.orFailed
+        case .and(let left, let right):
+            return absorbing(false, left, right, event, elements)
+        case .or(let left, let right):
+            return absorbing(true, left, right, event, elements)
+        case .conditional(let condition, let then, let otherwise):
+            let condition = evaluate(Int(condition), event, elements)
+            guard case .bool(let holds) = condition else { return condition.orFailed }
+            return evaluate(Int(holds ? then : otherwise), event, elements)
+        case .coalesce(let left, let right):
+            let left = evaluate(Int(left), event, elements)
+            if case .missing = left { return evaluate(Int(right), event, elements) }
+            return left
+        case .unary(let operation, let operand):
+            return operation.apply(to: evaluate(Int(operand), event, elements))
+        case .binary(let operation, let left, let right):
+            return operation.apply(evaluate(Int(left), event, elements), evaluate(Int(right), event, elements))
+        case .isOneOf(let operand, let list):
+            return isOneOf(evaluate(Int(operand), event, elements), list, event, elements)
+        case .comprehension(let kind, let list, let depth, let body):
+            guard case .trackers(let places) = evaluate(Int(list), event, elements) else { return .missing }
+            return comprehend(kind, places, depth: Int(depth), body: Int(body), event, elements)
+        case .place(let list, let index):
+            guard case .trackers(var places) = evaluate(Int(list), event, elements) else { return .missing }
+            guard case .int(let index) = evaluate(Int(index), event, elements) else { return .missing }
+            // A place beyond the list is missing, so that `?? ` can say what to take instead.
+            guard index >= 0, index < places.nonzeroBitCount else { return .missing }
+            for _ in 0..<index { places &= places - 1 }
+            return .tracker(places.trailingZeroBitCount)
+        case .ratio(let left, let right):
+            return quotient(evaluate(Int(left), event, elements), evaluate(Int(right), event, elements))
+        default:
+            return .failed
+        }
+    }
+
+    @inline(__always)
+    private func state(_ variable: FiniteVariable, in words: StateWords) -> Operand {
+        let value = variable.value(in: words[variable.owner])
+        return variable.isFlag ? .bool(value != 0) : .word(value)
+    }
+
+    /// `&&` (absorbing false) and `||` (absorbing true): the absorbing value wins over an error on either side.
+    private func absorbing(
+        _ absorber: Bool, _ left: Int32, _ right: Int32, _ event: AttributeList, _ elements: Elements
+    ) -> Operand {
+        let left = evaluate(Int(left), event, elements)
+        if case .bool(absorber) = left { return left }
+        let right = evaluate(Int(right), event, elements)
+        if case .bool(absorber) = right { return right }
+        guard case .bool = left else { return left.orFailed }
+        guard case .bool = right else { return right.orFailed }
+        return .bool(!absorber)
+    }
+
+    private func isOneOf(
+        _ operand: Operand, _ list: Int32, _ event: AttributeList, _ elements: Elements
+    ) -> Operand {
+        if case .missing = operand { return .missing }
+        var failure: Operand?
+        for node in program.content.lists[Int(list)] {
+            switch operand.isEqual(to: evaluate(Int(node), event, elements)) {
+            case .bool(true): return .bool(true)
+            case .bool: continue
+            case let other: failure = failure ?? other
+            }
+        }
+        return failure ?? .bool(false)
+    }
+
+    private func comprehend(
+        _ kind: ComprehensionKind, _ places: UInt64, depth: Int, body: Int, _ event: AttributeList,
+        _ elements: Elements
+    ) -> Operand {
+        var rest = places
+        var chosen: UInt64 = 0
+        var failure: Operand?
+        while rest != 0 {
+            let place = rest.trailingZeroBitCount
+            rest &= rest - 1
+            let operand = evaluate(body, event, elements.with(place, at: depth))
+            switch (operand, kind) {
+            case (.bool(true), .exists): return .bool(true)
+            case (.bool(false), .all): return .bool(false)
+            case (.bool(true), _): chosen |= 1 << UInt64(place)
+            case (.bool(false), _): continue
+            case (_, .exists), (_, .all): failure = failure ?? operand.orFailed
+            default: return operand.orFailed
+            }
+        }
+        if let failure { return failure }
+        switch kind {
+        case .exists: return .bool(false)
+        case .all: return .bool(true)
+        case .existsOne: return .bool(chosen.nonzeroBitCount == 1)
+        case .filter: return .trackers(chosen)
+        }
+    }
+
+    private func quotient(_ left: Operand, _ right: Operand) -> Operand {
+        guard let left = left.number, let right = right.number else {
+            return left.isMissing || right.isMissing ? .missing : .failed
+        }
+        return right == 0 ? .missing : .double(left / right)
+    }
+}
+
+/// The trackers that nested comprehensions are at.
+struct Elements: ExpressibleByArrayLiteral {
+    /// How deep comprehensions may nest.
+    static let limit = 4
+
+    private var places: (Int, Int, Int, Int) = (0, 0, 0, 0)
+
+    init(arrayLiteral places: Int...) {}
+
+    subscript(depth: Int) -> Int {
+        switch depth {
+        case 0: places.0
+        case 1: places.1
+        case 2: places.2
+        default: places.3
+        }
+    }
+
+    func with(_ place: Int, at depth: Int) -> Elements {
+        var elements = self
+        switch depth {
+        case 0: elements.places.0 = place
+        case 1: elements.places.1 = place
+        case 2: elements.places.2 = place
+        default: elements.places.3 = place
+        }
+        return elements
+    }
+}

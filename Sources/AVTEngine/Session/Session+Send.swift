@@ -1,0 +1,138 @@
+import AVTValues
+
+/// A metric that a formula has given.
+public enum MetricNumber: Sendable {
+    /// A whole number.
+    case int(Int)
+    /// A finite floating-point number.
+    case double(Double)
+}
+
+extension Session {
+    /// Puts the packs' attributes on an event that is accepted, or derived.
+    ///
+    /// - Parameters:
+    ///   - event: the event's attributes, changed in place.
+    ///   - symbol: its action.
+    ///   - place: the place of its tracker.
+    ///   - now: its time in milliseconds.
+    public mutating func setAttributes(
+        of event: inout AttributeList, action symbol: Symbol, tracker place: Int, now: Int
+    ) {
+        action = program.index(of: symbol)
+        take(tracker: place, now: now)
+        let content = program.content
+        if !hasSnapshots {
+            // No step ran, as when a subclass of the hub accepted the event itself: what was is what is.
+            for layer in wasWords.indices { snapshot(layer: layer) }
+        }
+        let code = content.attributes[action]
+        if code.needsCopy {
+            let unchanged = event
+            set(code.instructions, on: &event, reading: unchanged)
+        } else {
+            set(code.instructions, on: &event)
+        }
+    }
+
+    /// Counts a derived event in the measures; events that were stepped are counted by their step.
+    public mutating func countDerived(_ event: AttributeList, action symbol: Symbol, tracker place: Int, now: Int) {
+        action = program.index(of: symbol)
+        take(tracker: place, now: now)
+        count(event)
+    }
+
+    /// Evaluates the metrics of an event, in order.
+    ///
+    /// - Parameter send: gets each metric's index in the program and its value.
+    public mutating func forEachMetric(
+        of event: AttributeList, action symbol: Symbol, tracker place: Int, now: Int,
+        _ send: (Int, MetricNumber) -> Void
+    ) {
+        action = program.index(of: symbol)
+        take(tracker: place, now: now)
+        let program = self.program
+        for formula in program.content.metricFormulas[action] {
+            if let condition = formula.condition, !holds(condition, event) { continue }
+            switch result(of: formula.value, event) {
+            case .int(let value): send(formula.metric, .int(value))
+            case .double(let value) where value.isFinite: send(formula.metric, .double(value))
+            default: continue
+            }
+        }
+    }
+
+    /// What a getter of the packs returns for a tracker; `nil` if it has no value now.
+    ///
+    /// - Parameter symbol: the action of the event for which it is asked, to apply its filter; `nil`: asked directly.
+    public mutating func value(ofGetter index: Int, tracker place: Int, now: Int, for symbol: Symbol?) -> Value? {
+        let getter = program.content.getters[index]
+        take(tracker: place, now: now)
+        if let symbol {
+            action = program.index(of: symbol)
+            if let condition = getter.condition, !holds(condition, AttributeList()) { return nil }
+        }
+        return result(of: getter.value, AttributeList()).value
+    }
+
+    private mutating func set(_ instructions: [AttributeInstruction], on event: inout AttributeList) {
+        var index = 0
+        while index < instructions.count {
+            if skips(instructions[index], event) {
+                index += 2
+                continue
+            }
+            apply(instructions[index], to: &event, reading: nil)
+            index += 1
+        }
+    }
+
+    private mutating func set(
+        _ instructions: [AttributeInstruction], on event: inout AttributeList, reading unchanged: AttributeList
+    ) {
+        var index = 0
+        while index < instructions.count {
+            if skips(instructions[index], unchanged) {
+                index += 2
+                continue
+            }
+            apply(instructions[index], to: &event, reading: unchanged)
+            index += 1
+        }
+    }
+
+    /// True if the instruction is a condition that does not hold.
+    @inline(__always)
+    private mutating func skips(_ instruction: AttributeInstruction, _ event: AttributeList) -> Bool {
+        switch instruction {
+        case .whenTest(let test): !program.content.expressions.tests[Int(test)].holds(words)
+        case .whenWasTest(let test, let layer):
+            !program.content.expressions.tests[Int(test)].holds(wasWords[Int(layer)])
+        case .when(let expression): !holds(expression, event)
+        default: false
+        }
+    }
+
+    @inline(__always)
+    private mutating func apply(
+        _ instruction: AttributeInstruction, to event: inout AttributeList, reading unchanged: AttributeList?
+    ) {
+        switch instruction {
+        case .constant(let attribute, let constant):
+            if let value = program.content.expressions.constants[Int(constant)].value {
+                event.set(attribute, value)
+            }
+        case .test(let attribute, let test):
+            event.set(attribute, .bool(program.content.expressions.tests[Int(test)].holds(words)))
+        case .memory(let attribute, let slot):
+            if let value = memory[place(of: slot, tracker: current)] { event.set(attribute, value) }
+        case .wasMemory(let attribute, let index):
+            if let value = wasMemory[Int(index)] { event.set(attribute, value) }
+        case .expression(let attribute, let expression):
+            let operand = result(of: expression, unchanged ?? event)
+            if let value = operand.value { event.set(attribute, value) }
+        case .when, .whenTest, .whenWasTest:
+            break
+        }
+    }
+}

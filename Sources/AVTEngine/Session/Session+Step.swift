@@ -1,0 +1,257 @@
+import AVTValues
+
+extension Session {
+    /// Steps an event: conditions, effects, and what they order.
+    ///
+    /// - Parameters:
+    ///   - symbol: the event's action.
+    ///   - place: the place of the emitting tracker.
+    ///   - now: the event's time in milliseconds.
+    ///   - event: the event's attributes.
+    /// - Returns: the verdict. The orders of an earlier step are gone.
+    public mutating func step(_ symbol: Symbol, tracker place: Int, now: Int, event: AttributeList) -> StepResult {
+        action = program.index(of: symbol)
+        take(tracker: place, now: now)
+        clearOrders()
+        advanceMeasures()
+        let kind = kinds[place]
+        if kind >= 0, program.content.trackerKinds[kind].blocked[action] {
+            return blocked(by: Int(program.content.trackerKinds[kind].condition))
+        }
+        let start = program.content.table.code(for: words, action: action)
+        let result = run(from: start ?? Int(program.content.generalSteps[action]), event: event)
+        if result.isAccepted && !result.isConsumed { count(event) }
+        refreshMeasures()
+        refreshTimers()
+        return result
+    }
+
+    /// Ends the step once everything that it sent is sent: scopes that end go back to their initial values.
+    public mutating func endStep() {
+        hasSnapshots = false
+        guard endingScopes != 0 else { return }
+        for (index, scope) in program.content.scopes.enumerated() where endingScopes & (1 << UInt64(index)) != 0 {
+            words = StateWords(tracker: trackerWords[current], instrument: instrumentWord)
+            words.write(scope.end.values, mask: scope.end.mask)
+            store()
+            reset(scope) { $0.memory[$1] = $2 }
+        }
+        endingScopes = 0
+        refreshMeasures()
+        refreshTimers()
+    }
+
+    /// Notes that an event left the hub; from then on `since` and `elapsed` count from it.
+    public mutating func didSend(_ symbol: Symbol, tracker place: Int, now: Int) {
+        let index = program.index(of: symbol)
+        let actions = program.content.actions.count
+        marks[0] = now
+        marks[index] = now
+        marks[(place + 1) * actions] = now
+        marks[(place + 1) * actions + index] = now
+    }
+
+    mutating func take(tracker place: Int, now: Int) {
+        current = place
+        self.now = now
+        words = StateWords(tracker: trackerWords[place], instrument: instrumentWord)
+    }
+
+    private mutating func clearOrders() {
+        hasSnapshots = false
+        endingScopes = 0
+        timerOrders.removeAll(keepingCapacity: true)
+        undo.removeAll(keepingCapacity: true)
+        if !undoMeasures.isEmpty { undoMeasures.removeAll(keepingCapacity: true) }
+        if !derived.isEmpty { derived.removeAll(keepingCapacity: true) }
+        if !raised.isEmpty { raised.removeAll(keepingCapacity: true) }
+        if !notes.isEmpty { notes.removeAll(keepingCapacity: true) }
+    }
+
+    // MARK: Running
+
+    private mutating func run(from start: Int, event: AttributeList) -> StepResult {
+        let program = self.program
+        var index = start
+        // What the stage leaves, and what is left if a later condition blocks.
+        var next = words
+        var kept = words
+        var guards: UInt64 = 0
+        var isConsumed = false
+        var everyMask: UInt64 = 0
+        var everyValues: UInt64 = 0
+        while true {
+            let instruction = program.content.steps[index]
+            index += 1
+            switch instruction {
+            case .write(let write, let isFirst):
+                let write = program.content.writes[Int(write)]
+                next.write(write.values, mask: write.mask)
+                if isFirst { kept.write(write.values, mask: write.mask) }
+                if write.allMask != 0 {
+                    everyMask |= write.allMask
+                    everyValues = (everyValues & ~write.allMask) | (write.values.tracker & write.allMask)
+                }
+            case .commit:
+                words = next
+                if !pending.isEmpty { flush() }
+            case .accept:
+                store()
+                return StepResult(
+                    isAccepted: true, condition: -1, isConsumed: isConsumed,
+                    everyTracker: (everyMask, everyValues))
+            case .block(let condition):
+                undoWrites(keeping: kept)
+                return blocked(by: Int(condition))
+            case .require(let expression, let condition):
+                guard holds(expression, event) else {
+                    undoWrites(keeping: kept)
+                    return blocked(by: Int(condition))
+                }
+            case .forbid(let expression, let condition):
+                guard !holds(expression, event) else {
+                    undoWrites(keeping: kept)
+                    return blocked(by: Int(condition))
+                }
+            case .test(let expression, let guardIndex):
+                let bit: UInt64 = 1 << UInt64(guardIndex)
+                if holds(expression, event) { guards |= bit } else { guards &= ~bit }
+            case .skipUnless(let guardIndex, let target):
+                if guards & (1 << UInt64(guardIndex)) == 0 { index = Int(target) }
+            case .setState(let variable, let expression, let isFirst):
+                let variable = program.content.variables[Int(variable)]
+                guard let bits = bits(of: expression, for: variable, event) else { continue }
+                next[variable.owner] = (next[variable.owner] & ~variable.mask) | bits
+                if isFirst { kept[variable.owner] = (kept[variable.owner] & ~variable.mask) | bits }
+            case .setAllState(let variable, let expression):
+                let variable = program.content.variables[Int(variable)]
+                guard let bits = bits(of: expression, for: variable, event) else { continue }
+                next.tracker = (next.tracker & ~variable.mask) | bits
+                everyMask |= variable.mask
+                everyValues = (everyValues & ~variable.mask) | bits
+            case .setMemory(let slot, let expression, let isFirst):
+                guard let value = result(of: expression, event).value else { continue }
+                pending.append(PendingWrite(place: place(of: slot, tracker: current), value: value, isFirst: isFirst))
+            case .setAllMemory(let slot, let expression):
+                guard let value = result(of: expression, event).value else { continue }
+                for tracker in trackerWords.indices where isPresent(tracker) {
+                    let place = place(of: slot, tracker: tracker)
+                    pending.append(PendingWrite(place: place, value: value, isFirst: false))
+                }
+            case .clearMemory(let slot, let isFirst):
+                pending.append(PendingWrite(place: place(of: slot, tracker: current), value: nil, isFirst: isFirst))
+            case .snapshot(let layer):
+                snapshot(layer: Int(layer))
+            case .startTimer(let timer, let isFirst):
+                order(timer: Int(timer), tracker: current, isStart: true, isFirst: isFirst)
+            case .stopTimer(let timer, let isFirst):
+                order(timer: Int(timer), tracker: current, isStart: false, isFirst: isFirst)
+            case .resetScope(let scope):
+                // Before what the stage sets, which has been evaluated and waits already.
+                reset(program.content.scopes[Int(scope)]) {
+                    $0.pending.insert(PendingWrite(place: $1, value: $2, isFirst: false), at: 0)
+                }
+            case .endScope(let scope):
+                endingScopes |= 1 << UInt64(scope)
+            case .emit(let emission):
+                emit(program.content.emissions[Int(emission)], event)
+            case .raise(let action):
+                raised.append(action)
+            case .consume:
+                isConsumed = true
+            case .note(let note):
+                notes.append(Int(note))
+            }
+        }
+    }
+
+    private func blocked(by condition: Int) -> StepResult {
+        StepResult(isAccepted: false, condition: condition, isConsumed: false, everyTracker: (0, 0))
+    }
+
+    mutating func store() {
+        trackerWords[current] = words.tracker
+        instrumentWord = words.instrument
+    }
+
+    /// Everything is undone except what first stages wrote and ordered.
+    private mutating func undoWrites(keeping kept: StateWords) {
+        words = kept
+        store()
+        for entry in undo.reversed() { memory[entry.place] = entry.value }
+        for entry in undoMeasures.reversed() { measures[entry.place] = entry.state }
+        pending.removeAll(keepingCapacity: true)
+        for order in timerOrders.reversed() where !order.isFirst {
+            runningTimers[order.tracker * program.content.timers.count + order.timer] = order.wasRunning
+        }
+        timerOrders.removeAll { !$0.isFirst }
+        derived.removeAll(keepingCapacity: true)
+        raised.removeAll(keepingCapacity: true)
+        notes.removeAll(keepingCapacity: true)
+        endingScopes = 0
+    }
+
+    private mutating func flush() {
+        for write in pending {
+            if write.isFirst {
+                undo.removeAll { $0.place == write.place }
+            } else {
+                undo.append(UndoEntry(place: write.place, value: memory[write.place]))
+            }
+            memory[write.place] = write.value
+        }
+        pending.removeAll(keepingCapacity: true)
+    }
+
+    private func bits(of expression: Int32, for variable: FiniteVariable, _ event: AttributeList) -> UInt64? {
+        switch evaluate(root: expression, event) {
+        case .bool(let value): variable.bits(of: value ? 1 : 0)
+        case .word(let value): variable.bits(of: value)
+        default: nil
+        }
+    }
+
+    private mutating func reset(_ scope: ScopeInfo, write: (inout Session, Int, Value?) -> Void) {
+        let slots = scope.owner == .tracker ? program.content.trackerSlots : program.content.instrumentSlots
+        for slot in scope.slots {
+            write(&self, place(of: Slot(slot, scope.owner), tracker: current), slots[slot].initial)
+        }
+        for measure in scope.measures {
+            let place = place(ofMeasure: measure, tracker: current)
+            undoMeasures.append(UndoMeasure(place: place, state: measures[place]))
+            measures[place] = MeasureState()
+        }
+    }
+
+    // MARK: Orders
+
+    mutating func order(timer: Int, tracker: Int, isStart: Bool, isFirst: Bool) {
+        let running = tracker * program.content.timers.count + timer
+        // Passed on even where nothing changes: a start begins the period anew, and the host may run a timer of that
+        // name on its own account.
+        timerOrders.append(
+            TimerOrder(
+                timer: timer, tracker: tracker, isStart: isStart, isFirst: isFirst, wasRunning: runningTimers[running]))
+        runningTimers[running] = isStart
+    }
+
+    private mutating func emit(_ emission: Emission, _ event: AttributeList) {
+        if let condition = emission.condition, !holds(condition, event) { return }
+        var attributes: [(attribute: Symbol, value: Value)] = []
+        for (attribute, expression) in emission.attributes {
+            if let value = result(of: expression, event).value { attributes.append((attribute, value)) }
+        }
+        derived.append(DerivedOrder(action: emission.action, isBefore: emission.isBefore, attributes: attributes))
+    }
+
+    // MARK: What the unmarked stage saw
+
+    mutating func snapshot(layer: Int) {
+        hasSnapshots = true
+        wasWords[layer] = words
+        let content = program.content
+        for index in content.wasRanges[layer]..<content.wasRanges[layer + 1] {
+            wasMemory[index] = memory[place(of: content.wasSlots[index], tracker: current)]
+        }
+    }
+}

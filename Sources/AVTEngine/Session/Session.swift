@@ -1,0 +1,197 @@
+import AVTValues
+
+/// One instrument's run of a program: the state of its trackers and its own, memory, measures, timers.
+///
+/// A session is a value that only its owner touches, one call at a time. No call throws, reads a clock or performs
+/// anything: what is to be done (timers, derived events) is left in `timerOrders`, `derived` and `raised` for the
+/// owner to take. A step allocates nothing, except text that a formula makes.
+///
+/// The owner calls, for each event: `step`, then, if the event is accepted, `setAttributes`, `forEachMetric` and
+/// `didSend`, and at last `endStep`.
+public struct Session: Sendable {
+    /// The program that runs.
+    public let program: RuleProgram
+    let makeId: @Sendable () -> String
+
+    // Finite state: a word for each place a tracker can have, and the instrument's.
+    var trackerWords: [UInt64] = []
+    var instrumentWord: UInt64
+    var present: UInt64 = 0
+    var kinds: [Int] = []
+
+    // The instrument's slots, then those of each place.
+    var memory: [Value?]
+    var measures: [MeasureState]
+    let measurePlaces: [Int]
+    let trackerMeasures: Int
+
+    // When actions last left the hub: the instrument's row, then one for each place; action 0 stands for any.
+    var marks: [Int]
+    static let never = Int.min
+
+    var runningTimers: [Bool] = []
+    var fieldValues: [Value?] = []
+    var properties: [[Symbol: String]] = []
+
+    // The event in hand.
+    var current = 0
+    var action = 0
+    var now = 0
+    var words = StateWords()
+    var lastStep: Int?
+    var hasSnapshots = false
+    var wasWords: [StateWords]
+    var wasMemory: [Value?]
+    var pending: [PendingWrite] = []
+    var undo: [UndoEntry] = []
+    var undoMeasures: [UndoMeasure] = []
+    var endingScopes: UInt64 = 0
+
+    /// What the step orders of timers, in order.
+    public internal(set) var timerOrders: [TimerOrder] = []
+    /// The derived events that the step has formed, in order.
+    public internal(set) var derived: [DerivedOrder] = []
+    /// The actions that the step has raised, in order.
+    public internal(set) var raised: [Symbol] = []
+    /// The notes on the accepted event, by index into the program's notes.
+    public internal(set) var notes: [Int] = []
+    /// How often each expression failed, absence apart; by index into the program's expression roots.
+    public internal(set) var failures: [Int]
+
+    /// Begins a session without trackers.
+    ///
+    /// - Parameters:
+    ///   - program: what to run.
+    ///   - makeId: where `uuid()` takes its ids from.
+    public init(program: RuleProgram, makeId: @escaping @Sendable () -> String) {
+        let content = program.content
+        self.program = program
+        self.makeId = makeId
+        instrumentWord = content.initial.instrument
+        memory = content.instrumentSlots.map(\.initial)
+        var places: [Int] = []
+        var ofInstrument = 0
+        var ofTracker = 0
+        for measure in content.measures {
+            places.append(measure.owner == .instrument ? ofInstrument : ofTracker)
+            if measure.owner == .instrument { ofInstrument += 1 } else { ofTracker += 1 }
+        }
+        measurePlaces = places
+        trackerMeasures = ofTracker
+        measures = Array(repeating: MeasureState(), count: ofInstrument)
+        marks = Array(repeating: Session.never, count: content.actions.count)
+        let layers = content.wasRanges.count - 1
+        wasWords = Array(repeating: StateWords(), count: max(0, layers))
+        wasMemory = Array(repeating: nil, count: content.wasSlots.count)
+        failures = Array(repeating: 0, count: content.expressions.roots.count)
+        pending.reserveCapacity(8)
+        undo.reserveCapacity(16)
+        timerOrders.reserveCapacity(8)
+    }
+
+    // MARK: Trackers
+
+    /// The most trackers that rules see at once.
+    public static let trackerLimit = 64
+
+    /// Takes in a tracker with its initial state.
+    ///
+    /// - Parameter kind: the name of its kind, if it has one.
+    /// - Returns: its place, which is free again after `removeTracker`; `nil` if 64 trackers are present.
+    public mutating func addTracker(kind: String? = nil) -> Int? {
+        let place = (~present).trailingZeroBitCount
+        guard place < Session.trackerLimit else { return nil }
+        present |= 1 << UInt64(place)
+        let content = program.content
+        if place == trackerWords.count {
+            trackerWords.append(0)
+            kinds.append(-1)
+            properties.append([:])
+            memory.append(contentsOf: content.trackerSlots.map { _ in nil })
+            measures.append(contentsOf: repeatElement(MeasureState(), count: trackerMeasures))
+            marks.append(contentsOf: repeatElement(Session.never, count: content.actions.count))
+            runningTimers.append(contentsOf: repeatElement(false, count: content.timers.count))
+            fieldValues.append(contentsOf: repeatElement(nil, count: content.fieldGetters.count))
+        }
+        trackerWords[place] = content.initial.tracker
+        properties[place] = [:]
+        setKind(kind, ofTracker: place)
+        for (index, slot) in content.trackerSlots.enumerated() {
+            memory[self.place(of: Slot(index, .tracker), tracker: place)] = slot.initial
+        }
+        let firstMeasure = measures.count - (trackerWords.count - place) * trackerMeasures
+        for index in 0..<trackerMeasures { measures[firstMeasure + index] = MeasureState() }
+        for index in 0..<content.actions.count {
+            marks[(place + 1) * content.actions.count + index] = Session.never
+        }
+        for index in 0..<content.timers.count { runningTimers[place * content.timers.count + index] = false }
+        for index in 0..<content.fieldGetters.count { setGetter(index, ofTracker: place, to: nil) }
+        return place
+    }
+
+    /// Forgets a tracker; its place is free.
+    public mutating func removeTracker(_ place: Int) {
+        guard isPresent(place) else { return }
+        present &= ~(1 << UInt64(place))
+    }
+
+    /// Says of which kind a tracker is; a kind that the packs do not declare emits anything.
+    public mutating func setKind(_ kind: String?, ofTracker place: Int) {
+        kinds[place] = program.content.trackerKinds.firstIndex { $0.name == kind } ?? -1
+    }
+
+    /// True if a tracker has this place.
+    public func isPresent(_ place: Int) -> Bool {
+        (0..<Session.trackerLimit).contains(place) && present & (1 << UInt64(place)) != 0
+    }
+
+    /// The ten standard flags of a tracker, by the bits of `StandardFlag`.
+    public func standardFlags(ofTracker place: Int) -> UInt64 {
+        trackerWords[place] & Session.standardMask
+    }
+
+    /// Takes over what code outside of the rules has made of the ten standard flags.
+    @inline(__always)
+    public mutating func setStandardFlags(_ flags: UInt64, ofTracker place: Int) {
+        trackerWords[place] = (trackerWords[place] & ~Session.standardMask) | (flags & Session.standardMask)
+    }
+
+    static let standardMask: UInt64 = (1 << UInt64(StandardFlag.allCases.count)) - 1
+
+    /// Writes tracker bits of every tracker, as `setAll` does.
+    public mutating func writeEveryTracker(mask: UInt64, values: UInt64) {
+        for place in trackerWords.indices where isPresent(place) {
+            trackerWords[place] = (trackerWords[place] & ~mask) | values
+        }
+    }
+
+    /// Takes what a getter of a tracker returns, by index into the program's `fieldGetters`.
+    public mutating func setGetter(_ index: Int, ofTracker place: Int, to value: Value?) {
+        fieldValues[place * program.content.fieldGetters.count + index] = value
+    }
+
+    /// A finite variable of a tracker or of the instrument, as an index into its words.
+    public func value(of variable: FiniteVariable, tracker place: Int) -> Int {
+        variable.value(in: variable.owner == .tracker ? trackerWords[place] : instrumentWord)
+    }
+
+    /// Notes that a timer that fires once has fired.
+    public mutating func timerEnded(_ timer: Int, tracker place: Int) {
+        runningTimers[place * program.content.timers.count + timer] = false
+    }
+
+    // MARK: Places
+
+    @inline(__always)
+    func place(of slot: Slot, tracker: Int) -> Int {
+        guard slot.owner == .tracker else { return Int(slot.index) }
+        let content = program.content
+        return content.instrumentSlots.count + tracker * content.trackerSlots.count + Int(slot.index)
+    }
+
+    @inline(__always)
+    func place(ofMeasure index: Int, tracker: Int) -> Int {
+        guard program.content.measures[index].owner == .tracker else { return measurePlaces[index] }
+        return program.content.measures.count - trackerMeasures + tracker * trackerMeasures + measurePlaces[index]
+    }
+}

@@ -1,0 +1,97 @@
+import AVTValues
+
+/// What a session keeps of one measure.
+struct MeasureState {
+    var total = 0
+    var count = 0
+    var current = 0
+    var longest = 0
+    var isOpen = false
+
+    /// Lets time pass, in milliseconds; an open stretch grows.
+    mutating func advance(by elapsed: Int) {
+        guard isOpen else { return }
+        total = total.addingClamped(elapsed)
+        current = current.addingClamped(elapsed)
+        longest = max(longest, current)
+    }
+
+    /// Opens or closes a stretch.
+    mutating func turn(_ open: Bool) {
+        guard open != isOpen else { return }
+        isOpen = open
+        current = 0
+        if open { count += 1 }
+    }
+
+    func value(of field: MeasureField) -> Operand {
+        switch field {
+        case .total: .int(total)
+        case .count: .int(count)
+        case .current: .int(current)
+        case .longest: .int(longest)
+        case .mean: count == 0 ? .missing : .double(Double(total) / Double(count))
+        }
+    }
+}
+
+extension Int {
+    /// The sum, or the nearest integer where the sum does not fit.
+    func addingClamped(_ other: Int) -> Int {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other > 0 ? .max : .min) : sum
+    }
+}
+
+/// A write of memory that waits for the end of its stage.
+struct PendingWrite {
+    let place: Int
+    let value: Value?
+    let isFirst: Bool
+}
+
+/// What memory held before a write that a block would undo.
+struct UndoEntry {
+    let place: Int
+    let value: Value?
+}
+
+/// What a measure was before a scope began that a block would undo.
+struct UndoMeasure {
+    let place: Int
+    let state: MeasureState
+}
+
+/// What the rules order of a timer.
+public struct TimerOrder: Sendable {
+    /// The index of the timer in the program.
+    public let timer: Int
+    /// The place of the tracker whose timer it is.
+    public let tracker: Int
+    /// True to start it anew, false to stop it.
+    public let isStart: Bool
+    let isFirst: Bool
+    let wasRunning: Bool
+}
+
+/// A derived event that a step has formed.
+public struct DerivedOrder: Sendable {
+    /// Its action.
+    public let action: Symbol
+    /// True if it is sent before the event that caused it.
+    public let isBefore: Bool
+    /// The attributes that it is given.
+    public let attributes: [(attribute: Symbol, value: Value)]
+}
+
+/// The verdict of a step.
+public struct StepResult: Sendable {
+    /// True if no transition blocked the event.
+    public let isAccepted: Bool
+    /// The condition that blocked it, by index into the program's conditions; -1 if accepted.
+    public let condition: Int
+    /// True if the event does its work but is not sent itself.
+    public let isConsumed: Bool
+    /// Tracker bits that were written on every tracker, and what they became.
+    public let everyTracker: (mask: UInt64, values: UInt64)
+}
