@@ -1,0 +1,37 @@
+/// One finding about a source, apart from how it is shown.
+public struct Diagnostic: Sendable {
+    /// Which kind of finding it is.
+    public var code: DiagnosticCode
+
+    /// How bad it is.
+    public var severity: Severity
+
+    /// What is wrong, in one sentence without a full stop.
+    public var message: String
+
+    /// Where it is; `nil` if it is about no place in a text, such as a missing file.
+    public var range: SourceRange?
+
+    /// What is said at the underlined range.
+    public var label: String?
+
+    /// What else helps, in order.
+    public var notes: [DiagnosticNote]
+
+    /// Ways to repair it, the best first; a tool that repairs without asking applies only the first.
+    public var fixes: [FixIt]
+
+    /// Makes a finding, by default an error without range, notes and fixes.
+    public init(
+        _ code: DiagnosticCode, severity: Severity = .error, _ message: String, at range: SourceRange? = nil,
+        label: String? = nil, notes: [DiagnosticNote] = [], fixes: [FixIt] = []
+    ) {
+        self.code = code
+        self.severity = severity
+        self.message = message
+        self.range = range
+        self.label = label
+        self.notes = notes
+        self.fixes = fixes
+    }
+}

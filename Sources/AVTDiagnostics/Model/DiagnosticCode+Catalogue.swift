@@ -1,0 +1,77 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// Every code's meaning is its name; what an author has to know about it is the page that `avt-rules explain` prints.
+
+// Source and YAML.
+extension DiagnosticCode {
+    public static let fileUnreadable = DiagnosticCode(number: 1, name: "file-unreadable")
+    public static let notUTF8 = DiagnosticCode(number: 2, name: "not-utf8")
+    public static let yamlSyntax = DiagnosticCode(number: 3, name: "yaml-syntax")
+    public static let duplicateKey = DiagnosticCode(number: 4, name: "duplicate-key")
+    public static let tabIndentation = DiagnosticCode(number: 5, name: "tab-indentation")
+    public static let anchorNotAllowed = DiagnosticCode(number: 6, name: "anchor-not-allowed")
+    public static let mergeKeyNotAllowed = DiagnosticCode(number: 7, name: "merge-key-not-allowed")
+    public static let multipleDocuments = DiagnosticCode(number: 8, name: "multiple-documents")
+    public static let nestingTooDeep = DiagnosticCode(number: 10, name: "nesting-too-deep")
+    public static let customTagNotAllowed = DiagnosticCode(number: 11, name: "custom-tag-not-allowed")
+    public static let unquotedExpressionBreaksYAML = DiagnosticCode(
+        number: 13, name: "unquoted-expression-breaks-yaml")
+    public static let trailingTextIgnored = DiagnosticCode(number: 14, name: "trailing-text-ignored")
+}
+
+// Structure.
+extension DiagnosticCode {
+    public static let unknownKey = DiagnosticCode(number: 1001, name: "unknown-key")
+    public static let missingKey = DiagnosticCode(number: 1002, name: "missing-key")
+    public static let wrongNodeKind = DiagnosticCode(number: 1003, name: "wrong-node-kind")
+    public static let wrongValueKind = DiagnosticCode(number: 1004, name: "wrong-value-kind")
+    public static let enumValueUnknown = DiagnosticCode(number: 1005, name: "enum-value-unknown")
+    public static let duplicateID = DiagnosticCode(number: 1007, name: "duplicate-id")
+    public static let invalidIdentifier = DiagnosticCode(number: 1008, name: "invalid-identifier")
+    public static let reservedName = DiagnosticCode(number: 1009, name: "reserved-name")
+    public static let includeCycle = DiagnosticCode(number: 1011, name: "include-cycle")
+    public static let includeNotFound = DiagnosticCode(number: 1012, name: "include-not-found")
+    public static let overrideWithoutTarget = DiagnosticCode(number: 1013, name: "override-without-target")
+}
+
+// Names.
+extension DiagnosticCode {
+    public static let unknownAttribute = DiagnosticCode(number: 2001, name: "unknown-attribute")
+    public static let unknownAction = DiagnosticCode(number: 2002, name: "unknown-action")
+    public static let unknownState = DiagnosticCode(number: 2003, name: "unknown-state")
+    public static let unknownTarget = DiagnosticCode(number: 2004, name: "unknown-target")
+    public static let unknownFunction = DiagnosticCode(number: 2005, name: "unknown-function")
+    public static let unknownMetric = DiagnosticCode(number: 2006, name: "unknown-metric")
+    public static let notAvailableHere = DiagnosticCode(number: 2012, name: "not-available-here")
+    public static let cyclicDefinition = DiagnosticCode(number: 2014, name: "cyclic-definition")
+    public static let caseMismatch = DiagnosticCode(number: 2015, name: "case-mismatch")
+    public static let unknownParameter = DiagnosticCode(number: 2019, name: "unknown-parameter")
+    public static let unknownField = DiagnosticCode(number: 2020, name: "unknown-field")
+}
+
+// Types and units.
+extension DiagnosticCode {
+    public static let typeMismatch = DiagnosticCode(number: 3001, name: "type-mismatch")
+    public static let unitMismatch = DiagnosticCode(number: 3002, name: "unit-mismatch")
+    public static let nonBooleanGuard = DiagnosticCode(number: 3005, name: "non-boolean-guard")
+    public static let valueMayBeMissing = DiagnosticCode(number: 3009, name: "value-may-be-missing")
+    public static let wrongArity = DiagnosticCode(number: 3017, name: "wrong-arity")
+    public static let argumentOutOfRange = DiagnosticCode(number: 3018, name: "argument-out-of-range")
+    public static let expressionSyntax = DiagnosticCode(number: 3026, name: "expression-syntax")
+    public static let neverMissing = DiagnosticCode(number: 3027, name: "never-missing")
+    public static let ambiguousCoalesce = DiagnosticCode(number: 3028, name: "ambiguous-coalesce")
+}
+
+// The machine.
+extension DiagnosticCode {
+    public static let conflictingWrites = DiagnosticCode(number: 4004, name: "conflicting-writes")
+    public static let reentrantEmissionCycle = DiagnosticCode(number: 4024, name: "reentrant-emission-cycle")
+}
+
+// Limits.
+extension DiagnosticCode {
+    public static let fileTooLarge = DiagnosticCode(number: 8001, name: "file-too-large")
+    public static let tableTooLarge = DiagnosticCode(number: 8003, name: "table-too-large")
+    public static let expressionTooDeep = DiagnosticCode(number: 8004, name: "expression-too-deep")
+    public static let stringTooLong = DiagnosticCode(number: 8007, name: "string-too-long")
+    public static let tooManyNodes = DiagnosticCode(number: 8016, name: "too-many-nodes")
+}

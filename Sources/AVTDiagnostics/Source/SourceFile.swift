@@ -1,0 +1,125 @@
+/// A text that diagnostics point into.
+///
+/// Offsets are UTF-8 bytes from the start of ``text``, a byte order mark included. Lines end at LF, CR LF or CR, as
+/// editors count them. Two files are equal only if they are the same object.
+public final class SourceFile: Sendable {
+    /// The file's name, as the user gave it.
+    public let name: String
+
+    /// The whole text.
+    public let text: String
+
+    /// The offset at which each line begins.
+    private let lineStarts: [Int]
+
+    /// The number of bytes of ``text``.
+    public let length: Int
+
+    /// Takes a text under a name.
+    ///
+    /// - Complexity: linear in the text.
+    public init(name: String, text: String) {
+        var text = text
+        text.makeContiguousUTF8()
+        self.name = name
+        self.text = text
+        length = text.utf8.count
+        lineStarts = Self.lineStarts(of: text)
+    }
+
+    /// The number of lines; an empty text has one.
+    public var lineCount: Int { lineStarts.count }
+
+    /// The line and column of an offset; offsets outside the text are moved to its nearest end.
+    ///
+    /// - Complexity: linear in the length of the line.
+    public func position(at utf8Offset: Int) -> SourcePosition {
+        let offset = min(max(utf8Offset, 0), length)
+        let line = lineIndex(at: offset)
+        let column = scalarCount(from: firstByte(ofLineIndex: line), to: offset) + 1
+        return SourcePosition(line: line + 1, column: column)
+    }
+
+    /// The text of a line, from 1, without its end and without a byte order mark; empty if there is no such line.
+    public func line(_ number: Int) -> Substring {
+        let range = lineRange(number)
+        return text[index(at: range.lowerBound)..<index(at: range.upperBound)]
+    }
+
+    /// The offsets of a line, from 1, as ``line(_:)`` gives it; empty if there is no such line.
+    public func lineRange(_ number: Int) -> Range<Int> {
+        guard number >= 1, number <= lineStarts.count else { return length..<length }
+        let lower = firstByte(ofLineIndex: number - 1)
+        let next = number < lineStarts.count ? lineStarts[number] : length
+        var upper = max(next, lower)
+        while upper > lower, isLineBreak(byte(at: upper - 1)) { upper -= 1 }
+        return lower..<upper
+    }
+
+    /// The text between two offsets, which are moved into the text and to the beginning of a code point.
+    public func slice(_ lower: Int, _ upper: Int) -> Substring {
+        let lower = min(max(lower, 0), length)
+        let upper = min(max(upper, lower), length)
+        return text[index(at: lower)..<index(at: upper)]
+    }
+
+    /// A range of this file.
+    public func range(_ lower: Int, _ upper: Int) -> SourceRange {
+        SourceRange(file: self, lower: lower, upper: upper)
+    }
+
+    /// The line of an offset, from 0, by bisection.
+    private func lineIndex(at offset: Int) -> Int {
+        var low = 0
+        var high = lineStarts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    /// Where a line begins, behind a byte order mark.
+    private func firstByte(ofLineIndex line: Int) -> Int {
+        line == 0 && text.unicodeScalars.first == "\u{FEFF}" ? 3 : lineStarts[line]
+    }
+
+    private func scalarCount(from lower: Int, to upper: Int) -> Int {
+        guard lower < upper else { return 0 }
+        let bytes = text.utf8[utf8Index(lower)..<utf8Index(upper)]
+        return bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    }
+
+    private func byte(at offset: Int) -> UInt8 { text.utf8[utf8Index(offset)] }
+
+    private func utf8Index(_ offset: Int) -> String.Index {
+        text.utf8.index(text.startIndex, offsetBy: offset)
+    }
+
+    /// The index of the code point that holds the byte.
+    private func index(at offset: Int) -> String.Index {
+        let index = utf8Index(offset)
+        return String.Index(index, within: text.unicodeScalars) ?? text.unicodeScalars.index(before: index)
+    }
+
+    private static func lineStarts(of text: String) -> [Int] {
+        var starts = [0]
+        var previous: UInt8 = 0
+        var offset = 0
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "\n"), previous == UInt8(ascii: "\r") {
+                starts[starts.count - 1] = offset + 1
+            } else if isLineBreak(byte) {
+                starts.append(offset + 1)
+            }
+            previous = byte
+            offset += 1
+        }
+        return starts
+    }
+}
+
+/// Whether a byte ends a line, or is a part of what does.
+private func isLineBreak(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+}

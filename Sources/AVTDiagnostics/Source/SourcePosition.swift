@@ -1,0 +1,14 @@
+/// A place in a source file, as people and editors name it.
+public struct SourcePosition: Hashable, Sendable {
+    /// The line, from 1.
+    public let line: Int
+
+    /// The column in code points, from 1.
+    public let column: Int
+
+    /// Makes a position.
+    public init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+}

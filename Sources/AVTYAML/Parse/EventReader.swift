@@ -1,0 +1,114 @@
+private import CLibYAML
+
+/// libyaml's event parser over a text in memory.
+///
+/// It owns the parser and its input; only it touches the C library.
+final class EventReader {
+    private let parser: UnsafeMutablePointer<yaml_parser_t>
+    private let input: UnsafeMutableBufferPointer<UInt8>
+    private let offsets: CodePointOffsets
+    private let base: Int
+
+    /// Whether libyaml had the memory to begin.
+    private let isReady: Bool
+
+    /// - Parameters:
+    ///   - bytes: valid UTF-8 without byte order mark.
+    ///   - base: what to add to each offset.
+    init(_ bytes: [UInt8], base: Int) {
+        parser = .allocate(capacity: 1)
+        input = .allocate(capacity: bytes.count)
+        _ = input.initialize(from: bytes)
+        offsets = CodePointOffsets(bytes)
+        self.base = base
+        parser.initialize(to: yaml_parser_t())
+        isReady = yaml_parser_initialize(parser) == 1
+        guard isReady else { return }
+        yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+        yaml_parser_set_input_string(parser, input.baseAddress, bytes.count)
+    }
+
+    deinit {
+        yaml_parser_delete(parser)
+        parser.deallocate()
+        input.deallocate()
+    }
+
+    /// The next event; after the end of the stream it must not be called again.
+    ///
+    /// - Throws: what libyaml complains about; it cannot go on after that.
+    func next() throws(SyntaxProblem) -> YAMLEvent {
+        var event = yaml_event_t()
+        guard isReady, yaml_parser_parse(parser, &event) == 1 else { throw problem() }
+        defer { yaml_event_delete(&event) }
+        return YAMLEvent(
+            kind: kind(of: event), lower: offset(event.start_mark), upper: offset(event.end_mark),
+            hasAnchor: hasAnchor(event), tag: tag(of: event))
+    }
+
+    private func kind(of event: yaml_event_t) -> YAMLEvent.Kind {
+        switch event.type {
+        case YAML_STREAM_END_EVENT: .streamEnd
+        case YAML_DOCUMENT_START_EVENT: .documentStart
+        case YAML_DOCUMENT_END_EVENT: .documentEnd
+        case YAML_ALIAS_EVENT: .alias
+        case YAML_SCALAR_EVENT:
+            .scalar(text: text(event.data.scalar), style: YAMLScalar.Style(event.data.scalar.style))
+        case YAML_SEQUENCE_START_EVENT:
+            .sequenceStart(isFlow: event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE)
+        case YAML_MAPPING_START_EVENT:
+            .mappingStart(isFlow: event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE)
+        case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: .collectionEnd
+        default: .other
+        }
+    }
+
+    private func text(_ scalar: yaml_event_s.__Unnamed_union_data.__Unnamed_struct_scalar) -> String {
+        String(decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length), as: UTF8.self)
+    }
+
+    private func hasAnchor(_ event: yaml_event_t) -> Bool {
+        switch event.type {
+        case YAML_SCALAR_EVENT: event.data.scalar.anchor != nil
+        case YAML_SEQUENCE_START_EVENT: event.data.sequence_start.anchor != nil
+        case YAML_MAPPING_START_EVENT: event.data.mapping_start.anchor != nil
+        default: false
+        }
+    }
+
+    private func tag(of event: yaml_event_t) -> String? {
+        let tag: UnsafeMutablePointer<yaml_char_t>? =
+            switch event.type {
+            case YAML_SCALAR_EVENT: event.data.scalar.tag
+            case YAML_SEQUENCE_START_EVENT: event.data.sequence_start.tag
+            case YAML_MAPPING_START_EVENT: event.data.mapping_start.tag
+            default: nil
+            }
+        return tag.map { String(cString: $0) }
+    }
+
+    private func problem() -> SyntaxProblem {
+        let context = parser.pointee.context.map { String(cString: $0) }
+        return SyntaxProblem(
+            problem: parser.pointee.problem.map { String(cString: $0) } ?? "out of memory",
+            offset: offset(parser.pointee.problem_mark), context: context,
+            contextOffset: context == nil ? nil : offset(parser.pointee.context_mark))
+    }
+
+    private func offset(_ mark: yaml_mark_t) -> Int {
+        base + offsets.byteOffset(ofCodePoint: Int(clamping: mark.index))
+    }
+}
+
+extension YAMLScalar.Style {
+    fileprivate init(_ style: yaml_scalar_style_t) {
+        self =
+            switch style {
+            case YAML_SINGLE_QUOTED_SCALAR_STYLE: .singleQuoted
+            case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .doubleQuoted
+            case YAML_LITERAL_SCALAR_STYLE: .literal
+            case YAML_FOLDED_SCALAR_STYLE: .folded
+            default: .plain
+            }
+    }
+}

@@ -1,0 +1,57 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Why a file could not be read.
+enum FileReadError: Error {
+    /// The reason, in words that follow a colon.
+    case unreadable(String)
+    /// It has this many bytes, more than allowed.
+    case tooLarge(Int)
+}
+
+/// All bytes of a regular file.
+///
+/// The size is asked before anything is read, and no more than one byte beyond the limit is ever read, whatever the
+/// file system says. Pipes and devices, which could block for ever, are refused.
+func readFile(at path: String, limit: Int) throws(FileReadError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unreadable(reason(errno)) }
+    defer { close(descriptor) }
+
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .unreadable(reason(errno)) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw .unreadable("it is a folder")
+    default: throw .unreadable("it is not a regular file")
+    }
+    let size = Int(status.st_size)
+    guard size <= limit else { throw .tooLarge(size) }
+
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(size)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= limit {
+        let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+        if count == 0 { return bytes }
+        if count > 0 {
+            bytes += buffer[..<count]
+        } else if errno != EINTR {
+            throw .unreadable(reason(errno))
+        }
+    }
+    throw .tooLarge(bytes.count)
+}
+
+private func reason(_ code: Int32) -> String {
+    switch code {
+    case ENOENT: "there is no such file"
+    case EACCES: "permission denied"
+    default: strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    }
+}

@@ -1,0 +1,63 @@
+public import AVTDiagnostics
+
+/// Reads a text file for ``parseYAML(_:limits:into:)``; what is wrong with it is reported.
+///
+/// Diagnostics call the file by `name`, or by its path. A file longer than `limits.bytes` is refused before it is read.
+///
+/// - Returns: the text with its byte order mark, or `nil` after a report.
+public func readYAMLFile(
+    path: String, name: String? = nil, limits: YAMLLimits = YAMLLimits(), into diagnostics: inout DiagnosticCollector
+) -> SourceFile? {
+    let name = name ?? path
+    let bytes: [UInt8]
+    do throws(FileReadError) {
+        bytes = try readFile(at: path, limit: limits.bytes)
+    } catch {
+        switch error {
+        case .unreadable(let reason):
+            diagnostics.report(Diagnostic(.fileUnreadable, "cannot read `\(name)`: \(reason)"))
+        case .tooLarge(let length):
+            diagnostics.report(.fileTooLarge(name: name, length: length, limit: limits.bytes))
+        }
+        return nil
+    }
+    let file = SourceFile(name: name, text: String(decoding: bytes, as: UTF8.self))
+    guard let invalid = firstInvalidUTF8(in: bytes) else { return file }
+    diagnostics.report(.notUTF8(file, bytes: bytes, invalid: invalid))
+    return nil
+}
+
+/// The offset of the first byte that is not part of valid UTF-8.
+private func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var offset = 0
+    while true {
+        switch decoder.decode(&iterator) {
+        case .scalarValue(let scalar): offset += UTF8.width(scalar)
+        case .emptyInput: return nil
+        case .error: return offset
+        }
+    }
+}
+
+extension Diagnostic {
+    static func fileTooLarge(name: String, length: Int, limit: Int) -> Diagnostic {
+        Diagnostic(.fileTooLarge, "`\(name)` has \(length) bytes; at most \(limit) are read")
+    }
+
+    fileprivate static func notUTF8(_ file: SourceFile, bytes: [UInt8], invalid: Int) -> Diagnostic {
+        let digits = String(bytes[invalid], radix: 16, uppercase: true)
+        let byte = "0x" + (digits.utf8.count < 2 ? "0" : "") + digits
+        let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+        return Diagnostic(
+            .notUTF8, "the file is not UTF-8", at: file.range(invalid, invalid + 1),
+            label: "byte \(byte) at offset \(invalid)",
+            notes: [
+                DiagnosticNote(
+                    isUTF16
+                        ? "it begins with the byte order mark of UTF-16; save it as UTF-8"
+                        : "save the file as UTF-8; this byte may be a letter with an accent in an older encoding")
+            ])
+    }
+}

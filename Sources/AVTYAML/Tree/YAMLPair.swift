@@ -1,0 +1,8 @@
+/// An entry of a mapping.
+public struct YAMLPair: Sendable {
+    /// The key, usually a scalar.
+    public var key: YAMLNode
+
+    /// The value; ``YAMLNode/isAbsent`` where the file has none.
+    public var value: YAMLNode
+}

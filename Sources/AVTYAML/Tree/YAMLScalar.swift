@@ -1,0 +1,41 @@
+import AVTDiagnostics
+
+/// A text in a YAML document, with the way back to the file.
+public struct YAMLScalar: Sendable {
+    /// How the text is written.
+    public enum Style: Sendable, Hashable {
+        /// Without quotes.
+        case plain
+        /// In `'`.
+        case singleQuoted
+        /// In `"`.
+        case doubleQuoted
+        /// A block after `|`.
+        case literal
+        /// A block after `>`.
+        case folded
+    }
+
+    /// The text that the scalar stands for: escapes resolved, lines folded.
+    public let text: String
+
+    /// How it is written in the file.
+    public let style: Style
+
+    /// Where it is written, quotes and block header included.
+    let range: SourceRange
+
+    /// Where in the file a character of ``text`` is written.
+    ///
+    /// A character that is written as an escape is found at the beginning of the escape; a space that stands for a line
+    /// break at the break. The length of ``text`` gives the end of what is written, before the closing quote.
+    ///
+    /// - Parameter offset: a UTF-8 offset into ``text``; others are moved to its nearest end.
+    /// - Returns: a UTF-8 offset into the file.
+    /// - Complexity: linear in the scalar; constant for a plain one on one line.
+    public func sourceOffset(ofUTF8 offset: Int) -> Int {
+        let offset = min(max(offset, 0), text.utf8.count)
+        if style == .plain, range.upper - range.lower == text.utf8.count { return range.lower + offset }
+        return range.lower
+    }
+}
