@@ -85,7 +85,8 @@ extension ProgramContent {
             try require(list.allSatisfy { code.nodes.indices.contains(Int($0)) }, "a list with an unknown node")
         }
         for (index, node) in code.nodes.enumerated() {
-            let operands = node.operands + (node.list.map { lists.indices.contains(Int($0)) ? lists[Int($0)] : [-1] } ?? [])
+            if let list = node.list { try require(lists.indices.contains(Int(list)), "an unknown list") }
+            let operands = node.operands + (node.list.map { lists[Int($0)] } ?? [])
             try require(operands.allSatisfy { $0 >= 0 && Int($0) < index }, "an operand that comes after its use")
             try verify(node)
         }

@@ -8,9 +8,14 @@ public final class RuleProgram: Sendable {
 
     /// Takes a program after verifying it.
     ///
+    /// - Parameter content: the program.
     /// - Throws: `ProgramError` if an index points outside, a jump goes back, or a table does not fit.
-    public init(_ content: ProgramContent) throws(ProgramError) {
+    public convenience init(_ content: ProgramContent) throws(ProgramError) {
         try content.verify()
+        self.init(unverified: content)
+    }
+
+    init(unverified content: ProgramContent) {
         self.content = content
         var indices = [UInt16](repeating: 0, count: Int(content.actions.map(\.id).max() ?? 0) + 1)
         for (index, action) in content.actions.enumerated().dropFirst() {

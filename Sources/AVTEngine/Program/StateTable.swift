@@ -26,7 +26,9 @@ public struct StateTable: Sendable {
     /// Builds a table.
     ///
     /// - Parameters:
+    ///   - mask: which bits of the words the table goes by.
     ///   - states: the states, each masked by `mask`; row i is the i-th.
+    ///   - actionCount: the number of actions, the unnamed one included.
     ///   - cells: the cells, row by row, `actionCount` in each row.
     public init(mask: StateWords, states: [StateWords], actionCount: Int, cells: [UInt32]) {
         self.mask = mask

@@ -24,20 +24,19 @@ extension Session {
         evaluate(program.content.expressions.roots[Int(root)].node, event, [])
     }
 
-    /// - Parameter elements: the trackers that the comprehensions around are at, outermost first.
+    // `elements`: the trackers that the comprehensions around are at, outermost first.
     func evaluate(_ index: Int, _ event: AttributeList, _ elements: Elements) -> Operand {
-        let content = program.content
-        switch content.expressions.nodes[index] {
+        switch program.content.expressions.nodes[index] {
         case .constant(let constant):
-            return content.expressions.constants[Int(constant)]
+            return program.content.expressions.constants[Int(constant)]
         case .test(let test):
-            return .bool(content.expressions.tests[Int(test)].holds(words))
+            return .bool(program.content.expressions.tests[Int(test)].holds(words))
         case .wasTest(let test, let layer):
-            return .bool(content.expressions.tests[Int(test)].holds(wasWords[Int(layer)]))
+            return .bool(program.content.expressions.tests[Int(test)].holds(wasWords[Int(layer)]))
         case .state(let variable):
-            return state(content.variables[Int(variable)], in: words)
+            return state(program.content.variables[Int(variable)], in: words)
         case .wasState(let variable, let layer):
-            return state(content.variables[Int(variable)], in: wasWords[Int(layer)])
+            return state(program.content.variables[Int(variable)], in: wasWords[Int(layer)])
         case .memory(let slot):
             return Operand(memory[place(of: slot, tracker: current)])
         case .wasMemory(let index):
@@ -49,13 +48,14 @@ extension Session {
         case .action:
             return .word(action)
         case .since(let action, let owner):
-            let row = owner == .instrument ? 0 : (current + 1) * content.actions.count
+            let row = owner == .instrument ? 0 : (current + 1) * program.content.actions.count
             let mark = marks[row + Int(action)]
             return mark == Session.never ? .missing : .int(now &- mark)
         case .uuid:
             return .string(makeId())
         case .running(let timer):
-            return .bool(runningTimers[current * content.timers.count + Int(timer)])
+            let running = current * program.content.timers.count + Int(timer)
+            return .bool(runningTimers[running] && now < timerEnds[running])
         case .measure(let measure, let field):
             return measures[place(ofMeasure: Int(measure), tracker: current)].value(of: field)
         case .trackers:
@@ -64,7 +64,7 @@ extension Session {
             return .tracker(elements[Int(depth)])
         case .fieldState(let node, let variable):
             guard case .tracker(let place) = evaluate(Int(node), event, elements) else { return .missing }
-            let variable = content.variables[Int(variable)]
+            let variable = program.content.variables[Int(variable)]
             let word = place == current ? words.tracker : trackerWords[place]
             return state(variable, in: StateWords(tracker: word))
         case .fieldMemory(let node, let slot):
@@ -72,12 +72,12 @@ extension Session {
             return Operand(memory[self.place(of: Slot(Int(slot), .tracker), tracker: place)])
         case .fieldGetter(let node, let getter):
             guard case .tracker(let place) = evaluate(Int(node), event, elements) else { return .missing }
-            let value = fieldValues[place * content.fieldGetters.count + Int(getter)]
-            return Operand(value, as: content.fieldGetters[Int(getter)].type)
+            let value = fieldValues[place * program.content.fieldGetters.count + Int(getter)]
+            return Operand(value, as: program.content.fieldGetters[Int(getter)].type)
         case .list:
             return .failed
         default:
-            return combine(content.expressions.nodes[index], event, elements)
+            return combine(program.content.expressions.nodes[index], event, elements)
         }
     }
 

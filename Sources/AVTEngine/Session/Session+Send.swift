@@ -21,12 +21,11 @@ extension Session {
     ) {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
-        let content = program.content
         if !hasSnapshots {
             // No step ran, as when a subclass of the hub accepted the event itself: what was is what is.
             for layer in wasWords.indices { snapshot(layer: layer) }
         }
-        let code = content.attributes[action]
+        let code = program.content.attributes[action]
         if code.needsCopy {
             let unchanged = event
             set(code.instructions, on: &event, reading: unchanged)
@@ -44,7 +43,12 @@ extension Session {
 
     /// Evaluates the metrics of an event, in order.
     ///
-    /// - Parameter send: gets each metric's index in the program and its value.
+    /// - Parameters:
+    ///   - event: the event's attributes.
+    ///   - symbol: its action.
+    ///   - place: the place of its tracker.
+    ///   - now: its time in milliseconds.
+    ///   - send: gets each metric's index in the program and its value.
     public mutating func forEachMetric(
         of event: AttributeList, action symbol: Symbol, tracker place: Int, now: Int,
         _ send: (Int, MetricNumber) -> Void
@@ -62,17 +66,31 @@ extension Session {
         }
     }
 
-    /// What a getter of the packs returns for a tracker; `nil` if it has no value now.
+    /// What a getter of the packs returns.
     ///
-    /// - Parameter symbol: the action of the event for which it is asked, to apply its filter; `nil`: asked directly.
-    public mutating func value(ofGetter index: Int, tracker place: Int, now: Int, for symbol: Symbol?) -> Value? {
-        let getter = program.content.getters[index]
+    /// - Parameters:
+    ///   - index: the getter's index in the program.
+    ///   - place: the place of the tracker that is asked.
+    ///   - now: the time in milliseconds.
+    /// - Returns: the value; `nil` if it has none now.
+    public mutating func value(ofGetter index: Int, tracker place: Int, now: Int) -> Value? {
         take(tracker: place, now: now)
-        if let symbol {
-            action = program.index(of: symbol)
-            if let condition = getter.condition, !holds(condition, AttributeList()) { return nil }
-        }
-        return result(of: getter.value, AttributeList()).value
+        return result(of: program.content.getters[index].value, AttributeList()).value
+    }
+
+    /// Whether a getter of the packs adds its attribute to events of an action.
+    ///
+    /// - Parameters:
+    ///   - index: the getter's index in the program.
+    ///   - symbol: the action.
+    ///   - place: the place of the emitting tracker.
+    ///   - now: the time in milliseconds.
+    /// - Returns: true if the getter has no filter or its filter holds.
+    public mutating func offersGetter(_ index: Int, for symbol: Symbol, tracker place: Int, now: Int) -> Bool {
+        guard let condition = program.content.getters[index].condition else { return true }
+        action = program.index(of: symbol)
+        take(tracker: place, now: now)
+        return holds(condition, AttributeList())
     }
 
     private mutating func set(_ instructions: [AttributeInstruction], on event: inout AttributeList) {

@@ -12,7 +12,12 @@ extension Session {
 
     /// The actions that a player's property stands for when it has this value now; none if it had it before.
     ///
-    /// - Parameter text: the value as JSON text, a string without its quotes.
+    /// - Parameters:
+    ///   - name: the property.
+    ///   - text: its value as JSON text, a string without its quotes.
+    ///   - place: the place of the tracker whose player says it.
+    ///   - now: the time in milliseconds.
+    /// - Returns: the actions, in order.
     public mutating func actions(
         forProperty name: Symbol, text: String, tracker place: Int, now: Int
     ) -> [Symbol] {

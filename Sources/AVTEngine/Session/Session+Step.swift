@@ -27,8 +27,11 @@ extension Session {
     }
 
     /// Ends the step once everything that it sent is sent: scopes that end go back to their initial values.
+    ///
+    /// What that orders of timers takes the place of the step's orders.
     public mutating func endStep() {
         hasSnapshots = false
+        timerOrders.removeAll(keepingCapacity: true)
         guard endingScopes != 0 else { return }
         for (index, scope) in program.content.scopes.enumerated() where endingScopes & (1 << UInt64(index)) != 0 {
             words = StateWords(tracker: trackerWords[current], instrument: instrumentWord)
@@ -49,6 +52,15 @@ extension Session {
         marks[index] = now
         marks[(place + 1) * actions] = now
         marks[(place + 1) * actions + index] = now
+    }
+
+    /// Lets an event that another hub has accepted pass by measures and counts, without any transition.
+    public mutating func observe(_ symbol: Symbol, tracker place: Int, now: Int, event: AttributeList) {
+        action = program.index(of: symbol)
+        take(tracker: place, now: now)
+        advanceMeasures()
+        count(event)
+        refreshMeasures()
     }
 
     mutating func take(tracker place: Int, now: Int) {
@@ -227,6 +239,8 @@ extension Session {
 
     mutating func order(timer: Int, tracker: Int, isStart: Bool, isFirst: Bool) {
         let running = tracker * program.content.timers.count + timer
+        let info = program.content.timers[timer]
+        if isStart { timerEnds[running] = info.every == nil ? now.addingClamped(info.after ?? 0) : .max }
         // Passed on even where nothing changes: a start begins the period anew, and the host may run a timer of that
         // name on its own account.
         timerOrders.append(
@@ -249,9 +263,8 @@ extension Session {
     mutating func snapshot(layer: Int) {
         hasSnapshots = true
         wasWords[layer] = words
-        let content = program.content
-        for index in content.wasRanges[layer]..<content.wasRanges[layer + 1] {
-            wasMemory[index] = memory[place(of: content.wasSlots[index], tracker: current)]
+        for index in program.content.wasRanges[layer]..<program.content.wasRanges[layer + 1] {
+            wasMemory[index] = memory[place(of: program.content.wasSlots[index], tracker: current)]
         }
     }
 }

@@ -30,6 +30,8 @@ public struct Session: Sendable {
     static let never = Int.min
 
     var runningTimers: [Bool] = []
+    // When a timer that fires once has fired.
+    var timerEnds: [Int] = []
     var fieldValues: [Value?] = []
     var properties: [[Symbol: String]] = []
 
@@ -111,6 +113,7 @@ public struct Session: Sendable {
             measures.append(contentsOf: repeatElement(MeasureState(), count: trackerMeasures))
             marks.append(contentsOf: repeatElement(Session.never, count: content.actions.count))
             runningTimers.append(contentsOf: repeatElement(false, count: content.timers.count))
+            timerEnds.append(contentsOf: repeatElement(.max, count: content.timers.count))
             fieldValues.append(contentsOf: repeatElement(nil, count: content.fieldGetters.count))
         }
         trackerWords[place] = content.initial.tracker
@@ -175,18 +178,12 @@ public struct Session: Sendable {
         variable.value(in: variable.owner == .tracker ? trackerWords[place] : instrumentWord)
     }
 
-    /// Notes that a timer that fires once has fired.
-    public mutating func timerEnded(_ timer: Int, tracker place: Int) {
-        runningTimers[place * program.content.timers.count + timer] = false
-    }
-
     // MARK: Places
 
     @inline(__always)
     func place(of slot: Slot, tracker: Int) -> Int {
         guard slot.owner == .tracker else { return Int(slot.index) }
-        let content = program.content
-        return content.instrumentSlots.count + tracker * content.trackerSlots.count + Int(slot.index)
+        return program.content.instrumentSlots.count + tracker * program.content.trackerSlots.count + Int(slot.index)
     }
 
     @inline(__always)

@@ -1,0 +1,13 @@
+extension RuleProgram {
+    /// A program without any rule: every event passes unchanged.
+    public static let passing = RuleProgram(passing: ())
+
+    private convenience init(passing: ()) {
+        var content = ProgramContent()
+        content.name = "passing"
+        content.steps = [.accept]
+        content.attributes = [AttributeCode(instructions: [], needsCopy: false)]
+        content.metricFormulas = [[]]
+        self.init(unverified: content)
+    }
+}

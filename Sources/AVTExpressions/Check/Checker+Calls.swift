@@ -1,0 +1,214 @@
+extension Checker {
+    mutating func has(_ operand: ExpressionSyntax, _ range: Range<Int>) -> TypedExpression {
+        let typed = check(operand)
+        switch typed.node {
+        case .reference, .field:
+            return TypedExpression(.has(typed), type: .bool, range: range)
+        case .constant where typed.type == .unknown:
+            return unknown(range)
+        default:
+            report("type-mismatch", "`has` asks for an attribute, a field or a variable", operand.range)
+            return unknown(range)
+        }
+    }
+
+    mutating func list(
+        _ items: [ExpressionSyntax], _ range: Range<Int>, _ beside: EnumerationType?
+    ) -> TypedExpression {
+        report("type-mismatch", "a list can only stand behind `in`", range)
+        return unknown(range)
+    }
+
+    mutating func index(_ list: TypedExpression, _ place: TypedExpression, _ range: Range<Int>) -> TypedExpression {
+        guard list.type != .unknown, place.type != .unknown else { return unknown(range) }
+        guard case .list(let element) = list.type else {
+            report("type-mismatch", "`[ ]` needs a list, found \(list.type.phrase)", list.range)
+            return unknown(range)
+        }
+        guard case .int = place.type else {
+            report("type-mismatch", "a place in a list is a whole number, found \(place.type.phrase)", place.range)
+            return unknown(range)
+        }
+        return TypedExpression(.index(list, place), type: element, mayBeMissing: true, range: range)
+    }
+
+    mutating func call(
+        _ target: ExpressionSyntax?, _ name: String, _ nameRange: Range<Int>, _ arguments: [ExpressionSyntax],
+        _ range: Range<Int>
+    ) -> TypedExpression {
+        if let path = target?.path ?? (target == nil ? [] : nil),
+            let known = scope.call(path, name, nameRange: nameRange, arguments, range: range)
+        {
+            switch known {
+            case .reference(let variable):
+                return TypedExpression(
+                    .reference(variable.id), type: variable.type, mayBeMissing: variable.mayBeMissing, range: range)
+            case .problem(let problem):
+                problems.append(problem)
+                return unknown(range)
+            }
+        }
+        if let target, let kind = Comprehension(name: name) {
+            return comprehension(kind, target, arguments, nameRange, range)
+        }
+        if let target, target.path == ["math"] {
+            return function("math." + name, nameRange, arguments.map { check($0) }, range)
+        }
+        let operands = (target.map { [$0] } ?? []) + arguments
+        return function((target == nil ? "" : ".") + name, nameRange, operands.map { check($0) }, range)
+    }
+
+    // MARK: Comprehensions
+
+    private mutating func comprehension(
+        _ kind: Comprehension, _ target: ExpressionSyntax, _ arguments: [ExpressionSyntax], _ nameRange: Range<Int>,
+        _ range: Range<Int>
+    ) -> TypedExpression {
+        let list = check(target)
+        guard list.type != .unknown else { return unknown(range) }
+        guard case .list(let element) = list.type else {
+            report("type-mismatch", "this needs a list, found \(list.type.phrase)", list.range)
+            return unknown(range)
+        }
+        guard arguments.count == 2, case .identifier(let name) = arguments[0].kind else {
+            report(
+                "wrong-arity", "write a name and a condition: `.exists(t, t.inAd)`",
+                nameRange.lowerBound..<range.upperBound)
+            return unknown(range)
+        }
+        guard elements.count < 4 else {
+            report("too-large", "comprehensions nest deeper than 4 levels", range)
+            return unknown(range)
+        }
+        elements.append((name, element))
+        let body = check(arguments[1])
+        elements.removeLast()
+        guard body.type == .bool else {
+            if body.type != .unknown {
+                report("type-mismatch", "the condition must be a bool, found \(body.type.phrase)", body.range)
+            }
+            return unknown(range)
+        }
+        return TypedExpression(
+            .comprehension(kind, list: list, variable: elements.count, body: body),
+            type: kind == .filter ? list.type : .bool, mayBeMissing: list.mayBeMissing || body.mayBeMissing,
+            range: range)
+    }
+
+    // MARK: Functions
+
+    private mutating func function(
+        _ name: String, _ nameRange: Range<Int>, _ operands: [TypedExpression], _ range: Range<Int>
+    ) -> TypedExpression {
+        guard let function = Function.all.first(where: { $0.name == name }) else {
+            let near = closest(name, among: Function.all.map(\.name) + scope.functionNames)
+            report(
+                "unknown-function", "`\(name.drop { $0 == "." })` is not a function", nameRange,
+                label: near.map { "did you mean `\($0.drop { $0 == "." })`?" })
+            return unknown(range)
+        }
+        guard !operands.contains(where: { $0.type == .unknown }) else { return unknown(range) }
+        guard function.arity.contains(operands.count) else {
+            report("wrong-arity", "`\(function.usage)`: found \(operands.count) operands", range)
+            return unknown(range)
+        }
+        switch name {
+        case "ratio":
+            guard operands.allSatisfy(\.type.isNumber) else { return mismatch(function, operands, range) }
+            return TypedExpression(
+                .ratio(promoted(operands[0]), promoted(operands[1])), type: .double(nil), mayBeMissing: true,
+                range: range)
+        case "math.greatest", "math.least":
+            return extreme(function, operands, isGreatest: name == "math.greatest", range)
+        case "math.abs":
+            switch operands[0].type {
+            case .int: return operate(.absInt, operands, operands[0].type, range)
+            case .double: return operate(.absDouble, operands, operands[0].type, range)
+            default: return mismatch(function, operands, range)
+            }
+        default:
+            return convert(function, operands, range)
+        }
+    }
+
+    private mutating func extreme(
+        _ function: Function, _ operands: [TypedExpression], isGreatest: Bool, _ range: Range<Int>
+    ) -> TypedExpression {
+        guard operands.allSatisfy(\.type.isNumber) else { return mismatch(function, operands, range) }
+        var result = operands[0]
+        for operand in operands.dropFirst() {
+            guard let (left, right, type) = unified(result, operand, of: "the operands of `\(function.name)`", range)
+            else {
+                return unknown(range)
+            }
+            let operation: Operation =
+                type.kind == .int ? (isGreatest ? .maxInt : .minInt) : (isGreatest ? .maxDouble : .minDouble)
+            result = operate(operation, [left, right], type, range)
+        }
+        return result
+    }
+
+    private mutating func convert(
+        _ function: Function, _ operands: [TypedExpression], _ range: Range<Int>
+    ) -> TypedExpression {
+        let unit = operands[0].type.unit
+        switch (function.name, operands.map(\.type.kind)) {
+        case ("size", [.string]), (".size", [.string]): return operate(.sizeString, operands, .int(nil), range)
+        case ("size", [.list]), (".size", [.list]): return operate(.sizeList, operands, .int(nil), range)
+        case (".startsWith", [.string, .string]): return operate(.startsWith, operands, .bool, range)
+        case (".endsWith", [.string, .string]): return operate(.endsWith, operands, .bool, range)
+        case (".contains", [.string, .string]): return operate(.contains, operands, .bool, range)
+        case ("int", [.int]), ("double", [.double]), ("string", [.string]), ("bool", [.bool]): return operands[0]
+        case ("int", [.double]): return operate(.doubleToInt, operands, .int(unit), range)
+        case ("int", [.string]): return operate(.stringToInt, operands, .int(nil), range)
+        case ("double", [.int]): return operate(.intToDouble, operands, .double(unit), range)
+        case ("double", [.string]): return operate(.stringToDouble, operands, .double(nil), range)
+        case ("string", [.int]): return operate(.intToString, operands, .string, range)
+        case ("string", [.double]): return operate(.doubleToString, operands, .string, range)
+        case ("string", [.bool]): return operate(.boolToString, operands, .string, range)
+        default: return mismatch(function, operands, range)
+        }
+    }
+
+    private mutating func mismatch(
+        _ function: Function, _ operands: [TypedExpression], _ range: Range<Int>
+    ) -> TypedExpression {
+        let found = operands.map(\.type.phrase).joined(separator: ", ")
+        report("type-mismatch", "`\(function.usage)`: found \(found)", range)
+        return unknown(range)
+    }
+}
+
+/// A function of the language; a name with a dot before it is a method.
+struct Function {
+    let name: String
+    let arity: ClosedRange<Int>
+    let usage: String
+
+    static let all = [
+        Function(name: "size", arity: 1...1, usage: "size(text or list)"),
+        Function(name: ".size", arity: 1...1, usage: "text.size()"),
+        Function(name: ".startsWith", arity: 2...2, usage: "text.startsWith(text)"),
+        Function(name: ".endsWith", arity: 2...2, usage: "text.endsWith(text)"),
+        Function(name: ".contains", arity: 2...2, usage: "text.contains(text)"),
+        Function(name: "int", arity: 1...1, usage: "int(number or text)"),
+        Function(name: "double", arity: 1...1, usage: "double(number or text)"),
+        Function(name: "string", arity: 1...1, usage: "string(value)"),
+        Function(name: "ratio", arity: 2...2, usage: "ratio(number, number)"),
+        Function(name: "math.greatest", arity: 1...32, usage: "math.greatest(number, ...)"),
+        Function(name: "math.least", arity: 1...32, usage: "math.least(number, ...)"),
+        Function(name: "math.abs", arity: 1...1, usage: "math.abs(number)"),
+    ]
+}
+
+extension Comprehension {
+    init?(name: String) {
+        switch name {
+        case "exists": self = .exists
+        case "all": self = .all
+        case "exists_one", "existsOne": self = .existsOne
+        case "filter": self = .filter
+        default: return nil
+        }
+    }
+}

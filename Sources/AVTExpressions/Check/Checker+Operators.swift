@@ -1,0 +1,345 @@
+extension Checker {
+    mutating func unary(
+        _ operation: UnaryOperator, _ operand: TypedExpression, _ range: Range<Int>
+    ) -> TypedExpression {
+        switch (operation, operand.type) {
+        case (_, .unknown):
+            return unknown(range)
+        case (.not, .bool):
+            return TypedExpression(.not(operand), type: .bool, mayBeMissing: operand.mayBeMissing, range: range)
+        case (.minus, .int):
+            return operate(.negateInt, [operand], operand.type, range)
+        case (.minus, .double):
+            return operate(.negateDouble, [operand], operand.type, range)
+        default:
+            let wanted = operation == .not ? "a bool" : "a number"
+            report(
+                "type-mismatch", "`\(operation.rawValue)` needs \(wanted), found \(operand.type.phrase)", operand.range)
+            return unknown(range)
+        }
+    }
+
+    mutating func binary(
+        _ operation: BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ range: Range<Int>
+    ) -> TypedExpression {
+        switch operation {
+        case .and, .or: return logic(operation, left, right, range)
+        case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
+            return comparison(operation, left, right, range)
+        case .isIn: return membership(left, right, range)
+        case .add, .subtract, .multiply, .divide, .modulo:
+            return arithmetic(operation, check(left), check(right), range)
+        }
+    }
+
+    // MARK: Logic
+
+    private mutating func logic(
+        _ operation: BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ range: Range<Int>
+    ) -> TypedExpression {
+        let before = present
+        let first = condition(left, of: operation)
+        // What `has(x) &&` and `!has(x) ||` ask first is there for what follows.
+        present.formUnion(operation == .and ? left.shown : left.refuted)
+        let second = condition(right, of: operation)
+        present = before
+        var operands: [TypedExpression] = []
+        for operand in [first, second] {
+            switch (operation, operand.node) {
+            case (.and, .and(let inner)), (.or, .or(let inner)): operands += inner
+            default: operands.append(operand)
+            }
+        }
+        return TypedExpression(
+            operation == .and ? .and(operands) : .or(operands), type: .bool,
+            mayBeMissing: first.mayBeMissing || second.mayBeMissing, range: range)
+    }
+
+    private mutating func condition(_ syntax: ExpressionSyntax, of operation: BinaryOperator) -> TypedExpression {
+        let operand = check(syntax)
+        if operand.type != .bool, operand.type != .unknown {
+            report("type-mismatch", "`\(operation.rawValue)` needs bools, found \(operand.type.phrase)", operand.range)
+            return unknown(syntax.range)
+        }
+        return operand
+    }
+
+    mutating func conditional(
+        _ condition: ExpressionSyntax, _ then: ExpressionSyntax, _ otherwise: ExpressionSyntax, _ range: Range<Int>,
+        _ beside: EnumerationType?
+    ) -> TypedExpression {
+        let test = check(condition)
+        if test.type != .bool, test.type != .unknown {
+            report("type-mismatch", "the condition of `? :` must be a bool, found \(test.type.phrase)", test.range)
+        }
+        let before = present
+        present.formUnion(condition.shown)
+        let first = check(then, beside: beside)
+        present = before.union(condition.refuted)
+        let second = check(otherwise, beside: beside)
+        present = before
+        guard let (left, right, type) = unified(first, second, of: "the two halves of `? :`", range) else {
+            return unknown(range)
+        }
+        return TypedExpression(
+            .conditional(test, left, right), type: type,
+            mayBeMissing: test.mayBeMissing || first.mayBeMissing || second.mayBeMissing, range: range)
+    }
+
+    mutating func coalesce(
+        _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ range: Range<Int>, _ beside: EnumerationType?
+    ) -> TypedExpression {
+        let first = check(left, beside: beside)
+        let second = check(right, beside: beside)
+        if first.type != .unknown {
+            if case .binary(_, _, let last) = left.kind {
+                report(
+                    "misplaced-default", "`??` binds looser than the operator before it", range,
+                    label: "put parentheses around `??` and what may be missing",
+                    fixes: [
+                        ExpressionFix(
+                            "put parentheses there",
+                            [
+                                ExpressionEdit(last.range.lowerBound..<last.range.lowerBound, "("),
+                                ExpressionEdit(range.upperBound..<range.upperBound, ")"),
+                            ])
+                    ])
+                return unknown(range)
+            }
+            guard first.mayBeMissing else {
+                report(
+                    "needless-default", "what stands before `??` is never missing", first.range,
+                    label: "always there",
+                    fixes: [
+                        ExpressionFix(
+                            "leave the default out", [ExpressionEdit(first.range.upperBound..<range.upperBound, "")])
+                    ])
+                return unknown(range)
+            }
+        }
+        guard let (value, alternative, type) = unified(first, second, of: "the two sides of `??`", range) else {
+            return unknown(range)
+        }
+        return TypedExpression(
+            .coalesce(value, alternative), type: type, mayBeMissing: second.mayBeMissing, range: range)
+    }
+
+    // MARK: Comparison
+
+    private mutating func comparison(
+        _ operation: BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ range: Range<Int>
+    ) -> TypedExpression {
+        // A word is understood opposite its variable, on either side.
+        var first = check(left, beside: enumeration(of: right))
+        let second = check(right, beside: first.type.enumeration)
+        if first.type == .unknown || second.type == .unknown { return unknown(range) }
+        if case .action = second.type, case .enumeration = first.type { first = unknown(left.range) }
+        guard let (one, other, type) = unified(first, second, of: "the two sides of `\(operation.rawValue)`", range),
+            let resolved = Operation(operation, type)
+        else {
+            if first.type.kind == second.type.kind {
+                report("type-mismatch", "`\(operation.rawValue)` does not order \(first.type.phrase)", range)
+            }
+            return unknown(range)
+        }
+        return operate(resolved, [one, other], .bool, range)
+    }
+
+    private func enumeration(of syntax: ExpressionSyntax) -> EnumerationType? {
+        guard let path = syntax.path, !elements.contains(where: { $0.name == path[0] }) else { return nil }
+        return scope.variable(path)?.type.enumeration
+    }
+
+    private mutating func membership(
+        _ item: ExpressionSyntax, _ list: ExpressionSyntax, _ range: Range<Int>
+    ) -> TypedExpression {
+        let first = check(item)
+        guard case .list(let items) = list.kind else {
+            let other = check(list)
+            if other.type != .unknown { report("type-mismatch", "`in` needs a list in brackets", other.range) }
+            return unknown(range)
+        }
+        var typed: [TypedExpression] = []
+        for syntax in items {
+            let element = check(syntax, beside: first.type.enumeration)
+            guard let (_, fitted, _) = unified(first, element, of: "the item and the list of `in`", element.range)
+            else {
+                return unknown(range)
+            }
+            typed.append(fitted)
+        }
+        let whole = TypedExpression(.list(typed), type: .list(first.type), range: list.range)
+        return operate(.inList, [first, whole], .bool, range)
+    }
+
+    // MARK: Arithmetic
+
+    private mutating func arithmetic(
+        _ operation: BinaryOperator, _ left: TypedExpression, _ right: TypedExpression, _ range: Range<Int>
+    ) -> TypedExpression {
+        if left.type == .unknown || right.type == .unknown { return unknown(range) }
+        if operation == .add, left.type == .string, right.type == .string {
+            return operate(.concatenate, [left, right], .string, range)
+        }
+        guard left.type.isNumber, right.type.isNumber else {
+            let wrong = left.type.isNumber ? right : left
+            report(
+                "type-mismatch", "`\(operation.rawValue)` needs numbers, found \(wrong.type.phrase)", wrong.range,
+                label: wrong.type.phrase)
+            return unknown(range)
+        }
+        guard let unit = unit(of: operation, left, right, range) else { return unknown(range) }
+        let isDouble = left.type.kind == .double || right.type.kind == .double
+        let operands = isDouble ? [left, right].map(promoted) : [left, right]
+        guard let resolved = Operation(operation, isDouble ? .double(nil) : .int(nil)) else {
+            report("type-mismatch", "`%` needs whole numbers", range)
+            return unknown(range)
+        }
+        return operate(resolved, operands, isDouble ? .double(unit) : .int(unit), range)
+    }
+
+    /// The unit of a result; `.none` after reporting that there is none.
+    private mutating func unit(
+        of operation: BinaryOperator, _ left: TypedExpression, _ right: TypedExpression, _ range: Range<Int>
+    ) -> Unit?? {
+        let (first, second) = (left.type.unit, right.type.unit)
+        switch operation {
+        case .multiply:
+            return .some(first == nil ? second : second == nil ? first : nil)
+        case .divide:
+            return .some(first == second ? nil : second == nil ? first : nil)
+        default:
+            return agree(left, right, "`\(operation.rawValue)`", range) ? .some(first ?? second) : .none
+        }
+    }
+
+    /// Whether two units go together, with a report where they do not.
+    private mutating func agree(
+        _ left: TypedExpression, _ right: TypedExpression, _ what: String, _ range: Range<Int>
+    ) -> Bool {
+        guard let first = left.type.unit, let second = right.type.unit, first != second else { return true }
+        var fixes: [ExpressionFix] = []
+        if let factor = first.factor(to: second), factor > 1 {
+            fixes = [
+                ExpressionFix(
+                    "convert \(first.name) to \(second.name)",
+                    [
+                        ExpressionEdit(left.range.lowerBound..<left.range.lowerBound, "("),
+                        ExpressionEdit(left.range.upperBound..<left.range.upperBound, ") * \(factor)"),
+                    ])
+            ]
+        } else if let factor = second.factor(to: first), factor > 1 {
+            fixes = [
+                ExpressionFix(
+                    "convert \(second.name) to \(first.name)",
+                    [
+                        ExpressionEdit(right.range.lowerBound..<right.range.lowerBound, "("),
+                        ExpressionEdit(right.range.upperBound..<right.range.upperBound, ") * \(factor)"),
+                    ])
+            ]
+        }
+        report(
+            "unit-mismatch", "\(what) joins \(first.name) and \(second.name)", range,
+            label: "\(first.name) on the left, \(second.name) on the right", fixes: fixes)
+        return false
+    }
+
+    func promoted(_ operand: TypedExpression) -> TypedExpression {
+        guard case .int(let unit) = operand.type else { return operand }
+        if case .constant(.int(let value)) = operand.node {
+            return TypedExpression(.constant(.double(Double(value))), type: .double(unit), range: operand.range)
+        }
+        return operate(.intToDouble, [operand], .double(unit), operand.range)
+    }
+
+    /// Two operands brought to one type, with a report where they do not go together.
+    mutating func unified(
+        _ left: TypedExpression, _ right: TypedExpression, of what: String, _ range: Range<Int>
+    ) -> (TypedExpression, TypedExpression, ExpressionType)? {
+        switch (left.type, right.type) {
+        case (.unknown, _), (_, .unknown):
+            return nil
+        case (.int, .int), (.double, .double), (.int, .double), (.double, .int):
+            guard agree(left, right, what, range) else { return nil }
+            let unit = left.type.unit ?? right.type.unit
+            if case .int = left.type, case .int = right.type { return (left, right, .int(unit)) }
+            return (promoted(left), promoted(right), .double(unit))
+        case (let first, let second) where first == second:
+            return (left, right, first)
+        default:
+            report(
+                "type-mismatch", "\(what) must be of one type, found \(left.type.phrase) and \(right.type.phrase)",
+                range,
+                label: "\(left.type.phrase) and \(right.type.phrase)")
+            return nil
+        }
+    }
+
+    func operate(
+        _ operation: Operation, _ operands: [TypedExpression], _ type: ExpressionType, _ range: Range<Int>
+    ) -> TypedExpression {
+        TypedExpression(
+            .operation(operation, operands), type: type, mayBeMissing: operands.contains(where: \.mayBeMissing),
+            range: range)
+    }
+}
+
+extension ExpressionType {
+    /// The type without unit or element, to compare kinds.
+    enum Kind { case bool, int, double, string, word, action, null, list, object, unknown }
+
+    var kind: Kind {
+        switch self {
+        case .bool: .bool
+        case .int: .int
+        case .double: .double
+        case .string: .string
+        case .enumeration: .word
+        case .action: .action
+        case .null: .null
+        case .list: .list
+        case .object: .object
+        case .unknown: .unknown
+        }
+    }
+
+    var isNumber: Bool { kind == .int || kind == .double }
+
+    var enumeration: EnumerationType? {
+        if case .enumeration(let enumeration) = self { enumeration } else { nil }
+    }
+}
+
+extension Unit {
+    private static let seconds: [String: Int] = ["ms": 1, "s": 1000, "min": 60_000, "h": 3_600_000]
+    private static let bits: [String: Int] = ["bps": 1, "kbps": 1000, "Mbps": 1_000_000]
+
+    /// How many of another unit one of this is, if that is a whole number.
+    func factor(to other: Unit) -> Int? {
+        for family in [Unit.seconds, Unit.bits] {
+            if let own = family[name], let others = family[other.name], own % others == 0 { return own / others }
+        }
+        return nil
+    }
+}
+
+extension ExpressionSyntax {
+    /// The names that are there where this condition holds.
+    var shown: Set<String> {
+        switch kind {
+        case .has(let operand): operand.path.map { [$0.joined(separator: ".")] } ?? []
+        case .binary(.and, let left, let right): left.shown.union(right.shown)
+        case .unary(.not, let operand): operand.refuted
+        default: []
+        }
+    }
+
+    /// The names that are there where this condition does not hold.
+    var refuted: Set<String> {
+        switch kind {
+        case .unary(.not, let operand): operand.shown
+        case .binary(.or, let left, let right): left.refuted.union(right.refuted)
+        default: []
+        }
+    }
+}

@@ -1,0 +1,221 @@
+/// Checks a formula against what its names mean.
+///
+/// - Parameters:
+///   - syntax: the parsed formula.
+///   - scope: what names mean.
+///   - expected: what the formula is for; `nil`: anything.
+///   - missing: what to say where something may be missing.
+/// - Returns: the typed formula, `nil` if it has an error, and all problems.
+public func checkExpression(
+    _ syntax: ExpressionSyntax, in scope: some ExpressionScope, expecting expected: ExpectedType? = nil,
+    missing: MissingPolicy = .allowed
+) -> (typed: TypedExpression?, problems: [ExpressionProblem]) {
+    var checker = Checker(scope: scope, missing: missing)
+    var typed = checker.check(syntax, beside: expected?.enumeration)
+    if let expected { typed = checker.fit(typed, expected, syntax) }
+    if missing == .warned, typed.mayBeMissing { checker.warnOfMissing(typed) }
+    let hasError = checker.problems.contains { $0.severity == .error }
+    return (hasError ? nil : typed, checker.problems)
+}
+
+struct Checker<Scope: ExpressionScope> {
+    let scope: Scope
+    let missing: MissingPolicy
+    var problems: [ExpressionProblem] = []
+    /// Iteration variables, outermost first.
+    var elements: [(name: String, type: ExpressionType)] = []
+    /// Formulas (as dotted names) that a guard has shown to be there.
+    var present: Set<String> = []
+
+    init(scope: Scope, missing: MissingPolicy) {
+        self.scope = scope
+        self.missing = missing
+    }
+
+    // `beside`: the enumeration of the other operand, whose words are understood here.
+    mutating func check(_ syntax: ExpressionSyntax, beside: EnumerationType? = nil) -> TypedExpression {
+        let range = syntax.range
+        switch syntax.kind {
+        case .literal(let literal):
+            return TypedExpression(.constant(literal.constant), type: literal.type, range: range)
+        case .identifier(let name):
+            return identifier(name, range, beside)
+        case .select(let operand, let name, let nameRange):
+            return select(syntax, operand, name, nameRange)
+        case .index(let list, let place):
+            return index(check(list), check(place), range)
+        case .call(let target, let name, let nameRange, let arguments):
+            return call(target, name, nameRange, arguments, range)
+        case .unary(let operation, let operand):
+            return unary(operation, check(operand), range)
+        case .binary(let operation, let left, let right):
+            return binary(operation, left, right, range)
+        case .conditional(let condition, let then, let otherwise):
+            return conditional(condition, then, otherwise, range, beside)
+        case .coalesce(let left, let right):
+            return coalesce(left, right, range, beside)
+        case .list(let items):
+            return list(items, range, beside)
+        case .has(let operand):
+            return has(operand, range)
+        }
+    }
+
+    func unknown(_ range: Range<Int>) -> TypedExpression {
+        TypedExpression(.constant(.null), type: .unknown, range: range)
+    }
+
+    mutating func report(
+        _ code: String, _ message: String, _ range: Range<Int>, label: String? = nil, notes: [String] = [],
+        fixes: [ExpressionFix] = []
+    ) {
+        problems.append(
+            ExpressionProblem(
+                code: code, message: message, range: range, label: label, notes: notes, fixes: fixes))
+    }
+
+    // MARK: Names
+
+    private mutating func identifier(
+        _ name: String, _ range: Range<Int>, _ beside: EnumerationType?
+    ) -> TypedExpression {
+        if let depth = elements.lastIndex(where: { $0.name == name }) {
+            return TypedExpression(.element(depth), type: elements[depth].type, range: range)
+        }
+        if let enumeration = beside, let word = enumeration.words.firstIndex(of: name) {
+            return TypedExpression(.constant(.word(word)), type: .enumeration(enumeration), range: range)
+        }
+        if let variable = scope.variable([name]) { return reference(variable, name, range) }
+        if let enumeration = beside {
+            let near = closest(name, among: enumeration.words)
+            report(
+                "unknown-word", "`\(name)` is not a value of \(enumeration.name)", range,
+                label: near.map { "did you mean `\($0)`?" },
+                notes: ["values of \(enumeration.name): " + enumeration.words.joined(separator: ", ")],
+                fixes: near.map { [ExpressionFix("write `\($0)`", [ExpressionEdit(range, $0)])] } ?? [])
+            return unknown(range)
+        }
+        if let action = scope.action(name) {
+            return TypedExpression(.constant(.action(action)), type: .action, range: range)
+        }
+        return unknownName(name, range)
+    }
+
+    private mutating func reference(
+        _ variable: ScopeVariable, _ name: String, _ range: Range<Int>
+    ) -> TypedExpression {
+        if let constant = variable.constant {
+            return TypedExpression(.constant(constant), type: variable.type, range: range)
+        }
+        return TypedExpression(
+            .reference(variable.id), type: variable.type,
+            mayBeMissing: variable.mayBeMissing && !present.contains(name),
+            range: range)
+    }
+
+    mutating func unknownName(_ name: String, _ range: Range<Int>) -> TypedExpression {
+        let qualified = ["event.", "parameters."].map { $0 + name }.first { scope.names.contains($0) }
+        let near = qualified ?? closest(name, among: scope.names + elements.map(\.name) + scope.actionNames)
+        report(
+            "unknown-name", "`\(name)` is not declared", range, label: near.map { "did you mean `\($0)`?" },
+            fixes: near.map { [ExpressionFix("write `\($0)`", [ExpressionEdit(range, $0)])] } ?? [])
+        return unknown(range)
+    }
+
+    private mutating func select(
+        _ syntax: ExpressionSyntax, _ operand: ExpressionSyntax, _ name: String, _ nameRange: Range<Int>
+    ) -> TypedExpression {
+        if let path = syntax.path, elements.last(where: { $0.name == path[0] }) == nil {
+            if let variable = scope.variable(path) {
+                return reference(variable, path.joined(separator: "."), syntax.range)
+            }
+            if scope.variable(Array(path.dropLast())) == nil {
+                return unknownName(path.joined(separator: "."), syntax.range)
+            }
+        }
+        let object = check(operand)
+        switch object.type {
+        case .unknown:
+            return unknown(syntax.range)
+        case .object(let kind):
+            guard let field = scope.field(name, ofObject: kind) else {
+                let near = closest(name, among: scope.fieldNames(ofObject: kind))
+                report(
+                    "unknown-name", "`\(name)` is not a field of \(object.type.phrase)", nameRange,
+                    label: near.map { "did you mean `\($0)`?" },
+                    fixes: near.map { [ExpressionFix("write `\($0)`", [ExpressionEdit(nameRange, $0)])] } ?? [])
+                return unknown(syntax.range)
+            }
+            let isPresent = syntax.path.map { present.contains($0.joined(separator: ".")) } ?? false
+            return TypedExpression(
+                .field(object, field.id), type: field.type,
+                mayBeMissing: object.mayBeMissing || (field.mayBeMissing && !isPresent), range: syntax.range)
+        default:
+            if let path = syntax.path { return unknownName(path.joined(separator: "."), syntax.range) }
+            report("type-mismatch", "\(object.type.phrase) has no field `\(name)`", nameRange)
+            return unknown(syntax.range)
+        }
+    }
+
+    func closest(_ name: String, among names: some Sequence<String>) -> String? {
+        closestWord(to: name, among: names)
+    }
+
+    mutating func warnOfMissing(_ expression: TypedExpression) {
+        guard let part = expression.firstMissing else { return }
+        problems.append(
+            ExpressionProblem(
+                code: "value-may-be-missing", severity: .warning, message: "this may be missing", range: part.range,
+                label: "may be missing",
+                notes: ["write `?? VALUE` behind it, or ask `has(...)` first"]))
+    }
+}
+
+extension TypedExpression {
+    /// The innermost part that may be missing.
+    var firstMissing: TypedExpression? {
+        guard mayBeMissing else { return nil }
+        return children.lazy.compactMap(\.firstMissing).first ?? self
+    }
+}
+
+extension ExpressionSyntax {
+    /// The names of a dotted name.
+    public var path: [String]? {
+        switch kind {
+        case .identifier(let name): [name]
+        case .select(let operand, let name, _): operand.path.map { $0 + [name] }
+        default: nil
+        }
+    }
+}
+
+extension LiteralSyntax {
+    var constant: ExpressionConstant {
+        switch self {
+        case .bool(let value): .bool(value)
+        case .int(let value): .int(value)
+        case .double(let value): .double(value)
+        case .string(let value): .string(value)
+        case .null: .null
+        case .duration(let milliseconds): .int(milliseconds)
+        }
+    }
+
+    var type: ExpressionType {
+        switch self {
+        case .bool: .bool
+        case .int: .int(nil)
+        case .double: .double(nil)
+        case .string: .string
+        case .null: .null
+        case .duration: .int(.milliseconds)
+        }
+    }
+}
+
+extension ExpectedType {
+    var enumeration: EnumerationType? {
+        if case .value(.enumeration(let enumeration)) = self { enumeration } else { nil }
+    }
+}

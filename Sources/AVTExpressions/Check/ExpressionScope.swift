@@ -1,0 +1,75 @@
+/// What names mean in a formula.
+public protocol ExpressionScope {
+    /// What a dotted name stands for; asked with the longest path first.
+    func variable(_ path: [String]) -> ScopeVariable?
+    /// A field of objects of a kind.
+    func field(_ name: String, ofObject kind: Int) -> ScopeVariable?
+    /// The number of an action.
+    func action(_ name: String) -> Int?
+    /// A call that only the scope understands, such as `since(Start)`; `nil`: not one of the scope's.
+    func call(
+        _ target: [String], _ name: String, nameRange: Range<Int>, _ arguments: [ExpressionSyntax], range: Range<Int>
+    ) -> ScopeCall?
+    /// All names, for suggestions.
+    var names: [String] { get }
+    /// All fields of objects of a kind, for suggestions.
+    func fieldNames(ofObject kind: Int) -> [String]
+    /// All actions, for suggestions.
+    var actionNames: [String] { get }
+    /// The functions of the scope, for suggestions.
+    var functionNames: [String] { get }
+}
+
+/// What a name stands for.
+public struct ScopeVariable: Sendable {
+    /// The scope's number for it.
+    public var id: Int
+    /// Its type.
+    public var type: ExpressionType
+    /// True if it may not be there.
+    public var mayBeMissing: Bool
+    /// Its value, if that is known already.
+    public var constant: ExpressionConstant?
+    /// Where it is declared, in words.
+    public var note: String?
+
+    /// Describes a variable.
+    public init(
+        id: Int, type: ExpressionType, mayBeMissing: Bool = false, constant: ExpressionConstant? = nil,
+        note: String? = nil
+    ) {
+        self.id = id
+        self.type = type
+        self.mayBeMissing = mayBeMissing
+        self.constant = constant
+        self.note = note
+    }
+}
+
+/// What the scope makes of a call.
+public enum ScopeCall: Sendable {
+    /// It stands for something.
+    case reference(ScopeVariable)
+    /// It is wrong.
+    case problem(ExpressionProblem)
+}
+
+/// What a formula is for.
+public enum ExpectedType: Sendable {
+    /// A condition.
+    case condition
+    /// A value of this type, doubles from whole numbers included.
+    case value(ExpressionType)
+    /// A number.
+    case number
+    /// Anything that can be an attribute.
+    case attribute
+}
+
+/// What to say where something that is read may be missing.
+public enum MissingPolicy: Sendable {
+    /// Nothing: the value is then not set or sent.
+    case allowed
+    /// A warning.
+    case warned
+}

@@ -1,0 +1,93 @@
+/// A unit of numbers, such as ms.
+public struct Unit: Hashable, Sendable {
+    /// The name.
+    public let name: String
+
+    /// Names a unit.
+    public init(_ name: String) {
+        self.name = name
+    }
+
+    /// Milliseconds, the unit of all times.
+    public static let milliseconds = Unit("ms")
+}
+
+/// A closed set of words.
+public struct EnumerationType: Hashable, Sendable {
+    /// The name of the variable that has these values.
+    public let name: String
+    /// The words, in order.
+    public let words: [String]
+
+    /// Describes an enumeration.
+    public init(name: String, words: [String]) {
+        self.name = name
+        self.words = words
+    }
+}
+
+/// The type of a formula.
+public indirect enum ExpressionType: Hashable, Sendable {
+    /// A truth value.
+    case bool
+    /// A whole number.
+    case int(Unit?)
+    /// A floating-point number.
+    case double(Unit?)
+    /// Text.
+    case string
+    /// A word of a closed set.
+    case enumeration(EnumerationType)
+    /// An action.
+    case action
+    /// The literal `null`.
+    case null
+    /// A list.
+    case list(ExpressionType)
+    /// An object of a kind that the scope knows, such as a tracker.
+    case object(Int)
+    /// The type of something wrong, about which nothing more is said.
+    case unknown
+
+    /// The unit, for numbers.
+    public var unit: Unit? {
+        switch self {
+        case .int(let unit), .double(let unit): unit
+        default: nil
+        }
+    }
+
+    /// The type in words: `int (ms)`.
+    public var phrase: String {
+        switch self {
+        case .bool: "bool"
+        case .int(let unit): "int" + (unit.map { " (\($0.name))" } ?? "")
+        case .double(let unit): "double" + (unit.map { " (\($0.name))" } ?? "")
+        case .string: "string"
+        case .enumeration(let enumeration): "a value of \(enumeration.name)"
+        case .action: "an action"
+        case .null: "null"
+        case .list(let element): "a list of \(element.phrase)"
+        case .object: "a tracker"
+        case .unknown: "unknown"
+        }
+    }
+}
+
+/// A value that is known before the program runs.
+public enum ExpressionConstant: Hashable, Sendable {
+    /// A truth value.
+    case bool(Bool)
+    /// A whole number.
+    case int(Int)
+    /// A floating-point number.
+    case double(Double)
+    /// Text.
+    case string(String)
+    /// A word of an enumeration, by index.
+    case word(Int)
+    /// An action, by the scope's number.
+    case action(Int)
+    /// `null`.
+    case null
+}

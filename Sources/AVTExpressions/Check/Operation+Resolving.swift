@@ -1,0 +1,49 @@
+extension Operation {
+    /// The operation that an operator stands for between operands of a type.
+    init?(_ operation: BinaryOperator, _ type: ExpressionType) {
+        guard let resolved = Operation.table[Key(operation: operation, kind: type.kind)] else { return nil }
+        self = resolved
+    }
+
+    private struct Key: Hashable {
+        let operation: BinaryOperator
+        let kind: ExpressionType.Kind
+    }
+
+    private static let table: [Key: Operation] = {
+        let rows: [(ExpressionType.Kind, [BinaryOperator: Operation])] = [
+            (.bool, [.equal: .equalBool, .notEqual: .notEqualBool]),
+            (.word, [.equal: .equalWord, .notEqual: .notEqualWord]),
+            (.action, [.equal: .equalAction, .notEqual: .notEqualAction]),
+            (
+                .int,
+                [
+                    .equal: .equalInt, .notEqual: .notEqualInt, .less: .lessInt, .lessOrEqual: .lessOrEqualInt,
+                    .greater: .greaterInt, .greaterOrEqual: .greaterOrEqualInt, .add: .addInt, .subtract: .subtractInt,
+                    .multiply: .multiplyInt, .divide: .divideInt, .modulo: .moduloInt,
+                ]
+            ),
+            (
+                .double,
+                [
+                    .equal: .equalDouble, .notEqual: .notEqualDouble, .less: .lessDouble,
+                    .lessOrEqual: .lessOrEqualDouble, .greater: .greaterDouble, .greaterOrEqual: .greaterOrEqualDouble,
+                    .add: .addDouble, .subtract: .subtractDouble, .multiply: .multiplyDouble, .divide: .divideDouble,
+                ]
+            ),
+            (
+                .string,
+                [
+                    .equal: .equalString, .notEqual: .notEqualString, .less: .lessString,
+                    .lessOrEqual: .lessOrEqualString, .greater: .greaterString, .greaterOrEqual: .greaterOrEqualString,
+                    .add: .concatenate,
+                ]
+            ),
+        ]
+        var table: [Key: Operation] = [:]
+        for (kind, row) in rows {
+            for (operation, resolved) in row { table[Key(operation: operation, kind: kind)] = resolved }
+        }
+        return table
+    }()
+}

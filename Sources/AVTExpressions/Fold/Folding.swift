@@ -1,0 +1,71 @@
+/// Evaluates what is known beforehand.
+///
+/// What fails (an overflow, a division by zero) is left as it is: it fails when it is evaluated.
+///
+/// - Parameters:
+///   - expression: the formula.
+///   - value: the value of a reference, if it is known.
+/// - Returns: a formula of the same meaning wherever the known values hold.
+public func fold(_ expression: TypedExpression, value: (Int) -> ExpressionConstant?) -> TypedExpression {
+    if case .reference(let reference) = expression.node {
+        return value(reference).map { expression.replaced(by: .constant($0)) } ?? expression
+    }
+    let folded = expression.mapChildren { fold($0, value: value) }
+    switch folded.node {
+    case .not(let operand):
+        if case .constant(.bool(let known)) = operand.node { return folded.replaced(by: .constant(.bool(!known))) }
+        if case .not(let inner) = operand.node { return inner }
+        return folded
+    case .and(let operands):
+        return folded.joined(operands, absorber: false) { .and($0) }
+    case .or(let operands):
+        return folded.joined(operands, absorber: true) { .or($0) }
+    case .conditional(let condition, let then, let otherwise):
+        guard case .constant(.bool(let known)) = condition.node else { return folded }
+        return known ? then : otherwise
+    case .coalesce(let left, let right):
+        if case .constant = left.node { return left }
+        if case .coalesce(let first, _) = left.node, case .constant = first.node { return first }
+        return TypedExpression(
+            .coalesce(left, right), type: folded.type, mayBeMissing: folded.mayBeMissing, range: folded.range)
+    case .has(let operand):
+        if case .constant = operand.node { return folded.replaced(by: .constant(.bool(true))) }
+        return folded
+    case .operation(let operation, let operands):
+        let constants = operands.compactMap { operand -> ExpressionConstant? in
+            if case .constant(let constant) = operand.node { constant } else { nil }
+        }
+        guard constants.count == operands.count, let result = operation.apply(to: constants) else { return folded }
+        return folded.replaced(by: .constant(result))
+    case .ratio(let left, let right):
+        guard case .constant(.double(let dividend)) = left.node, case .constant(.double(let divisor)) = right.node,
+            divisor != 0
+        else { return folded }
+        return folded.replaced(by: .constant(.double(dividend / divisor)))
+    case .constant, .reference, .element, .field, .list, .index, .comprehension:
+        return folded
+    }
+}
+
+extension TypedExpression {
+    fileprivate func replaced(by node: Node) -> TypedExpression {
+        TypedExpression(node, type: type, mayBeMissing: false, range: range)
+    }
+
+    /// `&&` and `||`: the absorbing value wins even over an error, the other one can be left out.
+    fileprivate func joined(
+        _ operands: [TypedExpression], absorber: Bool, _ join: ([TypedExpression]) -> Node
+    ) -> TypedExpression {
+        var rest: [TypedExpression] = []
+        for operand in operands {
+            if case .constant(.bool(let known)) = operand.node {
+                if known == absorber { return replaced(by: .constant(.bool(absorber))) }
+            } else {
+                rest.append(operand)
+            }
+        }
+        guard let first = rest.first else { return replaced(by: .constant(.bool(!absorber))) }
+        if rest.count == 1 { return first }
+        return TypedExpression(join(rest), type: type, mayBeMissing: mayBeMissing, range: range)
+    }
+}
