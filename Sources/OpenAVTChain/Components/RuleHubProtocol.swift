@@ -1,0 +1,46 @@
+import AVTValues
+
+/// What a hub that runs rules needs of the instrument beyond the documented protocol.
+package protocol RuleHubProtocol: OAVTHubProtocol {
+    /// The hub is in this instrument from now on.
+    func attach(to instrument: OAVTInstrument)
+    /// A tracker is there, before any event of it; also called for those present when the hub comes.
+    func trackerJoined(_ tracker: OAVTTrackerProtocol, id: Int)
+    /// A tracker is gone, after its last event.
+    func trackerLeft(_ tracker: OAVTTrackerProtocol, id: Int)
+    /// What the event just processed has ordered, which is then forgotten.
+    func takeOutcome() -> StepOutcome
+    /// Puts attributes on a derived event.
+    func decorate(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent
+    /// An event has left the hub and was sent.
+    func didSend(_ event: OAVTEvent, tracker: OAVTTrackerProtocol)
+    /// Everything of the step was sent.
+    func stepEnded(tracker: OAVTTrackerProtocol)
+    /// True if `Closing` is to be stepped before a tracker goes.
+    var handlesClosing: Bool { get }
+}
+
+/// What a step orders to be sent besides its event.
+package struct StepOutcome {
+    /// Derived events before it.
+    package var before: [DerivedEvent] = []
+    /// Derived events after it.
+    package var after: [DerivedEvent] = []
+    /// Actions that become the next events.
+    package var raised: [OAVTAction] = []
+
+    package init() {}
+
+    package var isEmpty: Bool { before.isEmpty && after.isEmpty && raised.isEmpty }
+}
+
+/// An event that rules derive from another.
+package struct DerivedEvent {
+    package let action: OAVTAction
+    package let attributes: [(attribute: Symbol, value: Value)]
+
+    package init(action: OAVTAction, attributes: [(attribute: Symbol, value: Value)]) {
+        self.action = action
+        self.attributes = attributes
+    }
+}

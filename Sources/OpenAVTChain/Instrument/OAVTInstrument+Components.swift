@@ -1,0 +1,107 @@
+extension OAVTInstrument {
+    /// Puts another hub in place; `endOfService` of the old one is called, `instrumentReady` of the new one is not.
+    public func setHub(_ hub: OAVTHubProtocol) {
+        inTurnAndWait { [self] in replaceHub(by: hub) }
+    }
+
+    private func replaceHub(by new: OAVTHubProtocol) {
+        let old = getHub()
+        let joining = new as? RuleHubProtocol
+        locked {
+            hub = new
+            ruleHub = joining
+        }
+        old?.endOfService()
+        guard let joining else { return }
+        joining.attach(to: self)
+        for sender in locked({ senders }) {
+            if let id = sender.id { joining.trackerJoined(sender.tracker, id: id) }
+        }
+    }
+
+    /// Puts another metricalc in place; `endOfService` of the old one is called.
+    public func setMetricalc(_ metricalc: OAVTMetricalcProtocol) {
+        inTurnAndWait { [self] in
+            let old = getMetricalc()
+            locked { self.metricalc = metricalc }
+            old?.endOfService()
+        }
+    }
+
+    /// The older name of `setMetricalc`.
+    @available(*, deprecated, renamed: "setMetricalc")
+    public func setMetrical(_ metricalc: OAVTMetricalcProtocol) {
+        setMetricalc(metricalc)
+    }
+
+    /// Puts another backend in place; `endOfService` of the old one is called.
+    public func setBackend(_ backend: OAVTBackendProtocol) {
+        inTurnAndWait { [self] in
+            let old = getBackend()
+            locked { self.backend = backend }
+            old?.endOfService()
+        }
+    }
+
+    /// The hub.
+    public func getHub() -> OAVTHubProtocol? {
+        locked { hub }
+    }
+
+    /// The metricalc.
+    public func getMetricalc() -> OAVTMetricalcProtocol? {
+        locked { metricalc }
+    }
+
+    /// The backend.
+    public func getBackend() -> OAVTBackendProtocol? {
+        locked { backend }
+    }
+
+    /// Calls `instrumentReady` of the backend, the metricalc, the hub and the trackers by ascending id.
+    ///
+    /// What a component emits in its `instrumentReady` is processed before the next one is called. After `shutdown`
+    /// this makes the instrument work again.
+    public func ready() {
+        locked { isShutDown = false }
+        inTurnAndWait { [self] in getBackend()?.instrumentReady(instrument: self) }
+        inTurnAndWait { [self] in getMetricalc()?.instrumentReady(instrument: self) }
+        inTurnAndWait { [self] in getHub()?.instrumentReady(instrument: self) }
+        for sender in locked({ senders }) {
+            inTurnAndWait { [self] in sender.tracker.instrumentReady(instrument: self) }
+        }
+    }
+
+    /// Ends the service of all components: the trackers, the hub, the metricalc and the backend.
+    ///
+    /// What trackers emit in their `endOfService` is still processed. Timers stop, getters are dropped; what is
+    /// emitted afterwards goes nowhere.
+    public func shutdown() {
+        let isInside = locked { turns.isWorking }
+        if isInside {
+            locked { isShutDown = true }
+            inTurn { [self] in end() }
+        } else {
+            inTurnAndWait { [self] in end() }
+        }
+    }
+
+    private func end() {
+        locked {
+            isShutDown = true
+            isEnding = true
+        }
+        stopAllTimers()
+        for sender in locked({ senders }) {
+            close(sender)
+            sender.tracker.endOfService()
+            locked { sender.getters = [] }
+        }
+        turns.workOffWaiting(perform)
+        locked { isEnding = false }
+        stopAllTimers()
+        getHub()?.endOfService()
+        getMetricalc()?.endOfService()
+        getBackend()?.endOfService()
+    }
+}

@@ -1,0 +1,142 @@
+import AVTValues
+import Foundation
+
+/// What an instrument sends to its backend.
+public enum OAVTOutput: Sendable {
+    /// Events and the metrics made of them.
+    case eventsAndMetrics
+    /// Events alone; the metricalc is not asked.
+    case eventsOnly
+    /// Metrics alone.
+    case metricsOnly
+}
+
+/// A chain of trackers, hub, metricalc and backend.
+///
+/// Any thread may call any method at any time, and components may call it from inside any of their methods. Components
+/// are called one at a time. An event that is emitted while another is in hand, by whatever thread, waits for its turn
+/// and is processed by the thread that is at work; `emit` does not wait for it. Events and metrics reach the backend in
+/// the order in which the hub saw the events.
+///
+/// Changes (`setHub`, `removeTracker`, `shutdown` and so on) take their turn too: when they return, everything that was
+/// emitted before has been processed and nothing of what they removed is used any more. Called from inside a
+/// component, where they cannot wait for the event in hand, they take effect right after it.
+///
+/// `@unchecked Sendable`: what changes is guarded by `lock`, except what only the thread at work touches in its turn
+/// (`times`); see `TurnQueue`.
+public class OAVTInstrument: @unchecked Sendable {
+    let lock = NSLock()
+    let turns: TurnQueue
+    /// Where the instrument reads time.
+    package let clock: any OAVTClock
+    /// Where ids come from.
+    package let ids: any OAVTIdSource
+    let output: OAVTOutput
+    let instrumentId: String
+    // Ties the monotonic clock to the wall clock.
+    private let timeOffset: Int
+
+    // Guarded by the lock.
+    var hub: OAVTHubProtocol?
+    var ruleHub: RuleHubProtocol?
+    var metricalc: OAVTMetricalcProtocol?
+    var backend: OAVTBackendProtocol?
+    var senders: [Sender] = []
+    var nextTrackerId = 0
+    var customAttributes: [CustomAttribute] = []
+    var timers: [InstrumentTimer] = []
+    var nextTimerNumber = 0
+    var isShutDown = false
+    // What is on its way out, by the thread at work: it may still emit.
+    var isEnding = false
+    var leaving: Sender?
+
+    // Touched by the thread at work only.
+    var times = TimeTable()
+
+    /// An instrument without components.
+    public convenience init() {
+        self.init(clock: OAVTSystemClock.shared)
+    }
+
+    /// An instrument that sends events.
+    public convenience init(hub: OAVTHubProtocol, backend: OAVTBackendProtocol) {
+        self.init(hub: hub, backend: backend, clock: OAVTSystemClock.shared)
+    }
+
+    /// An instrument that sends events and metrics.
+    public convenience init(
+        hub: OAVTHubProtocol, metricalc: OAVTMetricalcProtocol, backend: OAVTBackendProtocol
+    ) {
+        self.init(hub: hub, metricalc: metricalc, backend: backend, clock: OAVTSystemClock.shared)
+    }
+
+    /// An instrument with its own clock, ids or output.
+    ///
+    /// - Parameters:
+    ///   - hub: the hub.
+    ///   - metricalc: the metricalc.
+    ///   - backend: the backend.
+    ///   - output: what is sent.
+    ///   - clock: where time comes from, and timers.
+    ///   - ids: where ids come from; the instrument takes the first as its own.
+    public init(
+        hub: OAVTHubProtocol? = nil, metricalc: OAVTMetricalcProtocol? = nil, backend: OAVTBackendProtocol? = nil,
+        output: OAVTOutput = .eventsAndMetrics, clock: any OAVTClock, ids: any OAVTIdSource = OAVTRandomIds()
+    ) {
+        turns = TurnQueue(lock: lock)
+        self.clock = clock
+        self.ids = ids
+        self.output = output
+        instrumentId = ids.next()
+        timeOffset = clock.wallMilliseconds &- clock.monotonicMilliseconds
+        self.hub = hub
+        self.metricalc = metricalc
+        self.backend = backend
+        ruleHub = hub as? RuleHubProtocol
+        ruleHub?.attach(to: self)
+    }
+
+    /// Milliseconds since 1970 on the monotonic clock, which was tied to the wall clock when the instrument was made.
+    package var stepTime: Int {
+        clock.monotonicMilliseconds &+ timeOffset
+    }
+
+    /// Calls a closure with the lock held.
+    @inline(__always)
+    func locked<Result>(_ body: () -> Result) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return body()
+    }
+
+    // MARK: Turns
+
+    /// Does something in its turn, without waiting for it.
+    package func inTurn(_ work: @escaping () -> Void) {
+        if locked({ turns.add(Turn(kind: .work(work), done: nil)) }) { turns.work(perform) }
+    }
+
+    /// Does something in its turn and waits for it; from inside a component, does it at once.
+    func inTurnAndWait(_ work: @escaping () -> Void) {
+        lock.lock()
+        if turns.isWorking {
+            lock.unlock()
+            work()
+            return
+        }
+        let done = DispatchSemaphore(value: 0)
+        let mustWork = turns.add(Turn(kind: .work(work), done: done))
+        lock.unlock()
+        if mustWork { turns.work(perform) } else { done.wait() }
+    }
+
+    func perform(_ turn: Turn) {
+        switch turn.kind {
+        case .event(let action, let sender, let wall, let time):
+            process(action, of: sender, wall: wall, time: time)
+        case .work(let work):
+            work()
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+/// One thing that an instrument does in its turn: an event, or other work.
+struct Turn {
+    enum Kind {
+        case event(action: OAVTAction, sender: Sender, wall: Int, time: Int)
+        case work(() -> Void)
+    }
+
+    let kind: Kind
+    /// Who waits for it to be done.
+    let done: DispatchSemaphore?
+}
+
+/// The order in which an instrument does things, whichever threads ask for them.
+///
+/// Whoever adds a turn while nobody is at work does it, and everything that is added meanwhile; everybody else
+/// goes on at once, or waits for their turn to be done. Nothing is called with the lock held, and who is at work never
+/// waits, so turns cannot block each other.
+///
+/// `@unchecked Sendable`: everything that changes is guarded by `lock`; turns are done by one thread at a time, which
+/// takes them out of the queue under the lock and so sees what their senders did before.
+final class TurnQueue: @unchecked Sendable {
+    private let lock: NSLock
+    private var turns: [Turn] = []
+    private var first = 0
+    private var worker: ThreadIdentity?
+
+    /// A queue whose order is guarded by a lock, which the owner may use for what belongs with it.
+    init(lock: NSLock) {
+        self.lock = lock
+        turns.reserveCapacity(16)
+    }
+
+    /// True if the calling thread is at work; to be asked with the lock held.
+    var isWorking: Bool {
+        worker == ThreadIdentity.current
+    }
+
+    /// Adds a turn, with the lock held; true if the caller must now call `work`.
+    func add(_ turn: Turn) -> Bool {
+        turns.append(turn)
+        guard worker == nil else { return false }
+        worker = ThreadIdentity.current
+        return true
+    }
+
+    /// Puts turns before all others, with the lock held, by who is at work.
+    func addNext(_ next: [Turn]) {
+        turns.replaceSubrange(0..<first, with: next)
+        first = 0
+    }
+
+    /// Does turns until none is left.
+    func work(_ perform: (Turn) -> Void) {
+        while let turn = takeNext() {
+            perform(turn)
+            turn.done?.signal()
+        }
+    }
+
+    /// Does, by who is at work, what is waiting now, but nothing that is added meanwhile.
+    func workOffWaiting(_ perform: (Turn) -> Void) {
+        lock.lock()
+        var count = turns.count - first
+        lock.unlock()
+        while count > 0, let turn = takeNext() {
+            perform(turn)
+            turn.done?.signal()
+            count -= 1
+        }
+    }
+
+    private func takeNext() -> Turn? {
+        lock.lock()
+        defer { lock.unlock() }
+        guard first < turns.count else {
+            turns.removeAll(keepingCapacity: true)
+            first = 0
+            worker = nil
+            return nil
+        }
+        defer { first += 1 }
+        // Keeps a long queue from growing for ever at its worn end.
+        if first > 1024 {
+            turns.removeSubrange(0..<first)
+            first = 0
+        }
+        return turns[first]
+    }
+}

@@ -1,0 +1,65 @@
+import AVTValues
+import Foundation
+
+/// Something that happened: an action and its attributes.
+public class OAVTEvent: OAVTSample, CustomStringConvertible {
+    package final let action: OAVTAction
+    /// The attributes as values, time-since attributes included.
+    package final var attributes: AttributeList
+    /// The moment on the instrument's monotonic clock, in milliseconds since 1970: what rules call `now`.
+    package final let stepTime: Int
+
+    /// An event of now, outside of any instrument.
+    public init(action: OAVTAction) {
+        self.action = action
+        attributes = AttributeList()
+        let now = OAVTSystemClock.shared.wallMilliseconds
+        stepTime = now
+        super.init(timestamp: TimeInterval(now) / 1000)
+    }
+
+    package init(action: OAVTAction, wallMilliseconds: Int, stepTime: Int, attributes: AttributeList) {
+        self.action = action
+        self.attributes = attributes
+        self.stepTime = stepTime
+        super.init(timestamp: TimeInterval(wallMilliseconds) / 1000)
+    }
+
+    package final var actionSymbol: Symbol { action.symbol }
+
+    /// What the event is about.
+    public func getAction() -> OAVTAction {
+        action
+    }
+
+    /// Sets an attribute, over the value that it had.
+    public func setAttribute(key: OAVTAttribute, value: Any) {
+        attributes.set(key.symbol, Value(any: value))
+    }
+
+    /// The value of an attribute; `nil` if the event does not have it.
+    public func getAttribute(key: OAVTAttribute) -> Any? {
+        attributes[key.symbol]?.any
+    }
+
+    /// All attributes by name.
+    public func getDictionary() -> [String: Any] {
+        var dictionary: [String: Any] = [:]
+        for (attribute, value) in attributes.all { dictionary[attribute.name] = value.any }
+        return dictionary
+    }
+
+    /// Removes an attribute; false if the event does not have it.
+    public func removeAttribute(key: OAVTAttribute) -> Bool {
+        attributes.remove(key.symbol)
+    }
+
+    /// The action and the attributes, sorted by name.
+    public var description: String {
+        let attributes = attributes.all
+            .map { "\($0.attribute.name): \($0.value.any)" }
+            .sorted()
+            .joined(separator: ", ")
+        return "<OAVTEvent \(action.getActionName()) at \(getTimestamp()) [\(attributes)]>"
+    }
+}

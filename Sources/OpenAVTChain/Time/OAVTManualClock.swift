@@ -1,0 +1,85 @@
+import Synchronization
+
+/// A clock that stands still until it is told to go on, for tests and replays.
+///
+/// Wall time and monotonic time are the same number.
+public final class OAVTManualClock: OAVTClock {
+    private let state: Mutex<State>
+
+    private struct State {
+        var now: Int
+        var nextNumber = 0
+        var waiting: [Entry] = []
+    }
+
+    private struct Entry {
+        let due: Int
+        let number: Int
+        let body: @Sendable () -> Void
+    }
+
+    /// A clock that shows a time, in milliseconds since 1970.
+    public init(milliseconds: Int = 0) {
+        state = Mutex(State(now: milliseconds))
+    }
+
+    /// The time shown.
+    public var wallMilliseconds: Int { state.withLock { $0.now } }
+
+    /// The time shown.
+    public var monotonicMilliseconds: Int { state.withLock { $0.now } }
+
+    /// Asks for a call when the clock has gone on far enough.
+    public func schedule(
+        afterMilliseconds delay: Int, _ body: @escaping @Sendable () -> Void
+    ) -> any OAVTScheduledTask {
+        let number = state.withLock { state in
+            state.nextNumber += 1
+            let due = state.now.addingReportingOverflow(max(0, delay))
+            state.waiting.append(
+                Entry(due: due.overflow ? .max : due.partialValue, number: state.nextNumber, body: body))
+            return state.nextNumber
+        }
+        return Task(clock: self, number: number)
+    }
+
+    /// Lets time go on, and makes the calls that fall due on the way, in order of time and then of request.
+    ///
+    /// Calls that are due at the time itself are made too. A time in the past only makes the clock show it.
+    public func advance(toMilliseconds time: Int) {
+        while let entry = takeDue(until: time) { entry.body() }
+        set(toMilliseconds: time)
+    }
+
+    /// Makes the clock show a time, without any call.
+    public func set(toMilliseconds time: Int) {
+        state.withLock { $0.now = time }
+    }
+
+    /// When the next call falls due, if one waits.
+    public var nextDueMilliseconds: Int? {
+        state.withLock { $0.waiting.map(\.due).min() }
+    }
+
+    private func takeDue(until time: Int) -> Entry? {
+        state.withLock { state in
+            guard
+                let index = state.waiting.indices.min(by: {
+                    (state.waiting[$0].due, state.waiting[$0].number)
+                        < (state.waiting[$1].due, state.waiting[$1].number)
+                }), state.waiting[index].due <= time
+            else { return nil }
+            state.now = max(state.now, state.waiting[index].due)
+            return state.waiting.remove(at: index)
+        }
+    }
+
+    private struct Task: OAVTScheduledTask {
+        let clock: OAVTManualClock
+        let number: Int
+
+        func cancel() {
+            clock.state.withLock { $0.waiting.removeAll { $0.number == number } }
+        }
+    }
+}

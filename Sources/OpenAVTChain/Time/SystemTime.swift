@@ -1,0 +1,30 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The system's clocks, in whole milliseconds.
+enum SystemTime {
+    /// Since 1970.
+    static var wallMilliseconds: Int {
+        read(CLOCK_REALTIME)
+    }
+
+    /// Since the system started, sleep not counted.
+    static var monotonicMilliseconds: Int {
+        #if canImport(Darwin)
+            read(CLOCK_UPTIME_RAW)
+        #else
+            read(CLOCK_MONOTONIC)
+        #endif
+    }
+
+    private static func read(_ clock: clockid_t) -> Int {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
+    }
+}
