@@ -1,6 +1,6 @@
 import AVTValues
 
-/// A tracker in its place in an instrument. Its state object is its identity.
+/// A tracker in its place in an instrument; its state object is its identity.
 ///
 /// What changes is guarded by the instrument's lock.
 final class Sender {
