@@ -1,0 +1,134 @@
+import AVTEngine
+import AVTExpressions
+
+/// A parameter and its value.
+package struct CheckedParameter: Sendable {
+    /// The pack that declares it.
+    package var pack: String
+    /// Its name, without the pack's.
+    package var name: String
+    /// Its value; a duration is an int in milliseconds.
+    package var value: ExpressionConstant
+}
+
+/// A variable with few values.
+package struct StateVariable: Sendable {
+    /// The name; for the flag of a scope, `playback.open`.
+    package var name: String
+    /// Whose variable it is.
+    package var owner: Owner
+    /// The scope that resets it, as an index of `CheckedPack.scopes`.
+    package var scope: Int?
+    /// Its values; `false` and `true` for a flag.
+    package var words: [String]
+    /// The value at first, as an index of `words`.
+    package var initial: Int
+    /// True for flags, which expressions read as bool.
+    package var isFlag: Bool
+}
+
+/// A variable without a bound.
+package struct MemoryVariable: Sendable {
+    /// The name.
+    package var name: String
+    /// Whose variable it is.
+    package var owner: Owner
+    /// The scope that resets it, as an index of `CheckedPack.scopes`.
+    package var scope: Int?
+    /// What it holds.
+    package var type: ExpressionType
+    /// The value at first; `nil`: missing until it is set.
+    package var initial: ExpressionConstant?
+}
+
+/// A lifetime.
+package struct ScopeDeclaration: Sendable {
+    /// The name.
+    package var name: String
+    /// Whether each tracker has its own.
+    package var owner: Owner
+    /// The flag that says whether it is open, as an index of `CheckedPack.states`.
+    package var openFlag: Int
+}
+
+/// A number that the engine keeps.
+package struct Measure: Sendable {
+    /// What is measured.
+    package enum Kind: Sendable {
+        /// How long a condition holds.
+        case time(TypedExpression)
+        /// How many events were accepted, by action and condition.
+        case count(ActionFilter, when: TypedExpression?)
+    }
+
+    /// The name.
+    package var name: String
+    /// Whose measure it is.
+    package var owner: Owner
+    /// The scope that resets it, as an index of `CheckedPack.scopes`.
+    package var scope: Int?
+    /// What is measured.
+    package var kind: Kind
+}
+
+/// A timer that each tracker has.
+package struct TimerDeclaration: Sendable {
+    /// The name.
+    package var name: String
+    /// Milliseconds to the first action.
+    package var after: Int?
+    /// Milliseconds between two actions.
+    package var every: Int?
+    /// The condition by which it runs; `nil`: transitions start and stop it.
+    package var condition: TypedExpression?
+    /// True if it keeps its rhythm when the condition comes true again.
+    package var keepsPhase: Bool
+    /// The action that it emits.
+    package var action: String
+}
+
+/// An attribute computed for the emitting tracker.
+package struct Getter: Sendable {
+    /// The attribute.
+    package var attribute: String
+    /// When an event gets it.
+    package var when: TypedExpression?
+    /// Its value.
+    package var value: TypedExpression
+}
+
+/// A kind of tracker.
+package struct TrackerKind: Sendable {
+    /// The name.
+    package var name: String
+    /// The actions that it emits; `nil`: any.
+    package var emits: [String]?
+    /// True if other actions are blocked.
+    package var blocksOthers: Bool
+}
+
+/// What follows from something that a player says.
+package struct Signal: Sendable {
+    /// What the player says.
+    package enum Trigger: Hashable, Sendable {
+        /// Something happened.
+        case signal(String)
+        /// A property changed, to this value if there is one (as JSON writes it, text without quotes).
+        case property(String, becomes: String?)
+    }
+
+    /// What the player says.
+    package var trigger: Trigger
+    /// A condition over state and memory.
+    package var when: TypedExpression?
+    /// The actions that it becomes, in order.
+    package var actions: [String]
+}
+
+/// An attribute and its type.
+package struct AttributeDeclaration: Sendable {
+    /// The name.
+    package var name: String
+    /// The type of its values.
+    package var type: ExpressionType
+}

@@ -1,0 +1,50 @@
+import AVTEngine
+import AVTExpressions
+
+/// What packs say once every name is an index and every expression has its type: the product of the compiler's front
+/// half, and all that its back half reads.
+package struct CheckedPack: Sendable {
+    /// The name of the outermost pack.
+    package var name: String
+    /// The version of the outermost pack.
+    package var version: String
+    /// The layers, outermost first.
+    package var layers: [CheckedLayer] = []
+    /// Parameters with the values that they have. In expressions they are constants already.
+    package var parameters: [CheckedParameter] = []
+    /// Every action that a rule, timer, measure, signal or expression names; index 0 stands for all others.
+    package var actions: [String] = [""]
+    /// Time attributes of actions that have one of their own, by action.
+    package var actionTimeAttributes: [String: String] = [:]
+    /// Finite variables, among them the flags that say whether a scope is open.
+    package var states: [StateVariable] = []
+    /// Variables without a bound.
+    package var memory: [MemoryVariable] = []
+    /// Lifetimes.
+    package var scopes: [ScopeDeclaration] = []
+    /// Numbers that the engine keeps.
+    package var measures: [Measure] = []
+    /// Timers of each tracker.
+    package var timers: [TimerDeclaration] = []
+    /// Attributes computed for the emitting tracker.
+    package var getters: [Getter] = []
+    /// Kinds of tracker.
+    package var trackerKinds: [TrackerKind] = []
+    /// What the player says, and what follows from it.
+    package var signals: [Signal] = []
+    /// The attributes that `Reference.attribute` and `TrackerField.getter` point to.
+    package var attributeDeclarations: [AttributeDeclaration] = []
+    /// Metric formulas, of the outermost layer first, then in the order of the file.
+    package var metrics: [MetricRule] = []
+    /// Named conditions. A definition may refer to others, never in a circle.
+    package var definitions: [TypedExpression] = []
+    /// What the references in expressions point to.
+    package var references: [Reference] = []
+    /// What the fields of trackers in expressions point to.
+    package var fields: [TrackerField] = []
+
+    init(name: String, version: String) {
+        self.name = name
+        self.version = version
+    }
+}

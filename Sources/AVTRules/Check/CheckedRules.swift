@@ -1,0 +1,159 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTExpressions
+
+/// The rules of one pack, overrides and removals applied.
+package struct CheckedLayer: Sendable {
+    /// The pack's name.
+    package var name: String
+    /// Transitions of the stage `first`, in the order of the file.
+    package var first: [Transition] = []
+    /// Transitions of the unmarked stage.
+    package var main: [Transition] = []
+    /// Transitions of the stage `last`.
+    package var last: [Transition] = []
+    /// Attributes of accepted events.
+    package var attributes: [AttributeRule] = []
+}
+
+/// What an action does.
+package struct Transition: Sendable {
+    /// The rule's name.
+    package var name: String
+    /// The name of its layer's pack.
+    package var layerName: String
+    /// The actions that it is about.
+    package var filter: ActionFilter
+    /// Where this does not hold, the transition is skipped.
+    package var when: TypedExpression?
+    /// What is demanded, in the order of testing: all accepts, then all blocks.
+    package var conditions: [Condition]
+    /// What it does.
+    package var effects: Effects
+    /// Why, for verdicts.
+    package var because: String?
+    /// Where its name stands.
+    package var range: SourceRange
+}
+
+/// A demand on an event.
+package struct Condition: Sendable {
+    /// The condition.
+    package var expression: TypedExpression
+    /// True if the event is blocked where it holds, false if where it does not.
+    package var isBlock: Bool
+    /// What a verdict calls it.
+    package var code: String?
+    /// Why, for verdicts.
+    package var because: String?
+    /// The condition as written.
+    package var text: String
+}
+
+/// What a transition does to the world.
+package struct Effects: Sendable {
+    /// Writes of the emitting tracker's and the instrument's variables.
+    package var set: [Assignment] = []
+    /// Writes of a variable of every tracker.
+    package var setAll: [Assignment] = []
+    /// Memory that becomes missing.
+    package var clear: [Int] = []
+    /// Timers that start.
+    package var start: [Int] = []
+    /// Timers that stop.
+    package var stop: [Int] = []
+    /// Scopes that open.
+    package var begin: [Int] = []
+    /// Scopes that close once everything of the step was sent.
+    package var end: [Int] = []
+    /// Derived events.
+    package var emit: [Emission] = []
+    /// True if the event itself is not sent.
+    package var consume = false
+    /// Actions that become the next events.
+    package var raise: [String] = []
+    /// A remark on the accepted event.
+    package var note: Note?
+}
+
+/// A write of one variable.
+package struct Assignment: Sendable {
+    /// A variable, as an index of `CheckedPack.states` or `.memory`.
+    package enum Target: Hashable, Sendable {
+        /// A finite variable; the value is a bool for a flag, else a word by index.
+        case state(Int)
+        /// A variable without a bound.
+        case memory(Int)
+    }
+
+    /// What is written.
+    package var target: Target
+    /// The new value.
+    package var value: TypedExpression
+}
+
+/// A derived event.
+package struct Emission: Sendable {
+    /// True if it is sent before the event that causes it.
+    package var isBefore: Bool
+    /// Its action.
+    package var action: String
+    /// A condition.
+    package var when: TypedExpression?
+    /// Its attributes.
+    package var attributes: [(name: String, value: TypedExpression)]
+}
+
+/// A remark on an accepted event.
+package struct Note: Sendable {
+    /// What it is called.
+    package var code: String
+    /// Why it is made.
+    package var because: String?
+    /// `info`, `warning` or `error`.
+    package var level: String
+}
+
+/// An attribute put on accepted events.
+package struct AttributeRule: Sendable {
+    /// The attribute.
+    package var attribute: String
+    /// The actions whose events get it.
+    package var filter: ActionFilter
+    /// A condition.
+    package var when: TypedExpression?
+    /// Its value.
+    package var value: TypedExpression
+}
+
+/// A metric formula.
+package struct MetricRule: Sendable {
+    /// The metric.
+    package var name: String
+    /// True for counters, false for gauges.
+    package var isCounter: Bool
+    /// The unit of its values.
+    package var unit: Unit?
+    /// The actions that send it.
+    package var filter: ActionFilter
+    /// A condition.
+    package var when: TypedExpression?
+    /// Its value.
+    package var value: TypedExpression
+}
+
+/// A choice of actions, by index of `CheckedPack.actions`.
+package enum ActionFilter: Hashable, Sendable {
+    /// All actions, those that no pack names included, but these.
+    case any(except: [Int])
+    /// These actions.
+    case only([Int])
+
+    /// True if an action is among the chosen ones; 0 is an action that no pack names.
+    package func contains(_ action: Int) -> Bool {
+        switch self {
+        case .any(let except): !except.contains(action)
+        case .only(let actions): actions.contains(action)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import AVTEngine
+
+/// What a name in an expression stands for. Indices are those of the lists of `CheckedPack`.
+package enum Reference: Hashable, Sendable {
+    /// The current value of a finite variable.
+    case state(Int)
+    /// The current value of a variable without a bound.
+    case memory(Int)
+    /// A finite variable as the unmarked stage of a layer saw it.
+    case wasState(Int, layer: Int)
+    /// A variable without a bound as the unmarked stage of a layer saw it.
+    case wasMemory(Int, layer: Int)
+    /// An attribute of the event.
+    case attribute(Int)
+    /// The time of the event.
+    case now
+    /// The action of the event.
+    case action
+    /// The time since the last event of an action, of this tracker or of any.
+    case since(action: Int, Owner)
+    /// The time since the last accepted event, of this tracker or of any.
+    case elapsed(Owner)
+    /// A new identifier.
+    case uuid
+    /// Whether a timer of this tracker runs.
+    case running(timer: Int)
+    /// A field of a measure.
+    case measure(Int, MeasureField)
+    /// A named condition.
+    case definition(Int)
+    /// The trackers of the instrument.
+    case trackers
+}
+
+/// What can be read of an element of `trackers`.
+package enum TrackerField: Hashable, Sendable {
+    /// A finite variable of that tracker.
+    case state(Int)
+    /// A variable of that tracker without a bound.
+    case memory(Int)
+    /// What a getter of that tracker returns, by index of `CheckedPack.attributeDeclarations`.
+    case getter(attribute: Int)
+}

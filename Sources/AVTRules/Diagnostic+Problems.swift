@@ -1,0 +1,38 @@
+import AVTDiagnostics
+
+extension Diagnostic {
+    /// An error at a place.
+    static func problem(
+        _ code: DiagnosticCode, _ message: String, at range: SourceRange, label: String? = nil, notes: [String] = []
+    ) -> Diagnostic {
+        Diagnostic(code, message, at: range, label: label, notes: notes.map { DiagnosticNote($0) })
+    }
+
+    /// A name or word that does not exist, with the one that was probably meant.
+    ///
+    /// - Parameters:
+    ///   - code: the code.
+    ///   - message: what is wrong with it.
+    ///   - name: the name.
+    ///   - names: those that exist.
+    ///   - label: what is said at the name if none of them is near.
+    ///   - notes: what else there is to say.
+    static func unknown(
+        _ code: DiagnosticCode, _ message: String, _ name: TextSyntax, among names: some Sequence<String>,
+        label: String? = nil, notes: [String] = []
+    ) -> Diagnostic {
+        let close = closestName(to: name.text, among: names)
+        var diagnostic = problem(
+            code, message, at: name.range, label: close.map { "did you mean `\($0)`?" } ?? label, notes: notes)
+        if let close { diagnostic.fixes = [name.fix(writing: close)] }
+        return diagnostic
+    }
+}
+
+extension TextSyntax {
+    /// A repair that puts another name in the place of this one, in the same kind of quotes.
+    func fix(writing name: String) -> FixIt {
+        let quote = isQuoted ? range.text.prefix(1).filter { $0 == "\"" || $0 == "'" } : ""
+        return FixIt("write `\(name)`", replacing: range, with: quote + name + quote)
+    }
+}

@@ -1,0 +1,23 @@
+/// Where a rule pack comes from.
+public enum PackSource: Sendable, Hashable {
+    /// A YAML file, by its path.
+    case file(String)
+    /// A folder with a file `pack.yaml`, by its path.
+    case folder(String)
+    /// A YAML document. The name stands in diagnostics; what the pack extends by a relative path is looked for beside it.
+    case text(String, name: String)
+    /// A pack that comes with the library, by its name, such as `openavt.core`.
+    case shipped(String)
+
+    /// A source as users name it on a command line or in `extends`: a path if it ends in `.yaml` or `.yml` or has a
+    /// slash in it, otherwise the name of a shipped pack. A path without such an ending is a folder.
+    public init(named name: String) {
+        if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
+            self = .file(name)
+        } else if name.contains("/") || name == "." || name == ".." {
+            self = .folder(name)
+        } else {
+            self = .shipped(name)
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import AVTDiagnostics
+import AVTYAML
+
+extension PackDecoder {
+    mutating func trackerKind(name: TextSyntax, node: YAMLNode) -> TrackerKindSyntax? {
+        guard let emits = node["emits"] else { return nil }
+        return TrackerKindSyntax(
+            name: name, emits: emits.scalar?.text == "any" ? nil : texts(emits),
+            blocksOthers: node["others"]?.scalar?.text == "block")
+    }
+
+    mutating func definition(name: TextSyntax, node: YAMLNode) -> DefinitionSyntax? {
+        guard let formula = formula(node.scalar == nil ? node["is"] : node) else { return nil }
+        return DefinitionSyntax(
+            name: name, formula: formula, code: node["code"]?.text, because: node["because"]?.text,
+            isOverride: flag(node["override"]))
+    }
+
+    mutating func scope(name: TextSyntax, node: YAMLNode) -> ScopeSyntax? {
+        guard let owner = node["per"]?.scalar, ["tracker", "instrument"].contains(owner.text) else { return nil }
+        return ScopeSyntax(name: name, isPerTracker: owner.text == "tracker")
+    }
+
+    mutating func state(owner: TextSyntax, name: TextSyntax, node: YAMLNode) -> StateSyntax? {
+        guard let initial = node["initial"]?.text else { return nil }
+        let values = node["values"]?.items.map { $0.compactMap(\.text) }
+        guard let values else {
+            guard ["true", "false"].contains(initial.text) else {
+                report(
+                    .wrongValueKind, "`\(initial.text)` is not a value of a flag", at: initial.range,
+                    label: "`true` or `false`; an enumeration lists its words as `values`")
+                return nil
+            }
+            return StateSyntax(owner: owner, name: name, initial: initial)
+        }
+        var seen: Set<String> = []
+        for word in values where !seen.insert(word.text).inserted {
+            report(.duplicateID, "the word `\(word.text)` is there twice", at: word.range)
+        }
+        guard seen.contains(initial.text) else {
+            diagnostics.report(
+                .unknown(
+                    .enumValueUnknown, "`\(initial.text)` is not among the values of `\(name.text)`", initial,
+                    among: values.map(\.text)))
+            return nil
+        }
+        return StateSyntax(owner: owner, name: name, initial: initial, values: values)
+    }
+
+    mutating func memory(owner: TextSyntax, name: TextSyntax, node: YAMLNode) -> MemorySyntax? {
+        guard node.pairs != nil else { return nil }
+        if let type = node["type"]?.scalar, ValueTypeSyntax(rawValue: type.text) == nil { return nil }
+        return MemorySyntax(
+            owner: owner, name: name, type: word(node["type"]), unit: node["unit"]?.text,
+            initial: node["initial"]?.text)
+    }
+
+    mutating func measure(owner: TextSyntax, name: TextSyntax, node: YAMLNode) -> MeasureSyntax? {
+        let isOverride = flag(node["override"])
+        if let time = formula(node["time"]) {
+            if let when = node["when"] {
+                report(
+                    .contradictoryKeys, "a measure of time has no `when`", at: when.range,
+                    label: "put it into the condition of `time`")
+            }
+            return MeasureSyntax(owner: owner, name: name, kind: .time(time), isOverride: isOverride)
+        }
+        guard let count = node["count"] else { return nil }
+        return MeasureSyntax(
+            owner: owner, name: name, kind: .count(filter(count, except: nil), when: formula(node["when"])),
+            isOverride: isOverride)
+    }
+
+    mutating func getter(name: TextSyntax, node: YAMLNode) -> GetterSyntax? {
+        guard let value = formula(node["value"]) else { return nil }
+        return GetterSyntax(
+            name: name, value: value, when: formula(node["when"]), isOverride: flag(node["override"]))
+    }
+
+    mutating func signal(_ node: YAMLNode) -> SignalSyntax? {
+        let trigger: SignalSyntax.Trigger
+        if let signal = node["signal"]?.text {
+            if let becomes = node["becomes"] {
+                report(
+                    .contradictoryKeys, "a signal has no value that it becomes", at: becomes.range,
+                    label: "only a `property` has one")
+            }
+            trigger = .signal(signal)
+        } else if let property = node["property"]?.text {
+            trigger = .property(property, becomes: node["becomes"]?.text)
+        } else {
+            return nil
+        }
+        let actions = texts(node["emit"])
+        guard !actions.isEmpty else { return nil }
+        return SignalSyntax(
+            name: node["name"]?.text, trigger: trigger, when: formula(node["when"]), emit: actions,
+            isOverride: flag(node["override"]))
+    }
+
+    mutating func timer(name: TextSyntax, node: YAMLNode) -> TimerSyntax? {
+        if node.pairs != nil, node["after"] == nil, node["every"] == nil {
+            report(
+                .missingKey, "a timer needs the key `after` or `every`", at: name.range,
+                label: "`after` is the time to the first action, `every` the time between two")
+            return nil
+        }
+        let after = formula(node["after"])
+        let every = formula(node["every"])
+        guard let emit = node["emit"]?.text, after != nil || every != nil else { return nil }
+        if let phase = node["phase"], node["while"] == nil {
+            report(
+                .contradictoryKeys, "`phase` is about a timer that runs by `while`", at: phase.range,
+                label: "without `while` a start always begins anew")
+        }
+        return TimerSyntax(
+            name: name, after: after, every: every, condition: formula(node["while"]),
+            keepsPhase: node["phase"]?.scalar?.text == "keep", emit: emit, isOverride: flag(node["override"]))
+    }
+}

@@ -1,0 +1,93 @@
+import AVTDiagnostics
+import AVTYAML
+
+/// Reads a document that `StructureCheck` has seen into a `PackSyntax`.
+///
+/// What does not fit was reported there, and is left out here in silence. Formulas are parsed here.
+struct PackDecoder {
+    let file: SourceFile
+    var diagnostics: DiagnosticCollector
+    var damaged: Set<String> = []
+
+    /// The document; `nil` if it does not even say what it is called.
+    mutating func pack(_ root: YAMLNode) -> PackSyntax? {
+        guard let header = root["pack"].flatMap({ self.header($0) }) else { return nil }
+        var pack = PackSyntax(file: file, header: header)
+        if let vocabulary = root["vocabulary"] { pack.vocabulary = self.vocabulary(vocabulary) }
+        pack.trackers = entries(root["trackers"]) { $0.trackerKind(name: $1, node: $2) }
+        pack.definitions = entries(root["definitions"]) { $0.definition(name: $1, node: $2) }
+        pack.scopes = entries(root["scopes"]) { $0.scope(name: $1, node: $2) }
+        pack.state = grouped(root["state"]) { $0.state(owner: $1, name: $2, node: $3) }
+        pack.memory = grouped(root["memory"]) { $0.memory(owner: $1, name: $2, node: $3) }
+        pack.measures = grouped(root["measures"]) { $0.measure(owner: $1, name: $2, node: $3) }
+        pack.getters = entries(root["getters"]) { $0.getter(name: $1, node: $2) }
+        pack.signals = (root["signals"]?.items ?? []).compactMap { signal($0) }
+        pack.transitions = (root["transitions"]?.items ?? []).compactMap { transition($0) }
+        pack.attributes = entries(root["attributes"]) { $0.valueRule(name: $1, node: $2) }
+        pack.metrics = entries(root["metrics"]) { $0.valueRule(name: $1, node: $2) }
+        pack.timers = entries(root["timers"]) { $0.timer(name: $1, node: $2) }
+        pack.damaged = damaged
+        return pack
+    }
+
+    // MARK: What entries have in common
+
+    /// The entries of a mapping from names; a name whose entry cannot be read is damaged.
+    mutating func entries<Entry>(
+        _ node: YAMLNode?, _ read: (inout PackDecoder, TextSyntax, YAMLNode) -> Entry?
+    ) -> [Entry] {
+        var entries: [Entry] = []
+        var names: Set<String> = []
+        for pair in node?.pairs ?? [] {
+            guard let name = pair.key.text, names.insert(name.text).inserted else { continue }
+            if let entry = read(&self, name, pair.value) {
+                entries.append(entry)
+            } else {
+                damaged.insert(name.text)
+            }
+        }
+        return entries
+    }
+
+    private mutating func grouped<Entry>(
+        _ node: YAMLNode?, _ read: (inout PackDecoder, TextSyntax, TextSyntax, YAMLNode) -> Entry?
+    ) -> [Entry] {
+        entries(node) { decoder, owner, group in
+            decoder.entries(group) { read(&$0, owner, $1, $2) }
+        }.flatMap(\.self)
+    }
+
+    /// The texts of one scalar or a list of them.
+    func texts(_ node: YAMLNode?) -> [TextSyntax] {
+        node?.itemsOrSelf.compactMap(\.text) ?? []
+    }
+
+    /// The actions that a rule is about; `nil` if it does not say.
+    func filter(_ node: YAMLNode) -> ActionFilterSyntax? {
+        guard let action = node["action"] else {
+            return node["except"].map { .any(except: texts($0)) }
+        }
+        return filter(action, except: node["except"])
+    }
+
+    /// A choice of actions.
+    func filter(_ action: YAMLNode, except: YAMLNode?) -> ActionFilterSyntax {
+        action.scalar?.text == "any" ? .any(except: texts(except)) : .only(texts(action))
+    }
+
+    /// True for `true`.
+    func flag(_ node: YAMLNode?) -> Bool {
+        node?.scalar?.text == "true"
+    }
+
+    /// One of an enumeration's words.
+    func word<Word: RawRepresentable<String>>(_ node: YAMLNode?) -> Word? {
+        node?.scalar.flatMap { Word(rawValue: $0.text) }
+    }
+
+    mutating func report(
+        _ code: DiagnosticCode, _ message: String, at range: SourceRange, label: String? = nil, notes: [String] = []
+    ) {
+        diagnostics.report(.problem(code, message, at: range, label: label, notes: notes))
+    }
+}

@@ -1,0 +1,171 @@
+import AVTDiagnostics
+import AVTYAML
+
+/// Compares a document with the declarations of `PackSchema`, and reports everything in which it differs.
+///
+/// What comes after can read the document in silence and leave out what does not fit.
+struct StructureCheck {
+    var diagnostics: DiagnosticCollector
+
+    /// Compares a node with what is declared for its place.
+    ///
+    /// - Parameters:
+    ///   - node: the node.
+    ///   - value: what should stand there.
+    ///   - place: what the node belongs to, for messages, such as "`accept`".
+    mutating func check(_ node: YAMLNode, is value: ValueDeclaration, at place: String) {
+        switch value {
+        case .text, .formula, .flag, .oneOf, .name, .reference:
+            checkScalar(node, is: value, at: place)
+        case .actions:
+            if node.scalar?.text != "any" { check(node, is: .oneOrList(.reference(.action)), at: place) }
+        case .list(let item):
+            guard let items = node.items else { return reportKind(of: node, expected: value, at: place) }
+            for node in items { check(node, is: item, at: "an item of \(place)") }
+        case .oneOrList(let item):
+            if let items = node.items {
+                if items.isEmpty { reportEmpty(node, at: place) }
+                for node in items { check(node, is: item, at: "an item of \(place)") }
+            } else {
+                check(node, is: item, at: place)
+            }
+        case .mapping(let mapping):
+            guard let pairs = node.pairs else { return reportKind(of: node, expected: value, at: place) }
+            check(pairs, of: node, are: mapping)
+        case .entries(let key, let entry):
+            guard let pairs = node.pairs else { return reportKind(of: node, expected: value, at: place) }
+            for pair in pairs {
+                guard let name = pair.key.text else {
+                    reportKind(of: pair.key, expected: key, at: "a key of \(place)")
+                    continue
+                }
+                if case .name(let kind) = key { check(name, isNameOf: kind) }
+                check(pair.value, is: entry, at: "`\(name.text)`")
+            }
+        case .either(let values):
+            if let fit = values.first(where: { $0.fits(node) }) {
+                check(node, is: fit, at: place)
+            } else {
+                reportKind(of: node, expected: value, at: place)
+            }
+        }
+    }
+
+    private mutating func check(_ pairs: [YAMLPair], of node: YAMLNode, are mapping: MappingDeclaration) {
+        var found: [String] = []
+        for pair in pairs {
+            guard let key = pair.key.text else {
+                reportKind(of: pair.key, expected: .text, at: "a key of \(mapping.phrase)")
+                continue
+            }
+            guard let declaration = mapping.key(key.text) else {
+                reportUnknown(key, in: mapping)
+                continue
+            }
+            found.append(key.text)
+            check(pair.value, is: declaration.value, at: "`\(key.text)`")
+        }
+        for key in mapping.keys where key.isRequired && !found.contains(key.name) {
+            report(
+                .missingKey, "\(mapping.phrase) needs the key `\(key.name)`", at: startOfMapping(pairs, in: node),
+                label: "no `\(key.name)` here", notes: [key.summary])
+        }
+        let alternatives = mapping.oneOf.filter { found.contains($0) }
+        if alternatives.isEmpty, !mapping.oneOf.isEmpty {
+            let keys = mapping.oneOf.map { "`\($0)`" }.joined(separator: " or ")
+            report(.missingKey, "\(mapping.phrase) needs the key \(keys)", at: startOfMapping(pairs, in: node))
+        }
+        if alternatives.count > 1, let second = pairs.first(where: { $0.key.text?.text == alternatives.last }) {
+            let keys = alternatives.map { "`\($0)`" }.joined(separator: " and ")
+            report(.contradictoryKeys, "\(mapping.phrase) cannot have both \(keys)", at: second.key.range)
+        }
+    }
+
+    private func startOfMapping(_ pairs: [YAMLPair], in node: YAMLNode) -> SourceRange {
+        pairs.first?.key.range ?? node.range
+    }
+
+    // MARK: Scalars
+
+    private mutating func checkScalar(_ node: YAMLNode, is value: ValueDeclaration, at place: String) {
+        // A tag was reported when the document was read: it is a formula that begins with `!`.
+        guard node.tag == nil else { return }
+        guard node.scalar != nil, !node.isNothing else { return reportKind(of: node, expected: value, at: place) }
+        guard let text = node.text else { return }
+        switch value {
+        case .flag:
+            check(text, isOneOf: ["true", "false"], at: place)
+        case .oneOf(let words):
+            check(text, isOneOf: words, at: place)
+        case .name(let kind):
+            check(text, isNameOf: kind)
+        case .formula:
+            if text.text.utf8.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }) {
+                report(.wrongValueKind, "\(place) is empty; it takes a formula", at: text.range)
+            }
+        default:
+            break
+        }
+    }
+
+    private mutating func check(_ text: TextSyntax, isOneOf words: [String], at place: String) {
+        guard !words.contains(text.text) else { return }
+        let list = words.map { "`\($0)`" }.joined(separator: ", ")
+        diagnostics.report(
+            .unknown(
+                .enumValueUnknown, "`\(text.text)` is not a value of \(place)", text, among: words,
+                notes: ["it takes one of \(list)"]))
+    }
+
+    private mutating func check(_ name: TextSyntax, isNameOf kind: NameKind) {
+        if kind.reserved.contains(name.text) {
+            report(
+                .reservedName, "`\(name.text)` cannot be the name of \(kind.phrase)", at: name.range,
+                label: "the language or YAML reads this as something else")
+        } else if !kind.accepts(name.text) {
+            report(
+                .invalidIdentifier, "`\(name.text)` is not written like \(kind.phrase)", at: name.range,
+                label: "write it in \(kind.style)")
+        }
+    }
+
+    // MARK: Reports
+
+    private mutating func reportKind(of node: YAMLNode, expected: ValueDeclaration, at place: String) {
+        guard node.tag == nil else { return }
+        report(.wrongNodeKind, "\(place) takes \(expected.phrase), not \(node.phrase)", at: node.range)
+    }
+
+    private mutating func reportEmpty(_ node: YAMLNode, at place: String) {
+        report(.wrongValueKind, "\(place) is an empty list", at: node.range, label: "leave the key out instead")
+    }
+
+    private mutating func reportUnknown(_ key: TextSyntax, in mapping: MappingDeclaration) {
+        let names = mapping.keys.map(\.name)
+        diagnostics.report(
+            .unknown(
+                .unknownKey, "`\(key.text)` is not a key of \(mapping.phrase)", key, among: names,
+                notes: ["the keys are \(names.map { "`\($0)`" }.joined(separator: ", "))"]))
+    }
+
+    private mutating func report(
+        _ code: DiagnosticCode, _ message: String, at range: SourceRange, label: String? = nil,
+        notes: [String] = []
+    ) {
+        diagnostics.report(.problem(code, message, at: range, label: label, notes: notes))
+    }
+}
+
+extension ValueDeclaration {
+    /// True if a node is of the YAML kind that this takes.
+    func fits(_ node: YAMLNode) -> Bool {
+        switch self {
+        case .text, .formula, .flag, .oneOf, .name, .reference: node.scalar != nil
+        case .list: node.items != nil
+        case .mapping, .entries: node.pairs != nil
+        case .actions: node.pairs == nil
+        case .oneOrList(let item): node.items != nil || item.fits(node)
+        case .either(let values): values.contains { $0.fits(node) }
+        }
+    }
+}

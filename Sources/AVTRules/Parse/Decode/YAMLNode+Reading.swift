@@ -1,0 +1,51 @@
+import AVTDiagnostics
+import AVTYAML
+
+extension YAMLNode {
+    /// The scalar; `nil` for other nodes.
+    var scalar: YAMLScalar? {
+        if case .scalar(let scalar) = kind { scalar } else { nil }
+    }
+
+    /// The items of a sequence; `nil` for other nodes.
+    var items: [YAMLNode]? {
+        if case .sequence(let items) = kind { items } else { nil }
+    }
+
+    /// The pairs of a mapping; `nil` for other nodes.
+    var pairs: [YAMLPair]? {
+        if case .mapping(let pairs) = kind { pairs } else { nil }
+    }
+
+    /// The items of a sequence; for other nodes, the node alone.
+    var itemsOrSelf: [YAMLNode] {
+        items ?? [self]
+    }
+
+    /// The value of a key of a mapping.
+    subscript(key: String) -> YAMLNode? {
+        pairs?.first { $0.key.scalar?.text == key }?.value
+    }
+
+    /// True for a scalar without any text, such as what stands behind a key with nothing behind it.
+    var isNothing: Bool {
+        guard let scalar else { return false }
+        return scalar.text.isEmpty && scalar.style == .plain
+    }
+
+    /// The scalar as text with its place.
+    var text: TextSyntax? {
+        guard let scalar, !isNothing else { return nil }
+        return TextSyntax(
+            text: scalar.text, range: range, isQuoted: scalar.style != .plain)
+    }
+
+    /// The kind of node, with its article.
+    var phrase: String {
+        switch kind {
+        case .scalar: isNothing ? "nothing" : "a single value"
+        case .sequence: "a list"
+        case .mapping: "a mapping"
+        }
+    }
+}

@@ -1,0 +1,108 @@
+/// The ways in which names are written.
+package enum NameKind: Sendable {
+    /// Actions: `PauseBegin`.
+    case action
+    /// Metrics: `PauseTime`.
+    case metric
+    /// Attributes: `position`.
+    case attribute
+    /// What formulas call by name: `isPaused`.
+    case variable
+    /// Whose variables a group holds: `tracker`, `instrument` or the name of a scope.
+    case owner
+    /// Kinds of tracker: `content`.
+    case trackerKind
+    /// Parameters: `pingInterval`.
+    case parameter
+    /// Words of an enumeration: `idle`.
+    case word
+    /// Transitions and signals: `pause-begins`.
+    case rule
+    /// Packs: `openavt.core`.
+    case pack
+
+    /// The kind in a sentence, with its article.
+    package var phrase: String {
+        switch self {
+        case .action: "an action"
+        case .metric: "a metric"
+        case .attribute: "an attribute"
+        case .variable: "a variable"
+        case .owner: "`tracker`, `instrument` or a scope"
+        case .trackerKind: "a kind of tracker"
+        case .parameter: "a parameter"
+        case .word: "a word"
+        case .rule: "a rule"
+        case .pack: "a pack"
+        }
+    }
+
+    /// How it is written, with an example.
+    package var style: String {
+        switch self {
+        case .action, .metric: "UpperCamelCase, like `PauseBegin`"
+        case .attribute, .variable, .owner, .trackerKind, .parameter, .word: "lowerCamelCase, like `isPaused`"
+        case .rule: "kebab-case, like `pause-begins`"
+        case .pack: "lower case with dots, like `openavt.core`"
+        }
+    }
+
+    /// A regular expression for the names, in the syntax that JSON Schema shares with everyone.
+    package var pattern: String {
+        switch self {
+        case .action, .metric: "^[A-Z][A-Za-z0-9]*$"
+        case .attribute, .variable, .owner, .trackerKind, .parameter, .word: "^[a-z][A-Za-z0-9]*$"
+        case .rule: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
+        case .pack: "^[a-z][a-z0-9]*([.-][a-z0-9]+)*$"
+        }
+    }
+
+    /// True if a text is written as `pattern` says.
+    func accepts(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        guard let first = bytes.first, let last = bytes.last else { return false }
+        switch self {
+        case .action, .metric:
+            return first.isUpper && bytes.allSatisfy(\.isAlphanumeric)
+        case .attribute, .variable, .owner, .trackerKind, .parameter, .word:
+            return first.isLower && bytes.allSatisfy(\.isAlphanumeric)
+        case .rule, .pack:
+            let joins: [UInt8] = self == .rule ? [UInt8(ascii: "-")] : [UInt8(ascii: "-"), UInt8(ascii: ".")]
+            guard first.isLower, !joins.contains(last) else { return false }
+            return bytes.indices.allSatisfy { index in
+                let byte = bytes[index]
+                if joins.contains(byte) { return !joins.contains(bytes[index - 1]) }
+                return byte.isLower || byte.isDigit
+            }
+        }
+    }
+
+    /// Names of this kind that the language or YAML needs for itself.
+    var reserved: Set<String> {
+        switch self {
+        case .variable: NameKind.roots.union(NameKind.expressionWords).union(NameKind.yamlWords).union(["tracker"])
+        case .owner: []
+        case .word: NameKind.expressionWords.union(NameKind.yamlWords)
+        case .action, .metric: Set(NameKind.yamlWords.map { $0.prefix(1).uppercased() + $0.dropFirst() })
+        case .attribute, .parameter, .trackerKind: NameKind.expressionWords.union(NameKind.yamlWords)
+        case .rule, .pack: NameKind.yamlWords
+        }
+    }
+
+    /// What formulas begin with that is no variable.
+    private static let roots: Set<String> = ["action", "event", "instrument", "now", "parameters", "trackers", "was"]
+    /// Words of the expression language, those that CEL keeps for later included.
+    private static let expressionWords: Set<String> = [
+        "true", "false", "null", "in", "as", "break", "const", "continue", "else", "for", "function", "if", "import",
+        "let", "loop", "package", "namespace", "return", "var", "void", "while",
+    ]
+    /// Words that YAML 1.1 reads as truth values or as nothing.
+    private static let yamlWords: Set<String> = ["on", "off", "yes", "no", "y", "n", "true", "false", "null"]
+}
+
+extension UInt8 {
+    var isUpper: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
+    var isLower: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
+    var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+    var isAlphanumeric: Bool { isUpper || isLower || isDigit }
+}

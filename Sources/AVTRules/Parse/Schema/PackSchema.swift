@@ -1,0 +1,184 @@
+extension MappingDeclaration {
+    /// The document itself.
+    package static let document = MappingDeclaration(
+        phrase: "a pack",
+        keys: [
+            KeyDeclaration("pack", .mapping(.header), isRequired: true, "What the pack is called and stands on."),
+            KeyDeclaration("vocabulary", .mapping(.vocabulary), "Actions, attributes and metrics that the pack adds."),
+            KeyDeclaration("trackers", .entries(.name(.trackerKind), .mapping(.trackerKind)), "Kinds of tracker."),
+            KeyDeclaration(
+                "definitions", .entries(.name(.variable), .either([.formula, .mapping(.definition)])), "Named conditions."),
+            KeyDeclaration("scopes", .entries(.name(.variable), .mapping(.scope)), "Lifetimes, such as one playback."),
+            KeyDeclaration("state", .grouped(.mapping(.state)), "Variables with few values, by owner."),
+            KeyDeclaration("memory", .grouped(.mapping(.memory)), "Variables without a bound, by owner."),
+            KeyDeclaration("measures", .grouped(.mapping(.measure)), "Times and counts, by owner."),
+            KeyDeclaration(
+                "getters", .entries(.reference(.attribute), .mapping(.getter)), "Attributes computed for the emitting tracker."),
+            KeyDeclaration("signals", .list(.mapping(.signal)), "How what a player says becomes actions."),
+            KeyDeclaration("transitions", .list(.mapping(.transition)), "What an action does."),
+            KeyDeclaration(
+                "attributes", .entries(.reference(.attribute), .either([.formula, .mapping(.valueRule)])),
+                "Attributes put on accepted events."),
+            KeyDeclaration("metrics", .entries(.reference(.metric), .mapping(.valueRule)), "Metric formulas."),
+            KeyDeclaration("timers", .entries(.name(.variable), .mapping(.timer)), "Actions emitted by the clock."),
+        ])
+
+    static let header = MappingDeclaration(
+        phrase: "section `pack`",
+        keys: [
+            KeyDeclaration("name", .name(.pack), isRequired: true, "What other packs call this one."),
+            KeyDeclaration("version", .text, isRequired: true, "Three numbers, `1.0.0`."),
+            KeyDeclaration("language", .text, isRequired: true, "The version of the rule language: 1."),
+            KeyDeclaration("summary", .text, "One line for people."),
+            KeyDeclaration("extends", .list(.either([.text, .mapping(.extension)])), "The packs below this one."),
+            KeyDeclaration(
+                "parameters", .entries(.name(.parameter), .mapping(.parameter)), "Values that are set from outside."),
+            KeyDeclaration("remove", .list(.text), "Names of rules of the packs below that shall be gone."),
+            .description,
+        ])
+
+    static let `extension` = MappingDeclaration.entry(
+        "an extended pack",
+        [
+            KeyDeclaration("pack", .text, isRequired: true, "A relative path, or the name of a shipped pack."),
+            KeyDeclaration("with", .entries(.reference(.parameter), .text), "Values of its parameters."),
+        ])
+
+    static let parameter = MappingDeclaration.entry(
+        "a parameter",
+        [
+            KeyDeclaration(
+                "type", .oneOf(ParameterSyntax.Kind.allCases.map(\.rawValue)), isRequired: true, "What it holds."),
+            KeyDeclaration("default", .text, isRequired: true, "The value that it has if nobody sets it."),
+            KeyDeclaration("minimum", .text, "The least value."),
+            KeyDeclaration("maximum", .text, "The greatest value."),
+        ])
+
+    static let vocabulary = MappingDeclaration(
+        phrase: "section `vocabulary`",
+        keys: [
+            KeyDeclaration("actions", .entries(.name(.action), .mapping(.action)), "Custom actions."),
+            KeyDeclaration("attributes", .entries(.name(.attribute), .mapping(.attributeDeclaration)), "Attributes."),
+            KeyDeclaration("metrics", .entries(.name(.metric), .mapping(.metricDeclaration)), "Metrics."),
+        ])
+
+    static let action = MappingDeclaration.entry(
+        "an action",
+        [
+            KeyDeclaration(
+                "timeAttribute", .name(.attribute),
+                "The attribute with the time since the last one; `timeSince` and the name if not given."),
+        ])
+
+    static let attributeDeclaration = MappingDeclaration.entry(
+        "a declared attribute",
+        [
+            KeyDeclaration("type", .valueType, isRequired: true, "The type of its values."),
+            .unit,
+        ])
+
+    static let metricDeclaration = MappingDeclaration.entry(
+        "a declared metric",
+        [
+            KeyDeclaration("type", .oneOf(["gauge", "counter"]), isRequired: true, "`counter` if values add up."),
+            .unit,
+        ])
+
+    static let trackerKind = MappingDeclaration.entry(
+        "a kind of tracker",
+        [
+            KeyDeclaration("emits", .actions, isRequired: true, "The actions that it emits, or `any`."),
+            KeyDeclaration("others", .oneOf(["pass", "block"]), "What happens to other actions; `pass` if not given."),
+        ])
+
+    static let definition = MappingDeclaration.entry(
+        "a definition",
+        [
+            KeyDeclaration("is", .formula, isRequired: true, "The condition."),
+            KeyDeclaration("code", .text, "What a verdict calls it."),
+        ], canOverride: true)
+
+    static let scope = MappingDeclaration.entry(
+        "a scope",
+        [
+            KeyDeclaration("per", .oneOf(["tracker", "instrument"]), isRequired: true, "Whose lifetime it is."),
+        ])
+
+    static let state = MappingDeclaration.entry(
+        "a state variable",
+        [
+            KeyDeclaration("initial", .text, isRequired: true, "`true`, `false` or one of the words."),
+            KeyDeclaration("values", .list(.name(.word)), "The words of an enumeration."),
+        ])
+
+    static let memory = MappingDeclaration.entry(
+        "a memory variable",
+        [
+            KeyDeclaration("type", .valueType, "The type; may be left out when `initial` tells it."),
+            KeyDeclaration("initial", .text, "The value at first; without it the variable is missing until it is set."),
+            .unit,
+        ])
+
+    static let measure = MappingDeclaration.entry(
+        "a measure",
+        [
+            KeyDeclaration("time", .formula, "The condition whose time is added up."),
+            KeyDeclaration("count", .actions, "The actions that are counted, or `any`."),
+            KeyDeclaration("when", .formula, "Of a count: which events are counted."),
+        ],
+        oneOf: ["time", "count"], canOverride: true)
+
+    static let getter = MappingDeclaration.entry(
+        "a getter",
+        [
+            KeyDeclaration("value", .formula, isRequired: true, "The value; cannot read the event."),
+            KeyDeclaration("when", .formula, "When an event gets it; may read `action`."),
+        ], canOverride: true)
+
+    static let signal = MappingDeclaration.entry(
+        "a signal",
+        [
+            KeyDeclaration("name", .name(.rule), "Needed only to be overridden or removed by another pack."),
+            KeyDeclaration("signal", .text, "The name of something that happens."),
+            KeyDeclaration("property", .text, "The name of something that has a value and changes."),
+            KeyDeclaration("becomes", .text, "The value to which the property must change, as JSON writes it."),
+            KeyDeclaration("when", .formula, "A condition over state, memory, definitions and parameters."),
+            KeyDeclaration("emit", .oneOrList(.reference(.action)), isRequired: true, "The actions that it becomes."),
+        ],
+        oneOf: ["signal", "property"], canOverride: true)
+
+    static let valueRule = MappingDeclaration.entry(
+        "an entry",
+        [
+            KeyDeclaration("action", .actions, "The actions whose events get it; all if not given."),
+            KeyDeclaration("except", .oneOrList(.reference(.action)), "With `any`: the actions that are not meant."),
+            KeyDeclaration("when", .formula, "A condition."),
+            KeyDeclaration("value", .formula, isRequired: true, "The value."),
+        ], canOverride: true)
+
+    static let timer = MappingDeclaration.entry(
+        "a timer",
+        [
+            KeyDeclaration("after", .formula, "The time to the first action, a constant."),
+            KeyDeclaration("every", .formula, "The time between two actions, a constant."),
+            KeyDeclaration("while", .formula, "The condition by which it runs."),
+            KeyDeclaration("phase", .oneOf(["restart", "keep"]), "What becomes of its rhythm when it starts anew."),
+            KeyDeclaration("emit", .reference(.action), isRequired: true, "The action."),
+        ], canOverride: true)
+}
+
+extension ValueDeclaration {
+    static let valueType = ValueDeclaration.oneOf(ValueTypeSyntax.allCases.map(\.rawValue))
+
+    /// Entries by owner: `tracker`, `instrument` or a scope.
+    static func grouped(_ value: ValueDeclaration) -> ValueDeclaration {
+        .entries(.reference(.owner), .entries(.name(.variable), value))
+    }
+}
+
+extension KeyDeclaration {
+    static let unit = KeyDeclaration("unit", .text, "The unit of its values, such as `ms` or `count`.")
+    static let because = KeyDeclaration("because", .text, "Completes the sentence \"blocked, because ...\".")
+    static let description = KeyDeclaration("description", .text, "What else there is to say.")
+    static let override = KeyDeclaration("override", .flag, "`true`: replaces the one of this name in a pack below.")
+}

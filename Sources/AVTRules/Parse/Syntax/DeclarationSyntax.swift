@@ -1,0 +1,129 @@
+/// A kind of tracker.
+package struct TrackerKindSyntax: Sendable {
+    /// The name.
+    package var name: TextSyntax
+    /// The actions that it emits; `nil`: any.
+    package var emits: [TextSyntax]?
+    /// True if other actions are blocked.
+    package var blocksOthers: Bool
+}
+
+/// A named condition.
+package struct DefinitionSyntax: Sendable {
+    /// The name.
+    package var name: TextSyntax
+    /// The condition.
+    package var formula: FormulaSyntax
+    /// What a verdict calls it.
+    package var code: TextSyntax?
+    /// Why, for verdicts.
+    package var because: TextSyntax?
+    /// True if it replaces one of a pack below.
+    package var isOverride: Bool
+}
+
+/// A lifetime.
+package struct ScopeSyntax: Sendable {
+    /// The name.
+    package var name: TextSyntax
+    /// True if each tracker has its own, false if the instrument has one.
+    package var isPerTracker: Bool
+}
+
+/// A variable with few values.
+package struct StateSyntax: Sendable {
+    /// The owner: `tracker`, `instrument` or the name of a scope.
+    package var owner: TextSyntax
+    /// The name.
+    package var name: TextSyntax
+    /// `true`, `false` or a word.
+    package var initial: TextSyntax
+    /// The words; `nil` for a flag.
+    package var values: [TextSyntax]?
+}
+
+/// A variable without a bound.
+package struct MemorySyntax: Sendable {
+    /// The owner: `tracker`, `instrument` or the name of a scope.
+    package var owner: TextSyntax
+    /// The name.
+    package var name: TextSyntax
+    /// The type; `nil` where `initial` tells it.
+    package var type: ValueTypeSyntax?
+    /// The unit; `nil` also where a duration as `initial` tells that it is ms.
+    package var unit: TextSyntax?
+    /// The value at first, a literal; `nil`: missing.
+    package var initial: TextSyntax?
+}
+
+/// A number that the engine keeps.
+package struct MeasureSyntax: Sendable {
+    /// What is measured.
+    package enum Kind: Sendable {
+        /// How long a condition holds.
+        case time(FormulaSyntax)
+        /// How many events were accepted.
+        case count(ActionFilterSyntax, when: FormulaSyntax?)
+    }
+
+    /// The owner: `tracker`, `instrument` or the name of a scope.
+    package var owner: TextSyntax
+    /// The name.
+    package var name: TextSyntax
+    /// What is measured.
+    package var kind: Kind
+    /// True if it replaces one of a pack below.
+    package var isOverride: Bool
+}
+
+/// An attribute computed for the emitting tracker.
+package struct GetterSyntax: Sendable {
+    /// The attribute.
+    package var name: TextSyntax
+    /// Its value.
+    package var value: FormulaSyntax
+    /// When an event gets it.
+    package var when: FormulaSyntax?
+    /// True if it replaces one of a pack below.
+    package var isOverride: Bool
+}
+
+/// What follows from something that a player says.
+package struct SignalSyntax: Sendable {
+    /// What the player says.
+    package enum Trigger: Sendable {
+        /// Something happened.
+        case signal(TextSyntax)
+        /// A property changed, to this value if there is one.
+        case property(TextSyntax, becomes: TextSyntax?)
+    }
+
+    /// The name, if it has one.
+    package var name: TextSyntax?
+    /// What the player says.
+    package var trigger: Trigger
+    /// A condition over state and memory.
+    package var when: FormulaSyntax?
+    /// The actions that it becomes, in order.
+    package var emit: [TextSyntax]
+    /// True if it replaces one of a pack below.
+    package var isOverride: Bool
+}
+
+/// A timer that each tracker has.
+package struct TimerSyntax: Sendable {
+    /// The name.
+    package var name: TextSyntax
+    /// The time to the first action, a constant.
+    package var after: FormulaSyntax?
+    /// The time between two actions, a constant.
+    package var every: FormulaSyntax?
+    /// The condition by which it runs; `nil`: transitions start and stop it.
+    package var condition: FormulaSyntax?
+    /// True for `phase: keep`.
+    package var keepsPhase: Bool
+    /// The action that it emits.
+    package var emit: TextSyntax
+    /// True if it replaces one of a pack below.
+    package var isOverride: Bool
+}

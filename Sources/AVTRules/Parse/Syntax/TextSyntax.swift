@@ -1,0 +1,11 @@
+import AVTDiagnostics
+
+/// A name, word or text outside formulas, as written.
+package struct TextSyntax: Sendable {
+    /// The text, without YAML's quotes.
+    package var text: String
+    /// Where it stands, YAML's quotes included.
+    package var range: SourceRange
+    /// True if it stands in quotes.
+    package var isQuoted: Bool
+}

@@ -1,0 +1,49 @@
+/// Section `vocabulary`.
+package struct VocabularySyntax: Sendable {
+    /// Custom actions.
+    package var actions: [ActionSyntax] = []
+    /// Attributes.
+    package var attributes: [AttributeDeclarationSyntax] = []
+    /// Metrics.
+    package var metrics: [MetricDeclarationSyntax] = []
+}
+
+/// A custom action.
+package struct ActionSyntax: Sendable {
+    /// The name.
+    package var name: TextSyntax
+    /// The attribute with the time since the last one; `timeSince` and the name if not given.
+    package var timeAttribute: TextSyntax?
+}
+
+/// The type of an attribute or variable.
+package enum ValueTypeSyntax: String, CaseIterable, Sendable {
+    /// `true` or `false`.
+    case bool
+    /// A whole number of 64 bits.
+    case int
+    /// A floating-point number of 64 bits.
+    case double
+    /// Text.
+    case string
+}
+
+/// A declared attribute.
+package struct AttributeDeclarationSyntax: Sendable {
+    /// The name.
+    package var name: TextSyntax
+    /// The type of its values.
+    package var type: ValueTypeSyntax
+    /// The unit of its values.
+    package var unit: TextSyntax?
+}
+
+/// A declared metric.
+package struct MetricDeclarationSyntax: Sendable {
+    /// The name.
+    package var name: TextSyntax
+    /// True for `counter`, false for `gauge`.
+    package var isCounter: Bool
+    /// The unit of its values.
+    package var unit: TextSyntax?
+}

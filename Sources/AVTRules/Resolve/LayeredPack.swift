@@ -1,0 +1,53 @@
+/// Packs with their layers in order, overrides and removals applied and every parameter with its value.
+struct LayeredPack: Sendable {
+    /// The name of the outermost pack; of several packs given together, all their names.
+    var name: String
+    /// The version of the outermost pack.
+    var version: String
+    /// The layers, outermost first.
+    var layers: [PackLayer]
+    /// Names whose declaration could not be read, in any layer.
+    var damaged: Set<String>
+}
+
+/// One layer: a pack, with the entries of outer packs that replace its own.
+struct PackLayer: Sendable {
+    /// The pack as written. What can be overridden or removed is not to be read from here.
+    var syntax: PackSyntax
+    /// The layers whose parameters its formulas can read: itself and those below it.
+    var reach: Set<Int>
+    /// Its parameters with their values.
+    var parameters: [ResolvedParameter] = []
+    /// Named conditions.
+    var definitions: [Placed<DefinitionSyntax>] = []
+    /// Measures.
+    var measures: [Placed<MeasureSyntax>] = []
+    /// Getters.
+    var getters: [Placed<GetterSyntax>] = []
+    /// Signals.
+    var signals: [Placed<SignalSyntax>] = []
+    /// Transitions.
+    var transitions: [Placed<TransitionSyntax>] = []
+    /// Attributes of accepted events.
+    var attributes: [Placed<AttributeEntry>] = []
+    /// Metric formulas.
+    var metrics: [Placed<MetricEntry>] = []
+    /// Timers.
+    var timers: [Placed<TimerSyntax>] = []
+}
+
+/// An entry and the layer of the pack that wrote it, which is not the one where it stands if it is an override.
+struct Placed<Entry: Sendable>: Sendable {
+    /// The entry.
+    var entry: Entry
+    /// The layer of the pack that wrote it.
+    var origin: Int
+}
+
+/// A parameter with its value.
+struct ResolvedParameter: Sendable {
+    /// The declaration.
+    var syntax: ParameterSyntax
+    /// The value; its declared default where what was given is no value.
+    var value: LiteralValue
+}

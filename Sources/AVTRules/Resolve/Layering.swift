@@ -1,0 +1,192 @@
+import AVTDiagnostics
+
+/// Puts packs on top of each other.
+struct Layering {
+    var diagnostics: DiagnosticCollector
+    /// The layers, innermost first; `reach` and `origin` count in this order until the end.
+    private var layers: [PackLayer] = []
+
+    init(diagnostics: DiagnosticCollector) {
+        self.diagnostics = diagnostics
+    }
+
+    /// Applies removals and overrides, from the innermost pack outwards.
+    ///
+    /// - Parameters:
+    ///   - packs: the packs, each after those that it extends.
+    ///   - values: values of parameters that were given from outside.
+    /// - Returns: the layers.
+    mutating func layer(_ packs: [LoadedPack], values: [String: String]) -> LayeredPack {
+        for pack in packs { add(pack) }
+        resolveParameters(of: packs, values: values)
+        let outermost = packs.indices.filter { index in
+            !packs.contains { $0.reach.contains(index) && $0.reach.count > packs[index].reach.count }
+        }
+        let headers = outermost.map { packs[$0].syntax.header }
+        let last = layers.count - 1
+        return LayeredPack(
+            name: headers.map(\.name.text).joined(separator: " + "),
+            version: headers.last?.version.text ?? "",
+            layers: layers.reversed().map { $0.counted { last - $0 } },
+            damaged: packs.reduce(into: []) { $0.formUnion($1.syntax.damaged) })
+    }
+
+    private mutating func add(_ pack: LoadedPack) {
+        let below = pack.reach.subtracting([layers.count])
+        for name in pack.syntax.header.remove { remove(name, below: below) }
+        layers.append(PackLayer(syntax: pack.syntax, reach: pack.reach))
+        place(pack.syntax.definitions, in: \.definitions, below: below)
+        place(pack.syntax.measures, in: \.measures, below: below)
+        place(pack.syntax.getters, in: \.getters, below: below)
+        place(pack.syntax.signals, in: \.signals, below: below)
+        place(pack.syntax.transitions, in: \.transitions, below: below)
+        place(pack.syntax.attributes.map(AttributeEntry.init), in: \.attributes, below: below)
+        place(pack.syntax.metrics.map(MetricEntry.init), in: \.metrics, below: below)
+        place(pack.syntax.timers, in: \.timers, below: below)
+    }
+
+    // MARK: Overrides
+
+    private mutating func place<Entry: NamedEntry>(
+        _ entries: [Entry], in section: WritableKeyPath<PackLayer, [Placed<Entry>]>, below: Set<Int>
+    ) {
+        let own = layers.count - 1
+        // Overrides that came to stand in a lower layer are found there by a second entry of their name, too.
+        var written: [String: SourceRange] = [:]
+        for entry in entries {
+            let placed = Placed(entry: entry, origin: own)
+            guard let name = entry.entryName else {
+                if entry.isOverride, let section = entries.compactMap(\.entryName).first {
+                    reportNamelessOverride(of: Entry.phrase, near: section)
+                }
+                layers[own][keyPath: section].append(placed)
+                continue
+            }
+            if let first = written[name.text] {
+                diagnostics.report(
+                    Diagnostic(
+                        .duplicateID, "there is \(Entry.phrase) `\(name.text)` already", at: name.range,
+                        notes: [DiagnosticNote("the first is here", at: first)]))
+                continue
+            }
+            written[name.text] = name.range
+            if entry.isOverride {
+                replace(name, by: placed, in: section, below: below)
+            } else {
+                if !Entry.mayRepeat { checkIsNew(name, in: section, below: below) }
+                layers[own][keyPath: section].append(placed)
+            }
+        }
+    }
+
+    private mutating func reportNamelessOverride(of phrase: String, near name: TextSyntax) {
+        diagnostics.report(
+            .problem(.overrideWithoutTarget, "\(phrase) without a name cannot override another", at: name.range))
+    }
+
+    /// Puts an override in the place of what it replaces. Where several layers have one of the name, it replaces the
+    /// innermost, which is the one that counts, and the others go.
+    private mutating func replace<Entry: NamedEntry>(
+        _ name: TextSyntax, by override: Placed<Entry>, in section: WritableKeyPath<PackLayer, [Placed<Entry>]>,
+        below: Set<Int>
+    ) {
+        var isDone = false
+        for layer in below.sorted() {
+            guard let place = layers[layer][keyPath: section].firstIndex(where: { $0.isNamed(name) }) else { continue }
+            if isDone {
+                layers[layer][keyPath: section].remove(at: place)
+            } else {
+                layers[layer][keyPath: section][place] = override
+            }
+            isDone = true
+        }
+        guard !isDone else { return }
+        let names = below.flatMap { layers[$0][keyPath: section].compactMap(\.entry.entryName?.text) }
+        diagnostics.report(
+            .unknown(
+                .overrideWithoutTarget, "no pack below has \(Entry.phrase) `\(name.text)` that could be overridden",
+                name, among: names, label: "leave out `override`, or name one that exists"))
+    }
+
+    private mutating func checkIsNew<Entry: NamedEntry>(
+        _ name: TextSyntax, in section: WritableKeyPath<PackLayer, [Placed<Entry>]>, below: Set<Int>
+    ) {
+        for layer in layers.indices.dropLast() {
+            guard let other = layers[layer][keyPath: section].first(where: { $0.isNamed(name) }) else { continue }
+            let pack = layers[layer].syntax.header.name.text
+            diagnostics.report(
+                Diagnostic(
+                    .missingOverride, "the pack `\(pack)` has \(Entry.phrase) `\(name.text)` already", at: name.range,
+                    label: below.contains(layer)
+                        ? "write `override: true` to replace it, or choose another name" : "choose another name",
+                    notes: other.entry.entryName.map { [DiagnosticNote("it is here", at: $0.range)] } ?? []))
+            return
+        }
+    }
+
+    // MARK: Removals
+
+    private mutating func remove(_ name: TextSyntax, below: Set<Int>) {
+        var names: [String] = []
+        var isFound = false
+        for layer in below {
+            isFound = remove(name, from: \.transitions, of: layer, names: &names) || isFound
+            isFound = remove(name, from: \.signals, of: layer, names: &names) || isFound
+            isFound = remove(name, from: \.getters, of: layer, names: &names) || isFound
+            isFound = remove(name, from: \.attributes, of: layer, names: &names) || isFound
+            isFound = remove(name, from: \.metrics, of: layer, names: &names) || isFound
+            isFound = remove(name, from: \.timers, of: layer, names: &names) || isFound
+        }
+        guard !isFound else { return }
+        diagnostics.report(
+            .unknown(
+                .overrideWithoutTarget, "no pack below has a rule `\(name.text)` that could be removed", name,
+                among: names))
+    }
+
+    private mutating func remove<Entry: NamedEntry>(
+        _ name: TextSyntax, from section: WritableKeyPath<PackLayer, [Placed<Entry>]>, of layer: Int,
+        names: inout [String]
+    ) -> Bool {
+        let entries = layers[layer][keyPath: section]
+        names += entries.compactMap(\.entry.entryName?.text)
+        layers[layer][keyPath: section].removeAll { $0.isNamed(name) }
+        return layers[layer][keyPath: section].count < entries.count
+    }
+
+    // MARK: Parameters
+
+    private mutating func resolveParameters(of packs: [LoadedPack], values: [String: String]) {
+        var resolution = ParameterResolution(packs: packs, diagnostics: diagnostics)
+        let resolved = resolution.resolve(values)
+        diagnostics = resolution.diagnostics
+        for (layer, parameters) in resolved.enumerated() { layers[layer].parameters = parameters }
+    }
+}
+
+extension Placed where Entry: NamedEntry {
+    fileprivate func isNamed(_ name: TextSyntax) -> Bool {
+        entry.entryName?.text == name.text
+    }
+
+    fileprivate func counted(_ number: (Int) -> Int) -> Placed {
+        Placed(entry: entry, origin: number(origin))
+    }
+}
+
+extension PackLayer {
+    /// The same layer with other numbers for layers.
+    fileprivate func counted(_ number: (Int) -> Int) -> PackLayer {
+        var layer = self
+        layer.reach = Set(reach.map(number))
+        layer.definitions = definitions.map { $0.counted(number) }
+        layer.measures = measures.map { $0.counted(number) }
+        layer.getters = getters.map { $0.counted(number) }
+        layer.signals = signals.map { $0.counted(number) }
+        layer.transitions = transitions.map { $0.counted(number) }
+        layer.attributes = attributes.map { $0.counted(number) }
+        layer.metrics = metrics.map { $0.counted(number) }
+        layer.timers = timers.map { $0.counted(number) }
+        return layer
+    }
+}

@@ -1,0 +1,174 @@
+import AVTDiagnostics
+import AVTYAML
+
+/// Reads packs and everything that they extend.
+struct PackLoader {
+    /// The most packs that one program is made of.
+    static let packLimit = 256
+
+    var diagnostics: DiagnosticCollector
+    /// The packs, each after those that it extends.
+    private(set) var packs: [LoadedPack] = []
+    /// False if a document could not be read or a base not be found: then names may be unknown for that reason alone.
+    private(set) var isComplete = true
+
+    private var known: [PackLocation: Int] = [:]
+    private var failed: Set<PackLocation> = []
+    private var path: [PackLocation] = []
+
+    init(diagnostics: DiagnosticCollector) {
+        self.diagnostics = diagnostics
+    }
+
+    /// Reads a pack that the user named, and what it extends.
+    mutating func load(_ source: PackSource) {
+        switch source {
+        case .file(let path):
+            _ = load(.file(PackLocation.normalized(path)), display: path, from: nil)
+        case .folder(let path):
+            let file = path + (path.hasSuffix("/") ? "" : "/") + PackLoader.folderFile
+            _ = load(.file(PackLocation.normalized(file)), display: file, from: nil)
+        case .text(let text, let name):
+            _ = load(.text(name), display: name, from: nil, text: text)
+        case .shipped(let name):
+            if let document = ShippedPacks.named(name) {
+                _ = load(.shipped(document.path), display: document.path, from: nil)
+            } else {
+                isComplete = false
+                let close = closestName(to: name, among: ShippedPacks.all.map(\.name))
+                diagnostics.report(
+                    Diagnostic(
+                        .includeNotFound, "there is no shipped pack `\(name)`",
+                        notes: [DiagnosticNote(close.map { "did you mean `\($0)`?" } ?? PackLoader.shippedNote)]))
+            }
+        }
+    }
+
+    private static let folderFile = "pack.yaml"
+
+    private static var shippedNote: String {
+        "the shipped packs are \(ShippedPacks.all.map { "`\($0.name)`" }.joined(separator: ", ")); "
+            + "a file is named by a path that ends in `.yaml`"
+    }
+
+    // MARK: One document
+
+    private mutating func load(
+        _ location: PackLocation, display: String, from name: TextSyntax?, text: String? = nil
+    ) -> Int? {
+        if let index = known[location] { return index }
+        guard !failed.contains(location) else { return nil }
+        guard packs.count + path.count < PackLoader.packLimit else {
+            failed.insert(location)
+            isComplete = false
+            diagnostics.report(
+                Diagnostic(.tooManyPacks, "more than \(PackLoader.packLimit) packs in one program", at: name?.range))
+            return nil
+        }
+        guard let file = file(at: location, display: display, from: name, text: text),
+            let syntax = parsePack(file, into: &diagnostics)
+        else {
+            failed.insert(location)
+            isComplete = false
+            return nil
+        }
+        path.append(location)
+        defer { path.removeLast() }
+        var pack = LoadedPack(syntax: syntax, bases: [], reach: [])
+        for base in syntax.header.extends {
+            guard let index = loadBase(base, of: location) else { continue }
+            if pack.bases.contains(where: { $0.pack == index }) {
+                diagnostics.report(
+                    .problem(.duplicateID, "`\(base.pack.text)` is extended twice", at: base.pack.range))
+                continue
+            }
+            pack.bases.append((index, base))
+            pack.reach.formUnion(packs[index].reach)
+        }
+        let index = add(pack)
+        known[location] = index
+        return index
+    }
+
+    private mutating func file(
+        at location: PackLocation, display: String, from name: TextSyntax?, text: String?
+    ) -> SourceFile? {
+        switch location {
+        case .text:
+            return text.map { SourceFile(name: display, text: $0) }
+        case .shipped(let path):
+            if let document = ShippedPacks.at(path) {
+                return SourceFile(name: display, text: String(decoding: document.bytes, as: UTF8.self))
+            }
+            if let name { diagnostics.report(.problem(.includeNotFound, "there is no shipped pack at `\(path)`", at: name.range)) }
+            return nil
+        case .file(let path):
+            guard let name else { return readYAMLFile(path: display, name: display, into: &diagnostics) }
+            return baseFile(at: path, from: name)
+        }
+    }
+
+    /// Reads a file that a pack extends. What is wrong with it is said where it is named.
+    private mutating func baseFile(at path: String, from name: TextSyntax) -> SourceFile? {
+        var problems = DiagnosticCollector()
+        let file = readYAMLFile(path: path, name: path, into: &problems)
+        for problem in problems.diagnostics {
+            let code: DiagnosticCode = problem.code == .fileUnreadable ? .includeNotFound : problem.code
+            diagnostics.report(
+                Diagnostic(
+                    code, problem.severity, problem.message, at: problem.range ?? name.range, label: problem.label,
+                    notes: problem.notes, fixes: problem.fixes))
+        }
+        return file
+    }
+
+    private mutating func loadBase(_ base: ExtensionSyntax, of location: PackLocation) -> Int? {
+        let target: PackLocation
+        switch PackSource(named: base.pack.text) {
+        case .shipped(let name):
+            guard let document = ShippedPacks.named(name) else {
+                isComplete = false
+                diagnostics.report(
+                    .unknown(
+                        .includeNotFound, "there is no shipped pack `\(name)`", base.pack,
+                        among: ShippedPacks.all.map(\.name), notes: [PackLoader.shippedNote]))
+                return nil
+            }
+            target = .shipped(document.path)
+        case .file(let path), .text(let path, _):
+            target = location.beside(path)
+        case .folder(let path):
+            target = location.beside(path + "/" + PackLoader.folderFile)
+        }
+        if let start = path.firstIndex(of: target) {
+            isComplete = false
+            reportCycle(Array(path[start...]), at: base.pack)
+            return nil
+        }
+        return load(target, display: target.name, from: base.pack)
+    }
+
+    private mutating func reportCycle(_ members: [PackLocation], at name: TextSyntax) {
+        let names = (members + members.prefix(1)).map { "`\($0.name)`" }
+        let message =
+            members.count == 1
+            ? "the pack extends itself" : "packs extend each other in a circle: \(names.joined(separator: " extends "))"
+        diagnostics.report(.problem(.includeCycle, message, at: name.range, label: "this closes the circle"))
+    }
+
+    /// Takes a pack, unless it is a copy of one that is there already.
+    private mutating func add(_ pack: LoadedPack) -> Int {
+        let name = pack.syntax.header.name
+        if let other = packs.firstIndex(where: { $0.syntax.header.name.text == name.text }) {
+            if packs[other].syntax.file.text == pack.syntax.file.text { return other }
+            diagnostics.report(
+                Diagnostic(
+                    .packNameConflict, "there are two different packs with the name `\(name.text)`", at: name.range,
+                    notes: [DiagnosticNote("the other is here", at: packs[other].syntax.header.name.range)]))
+        }
+        var pack = pack
+        pack.reach.insert(packs.count)
+        packs.append(pack)
+        return packs.count - 1
+    }
+}
