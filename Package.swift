@@ -29,7 +29,15 @@ let package = Package(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         .target(name: "AVTYAML", dependencies: ["CLibYAML", "AVTDiagnostics"]),
         .target(
-            name: "AVTRules", dependencies: ["AVTValues", "AVTDiagnostics", "AVTExpressions", "AVTYAML", "AVTEngine"]),
+            name: "AVTRules", dependencies: ["AVTValues", "AVTDiagnostics", "AVTExpressions", "AVTYAML", "AVTEngine"],
+            exclude: ["rules"],
+            resources: [
+                .embedInCode("rules/openavt/core.yaml"),
+                .embedInCode("rules/openavt/ads.yaml"),
+                .embedInCode("rules/openavt/metrics.yaml"),
+                .embedInCode("rules/players/html5.yaml"),
+                .embedInCode("rules/players/mpv.yaml"),
+            ]),
 
         // What apps import: the chain, and hub and metricalc that run packs.
         .target(name: "OpenAVT", dependencies: ["OpenAVTChain", "AVTEngine", "AVTRules"]),
@@ -48,6 +56,7 @@ let package = Package(
         .testTarget(name: "AVTDiagnosticsTests", dependencies: ["AVTDiagnostics"]),
         .testTarget(name: "AVTYAMLTests", dependencies: ["AVTYAML"]),
         .testTarget(name: "AVTExpressionsTests", dependencies: ["AVTExpressions"]),
+        .testTarget(name: "AVTRulesTests", dependencies: ["AVTRules"]),
     ],
     swiftLanguageModes: [.v6]
 )

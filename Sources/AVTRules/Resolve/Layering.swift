@@ -56,9 +56,6 @@ struct Layering {
         for entry in entries {
             let placed = Placed(entry: entry, origin: own)
             guard let name = entry.entryName else {
-                if entry.isOverride, let section = entries.compactMap(\.entryName).first {
-                    reportNamelessOverride(of: Entry.phrase, near: section)
-                }
                 layers[own][keyPath: section].append(placed)
                 continue
             }
@@ -77,11 +74,6 @@ struct Layering {
                 layers[own][keyPath: section].append(placed)
             }
         }
-    }
-
-    private mutating func reportNamelessOverride(of phrase: String, near name: TextSyntax) {
-        diagnostics.report(
-            .problem(.overrideWithoutTarget, "\(phrase) without a name cannot override another", at: name.range))
     }
 
     /// Puts an override in the place of what it replaces. Where several layers have one of the name, it replaces the

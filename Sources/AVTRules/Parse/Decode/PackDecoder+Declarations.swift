@@ -91,6 +91,11 @@ extension PackDecoder {
         } else {
             return nil
         }
+        if let override = node["override"], node["name"] == nil {
+            report(
+                .missingKey, "a signal without a name cannot override another", at: override.range,
+                label: "give it the `name` of the one that it replaces")
+        }
         let actions = texts(node["emit"])
         guard !actions.isEmpty else { return nil }
         return SignalSyntax(

@@ -88,9 +88,7 @@ struct StructureCheck {
     // MARK: Scalars
 
     private mutating func checkScalar(_ node: YAMLNode, is value: ValueDeclaration, at place: String) {
-        // A tag was reported when the document was read: it is a formula that begins with `!`.
-        guard node.tag == nil else { return }
-        guard node.scalar != nil, !node.isNothing else { return reportKind(of: node, expected: value, at: place) }
+        guard node.scalar != nil, !node.isAbsent else { return reportKind(of: node, expected: value, at: place) }
         guard let text = node.text else { return }
         switch value {
         case .flag:
@@ -132,7 +130,6 @@ struct StructureCheck {
     // MARK: Reports
 
     private mutating func reportKind(of node: YAMLNode, expected: ValueDeclaration, at place: String) {
-        guard node.tag == nil else { return }
         report(.wrongNodeKind, "\(place) takes \(expected.phrase), not \(node.phrase)", at: node.range)
     }
 

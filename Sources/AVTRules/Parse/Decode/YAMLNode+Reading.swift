@@ -27,15 +27,10 @@ extension YAMLNode {
         pairs?.first { $0.key.scalar?.text == key }?.value
     }
 
-    /// True for a scalar without any text, such as what stands behind a key with nothing behind it.
-    var isNothing: Bool {
-        guard let scalar else { return false }
-        return scalar.text.isEmpty && scalar.style == .plain
-    }
 
     /// The scalar as text with its place.
     var text: TextSyntax? {
-        guard let scalar, !isNothing else { return nil }
+        guard let scalar, !isAbsent else { return nil }
         return TextSyntax(
             text: scalar.text, range: range, isQuoted: scalar.style != .plain)
     }
@@ -43,7 +38,7 @@ extension YAMLNode {
     /// The kind of node, with its article.
     var phrase: String {
         switch kind {
-        case .scalar: isNothing ? "nothing" : "a single value"
+        case .scalar: isAbsent ? "nothing" : "a single value"
         case .sequence: "a list"
         case .mapping: "a mapping"
         }

@@ -1,0 +1,46 @@
+/// Where a formula stands, which decides what it can read.
+struct FormulaContext {
+    /// What formulas can read besides state, memory, definitions and parameters.
+    struct Abilities: OptionSet, Hashable {
+        let rawValue: Int
+
+        /// Attributes of the event.
+        static let event = Abilities(rawValue: 1)
+        /// `action`.
+        static let action = Abilities(rawValue: 2)
+        /// `now`, `since`, `elapsed`.
+        static let time = Abilities(rawValue: 4)
+        /// Measures.
+        static let measures = Abilities(rawValue: 8)
+        /// `running`.
+        static let timers = Abilities(rawValue: 16)
+        /// `trackers`.
+        static let trackers = Abilities(rawValue: 32)
+        /// `uuid`.
+        static let ids = Abilities(rawValue: 64)
+
+        /// All of them.
+        static let all: Abilities = [.event, .action, .time, .measures, .timers, .trackers, .ids]
+    }
+
+    /// The formula's place in words, for messages: "a transition".
+    var phrase: String
+    /// What it can read.
+    var abilities: Abilities
+    /// The layer of the pack that wrote it.
+    var origin: Int
+    /// The layer whose unmarked stage `was` looks at; `nil` where there is no `was`.
+    var wasLayer: Int?
+    /// True where absence is normal: what is missing is not set or sent.
+    var allowsMissing = false
+
+    /// A formula of a transition.
+    static func transition(origin: Int) -> FormulaContext {
+        FormulaContext(phrase: "a transition", abilities: .all, origin: origin)
+    }
+
+    /// A formula that is looked at between events, too.
+    static func standing(_ phrase: String, origin: Int) -> FormulaContext {
+        FormulaContext(phrase: phrase, abilities: [], origin: origin)
+    }
+}

@@ -1,0 +1,143 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTExpressions
+
+extension PackChecker {
+    /// Checks measures, in the order of their indices.
+    mutating func checkMeasures() {
+        for (_, placed) in measures {
+            let entry = placed.entry
+            guard let (owner, scope) = owner(entry.owner) else { continue }
+            let kind: Measure.Kind
+            switch entry.kind {
+            case .time(let formula):
+                let context = FormulaContext.standing("the condition of a measure", origin: placed.origin)
+                guard let condition = condition(formula, context) else { continue }
+                kind = .time(condition)
+            case .count(let actions, let when):
+                var context = FormulaContext.transition(origin: placed.origin)
+                context.phrase = "the condition of a count"
+                context.abilities.remove(.measures)
+                kind = .count(filter(actions), when: when.flatMap { condition($0, context) })
+            }
+            checked.measures.append(Measure(name: entry.name.text, owner: owner, scope: scope, kind: kind))
+        }
+    }
+
+    /// Checks timers, in the order of their indices.
+    mutating func checkTimers() {
+        for placed in timers {
+            let entry = placed.entry
+            let context = FormulaContext.standing("the condition of a timer", origin: placed.origin)
+            let after = entry.after.flatMap { period($0, origin: placed.origin) }
+            let every = entry.every.flatMap { period($0, origin: placed.origin) }
+            let condition = entry.condition.flatMap { self.condition($0, context) }
+            guard let action = actionName(entry.emit) else { continue }
+            if entry.condition != nil { usedNames.insert(entry.name.text) }
+            checked.timers.append(
+                TimerDeclaration(
+                    name: entry.name.text, after: after, every: every, condition: condition,
+                    keepsPhase: entry.keepsPhase, action: action))
+        }
+    }
+
+    /// A period of a timer in milliseconds.
+    private mutating func period(_ formula: FormulaSyntax, origin: Int) -> Int? {
+        let context = FormulaContext(phrase: "the period of a timer", abilities: [], origin: origin)
+        let expected = ExpectedValue(type: .int, unit: .milliseconds, phrase: "the period of a timer")
+        guard let expression = value(formula, context, expected) else { return nil }
+        guard case .constant(.int(let period)) = fold(expression).node else {
+            diagnostics.report(
+                .problem(
+                    .notConstant, "the period of a timer is a constant", at: formula.range,
+                    label: "a duration or a parameter"))
+            return nil
+        }
+        guard period > 0 else {
+            diagnostics.report(
+                .problem(.argumentOutOfRange, "the period of a timer is more than 0", at: formula.range))
+            return nil
+        }
+        return period
+    }
+
+    /// Checks getters.
+    mutating func checkGetters() {
+        for placed in pack.layers.flatMap(\.getters) {
+            let entry = placed.entry
+            var context = FormulaContext(
+                phrase: "a getter", abilities: [.time, .measures, .timers], origin: placed.origin)
+            context.allowsMissing = true
+            let attribute = attribute(entry.name)
+            let value = value(entry.value, context, attribute.map { ExpectedValue($0, of: entry.name) })
+            context.abilities.insert(.action)
+            let when = entry.when.flatMap { condition($0, context) }
+            guard attribute != nil, let value else { continue }
+            checked.getters.append(Getter(attribute: entry.name.text, when: when, value: value))
+        }
+    }
+
+    /// Checks what players say.
+    mutating func checkSignals() {
+        for placed in pack.layers.flatMap(\.signals) {
+            let entry = placed.entry
+            let context = FormulaContext.standing("the condition of a signal", origin: placed.origin)
+            let when = entry.when.flatMap { condition($0, context) }
+            let actions = entry.emit.compactMap { actionName($0) }
+            let trigger: Signal.Trigger =
+                switch entry.trigger {
+                case .signal(let name): .signal(name.text)
+                case .property(let name, let becomes): .property(name.text, becomes: becomes?.text)
+                }
+            checked.signals.append(Signal(trigger: trigger, when: when, actions: actions))
+        }
+    }
+
+    /// Checks kinds of tracker. Packs may declare the same one if they agree.
+    mutating func checkTrackerKinds() {
+        var declared: [String: TextSyntax] = [:]
+        for kind in pack.layers.reversed().flatMap(\.syntax.trackers) {
+            let checkedKind = TrackerKind(
+                name: kind.name.text, emits: kind.emits.map { $0.compactMap { actionName($0) } },
+                blocksOthers: kind.blocksOthers)
+            guard let other = declared[kind.name.text] else {
+                declared[kind.name.text] = kind.name
+                checked.trackerKinds.append(checkedKind)
+                continue
+            }
+            let known = checked.trackerKinds.first { $0.name == kind.name.text }
+            guard known?.emits.map(Set.init) != checkedKind.emits.map(Set.init)
+                || known?.blocksOthers != checkedKind.blocksOthers
+            else { continue }
+            diagnostics.report(
+                Diagnostic(
+                    .conflictingDeclarations, "trackers of kind `\(kind.name.text)` emit other actions in another pack",
+                    at: kind.name.range, notes: [DiagnosticNote("it is declared here", at: other.range)]))
+        }
+    }
+
+    /// Checks metric formulas.
+    mutating func checkMetrics() {
+        for placed in pack.layers.flatMap(\.metrics) {
+            let entry = placed.entry.syntax
+            var context = FormulaContext(phrase: "a metric", abilities: .all, origin: placed.origin)
+            context.allowsMissing = true
+            let metric = vocabulary.metrics[entry.name.text]
+            if metric == nil, !damaged.contains(entry.name.text) {
+                diagnostics.report(
+                    .unknown(
+                        .unknownMetric, "there is no metric `\(entry.name.text)`", entry.name,
+                        among: vocabulary.metrics.keys, label: "declare it in `vocabulary.metrics`"))
+            }
+            let filter = filter(entry.filter)
+            let when = entry.when.flatMap { condition($0, context) }
+            let unit = metric?.unit.map { Unit($0) }
+            let expected = ExpectedValue(number: entry.name, unit: unit)
+            guard let value = value(entry.value, context, expected), let metric else { continue }
+            checked.metrics.append(
+                MetricRule(
+                    name: entry.name.text, isCounter: metric.isCounter, unit: unit, filter: filter, when: when,
+                    value: value))
+        }
+    }
+}

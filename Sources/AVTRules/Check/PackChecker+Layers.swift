@@ -1,0 +1,185 @@
+import AVTDiagnostics
+import AVTExpressions
+
+extension PackChecker {
+    /// Checks transitions and attributes, layer by layer.
+    mutating func checkLayers() {
+        for (index, layer) in pack.layers.enumerated() {
+            var result = CheckedLayer(name: layer.syntax.header.name.text)
+            var stages: [TransitionSyntax.Stage: [WrittenTransition]] = [:]
+            for placed in layer.transitions {
+                let transition = transition(placed, layerName: result.name)
+                let stage = placed.entry.stage
+                stages[stage, default: []].append(WrittenTransition(syntax: placed.entry, transition: transition))
+                switch stage {
+                case .first: result.first.append(transition)
+                case .main: result.main.append(transition)
+                case .last: result.last.append(transition)
+                }
+            }
+            for stage in TransitionSyntax.Stage.allCases { checkWrites(of: stages[stage] ?? []) }
+            for placed in layer.attributes {
+                if let rule = attributeRule(placed, layer: index) { result.attributes.append(rule) }
+            }
+            checked.layers.append(result)
+        }
+    }
+
+    private mutating func attributeRule(_ placed: Placed<AttributeEntry>, layer: Int) -> AttributeRule? {
+        let entry = placed.entry.syntax
+        var context = FormulaContext(
+            phrase: "an attribute", abilities: .all, origin: placed.origin, wasLayer: layer)
+        context.allowsMissing = true
+        let attribute = attribute(entry.name)
+        let filter = filter(entry.filter)
+        let when = entry.when.flatMap { condition($0, context) }
+        guard let value = value(entry.value, context, attribute.map { ExpectedValue($0, of: entry.name) }),
+            attribute != nil
+        else { return nil }
+        return AttributeRule(attribute: entry.name.text, filter: filter, when: when, value: value)
+    }
+
+    // MARK: Transitions
+
+    private mutating func transition(_ placed: Placed<TransitionSyntax>, layerName: String) -> Transition {
+        let entry = placed.entry
+        let context = FormulaContext.transition(origin: placed.origin)
+        let filter = filter(entry.filter)
+        let when = entry.when.flatMap { condition($0, context) }
+        var conditions: [Condition] = []
+        for (syntax, isBlock) in entry.accept.map({ ($0, false) }) + entry.block.map({ ($0, true) }) {
+            guard let expression = condition(syntax.formula, context) else { continue }
+            let definition = namedDefinition(syntax.formula)
+            conditions.append(
+                Condition(
+                    expression: expression, isBlock: isBlock, code: (syntax.code ?? definition?.code)?.text,
+                    because: (syntax.because ?? definition?.because)?.text, text: syntax.formula.text))
+        }
+        return Transition(
+            name: entry.name.text, layerName: layerName, filter: filter, when: when, conditions: conditions,
+            effects: effects(of: entry, context), because: entry.because?.text, range: entry.name.range)
+    }
+
+    /// The definition whose name is all of a formula.
+    private func namedDefinition(_ formula: FormulaSyntax) -> DefinitionSyntax? {
+        guard case .definition(let index)? = names[formula.text.trimmed] else { return nil }
+        return definitions[index].placed.entry
+    }
+
+    private mutating func effects(of entry: TransitionSyntax, _ context: FormulaContext) -> Effects {
+        var effects = Effects()
+        effects.set = entry.set.compactMap { assignment($0, context, everywhere: false) }
+        effects.setAll = entry.setAll.compactMap { assignment($0, context, everywhere: true) }
+        effects.clear = entry.clear.compactMap { clearedMemory($0) }
+        effects.start = entry.start.compactMap { timer($0) }
+        effects.stop = entry.stop.compactMap { timer($0) }
+        effects.begin = entry.begin.compactMap { scope($0) }
+        effects.end = entry.end.compactMap { scope($0) }
+        effects.emit = entry.emit.compactMap { emission($0, context) }
+        effects.consume = entry.consume
+        effects.raise = entry.raise.compactMap { actionName($0) }
+        effects.note = entry.note.map {
+            Note(code: $0.code.text, because: $0.because?.text, level: $0.level.rawValue)
+        }
+        return effects
+    }
+
+    private mutating func assignment(
+        _ syntax: AssignmentSyntax, _ context: FormulaContext, everywhere: Bool
+    ) -> Assignment? {
+        let target: Assignment.Target
+        let expected: ExpectedValue
+        switch names[syntax.name.text] {
+        case .state(let index):
+            let state = checked.states[index]
+            target = .state(index)
+            expected = ExpectedValue(type: type(of: state), unit: nil, phrase: "`\(state.name)`")
+            if everywhere { checkIsTrackers(syntax.name, isTrackers: state.owner == .tracker) }
+        case .memory(let index):
+            let memory = checked.memory[index]
+            target = .memory(index)
+            expected = ExpectedValue(type: memory.type, unit: memoryUnits[index], phrase: "`\(memory.name)`")
+            if everywhere { checkIsTrackers(syntax.name, isTrackers: memory.owner == .tracker) }
+        default:
+            reportUnknown(syntax.name, .unknownState, need: "a variable") { $0.isVariable }
+            _ = value(syntax.value, context, nil)
+            return nil
+        }
+        usedNames.insert(syntax.name.text)
+        return value(syntax.value, context, expected).map { Assignment(target: target, value: $0) }
+    }
+
+    private mutating func checkIsTrackers(_ name: TextSyntax, isTrackers: Bool) {
+        guard !isTrackers else { return }
+        diagnostics.report(
+            .problem(
+                .typeMismatch, "`setAll` is for variables of the tracker", at: name.range,
+                label: "this is the instrument's; write it with `set`"))
+    }
+
+    private mutating func clearedMemory(_ name: TextSyntax) -> Int? {
+        guard case .memory(let index)? = names[name.text] else {
+            reportUnknown(name, .unknownState, need: "a memory variable") {
+                if case .memory = $0 { true } else { false }
+            }
+            return nil
+        }
+        usedNames.insert(name.text)
+        if checked.memory[index].initial != nil {
+            diagnostics.report(
+                .problem(
+                    .typeMismatch, "`\(name.text)` has a value at first, and is never missing", at: name.range,
+                    label: "`set` it, or declare it without `initial`"))
+        }
+        return index
+    }
+
+    private mutating func timer(_ name: TextSyntax) -> Int? {
+        guard case .timer(let index)? = names[name.text] else {
+            reportUnknown(name, .unknownTimer, need: "a timer") { if case .timer = $0 { true } else { false } }
+            return nil
+        }
+        if timers[index].entry.condition != nil {
+            diagnostics.report(
+                .problem(
+                    .typeMismatch, "the timer `\(name.text)` runs by its `while` alone", at: name.range,
+                    label: "it cannot be started or stopped"))
+        }
+        usedNames.insert(name.text)
+        return index
+    }
+
+    private mutating func scope(_ name: TextSyntax) -> Int? {
+        guard case .scope(let index)? = names[name.text] else {
+            reportUnknown(name, .unknownScope, need: "a scope") { if case .scope = $0 { true } else { false } }
+            return nil
+        }
+        usedNames.insert(name.text)
+        return index
+    }
+
+    private mutating func emission(_ syntax: EmissionSyntax, _ context: FormulaContext) -> Emission? {
+        var context = context
+        let when = syntax.when.flatMap { condition($0, context) }
+        context.allowsMissing = true
+        var attributes: [(name: String, value: TypedExpression)] = []
+        for assignment in syntax.with {
+            let expected = attribute(assignment.name).map { ExpectedValue($0, of: assignment.name) }
+            guard let value = value(assignment.value, context, expected) else { continue }
+            attributes.append((assignment.name.text, value))
+        }
+        return actionName(syntax.action).map {
+            Emission(isBefore: syntax.isBefore, action: $0, when: when, attributes: attributes)
+        }
+    }
+}
+
+extension NameTable.Entity {
+    /// True for state and memory.
+    fileprivate var isVariable: Bool {
+        switch self {
+        case .state, .memory: true
+        default: false
+        }
+    }
+}

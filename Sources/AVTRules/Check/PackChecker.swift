@@ -1,0 +1,170 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTExpressions
+
+/// Turns names into indices and formulas into typed expressions.
+///
+/// What cannot be checked is reported and left out; the product is used only if nothing was reported as an error.
+struct PackChecker {
+    let pack: LayeredPack
+    let vocabulary: Vocabulary
+    var diagnostics: DiagnosticCollector
+    var checked: CheckedPack
+    var names = NameTable()
+    /// Names whose declaration could not be read or checked.
+    var damaged: Set<String>
+
+    // What is declared with each index, for formulas and writes.
+    var memoryUnits: [Unit?] = []
+    var measures: [(layer: Int, placed: Placed<MeasureSyntax>)] = []
+    var definitions: [DefinitionInCheck] = []
+    var timers: [Placed<TimerSyntax>] = []
+
+    // What has been made already, to make it once.
+    var actionIndices: [String: Int] = ["": 0]
+    var attributeIndices: [String: Int] = [:]
+    var referenceIndices: [Reference: Int] = [:]
+    var fieldIndices: [TrackerField: Int] = [:]
+
+    /// Names that a formula reads or a transition writes.
+    var usedNames: Set<String> = []
+    /// Parameters that a formula reads, by layer.
+    var usedParameters: Set<ParameterKey> = []
+
+    /// A parameter of a layer.
+    struct ParameterKey: Hashable {
+        let layer: Int
+        let name: String
+    }
+
+    init(_ pack: LayeredPack, diagnostics: DiagnosticCollector) {
+        self.pack = pack
+        damaged = pack.damaged
+        var diagnostics = diagnostics
+        vocabulary = Vocabulary(pack, into: &diagnostics)
+        self.diagnostics = diagnostics
+        checked = CheckedPack(name: pack.name, version: pack.version)
+    }
+
+    /// The whole, in the order in which things depend on each other.
+    mutating func check() -> CheckedPack {
+        for layer in pack.layers {
+            checked.parameters += layer.parameters.map {
+                CheckedParameter(
+                    pack: layer.syntax.header.name.text, name: $0.syntax.name.text, value: $0.value.constant)
+            }
+        }
+        declareNames()
+        checkDefinitions()
+        checkMeasures()
+        checkTimers()
+        checkGetters()
+        checkSignals()
+        checkTrackerKinds()
+        checkLayers()
+        checkMetrics()
+        checkRaises()
+        checkUnusedNames()
+        checked.actionTimeAttributes = vocabulary.timeAttributes.filter { actionIndices[$0.key] != nil }
+        return checked
+    }
+
+    // MARK: Names that rules mention
+
+    /// The index of an action; `nil` after reporting that there is none.
+    mutating func action(_ name: TextSyntax) -> Int? {
+        guard vocabulary.actions.contains(name.text) else {
+            if !damaged.contains(name.text) {
+                diagnostics.report(
+                    .unknown(
+                        .unknownAction, "there is no action `\(name.text)`", name, among: vocabulary.actions,
+                        label: "declare it in `vocabulary.actions`"))
+            }
+            return nil
+        }
+        return index(ofAction: name.text)
+    }
+
+    /// The indices of actions.
+    mutating func actions(_ names: [TextSyntax]) -> [Int] {
+        names.compactMap { action($0) }
+    }
+
+    /// The name of an action that exists.
+    mutating func actionName(_ name: TextSyntax) -> String? {
+        action(name).map { _ in name.text }
+    }
+
+    /// The index of an action that is known to exist.
+    mutating func index(ofAction name: String) -> Int {
+        if let index = actionIndices[name] { return index }
+        actionIndices[name] = checked.actions.count
+        checked.actions.append(name)
+        return checked.actions.count - 1
+    }
+
+    /// The actions that a rule is about.
+    mutating func filter(_ filter: ActionFilterSyntax) -> ActionFilter {
+        switch filter {
+        case .any(let except): .any(except: distinct(except))
+        case .only(let names): .only(distinct(names))
+        }
+    }
+
+    private mutating func distinct(_ names: [TextSyntax]) -> [Int] {
+        var indices: [Int] = []
+        for name in names {
+            guard let index = action(name) else { continue }
+            if indices.contains(index) {
+                diagnostics.report(.problem(.duplicateID, "`\(name.text)` is there twice", at: name.range))
+            } else {
+                indices.append(index)
+            }
+        }
+        return indices
+    }
+
+    /// The declaration of an attribute; `nil` after reporting that there is none.
+    mutating func attribute(_ name: TextSyntax) -> Vocabulary.Attribute? {
+        if let attribute = vocabulary.attributes[name.text] { return attribute }
+        if !damaged.contains(name.text) {
+            diagnostics.report(
+                .unknown(
+                    .unknownAttribute, "there is no attribute `\(name.text)`", name,
+                    among: vocabulary.attributes.keys, label: "declare it in `vocabulary.attributes`"))
+        }
+        return nil
+    }
+
+    /// Reports a name that stands for nothing, or for something else than what is needed.
+    mutating func reportUnknown(
+        _ name: TextSyntax, _ code: DiagnosticCode, need phrase: String, isMeant: (NameTable.Entity) -> Bool
+    ) {
+        guard !damaged.contains(name.text) else { return }
+        let message: String
+        if let other = names[name.text] {
+            message = "`\(name.text)` is \(other.phrase), not \(phrase)"
+        } else {
+            message = "there is no \(phrase.split(separator: " ").dropFirst().joined(separator: " ")) `\(name.text)`"
+        }
+        diagnostics.report(.unknown(code, message, name, among: names.names(where: isMeant)))
+    }
+
+    // MARK: Indices for expressions
+
+    /// The index of a reference.
+    mutating func index(of reference: Reference) -> Int {
+        if let index = referenceIndices[reference] { return index }
+        referenceIndices[reference] = checked.references.count
+        checked.references.append(reference)
+        return checked.references.count - 1
+    }
+
+    /// The index of a field of trackers.
+    mutating func index(of field: TrackerField) -> Int {
+        if let index = fieldIndices[field] { return index }
+        fieldIndices[field] = checked.fields.count
+        checked.fields.append(field)
+        return checked.fields.count - 1
+    }
+}

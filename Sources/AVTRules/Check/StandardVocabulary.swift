@@ -1,0 +1,45 @@
+/// OpenAVT's words, which packs know without declaring them.
+enum StandardVocabulary {
+    /// The step before a tracker leaves. It is never sent.
+    static let closing = "Closing"
+
+    /// OpenAVT's 39 actions.
+    static let actions: [String] = [
+        "TrackerInit", "MediaRequest", "PlayerSet", "PlayerReady", "PrepareItem", "ManifestLoad", "StreamLoad", "Start",
+        "BufferBegin", "BufferFinish", "SeekBegin", "SeekFinish", "PauseBegin", "PauseFinish", "ForwardBegin",
+        "ForwardFinish", "RewindBegin", "RewindFinish", "QualityChangeUp", "QualityChangeDown", "Stop", "End", "Next",
+        "Error", "Ping", "AdBreakBegin", "AdBreakFinish", "AdBegin", "AdFinish", "AdPauseBegin", "AdPauseFinish",
+        "AdBufferBegin", "AdBufferFinish", "AdSkip", "AdClick", "AdFirstQuartile", "AdSecondQuartile",
+        "AdThirdQuartile", "AdError",
+    ]
+
+    /// The attribute with the time since the last event of an action.
+    static func timeAttribute(of action: String) -> String { "timeSince" + action }
+
+    /// An attribute that every pack knows.
+    struct Attribute {
+        let type: ValueTypeSyntax
+        /// Its unit; `nil`: none that OpenAVT names, so that a pack may give it one.
+        let unit: String?
+    }
+
+    /// OpenAVT's attributes, those of its Android and JavaScript versions included, without the times since actions.
+    static let attributes: [String: Attribute] = {
+        var attributes: [String: Attribute] = [:]
+        func add(_ names: String, _ type: ValueTypeSyntax, _ unit: String? = nil) {
+            for name in names.split(separator: " ") { attributes[String(name)] = Attribute(type: type, unit: unit) }
+        }
+        add("trackerTarget streamId playbackId senderId", .string)
+        add("countErrors countStarts countAds", .int, "count")
+        add("accumPauseTime accumBufferTime accumSeekTime accumPlayTime deltaPlayTime", .int, "ms")
+        add("inPauseBlock inSeekBlock inBufferBlock inPlaybackBlock inAdBreakBlock inAdBlock", .bool)
+        add("position duration adPosition adDuration adBufferedTime", .int, "ms")
+        add("resolutionHeight resolutionWidth volume bitrate", .int)
+        add("adVolume adBitrate adResolutionHeight adResolutionWidth", .int)
+        add("isMuted isAdsTracker", .bool)
+        add("fps", .double)
+        add("errorDescription errorType errorCode source language subtitles title adClient", .string)
+        add("adRoll adDescription adId adTitle adAdvertiserName adCreativeId adSystem", .string)
+        return attributes
+    }()
+}

@@ -1,0 +1,109 @@
+import AVTDiagnostics
+
+/// The actions, attributes and metrics that the packs of a program know: OpenAVT's and their own.
+struct Vocabulary {
+    /// An attribute's type.
+    struct Attribute {
+        var type: ValueTypeSyntax
+        var unit: String?
+        /// Where a pack declares it.
+        var range: SourceRange?
+    }
+
+    /// A metric's type.
+    struct Metric {
+        var isCounter: Bool
+        var unit: String?
+        /// Where a pack declares it.
+        var range: SourceRange
+    }
+
+    /// The actions.
+    private(set) var actions = Set(StandardVocabulary.actions).union([StandardVocabulary.closing])
+    /// Time attributes of actions that have one of their own.
+    private(set) var timeAttributes: [String: String] = [:]
+    /// The attributes.
+    private(set) var attributes: [String: Attribute] = StandardVocabulary.attributes.mapValues {
+        Attribute(type: $0.type, unit: $0.unit)
+    }
+    /// The metrics.
+    private(set) var metrics: [String: Metric] = [:]
+
+    private var actionRanges: [String: SourceRange] = [:]
+
+    /// Puts the packs' words together, and reports where they contradict each other.
+    init(_ pack: LayeredPack, into diagnostics: inout DiagnosticCollector) {
+        for action in StandardVocabulary.actions { addTime(StandardVocabulary.timeAttribute(of: action)) }
+        // From the inside out, so that a contradiction is reported in the pack that knows the other.
+        for layer in pack.layers.reversed() {
+            let vocabulary = layer.syntax.vocabulary
+            for action in vocabulary.actions { add(action, into: &diagnostics) }
+            for attribute in vocabulary.attributes { add(attribute, into: &diagnostics) }
+            for metric in vocabulary.metrics { add(metric, into: &diagnostics) }
+        }
+    }
+
+    private mutating func addTime(_ name: String, at range: SourceRange? = nil) {
+        attributes[name] = attributes[name] ?? Attribute(type: .int, unit: "ms", range: range)
+    }
+
+    private mutating func add(_ action: ActionSyntax, into diagnostics: inout DiagnosticCollector) {
+        let name = action.name.text
+        let standard = StandardVocabulary.timeAttribute(of: name)
+        let time = action.timeAttribute?.text ?? standard
+        if actions.contains(name), (timeAttributes[name] ?? standard) != time {
+            diagnostics.report(
+                conflict(
+                    "`\(name)` has the time attribute `\(timeAttributes[name] ?? standard)` already",
+                    action.timeAttribute ?? action.name, other: actionRanges[name]))
+            return
+        }
+        actions.insert(name)
+        actionRanges[name] = actionRanges[name] ?? action.name.range
+        if time != standard { timeAttributes[name] = time }
+        addTime(time, at: action.name.range)
+    }
+
+    private mutating func add(_ attribute: AttributeDeclarationSyntax, into diagnostics: inout DiagnosticCollector) {
+        let name = attribute.name.text
+        var declared = Attribute(type: attribute.type, unit: attribute.unit?.text, range: attribute.name.range)
+        if let known = attributes[name] {
+            // An attribute for which OpenAVT names no unit takes the one that a pack gives it.
+            let isOpen = known.range == nil && known.unit == nil
+            guard known.type == declared.type, known.unit == declared.unit || isOpen else {
+                diagnostics.report(
+                    conflict(
+                        "the attribute `\(name)` is \(phrase(known.type, known.unit)), "
+                            + "not \(phrase(declared.type, declared.unit))",
+                        attribute.name, other: known.range))
+                return
+            }
+            declared.range = known.range ?? declared.range
+        }
+        attributes[name] = declared
+    }
+
+    private mutating func add(_ metric: MetricDeclarationSyntax, into diagnostics: inout DiagnosticCollector) {
+        let name = metric.name.text
+        guard let known = metrics[name] else {
+            metrics[name] = Metric(isCounter: metric.isCounter, unit: metric.unit?.text, range: metric.name.range)
+            return
+        }
+        guard known.isCounter != metric.isCounter || known.unit != metric.unit?.text else { return }
+        let type = known.isCounter ? "counter" : "gauge"
+        let unit = known.unit.map { " in \($0)" } ?? " without a unit"
+        diagnostics.report(
+            Diagnostic(
+                .metricTypeConflict, "the metric `\(name)` is declared as a \(type)\(unit) already",
+                at: metric.name.range, notes: [DiagnosticNote("it is declared here", at: known.range)]))
+    }
+
+    private func conflict(_ message: String, _ name: TextSyntax, other: SourceRange?) -> Diagnostic {
+        let note = other.map { DiagnosticNote("it is declared here", at: $0) } ?? DiagnosticNote("it is one of OpenAVT's")
+        return Diagnostic(.conflictingDeclarations, message, at: name.range, notes: [note])
+    }
+
+    private func phrase(_ type: ValueTypeSyntax, _ unit: String?) -> String {
+        unit.map { "\(type.rawValue) in \($0)" } ?? type.rawValue
+    }
+}

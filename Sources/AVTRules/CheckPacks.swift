@@ -1,0 +1,26 @@
+import AVTDiagnostics
+
+/// Reads packs, puts them on top of each other, and checks them: the compiler's front half.
+///
+/// - Parameters:
+///   - roots: the packs; of several, a later one is the outer layer.
+///   - parameters: values of parameters as text, by name, or by pack and name: `openavt.core/pingInterval`.
+///   - diagnostics: where everything that is found goes.
+/// - Returns: the checked pack; `nil` if there are errors.
+package func checkPacks(
+    _ roots: [PackSource], parameters: [String: String], into diagnostics: inout DiagnosticCollector
+) -> CheckedPack? {
+    var loader = PackLoader(diagnostics: diagnostics)
+    for root in roots { loader.load(root) }
+    // Without some of the packs nobody can tell which names are unknown.
+    guard loader.isComplete, !loader.packs.isEmpty else {
+        diagnostics = loader.diagnostics
+        return nil
+    }
+    var layering = Layering(diagnostics: loader.diagnostics)
+    let layered = layering.layer(loader.packs, values: parameters)
+    var checker = PackChecker(layered, diagnostics: layering.diagnostics)
+    let checked = checker.check()
+    diagnostics = checker.diagnostics
+    return diagnostics.hasErrors ? nil : checked
+}

@@ -1,0 +1,67 @@
+import AVTExpressions
+
+/// A value that stands outside formulas: of a parameter, or at first of a variable.
+struct LiteralValue: Sendable, Hashable {
+    /// The value; a duration is an int in milliseconds.
+    var constant: ExpressionConstant
+    /// Its unit: ms for a duration.
+    var unit: Unit?
+
+    /// What a text is without being told.
+    ///
+    /// - Parameter text: a number, a duration, `true`, `false`, or any text in quotes.
+    init?(_ text: TextSyntax) {
+        if text.isQuoted {
+            self.init(constant: .string(text.text), unit: nil)
+        } else if let literal = constantLiteral(text.text) {
+            self.init(constant: literal.constant, unit: literal.unit)
+        } else {
+            return nil
+        }
+    }
+
+    /// What a text is as a value of a type; `nil` if it is none.
+    init?(_ text: String, as type: ValueTypeSyntax) {
+        if type == .string {
+            self.init(constant: .string(text), unit: nil)
+            return
+        }
+        guard let literal = constantLiteral(text) else { return nil }
+        switch (type, literal.constant) {
+        case (.bool, .bool), (.int, .int), (.double, .double):
+            self.init(constant: literal.constant, unit: literal.unit)
+        case (.double, .int(let value)):
+            self.init(constant: .double(Double(value)), unit: literal.unit)
+        default:
+            return nil
+        }
+    }
+
+    /// What a text is as a value of a kind of parameter; `nil` if it is none.
+    init?(_ text: String, as kind: ParameterSyntax.Kind) {
+        switch kind {
+        case .duration:
+            guard let value = LiteralValue(text, as: .int), value.unit == .milliseconds else { return nil }
+            self = value
+        case .int, .double, .bool, .string:
+            guard let type = ValueTypeSyntax(rawValue: kind.rawValue), let value = LiteralValue(text, as: type),
+                value.unit == nil
+            else { return nil }
+            self = value
+        }
+    }
+
+    private init(constant: ExpressionConstant, unit: Unit?) {
+        self.constant = constant
+        self.unit = unit
+    }
+
+    /// The value as a number; `nil` for what is none.
+    var number: Double? {
+        switch constant {
+        case .int(let value): Double(value)
+        case .double(let value): value
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import AVTDiagnostics
+
+/// Gives every parameter its value: from outside, else from the outermost pack that gives one, else its default.
+struct ParameterResolution {
+    let packs: [LoadedPack]
+    var diagnostics: DiagnosticCollector
+
+    init(packs: [LoadedPack], diagnostics: DiagnosticCollector) {
+        self.packs = packs
+        self.diagnostics = diagnostics
+    }
+
+    /// The parameters of each pack with their values.
+    mutating func resolve(_ values: [String: String]) -> [[ResolvedParameter]] {
+        checkNames()
+        var given = given(values)
+        return packs.indices.map { pack in
+            packs[pack].syntax.header.parameters.compactMap { parameter in
+                guard let initial = defaultValue(of: parameter) else { return nil }
+                var value = initial
+                if let text = fromExtendingPack(parameter, of: pack) {
+                    value = self.value(text, of: parameter) ?? initial
+                }
+                if let text = given.removeValue(forKey: Key(pack: pack, name: parameter.name.text)) {
+                    value = self.value(text, of: parameter) ?? initial
+                }
+                return ResolvedParameter(syntax: parameter, value: value)
+            }
+        }
+    }
+
+    // MARK: Values from packs
+
+    /// Reports values for parameters that do not exist.
+    private mutating func checkNames() {
+        for pack in packs {
+            for base in pack.bases {
+                let target = packs[base.pack].syntax
+                let names = target.header.parameters.map(\.name.text)
+                for value in base.syntax.with
+                where !names.contains(value.name.text) && !target.damaged.contains(value.name.text) {
+                    diagnostics.report(
+                        .unknown(
+                            .unknownParameter,
+                            "the pack `\(target.header.name.text)` has no parameter `\(value.name.text)`",
+                            value.name, among: names))
+                }
+            }
+        }
+    }
+
+    /// The value that the outermost extending pack gives. Packs that do not stand on each other must agree.
+    private mutating func fromExtendingPack(_ parameter: ParameterSyntax, of pack: Int) -> TextSyntax? {
+        var chosen: (setter: Int, value: TextSyntax)?
+        for (setter, loaded) in packs.enumerated() {
+            for base in loaded.bases where base.pack == pack {
+                guard let value = base.syntax.with.first(where: { $0.name.text == parameter.name.text })?.value else {
+                    continue
+                }
+                if let other = chosen, !loaded.reach.contains(other.setter), other.value.text != value.text {
+                    diagnostics.report(
+                        Diagnostic(
+                            .conflictingDeclarations,
+                            "two packs give the parameter `\(parameter.name.text)` different values", at: value.range,
+                            notes: [DiagnosticNote("the other value is here", at: other.value.range)]))
+                }
+                chosen = (setter, value)
+            }
+        }
+        return chosen?.value
+    }
+
+    private mutating func defaultValue(of parameter: ParameterSyntax) -> LiteralValue? {
+        guard let value = LiteralValue(parameter.initial.text, as: parameter.kind) else {
+            diagnostics.report(
+                .problem(
+                    .wrongValueKind, wrong(parameter.initial.text, for: parameter), at: parameter.initial.range,
+                    label: parameter.kind.hint))
+            return nil
+        }
+        for bound in [parameter.minimum, parameter.maximum] {
+            guard let bound else { continue }
+            if LiteralValue(bound.text, as: parameter.kind)?.number == nil {
+                diagnostics.report(
+                    .problem(
+                        .wrongValueKind, "`\(bound.text)` cannot bound a parameter of type \(parameter.kind.rawValue)",
+                        at: bound.range, label: parameter.kind.hint))
+            }
+        }
+        if let problem = outOfRange(value, parameter, text: parameter.initial.text) {
+            diagnostics.report(.problem(.argumentOutOfRange, problem, at: parameter.initial.range))
+        }
+        return value
+    }
+
+    private mutating func value(_ text: TextSyntax, of parameter: ParameterSyntax) -> LiteralValue? {
+        guard let value = LiteralValue(text.text, as: parameter.kind) else {
+            diagnostics.report(
+                .problem(
+                    .wrongValueKind, wrong(text.text, for: parameter), at: text.range, label: parameter.kind.hint))
+            return nil
+        }
+        guard let problem = outOfRange(value, parameter, text: text.text) else { return value }
+        diagnostics.report(.problem(.argumentOutOfRange, problem, at: text.range))
+        return nil
+    }
+
+    // MARK: Values from outside
+
+    private struct Key: Hashable {
+        let pack: Int
+        let name: String
+    }
+
+    /// Which parameters the values from outside are meant for.
+    private mutating func given(_ values: [String: String]) -> [Key: String] {
+        var given: [Key: String] = [:]
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+            let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
+            let keys = packs.indices.filter { pack in
+                (parts.count < 2 || packs[pack].syntax.header.name.text == parts[0])
+                    && packs[pack].syntax.header.parameters.contains { $0.name.text == parts.last }
+            }
+            if keys.isEmpty { reportUnknown(name, parts.last ?? name) }
+            if keys.count > 1 {
+                let names = keys.map { "`\(packs[$0].syntax.header.name.text)/\(name)`" }
+                diagnostics.report(
+                    Diagnostic(
+                        .unknownParameter, "more than one pack has a parameter `\(name)`",
+                        notes: [DiagnosticNote("say which is meant: \(names.joined(separator: " or "))")]))
+            }
+            if keys.count == 1, let pack = keys.first, let key = parts.last { given[Key(pack: pack, name: key)] = value }
+        }
+        return given
+    }
+
+    private mutating func reportUnknown(_ name: String, _ parameter: String) {
+        let names = packs.flatMap { $0.syntax.header.parameters.map(\.name.text) }
+        guard !packs.contains(where: { $0.syntax.damaged.contains(parameter) }) else { return }
+        let close = closestName(to: parameter, among: names)
+        let known = names.isEmpty ? "the packs have no parameters" : "there are \(names.joined(separator: ", "))"
+        diagnostics.report(
+            Diagnostic(
+                .unknownParameter, "no pack has a parameter `\(name)`",
+                notes: [DiagnosticNote(close.map { "did you mean `\($0)`?" } ?? known)]))
+    }
+
+    private mutating func value(_ text: String, of parameter: ParameterSyntax) -> LiteralValue? {
+        guard let value = LiteralValue(text, as: parameter.kind) else {
+            diagnostics.report(
+                Diagnostic(.wrongValueKind, wrong(text, for: parameter), notes: [DiagnosticNote(parameter.kind.hint)]))
+            return nil
+        }
+        guard let problem = outOfRange(value, parameter, text: text) else { return value }
+        diagnostics.report(Diagnostic(.argumentOutOfRange, problem))
+        return nil
+    }
+
+    // MARK: Wording
+
+    private func wrong(_ text: String, for parameter: ParameterSyntax) -> String {
+        "`\(text)` is not a value of the parameter `\(parameter.name.text)`, which is of type \(parameter.kind.rawValue)"
+    }
+
+    private func outOfRange(_ value: LiteralValue, _ parameter: ParameterSyntax, text: String) -> String? {
+        guard let number = value.number else { return nil }
+        if let minimum = parameter.minimum, let least = LiteralValue(minimum.text, as: parameter.kind)?.number,
+            number < least
+        {
+            return "the parameter `\(parameter.name.text)` is at least \(minimum.text), not \(text)"
+        }
+        if let maximum = parameter.maximum, let greatest = LiteralValue(maximum.text, as: parameter.kind)?.number,
+            number > greatest
+        {
+            return "the parameter `\(parameter.name.text)` is at most \(maximum.text), not \(text)"
+        }
+        return nil
+    }
+}
+
+extension ParameterSyntax.Kind {
+    /// How values are written.
+    fileprivate var hint: String {
+        switch self {
+        case .duration: "a duration, like `30s` or `500ms`"
+        case .int: "a whole number"
+        case .double: "a number"
+        case .bool: "`true` or `false`"
+        case .string: "text"
+        }
+    }
+}

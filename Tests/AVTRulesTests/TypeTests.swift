@@ -1,0 +1,208 @@
+import AVTDiagnostics
+import Testing
+
+@testable import AVTRules
+
+@Suite("Types and units in packs")
+struct TypeTests {
+    @Test(arguments: cases)
+    func `each wrong type is found where it is`(example: MarkedCase) {
+        example.verify()
+    }
+
+    static let cases: [MarkedCase] = [
+        MarkedCase(
+            "a flag set to a number", [.typeMismatch],
+            """
+            state:
+              tracker:
+                isPaused: { initial: false }
+            transitions:
+              - { name: pause, action: PauseBegin, set: { isPaused: ▸1 } }
+            """),
+        MarkedCase(
+            "a condition that is a number", [.nonBooleanGuard],
+            """
+            memory:
+              tracker:
+                count: { initial: 0 }
+            transitions:
+              - { name: start, action: Start, set: { count: count + 1 }, when: ▸count }
+            """),
+        MarkedCase(
+            "a first value in another unit", [.unitMismatch], fixed: "initial: 0",
+            """
+            memory:
+              tracker:
+                count: { unit: count, initial: ▸0ms }
+            transitions:
+              - { name: start, action: Start, clear: [] , set: { count: count + 1 } }
+            """.replacing(", clear: [] ", with: "")),
+        MarkedCase(
+            "a variable set in another unit", [.unitMismatch],
+            """
+            memory:
+              tracker:
+                count: { unit: count, initial: 0 }
+            transitions:
+              - { name: start, action: Start, set: { count: ▸30s } }
+            """),
+        MarkedCase(
+            "a metric in another unit", [.unitMismatch],
+            """
+            vocabulary:
+              metrics:
+                NumPauses: { type: counter, unit: count }
+            metrics:
+              NumPauses: { action: PauseFinish, value: ▸since(PauseBegin) }
+            """),
+        MarkedCase(
+            "a word that a variable cannot have", [.enumValueUnknown], fixed: "set: { phase: playing }",
+            """
+            state:
+              tracker:
+                phase: { initial: idle, values: [idle, playing] }
+            transitions:
+              - { name: start, action: Start, set: { phase: ▸playin } }
+            """),
+        MarkedCase(
+            "setAll of the instrument's variable", [.typeMismatch],
+            """
+            state:
+              instrument:
+                inBreak: { initial: false }
+            transitions:
+              - { name: begin, action: AdBreakBegin, setAll: { ▸inBreak: true } }
+            """),
+        MarkedCase(
+            "clear of what is never missing", [.typeMismatch],
+            """
+            memory:
+              tracker:
+                count: { initial: 0 }
+            transitions:
+              - { name: start, action: Start, clear: ▸count }
+            """),
+        MarkedCase(
+            "a start of a timer that runs by itself", [.typeMismatch],
+            """
+            timers:
+              ping: { every: 30s, while: "true", emit: Ping }
+            transitions:
+              - { name: start, action: Start, start: ▸ping }
+            """),
+        MarkedCase(
+            "a timer without time", [.argumentOutOfRange],
+            """
+            timers:
+              ping: { every: ▸0s, while: "true", emit: Ping }
+            """),
+        MarkedCase(
+            "a timer of a changing time", [.notConstant],
+            """
+            memory:
+              tracker:
+                pause: { initial: 10s }
+            timers:
+              ping: { every: ▸pause, while: "true", emit: Ping }
+            """),
+        MarkedCase(
+            "a standard flag of the instrument", [.conflictingDeclarations],
+            """
+            state:
+              instrument:
+                ▸isPaused: { initial: false }
+            """),
+        MarkedCase(
+            "a standard attribute of another type", [.conflictingDeclarations],
+            """
+            vocabulary:
+              attributes:
+                ▸position: { type: double, unit: ms }
+            """),
+        MarkedCase(
+            "a parameter below its minimum", [.argumentOutOfRange],
+            """
+            pack:
+              name: example.case
+              version: 1.0.0
+              language: 1
+              parameters:
+                pause: { type: duration, default: ▸500ms, minimum: 1s }
+            timers:
+              ping: { every: parameters.pause, while: "true", emit: Ping }
+            """),
+        MarkedCase(
+            "a parameter that is no duration", [.wrongValueKind],
+            """
+            pack:
+              name: example.case
+              version: 1.0.0
+              language: 1
+              parameters:
+                pause: { type: duration, default: ▸30 }
+            timers:
+              ping: { every: parameters.pause, while: "true", emit: Ping }
+            """),
+        MarkedCase(
+            "two writes of one variable", [.conflictingWrites],
+            """
+            memory:
+              tracker:
+                count: { initial: 0 }
+            transitions:
+              - { name: start, action: [Start, Stop], set: { count: 1 } }
+              - { name: stop, action: Stop, set: { ▸count: 2 } }
+            """),
+        MarkedCase(
+            "two writes whose conditions exclude each other", [],
+            """
+            state:
+              tracker:
+                isPaused: { initial: false }
+            memory:
+              tracker:
+                count: { initial: 0 }
+            transitions:
+              - { name: pause, action: Start, when: isPaused, set: { count: 1, isPaused: false } }
+              - { name: play, action: Start, when: "!isPaused", set: { count: 2 } }
+            """),
+        MarkedCase(
+            "two writes that data may let meet", [.conflictingWrites],
+            """
+            memory:
+              tracker:
+                count: { initial: 0 }
+            transitions:
+              - { name: low, action: Start, when: count < 5, set: { count: 1 } }
+              - { name: high, action: Start, when: count > 3, set: { ▸count: 2 } }
+            """),
+        MarkedCase(
+            "actions that raise each other", [.reentrantEmissionCycle],
+            """
+            transitions:
+              - { name: start, action: Start, raise: Stop }
+              - { name: stop, action: [Stop, End], raise: ▸Start }
+            """),
+        MarkedCase(
+            "what nobody uses",
+            [.unusedDeclaration, .unusedDeclaration, .unusedDeclaration, .unusedDeclaration, .unusedDeclaration],
+            """
+            pack:
+              name: example.case
+              version: 1.0.0
+              language: 1
+              parameters:
+                ▸pause: { type: duration, default: 1s }
+            definitions:
+              ▸never: "false"
+            scopes:
+              ▸playback: { per: tracker }
+            memory:
+              tracker:
+                ▸count: { initial: 0 }
+            timers:
+              ▸ping: { every: 30s, emit: Ping }
+            """),
+    ]
+}
