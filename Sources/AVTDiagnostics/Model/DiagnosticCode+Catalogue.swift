@@ -31,6 +31,11 @@ extension DiagnosticCode {
     public static let includeCycle = DiagnosticCode(number: 1011, name: "include-cycle")
     public static let includeNotFound = DiagnosticCode(number: 1012, name: "include-not-found")
     public static let overrideWithoutTarget = DiagnosticCode(number: 1013, name: "override-without-target")
+    public static let contradictoryKeys = DiagnosticCode(number: 1017, name: "contradictory-keys")
+    public static let packNameConflict = DiagnosticCode(number: 1018, name: "pack-name-conflict")
+    public static let missingOverride = DiagnosticCode(number: 1019, name: "missing-override")
+    public static let conflictingDeclarations = DiagnosticCode(number: 1020, name: "conflicting-declarations")
+    public static let languageVersionUnknown = DiagnosticCode(number: 1021, name: "language-version-unknown")
 }
 
 // Names.
@@ -45,6 +50,9 @@ extension DiagnosticCode {
     public static let cyclicDefinition = DiagnosticCode(number: 2014, name: "cyclic-definition")
     public static let caseMismatch = DiagnosticCode(number: 2015, name: "case-mismatch")
     public static let unknownParameter = DiagnosticCode(number: 2019, name: "unknown-parameter")
+    public static let unknownTimer = DiagnosticCode(number: 2021, name: "unknown-timer")
+    public static let unknownScope = DiagnosticCode(number: 2022, name: "unknown-scope")
+    public static let unusedDeclaration = DiagnosticCode(number: 2023, name: "unused-declaration")
     public static let unknownField = DiagnosticCode(number: 2020, name: "unknown-field")
 }
 
@@ -57,6 +65,7 @@ extension DiagnosticCode {
     public static let wrongArity = DiagnosticCode(number: 3017, name: "wrong-arity")
     public static let argumentOutOfRange = DiagnosticCode(number: 3018, name: "argument-out-of-range")
     public static let expressionSyntax = DiagnosticCode(number: 3026, name: "expression-syntax")
+    public static let notConstant = DiagnosticCode(number: 3029, name: "not-constant")
     public static let neverMissing = DiagnosticCode(number: 3027, name: "never-missing")
     public static let ambiguousCoalesce = DiagnosticCode(number: 3028, name: "ambiguous-coalesce")
 }
@@ -64,7 +73,13 @@ extension DiagnosticCode {
 // The machine.
 extension DiagnosticCode {
     public static let conflictingWrites = DiagnosticCode(number: 4004, name: "conflicting-writes")
+    public static let firstStageBlocks = DiagnosticCode(number: 4025, name: "first-stage-blocks")
     public static let reentrantEmissionCycle = DiagnosticCode(number: 4024, name: "reentrant-emission-cycle")
+}
+
+// Metrics and attributes.
+extension DiagnosticCode {
+    public static let metricTypeConflict = DiagnosticCode(number: 6002, name: "metric-type-conflict")
 }
 
 // Limits.
@@ -72,6 +87,7 @@ extension DiagnosticCode {
     public static let fileTooLarge = DiagnosticCode(number: 8001, name: "file-too-large")
     public static let tableTooLarge = DiagnosticCode(number: 8003, name: "table-too-large")
     public static let expressionTooDeep = DiagnosticCode(number: 8004, name: "expression-too-deep")
+    public static let tooManyPacks = DiagnosticCode(number: 8017, name: "too-many-packs")
     public static let stringTooLong = DiagnosticCode(number: 8007, name: "string-too-long")
     public static let tooManyNodes = DiagnosticCode(number: 8016, name: "too-many-nodes")
 }

@@ -315,7 +315,7 @@ extension Unit {
     private static let bits: [String: Int] = ["bps": 1, "kbps": 1000, "Mbps": 1_000_000]
 
     /// How many of another unit one of this is, if that is a whole number.
-    func factor(to other: Unit) -> Int? {
+    public func factor(to other: Unit) -> Int? {
         for family in [Unit.seconds, Unit.bits] {
             if let own = family[name], let others = family[other.name], own % others == 0 { return own / others }
         }

@@ -18,4 +18,6 @@ struct DefinitionInCheck {
     var progress = Progress.waiting
     /// What it reads, and what the definitions that it names read.
     var needs: FormulaContext.Abilities = []
+    /// The number of its parts with other definitions put in.
+    var size = 0
 }

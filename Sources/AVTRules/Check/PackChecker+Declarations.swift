@@ -44,9 +44,9 @@ extension PackChecker {
     /// A period of a timer in milliseconds.
     private mutating func period(_ formula: FormulaSyntax, origin: Int) -> Int? {
         let context = FormulaContext(phrase: "the period of a timer", abilities: [], origin: origin)
-        let expected = ExpectedValue(type: .int, unit: .milliseconds, phrase: "the period of a timer")
+        let expected = ExpectedValue(.int(.milliseconds), of: "the period of a timer")
         guard let expression = value(formula, context, expected) else { return nil }
-        guard case .constant(.int(let period)) = fold(expression).node else {
+        guard case .constant(.int(let period)) = fold(expression, value: { _ in nil }).node else {
             diagnostics.report(
                 .problem(
                     .notConstant, "the period of a timer is a constant", at: formula.range,
@@ -69,7 +69,7 @@ extension PackChecker {
                 phrase: "a getter", abilities: [.time, .measures, .timers], origin: placed.origin)
             context.allowsMissing = true
             let attribute = attribute(entry.name)
-            let value = value(entry.value, context, attribute.map { ExpectedValue($0, of: entry.name) })
+            let value = value(entry.value, context, attribute.map { ExpectedValue(ExpressionType($0), of: "`\(entry.name.text)`") })
             context.abilities.insert(.action)
             let when = entry.when.flatMap { condition($0, context) }
             guard attribute != nil, let value else { continue }
@@ -132,7 +132,7 @@ extension PackChecker {
             let filter = filter(entry.filter)
             let when = entry.when.flatMap { condition($0, context) }
             let unit = metric?.unit.map { Unit($0) }
-            let expected = ExpectedValue(number: entry.name, unit: unit)
+            let expected = ExpectedValue(numberOf: "`\(entry.name.text)`", unit: unit)
             guard let value = value(entry.value, context, expected), let metric else { continue }
             checked.metrics.append(
                 MetricRule(

@@ -33,7 +33,7 @@ extension PackChecker {
         let attribute = attribute(entry.name)
         let filter = filter(entry.filter)
         let when = entry.when.flatMap { condition($0, context) }
-        guard let value = value(entry.value, context, attribute.map { ExpectedValue($0, of: entry.name) }),
+        guard let value = value(entry.value, context, attribute.map { ExpectedValue(ExpressionType($0), of: "`\(entry.name.text)`") }),
             attribute != nil
         else { return nil }
         return AttributeRule(attribute: entry.name.text, filter: filter, when: when, value: value)
@@ -93,12 +93,12 @@ extension PackChecker {
         case .state(let index):
             let state = checked.states[index]
             target = .state(index)
-            expected = ExpectedValue(type: type(of: state), unit: nil, phrase: "`\(state.name)`")
+            expected = ExpectedValue(type(ofState: index), of: "`\(state.name)`")
             if everywhere { checkIsTrackers(syntax.name, isTrackers: state.owner == .tracker) }
         case .memory(let index):
             let memory = checked.memory[index]
             target = .memory(index)
-            expected = ExpectedValue(type: memory.type, unit: memoryUnits[index], phrase: "`\(memory.name)`")
+            expected = ExpectedValue(memory.type, of: "`\(memory.name)`")
             if everywhere { checkIsTrackers(syntax.name, isTrackers: memory.owner == .tracker) }
         default:
             reportUnknown(syntax.name, .unknownState, need: "a variable") { $0.isVariable }
@@ -164,7 +164,9 @@ extension PackChecker {
         context.allowsMissing = true
         var attributes: [(name: String, value: TypedExpression)] = []
         for assignment in syntax.with {
-            let expected = attribute(assignment.name).map { ExpectedValue($0, of: assignment.name) }
+            let expected = attribute(assignment.name).map {
+                ExpectedValue(ExpressionType($0), of: "`\(assignment.name.text)`")
+            }
             guard let value = value(assignment.value, context, expected) else { continue }
             attributes.append((assignment.name.text, value))
         }

@@ -130,7 +130,7 @@ extension PackChecker {
             let first = checked.memory[index]
             if (first.owner, first.scope) != (owner, scope) {
                 reportConflict(memory.name, "`\(memory.name.text)` belongs to another owner", other)
-            } else if first.type != content.type || memoryUnits[index] != content.unit {
+            } else if first.type != content.type {
                 reportConflict(memory.name, "`\(memory.name.text)` has another type or unit", other)
             } else if first.initial != content.initial {
                 reportConflict(memory.name, "`\(memory.name.text)` has another value at first", other)
@@ -138,19 +138,18 @@ extension PackChecker {
             return
         }
         guard declare(memory.name, as: .memory(checked.memory.count), layer: layer) else { return }
-        memoryUnits.append(content.unit)
         checked.memory.append(
             MemoryVariable(
                 name: memory.name.text, owner: owner, scope: scope, type: content.type, initial: content.initial))
     }
 
-    private typealias MemoryContent = (type: ExpressionType, unit: Unit?, initial: ExpressionConstant?)
+    private typealias MemoryContent = (type: ExpressionType, initial: ExpressionConstant?)
 
-    /// Type, unit and first value of a variable, from what is said of them.
+    /// Type and first value of a variable, from what is said of them.
     private mutating func content(of memory: MemorySyntax) -> MemoryContent? {
         let unit = memory.unit.map { Unit($0.text) }
         guard let initial = memory.initial else {
-            if let type = memory.type { return (ExpressionType(type), unit, nil) }
+            if let type = memory.type { return (ExpressionType(type, unit: unit), nil) }
             diagnostics.report(
                 .problem(
                     .missingKey, "a memory variable needs the key `type` or `initial`", at: memory.name.range,
@@ -174,7 +173,7 @@ extension PackChecker {
             if value.number == 0 { problem.fixes = [initial.fix(writing: "0")] }
             diagnostics.report(problem)
         }
-        return (ExpressionType(value.constant), unit ?? value.unit, value.constant)
+        return (ExpressionType(value.constant, unit: unit ?? value.unit), value.constant)
     }
 
     // MARK: Reports

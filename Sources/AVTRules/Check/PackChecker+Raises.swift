@@ -9,8 +9,8 @@ extension PackChecker {
             for transition in checkedLayer.first + checkedLayer.main + checkedLayer.last {
                 let placed = layer.transitions.first { $0.entry.name.text == transition.name }
                 for name in placed?.entry.raise ?? [] {
-                    guard let target = actionIndices[name.text] else { continue }
-                    for action in checked.actions.indices where transition.filter.contains(action) {
+                    guard let target = table.knownIndex(ofAction: name.text) else { continue }
+                    for action in table.actions.indices where transition.filter.contains(action) {
                         raises[action, default: []].append((target, name))
                     }
                 }
@@ -43,7 +43,7 @@ extension PackChecker {
     }
 
     private mutating func report(_ circle: [Int], at name: TextSyntax) {
-        let names = circle.map { "`\(checked.actions[$0])`" }
+        let names = circle.map { "`\(table.actions[$0])`" }
         let message =
             circle.count == 2
             ? "\(names[0]) raises itself" : "actions raise each other in a circle: " + names.joined(separator: " raises ")

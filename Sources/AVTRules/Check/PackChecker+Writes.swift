@@ -62,7 +62,7 @@ extension PackChecker {
             : "`\(names.0)` and `\(names.1)` may both write `\(second.name.text)`"
         diagnostics.report(
             Diagnostic(
-                .conflictingWrites, overlap == .certain ? .error : .warning, writers, at: second.name.range,
+                .conflictingWrites, severity: overlap == .certain ? .error : .warning, writers, at: second.name.range,
                 label: first.place == second.place ? nil : "give them a `when` so that only one of them applies",
                 notes: [DiagnosticNote("the other write is here", at: first.name.range)]))
         return true
@@ -71,15 +71,15 @@ extension PackChecker {
     // MARK: Do two transitions apply together?
 
     private func overlap(_ first: Transition, _ second: Transition) -> Overlap {
-        let actions = checked.actions.indices.filter { first.filter.contains($0) && second.filter.contains($0) }
+        let actions = table.actions.indices.filter { first.filter.contains($0) && second.filter.contains($0) }
         guard !actions.isEmpty else { return .none }
         guard first.when != nil || second.when != nil else { return .certain }
         let conditions = [first.when, second.when].compactMap { $0.map { expanded($0) } }
         let references = Set(conditions.flatMap(\.references))
         let states = references.compactMap { reference in
-            if case .state(let state) = checked.references[reference] { state } else { nil }
+            if case .state(let state) = table.references[reference] { state } else { nil }
         }
-        let readsAction = references.contains { checked.references[$0] == .action }
+        let readsAction = references.contains { table.references[$0] == .action }
         let trials = states.reduce(readsAction ? actions.count : 1) { product, state in
             min(product * checked.states[state].words.count, PackChecker.trialLimit + 1)
         }
@@ -102,7 +102,7 @@ extension PackChecker {
         var overlap = Overlap.certain
         for condition in conditions {
             let folded = fold(condition) { reference -> ExpressionConstant? in
-                switch checked.references[reference] {
+                switch table.references[reference] {
                 case .action: action.map { .action($0) }
                 case .state(let state):
                     values[state].map { checked.states[state].isFlag ? .bool($0 != 0) : .word($0) }
@@ -130,7 +130,7 @@ extension PackChecker {
     /// An expression with definitions put in the place of their names.
     private func expanded(_ expression: TypedExpression) -> TypedExpression {
         expression.mapped { reference in
-            guard case .definition(let index) = checked.references[reference],
+            guard case .definition(let index) = table.references[reference],
                 case .done(let definition?) = definitions[index].progress
             else { return nil }
             return expanded(definition)

@@ -15,27 +15,14 @@ struct PackChecker {
     var damaged: Set<String>
 
     // What is declared with each index, for formulas and writes.
-    var memoryUnits: [Unit?] = []
     var measures: [(layer: Int, placed: Placed<MeasureSyntax>)] = []
     var definitions: [DefinitionInCheck] = []
     var timers: [Placed<TimerSyntax>] = []
 
-    // What has been made already, to make it once.
-    var actionIndices: [String: Int] = ["": 0]
-    var attributeIndices: [String: Int] = [:]
-    var referenceIndices: [Reference: Int] = [:]
-    var fieldIndices: [TrackerField: Int] = [:]
-
+    /// What expressions point to.
+    let table = ReferenceTable()
     /// Names that a formula reads or a transition writes.
     var usedNames: Set<String> = []
-    /// Parameters that a formula reads, by layer.
-    var usedParameters: Set<ParameterKey> = []
-
-    /// A parameter of a layer.
-    struct ParameterKey: Hashable {
-        let layer: Int
-        let name: String
-    }
 
     init(_ pack: LayeredPack, diagnostics: DiagnosticCollector) {
         self.pack = pack
@@ -65,7 +52,11 @@ struct PackChecker {
         checkMetrics()
         checkRaises()
         checkUnusedNames()
-        checked.actionTimeAttributes = vocabulary.timeAttributes.filter { actionIndices[$0.key] != nil }
+        checked.actions = table.actions
+        checked.references = table.references
+        checked.fields = table.fields
+        checked.attributeDeclarations = table.attributes
+        checked.actionTimeAttributes = vocabulary.timeAttributes.filter { table.knownIndex(ofAction: $0.key) != nil }
         return checked
     }
 
@@ -74,7 +65,7 @@ struct PackChecker {
     /// The index of an action; `nil` after reporting that there is none.
     mutating func action(_ name: TextSyntax) -> Int? {
         guard vocabulary.actions.contains(name.text) else {
-            if !damaged.contains(name.text) {
+            if diagnostics.droppedCount == 0, !damaged.contains(name.text) {
                 diagnostics.report(
                     .unknown(
                         .unknownAction, "there is no action `\(name.text)`", name, among: vocabulary.actions,
@@ -82,7 +73,7 @@ struct PackChecker {
             }
             return nil
         }
-        return index(ofAction: name.text)
+        return table.index(ofAction: name.text)
     }
 
     /// The indices of actions.
@@ -93,14 +84,6 @@ struct PackChecker {
     /// The name of an action that exists.
     mutating func actionName(_ name: TextSyntax) -> String? {
         action(name).map { _ in name.text }
-    }
-
-    /// The index of an action that is known to exist.
-    mutating func index(ofAction name: String) -> Int {
-        if let index = actionIndices[name] { return index }
-        actionIndices[name] = checked.actions.count
-        checked.actions.append(name)
-        return checked.actions.count - 1
     }
 
     /// The actions that a rule is about.
@@ -127,7 +110,7 @@ struct PackChecker {
     /// The declaration of an attribute; `nil` after reporting that there is none.
     mutating func attribute(_ name: TextSyntax) -> Vocabulary.Attribute? {
         if let attribute = vocabulary.attributes[name.text] { return attribute }
-        if !damaged.contains(name.text) {
+        if diagnostics.droppedCount == 0, !damaged.contains(name.text) {
             diagnostics.report(
                 .unknown(
                     .unknownAttribute, "there is no attribute `\(name.text)`", name,
@@ -140,7 +123,7 @@ struct PackChecker {
     mutating func reportUnknown(
         _ name: TextSyntax, _ code: DiagnosticCode, need phrase: String, isMeant: (NameTable.Entity) -> Bool
     ) {
-        guard !damaged.contains(name.text) else { return }
+        guard diagnostics.droppedCount == 0, !damaged.contains(name.text) else { return }
         let message: String
         if let other = names[name.text] {
             message = "`\(name.text)` is \(other.phrase), not \(phrase)"
@@ -148,23 +131,5 @@ struct PackChecker {
             message = "there is no \(phrase.split(separator: " ").dropFirst().joined(separator: " ")) `\(name.text)`"
         }
         diagnostics.report(.unknown(code, message, name, among: names.names(where: isMeant)))
-    }
-
-    // MARK: Indices for expressions
-
-    /// The index of a reference.
-    mutating func index(of reference: Reference) -> Int {
-        if let index = referenceIndices[reference] { return index }
-        referenceIndices[reference] = checked.references.count
-        checked.references.append(reference)
-        return checked.references.count - 1
-    }
-
-    /// The index of a field of trackers.
-    mutating func index(of field: TrackerField) -> Int {
-        if let index = fieldIndices[field] { return index }
-        fieldIndices[field] = checked.fields.count
-        checked.fields.append(field)
-        return checked.fields.count - 1
     }
 }

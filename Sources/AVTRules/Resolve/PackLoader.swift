@@ -116,7 +116,7 @@ struct PackLoader {
             let code: DiagnosticCode = problem.code == .fileUnreadable ? .includeNotFound : problem.code
             diagnostics.report(
                 Diagnostic(
-                    code, problem.severity, problem.message, at: problem.range ?? name.range, label: problem.label,
+                    code, severity: problem.severity, problem.message, at: problem.range ?? name.range, label: problem.label,
                     notes: problem.notes, fixes: problem.fixes))
         }
         return file

@@ -1,0 +1,61 @@
+import AVTEngine
+import AVTExpressions
+
+extension ExpressionType {
+    /// The type that is declared for an attribute.
+    init(_ attribute: Vocabulary.Attribute) {
+        self.init(attribute.type, unit: attribute.unit.map { Unit($0) })
+    }
+
+    /// A declared type.
+    init(_ type: ValueTypeSyntax, unit: Unit?) {
+        switch type {
+        case .bool: self = .bool
+        case .int: self = .int(unit)
+        case .double: self = .double(unit)
+        case .string: self = .string
+        }
+    }
+
+    /// The type of a constant.
+    init(_ constant: ExpressionConstant, unit: Unit?) {
+        switch constant {
+        case .bool: self = .bool
+        case .int: self = .int(unit)
+        case .double: self = .double(unit)
+        case .string: self = .string
+        case .word, .action, .null: self = .unknown
+        }
+    }
+
+    /// The same type without unit.
+    var withoutUnit: ExpressionType {
+        switch self {
+        case .int: .int(nil)
+        case .double: .double(nil)
+        default: self
+        }
+    }
+}
+
+extension Unit {
+    /// The unit of numbers of things.
+    static let count = Unit("count")
+}
+
+extension MeasureField {
+    /// The names of all fields.
+    static let names = ["total", "count", "current", "longest", "mean"]
+
+    /// The field of a name.
+    init?(named name: String) {
+        switch name {
+        case "total": self = .total
+        case "count": self = .count
+        case "current": self = .current
+        case "longest": self = .longest
+        case "mean": self = .mean
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,221 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTExpressions
+
+/// What names mean in the formulas of one place.
+struct FormulaScope: ExpressionScope {
+    let checker: PackChecker
+    let context: FormulaContext
+
+    private var table: ReferenceTable { checker.table }
+
+    // MARK: Names
+
+    func variable(_ path: [String]) -> ScopeVariable? {
+        guard let first = path.first else { return nil }
+        let rest = path.dropFirst().joined(separator: ".")
+        switch (first, path.count) {
+        case ("now", 1): return reference(.now, .int(.milliseconds))
+        case ("action", 1): return reference(.action, .action)
+        case ("trackers", 1): return reference(.trackers, .list(.object(FormulaScope.trackerKind)))
+        case ("event", 2): return attribute(rest)
+        case ("parameters", 2): return parameter(rest)
+        case ("was", 2...): return previous(rest)
+        default: return named(path)
+        }
+    }
+
+    /// The one kind of object that there is.
+    static let trackerKind = 0
+
+    private func reference(_ reference: Reference, _ type: ExpressionType, mayBeMissing: Bool = false) -> ScopeVariable {
+        ScopeVariable(id: table.index(of: reference), type: type, mayBeMissing: mayBeMissing)
+    }
+
+    /// What stands for a name whose declaration is wrong: nothing more is said about it.
+    private var unknown: ScopeVariable { ScopeVariable(id: table.index(of: .now), type: .unknown) }
+
+    private func attribute(_ name: String) -> ScopeVariable? {
+        guard let index = attributeIndex(name) else { return checker.damaged.contains(name) ? unknown : nil }
+        return reference(.attribute(index), table.attributes[index].type, mayBeMissing: true)
+    }
+
+    private func attributeIndex(_ name: String) -> Int? {
+        checker.vocabulary.attributes[name].map {
+            table.index(of: AttributeDeclaration(name: name, type: ExpressionType($0)))
+        }
+    }
+
+    private func parameter(_ name: String) -> ScopeVariable? {
+        for layer in checker.pack.layers[context.origin].reach.sorted() {
+            let parameters = checker.pack.layers[layer].parameters
+            guard let parameter = parameters.first(where: { $0.syntax.name.text == name }) else { continue }
+            table.usedParameters.insert(ReferenceTable.ParameterKey(layer: layer, name: name))
+            let value = parameter.value
+            return ScopeVariable(
+                id: 0, type: ExpressionType(value.constant, unit: value.unit), constant: value.constant)
+        }
+        return checker.damaged.contains(name) ? unknown : nil
+    }
+
+    private func previous(_ name: String) -> ScopeVariable? {
+        let layer = context.wasLayer ?? context.origin
+        switch checker.names[name] ?? checker.openFlag(name).map({ .state($0) }) {
+        case .state(let index):
+            return reference(.wasState(index, layer: layer), checker.type(ofState: index))
+        case .memory(let index):
+            let memory = checker.checked.memory[index]
+            return reference(.wasMemory(index, layer: layer), memory.type, mayBeMissing: memory.initial == nil)
+        default:
+            return checker.damaged.contains(name) ? unknown : nil
+        }
+    }
+
+    private func named(_ path: [String]) -> ScopeVariable? {
+        if let flag = checker.openFlag(path.joined(separator: ".")) { return reference(.state(flag), .bool) }
+        let name = path[0]
+        switch checker.names[name] {
+        case .state(let index) where path.count == 1:
+            return reference(.state(index), checker.type(ofState: index))
+        case .memory(let index) where path.count == 1:
+            let memory = checker.checked.memory[index]
+            return reference(.memory(index), memory.type, mayBeMissing: memory.initial == nil)
+        case .definition(let index) where path.count == 1:
+            guard case .done(let typed?) = checker.definitions[index].progress else { return unknown }
+            return reference(.definition(index), .bool, mayBeMissing: typed.mayBeMissing)
+        case .measure(let index) where path.count <= 2:
+            return measure(index, field: path.dropFirst().first)
+        default:
+            return path.count == 1 && checker.damaged.contains(name) ? unknown : nil
+        }
+    }
+
+    private func measure(_ index: Int, field name: String?) -> ScopeVariable? {
+        let isTime = if case .time = checker.measures[index].placed.entry.kind { true } else { false }
+        guard let field = name.map({ MeasureField(named: $0) }) ?? .total else { return nil }
+        switch field {
+        case .total: return reference(.measure(index, .total), .int(isTime ? .milliseconds : .count))
+        case .count where isTime: return reference(.measure(index, .count), .int(.count))
+        case .current where isTime, .longest where isTime:
+            return reference(.measure(index, field), .int(.milliseconds))
+        case .mean where isTime:
+            return reference(.measure(index, .mean), .double(.milliseconds), mayBeMissing: true)
+        default: return nil
+        }
+    }
+
+    func field(_ name: String, ofObject kind: Int) -> ScopeVariable? {
+        switch checker.names[name] {
+        case .state(let index) where checker.checked.states[index].owner == .tracker:
+            return ScopeVariable(id: table.index(of: TrackerField.state(index)), type: checker.type(ofState: index))
+        case .memory(let index) where checker.checked.memory[index].owner == .tracker:
+            let memory = checker.checked.memory[index]
+            return ScopeVariable(
+                id: table.index(of: TrackerField.memory(index)), type: memory.type, mayBeMissing: memory.initial == nil)
+        default:
+            guard let index = attributeIndex(name) else { return checker.damaged.contains(name) ? unknown : nil }
+            return ScopeVariable(
+                id: table.index(of: .getter(attribute: index)), type: table.attributes[index].type, mayBeMissing: true)
+        }
+    }
+
+    func action(_ name: String) -> Int? {
+        checker.vocabulary.actions.contains(name) ? table.index(ofAction: name) : nil
+    }
+
+    // MARK: Calls
+
+    func call(
+        _ target: [String], _ name: String, nameRange: Range<Int>, _ arguments: [ExpressionSyntax], range: Range<Int>
+    ) -> ScopeCall? {
+        let owner: Owner
+        switch target {
+        case []: owner = .tracker
+        case ["instrument"]: owner = .instrument
+        default: return nil
+        }
+        switch (name, owner) {
+        case ("since", _):
+            return argument(of: "since(Action)", arguments, range) { action, range in
+                guard let index = self.action(action) else {
+                    return unknown(action, "an action", "unknown-action", range, among: actionNames)
+                }
+                return .reference(
+                    reference(.since(action: index, owner), .int(.milliseconds), mayBeMissing: true))
+            }
+        case ("running", .tracker):
+            return argument(of: "running(timer)", arguments, range) { timer, range in
+                guard case .timer(let index)? = checker.names[timer] else {
+                    if checker.damaged.contains(timer) { return .reference(unknown) }
+                    let names = checker.names.names { if case .timer = $0 { true } else { false } }
+                    return unknown(timer, "a timer", "unknown-timer", range, among: names)
+                }
+                return .reference(reference(.running(timer: index), .bool))
+            }
+        case ("elapsed", _):
+            guard arguments.isEmpty else { return wrongArity("elapsed()", range) }
+            return .reference(reference(.elapsed(owner), .int(.milliseconds), mayBeMissing: true))
+        case ("uuid", .tracker):
+            guard arguments.isEmpty else { return wrongArity("uuid()", range) }
+            return .reference(reference(.uuid, .string))
+        default:
+            return nil
+        }
+    }
+
+    private func argument(
+        of usage: String, _ arguments: [ExpressionSyntax], _ range: Range<Int>,
+        _ meaning: (String, Range<Int>) -> ScopeCall
+    ) -> ScopeCall {
+        guard arguments.count == 1, case .identifier(let name) = arguments[0].kind else {
+            return wrongArity(usage, range)
+        }
+        return meaning(name, arguments[0].range)
+    }
+
+    private func wrongArity(_ usage: String, _ range: Range<Int>) -> ScopeCall {
+        .problem(ExpressionProblem(code: "wrong-arity", message: "this is written `\(usage)`", range: range))
+    }
+
+    private func unknown(
+        _ name: String, _ phrase: String, _ code: String, _ range: Range<Int>, among names: [String]
+    ) -> ScopeCall {
+        let close = closestName(to: name, among: names)
+        return .problem(
+            ExpressionProblem(
+                code: code, message: "`\(name)` is not \(phrase)", range: range,
+                label: close.map { "did you mean `\($0)`?" },
+                fixes: close.map { [ExpressionFix("write `\($0)`", [ExpressionEdit(range, $0)])] } ?? []))
+    }
+
+    // MARK: Suggestions
+
+    var names: [String] {
+        var names = ["now", "action", "trackers"]
+        for (name, declaration) in checker.names.declarations {
+            switch declaration.entity {
+            case .state, .memory:
+                names.append(name)
+                if context.wasLayer != nil { names.append("was." + name) }
+            case .definition: names.append(name)
+            case .measure: names += [name] + MeasureField.names.map { name + "." + $0 }
+            case .scope: names.append(name + ".open")
+            case .timer: break
+            }
+        }
+        names += checker.vocabulary.attributes.keys.map { "event." + $0 }
+        for layer in checker.pack.layers[context.origin].reach {
+            names += checker.pack.layers[layer].parameters.map { "parameters." + $0.syntax.name.text }
+        }
+        return names
+    }
+
+    func fieldNames(ofObject kind: Int) -> [String] {
+        checker.checked.states.filter { $0.owner == .tracker }.map(\.name)
+            + checker.checked.memory.filter { $0.owner == .tracker }.map(\.name) + checker.vocabulary.attributes.keys
+    }
+
+    var actionNames: [String] { Array(checker.vocabulary.actions) }
+
+    var functionNames: [String] { ["since", "elapsed", "uuid", "running"] }
+}

@@ -1,0 +1,228 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTExpressions
+
+extension PackChecker {
+    /// The most parts that a formula has once its definitions are put in.
+    private static let sizeLimit = 20_000
+
+    /// A condition; `nil` after a report.
+    mutating func condition(_ formula: FormulaSyntax, _ context: FormulaContext) -> TypedExpression? {
+        guard let typed = check(formula, context, nil) else { return nil }
+        guard typed.type == .bool || typed.type == .unknown else {
+            diagnostics.report(
+                .problem(
+                    .nonBooleanGuard, "a condition is true or false; this is \(typed.type.phrase)",
+                    at: formula.range(of: typed.range), label: typed.type.phrase))
+            return nil
+        }
+        return typed
+    }
+
+    /// A value; `nil` after a report.
+    ///
+    /// - Parameters:
+    ///   - formula: the formula.
+    ///   - context: where it stands.
+    ///   - expected: what it is for; `nil` if that is not known.
+    /// - Returns: the typed formula.
+    mutating func value(
+        _ formula: FormulaSyntax, _ context: FormulaContext, _ expected: ExpectedValue?
+    ) -> TypedExpression? {
+        guard let typed = check(formula, context, expected?.expectation) else { return nil }
+        guard let expected, let wanted = expected.unit, let found = typed.type.unit, wanted != found else {
+            return typed
+        }
+        reportUnit(of: formula, typed, expected, wanted: wanted, found: found)
+        return nil
+    }
+
+    private mutating func reportUnit(
+        of formula: FormulaSyntax, _ typed: TypedExpression, _ expected: ExpectedValue, wanted: Unit, found: Unit
+    ) {
+        let range = typed.range
+        var fixes: [ExpressionFix] = []
+        let operation = found.factor(to: wanted).map { "* \($0)" } ?? wanted.factor(to: found).map { "/ \($0)" }
+        if let operation {
+            let edits = [
+                ExpressionEdit(range.lowerBound..<range.lowerBound, "("),
+                ExpressionEdit(range.upperBound..<range.upperBound, ") " + operation),
+            ]
+            fixes = [ExpressionFix("convert \(found.name) to \(wanted.name)", edits)]
+        }
+        let problem = ExpressionProblem(
+            code: "unit-mismatch", message: "\(expected.phrase) is in \(wanted.name), this is in \(found.name)",
+            range: range, label: found.name, fixes: fixes)
+        diagnostics.report(Diagnostic(problem, in: formula))
+    }
+
+    private mutating func check(
+        _ formula: FormulaSyntax, _ context: FormulaContext, _ expected: ExpectedType?
+    ) -> TypedExpression? {
+        // Nobody reads more findings than are kept, and suggestions for thousands of unknown names take long.
+        guard diagnostics.droppedCount == 0 else { return nil }
+        let result = checkExpression(
+            formula.expression, in: FormulaScope(checker: self, context: context), expecting: expected,
+            missing: context.allowsMissing ? .allowed : .warned)
+        for problem in result.problems { diagnostics.report(Diagnostic(problem, in: formula)) }
+        guard let typed = result.typed else {
+            useNames(in: formula.expression)
+            return nil
+        }
+        let parts = typed.referenceParts
+        for part in parts { use(checked: table.references[part.reference]) }
+        var isAvailable = true
+        for part in parts {
+            guard let problem = unavailable(table.references[part.reference], context) else { continue }
+            isAvailable = false
+            diagnostics.report(
+                .problem(.notAvailableHere, problem, at: formula.range(of: part.range)))
+        }
+        let size = typed.size + parts.reduce(0) { $0 + definitionSize(table.references[$1.reference]) }
+        guard size <= PackChecker.sizeLimit else {
+            diagnostics.report(
+                .problem(
+                    .expressionTooDeep, "with its definitions put in, this formula has more than "
+                        + "\(PackChecker.sizeLimit) parts", at: formula.range))
+            return nil
+        }
+        return isAvailable ? typed : nil
+    }
+
+    private func definitionSize(_ reference: Reference) -> Int {
+        if case .definition(let index) = reference { definitions[index].size } else { 0 }
+    }
+
+    // MARK: What can be read where
+
+    /// What a reference needs of its place.
+    func needs(of reference: Reference) -> FormulaContext.Abilities {
+        switch reference {
+        case .state, .memory, .wasState, .wasMemory: []
+        case .attribute: .event
+        case .action: .action
+        case .now, .since, .elapsed: .time
+        case .uuid: .ids
+        case .running: .timers
+        case .measure: .measures
+        case .trackers: .trackers
+        case .definition(let index): definitions[index].needs
+        }
+    }
+
+    /// Why a reference cannot be read in a place; `nil` if it can.
+    private func unavailable(_ reference: Reference, _ context: FormulaContext) -> String? {
+        switch reference {
+        case .wasState, .wasMemory:
+            return context.wasLayer == nil ? "only `attributes` can look back with `was`" : nil
+        default:
+            let missing = needs(of: reference).subtracting(context.abilities)
+            guard !missing.isEmpty else { return nil }
+            return "\(context.phrase) cannot read \(missing.phrase)"
+        }
+    }
+
+    // MARK: Use
+
+    private mutating func use(checked reference: Reference) {
+        switch reference {
+        case .state(let index), .wasState(let index, _):
+            usedNames.insert(String(checked.states[index].name.prefix { $0 != "." }))
+        case .memory(let index), .wasMemory(let index, _): usedNames.insert(checked.memory[index].name)
+        case .measure(let index, _): usedNames.insert(measures[index].placed.entry.name.text)
+        case .definition(let index): usedNames.insert(definitions[index].placed.entry.name.text)
+        default: break
+        }
+    }
+
+    /// The names in a formula with an error are used, too.
+    private mutating func useNames(in syntax: ExpressionSyntax) {
+        if let path = syntax.path { usedNames.formUnion(path) }
+        for child in syntax.children { useNames(in: child) }
+    }
+
+    // MARK: Definitions
+
+    /// Checks all definitions, each after those that it names.
+    mutating func checkDefinitions() {
+        for index in definitions.indices { checkDefinition(index) }
+        checked.definitions = definitions.compactMap {
+            if case .done(let typed?) = $0.progress { typed } else { nil }
+        }
+    }
+
+    private mutating func checkDefinition(_ start: Int) {
+        var path = [start]
+        while let index = path.last {
+            let definition = definitions[index]
+            if case .done = definition.progress {
+                path.removeLast()
+                continue
+            }
+            definitions[index].progress = .checking
+            let formula = definition.placed.entry.formula
+            let others = formula.expression.identifiers.compactMap { name, range -> (index: Int, range: Range<Int>)? in
+                if case .definition(let other)? = names[name] { (other, range) } else { nil }
+            }
+            if let circular = others.first(where: { path.contains($0.index) }) {
+                reportCycle(path, closedBy: circular.index, at: formula.range(of: circular.range))
+                for member in path { definitions[member].progress = .done(nil) }
+                return
+            }
+            let waiting = others.first { if case .done = definitions[$0.index].progress { false } else { true } }
+            if let waiting {
+                path.append(waiting.index)
+                continue
+            }
+            finish(index)
+            path.removeLast()
+        }
+    }
+
+    private mutating func finish(_ index: Int) {
+        let placed = definitions[index].placed
+        var context = FormulaContext(phrase: "a definition", abilities: .all, origin: placed.origin)
+        context.allowsMissing = true
+        let typed = condition(placed.entry.formula, context)
+        for reference in typed?.references ?? [] {
+            definitions[index].needs.formUnion(needs(of: table.references[reference]))
+            definitions[index].size += definitionSize(table.references[reference])
+        }
+        definitions[index].size += typed?.size ?? 0
+        definitions[index].progress = .done(typed)
+    }
+
+    private mutating func reportCycle(_ path: [Int], closedBy last: Int, at range: SourceRange) {
+        guard let start = path.firstIndex(of: last) else { return }
+        let names = (path[start...] + [last]).map { "`\(definitions[$0].placed.entry.name.text)`" }
+        let message =
+            names.count == 2
+            ? "\(names[0]) is defined by itself" : "definitions go in a circle: " + names.joined(separator: " needs ")
+        diagnostics.report(.problem(.cyclicDefinition, message, at: range, label: "this closes the circle"))
+    }
+
+    // MARK: Types
+
+    /// The type that formulas see of a finite variable.
+    func type(ofState index: Int) -> ExpressionType {
+        let state = checked.states[index]
+        return state.isFlag ? .bool : .enumeration(EnumerationType(name: state.name, words: state.words))
+    }
+
+    /// The flag of a scope, by its name `playback.open`.
+    func openFlag(_ name: String) -> Int? {
+        guard name.hasSuffix(".open"), case .scope(let index)? = names[String(name.dropLast(5))] else { return nil }
+        return checked.scopes[index].openFlag
+    }
+}
+
+extension FormulaContext.Abilities {
+    /// What is named, in words.
+    fileprivate var phrase: String {
+        let names: [(FormulaContext.Abilities, String)] = [
+            (.event, "the event"), (.action, "the action"), (.time, "the time"), (.measures, "measures"),
+            (.timers, "timers"), (.trackers, "other trackers"), (.ids, "new identifiers"),
+        ]
+        return names.filter { contains($0.0) }.map(\.1).joined(separator: " and ")
+    }
+}

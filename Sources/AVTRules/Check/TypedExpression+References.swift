@@ -1,0 +1,29 @@
+import AVTExpressions
+
+extension TypedExpression {
+    /// The numbers of all references in the expression, in the order of the text.
+    var references: [Int] {
+        if case .reference(let reference) = node { return [reference] }
+        return children.flatMap(\.references)
+    }
+
+    /// The expression with some references replaced.
+    ///
+    /// - Parameter replacement: what takes the place of a reference; `nil`: nothing does.
+    /// - Returns: the expression made of the replacements.
+    func mapped(_ replacement: (Int) -> TypedExpression?) -> TypedExpression {
+        if case .reference(let reference) = node { return replacement(reference) ?? self }
+        return mapChildren { $0.mapped(replacement) }
+    }
+
+    /// All parts that are references, in the order of the text.
+    var referenceParts: [(reference: Int, range: Range<Int>)] {
+        if case .reference(let reference) = node { return [(reference, range)] }
+        return children.flatMap(\.referenceParts)
+    }
+
+    /// The number of parts, itself included.
+    var size: Int {
+        children.reduce(1) { $0 + $1.size }
+    }
+}
