@@ -58,7 +58,8 @@ struct LayerTests {
                 ▸PauseTime: { type: counter, unit: ms }
             """),
         MarkedCase(
-            "a flag that begins otherwise", [.conflictingDeclarations], below: """
+            "a flag that begins otherwise", [.conflictingDeclarations],
+            below: """
                 state:
                   tracker:
                     isMuted: { initial: false }
@@ -87,7 +88,8 @@ struct LayerTests {
               extends: [▸openavt.cor]
             """),
         MarkedCase(
-            "a value for a parameter that the base does not have", [.unknownParameter], fixed: "with: { pingInterval: 1s }",
+            "a value for a parameter that the base does not have", [.unknownParameter],
+            fixed: "with: { pingInterval: 1s }",
             """
             pack:
               name: example.case

@@ -24,7 +24,9 @@ struct MarkedCase: CustomTestStringConvertible, Sendable {
         self.fixed = fixed
         self.other = other
         let needsHeader = !text.contains("pack:") && !text.hasPrefix("pack")
-        self.text = needsHeader ? MarkedCase.header(name: "example.case", extends: other == nil ? [] : ["other.yaml"]) + text : text
+        self.text =
+            needsHeader
+            ? MarkedCase.header(name: "example.case", extends: other == nil ? [] : ["other.yaml"]) + text : text
     }
 
     var testDescription: String { name }

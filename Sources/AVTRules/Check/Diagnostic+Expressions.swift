@@ -12,7 +12,8 @@ extension Diagnostic {
     /// What is wrong with a text that should be a formula, at its place in the file.
     init(_ problem: ExpressionProblem, text: String, scalar: YAMLScalar, whole: SourceRange) {
         self.init(
-            DiagnosticCode(problem, in: text), severity: problem.severity == .error ? .error : .warning, problem.message,
+            DiagnosticCode(problem, in: text), severity: problem.severity == .error ? .error : .warning,
+            problem.message,
             at: scalar.sourceRange(of: problem.range, in: whole), label: problem.label,
             notes: problem.notes.map { DiagnosticNote($0) },
             fixes: problem.fixes.compactMap { FixIt($0, scalar: scalar, whole: whole) })

@@ -6,7 +6,8 @@ extension ExpressionSyntax {
         switch kind {
         case .literal, .identifier: []
         case .select(let operand, _, _), .unary(_, let operand), .has(let operand): [operand]
-        case .index(let left, let right), .binary(_, let left, let right), .coalesce(let left, let right): [left, right]
+        case .index(let left, let right), .binary(_, let left, let right), .coalesce(let left, let right):
+            [left, right]
         case .call(let target, _, _, let arguments): (target.map { [$0] } ?? []) + arguments
         case .conditional(let condition, let then, let otherwise): [condition, then, otherwise]
         case .list(let items): items

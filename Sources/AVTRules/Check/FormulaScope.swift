@@ -28,7 +28,8 @@ struct FormulaScope: ExpressionScope {
     /// The one kind of object that there is.
     static let trackerKind = 0
 
-    private func reference(_ reference: Reference, _ type: ExpressionType, mayBeMissing: Bool = false) -> ScopeVariable {
+    private func reference(_ reference: Reference, _ type: ExpressionType, mayBeMissing: Bool = false) -> ScopeVariable
+    {
         ScopeVariable(id: table.index(of: reference), type: type, mayBeMissing: mayBeMissing)
     }
 

@@ -69,7 +69,8 @@ extension PackChecker {
                 phrase: "a getter", abilities: [.time, .measures, .timers], origin: placed.origin)
             context.allowsMissing = true
             let attribute = attribute(entry.name)
-            let value = value(entry.value, context, attribute.map { ExpectedValue(ExpressionType($0), of: "`\(entry.name.text)`") })
+            let value = value(
+                entry.value, context, attribute.map { ExpectedValue(ExpressionType($0), of: "`\(entry.name.text)`") })
             context.abilities.insert(.action)
             let when = entry.when.flatMap { condition($0, context) }
             guard attribute != nil, let value else { continue }
@@ -106,8 +107,9 @@ extension PackChecker {
                 continue
             }
             let known = checked.trackerKinds.first { $0.name == kind.name.text }
-            guard known?.emits.map(Set.init) != checkedKind.emits.map(Set.init)
-                || known?.blocksOthers != checkedKind.blocksOthers
+            guard
+                known?.emits.map(Set.init) != checkedKind.emits.map(Set.init)
+                    || known?.blocksOthers != checkedKind.blocksOthers
             else { continue }
             diagnostics.report(
                 Diagnostic(

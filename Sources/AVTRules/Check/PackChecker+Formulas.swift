@@ -82,7 +82,8 @@ extension PackChecker {
         guard size <= PackChecker.sizeLimit else {
             diagnostics.report(
                 .problem(
-                    .expressionTooDeep, "with its definitions put in, this formula has more than "
+                    .expressionTooDeep,
+                    "with its definitions put in, this formula has more than "
                         + "\(PackChecker.sizeLimit) parts", at: formula.range))
             return nil
         }

@@ -33,7 +33,9 @@ extension PackChecker {
         let attribute = attribute(entry.name)
         let filter = filter(entry.filter)
         let when = entry.when.flatMap { condition($0, context) }
-        guard let value = value(entry.value, context, attribute.map { ExpectedValue(ExpressionType($0), of: "`\(entry.name.text)`") }),
+        guard
+            let value = value(
+                entry.value, context, attribute.map { ExpectedValue(ExpressionType($0), of: "`\(entry.name.text)`") }),
             attribute != nil
         else { return nil }
         return AttributeRule(attribute: entry.name.text, filter: filter, when: when, value: value)

@@ -43,7 +43,9 @@ extension PackChecker {
         let owner: Owner = scope.isPerTracker ? .tracker : .instrument
         if let other = known(scope.name, layer: layer), case .scope(let index) = other.entity {
             if checked.scopes[index].owner != owner {
-                reportConflict(scope.name, "the scope `\(scope.name.text)` is one per \(phrase(of: checked.scopes[index].owner))", other)
+                reportConflict(
+                    scope.name, "the scope `\(scope.name.text)` is one per \(phrase(of: checked.scopes[index].owner))",
+                    other)
             }
             return
         }

@@ -46,7 +46,8 @@ extension PackChecker {
         let names = circle.map { "`\(table.actions[$0])`" }
         let message =
             circle.count == 2
-            ? "\(names[0]) raises itself" : "actions raise each other in a circle: " + names.joined(separator: " raises ")
+            ? "\(names[0]) raises itself"
+            : "actions raise each other in a circle: " + names.joined(separator: " raises ")
         diagnostics.report(
             .problem(.reentrantEmissionCycle, message, at: name.range, label: "this closes the circle"))
     }

@@ -29,7 +29,9 @@ extension PackChecker {
         for layer in pack.layers.indices where !below.contains(layer) {
             for parameter in pack.layers[layer].parameters {
                 let name = parameter.syntax.name
-                guard !table.usedParameters.contains(ReferenceTable.ParameterKey(layer: layer, name: name.text)) else { continue }
+                guard !table.usedParameters.contains(ReferenceTable.ParameterKey(layer: layer, name: name.text)) else {
+                    continue
+                }
                 report(name, "no formula reads it")
             }
         }
@@ -37,6 +39,7 @@ extension PackChecker {
 
     private mutating func report(_ name: TextSyntax, _ reason: String) {
         diagnostics.report(
-            Diagnostic(.unusedDeclaration, severity: .warning, "`\(name.text)` is not used", at: name.range, label: reason))
+            Diagnostic(
+                .unusedDeclaration, severity: .warning, "`\(name.text)` is not used", at: name.range, label: reason))
     }
 }

@@ -57,9 +57,11 @@ extension PackChecker {
         guard overlap != .none else { return false }
         let names = (stage[first.place].syntax.name.text, stage[second.place].syntax.name.text)
         let writers =
-            first.place == second.place ? "`\(names.0)` writes `\(second.name.text)` twice"
-            : overlap == .certain ? "`\(names.0)` and `\(names.1)` both write `\(second.name.text)`"
-            : "`\(names.0)` and `\(names.1)` may both write `\(second.name.text)`"
+            first.place == second.place
+            ? "`\(names.0)` writes `\(second.name.text)` twice"
+            : overlap == .certain
+                ? "`\(names.0)` and `\(names.1)` both write `\(second.name.text)`"
+                : "`\(names.0)` and `\(names.1)` may both write `\(second.name.text)`"
         diagnostics.report(
             Diagnostic(
                 .conflictingWrites, severity: overlap == .certain ? .error : .warning, writers, at: second.name.range,

@@ -99,7 +99,8 @@ struct Vocabulary {
     }
 
     private func conflict(_ message: String, _ name: TextSyntax, other: SourceRange?) -> Diagnostic {
-        let note = other.map { DiagnosticNote("it is declared here", at: $0) } ?? DiagnosticNote("it is one of OpenAVT's")
+        let note =
+            other.map { DiagnosticNote("it is declared here", at: $0) } ?? DiagnosticNote("it is one of OpenAVT's")
         return Diagnostic(.conflictingDeclarations, message, at: name.range, notes: [note])
     }
 

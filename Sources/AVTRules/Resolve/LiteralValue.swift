@@ -41,7 +41,9 @@ struct LiteralValue: Sendable, Hashable {
     init?(_ text: String, as kind: ParameterSyntax.Kind) {
         switch kind {
         case .duration:
-            guard let value = LiteralValue(text, as: ValueTypeSyntax.int), value.unit == .milliseconds else { return nil }
+            guard let value = LiteralValue(text, as: ValueTypeSyntax.int), value.unit == .milliseconds else {
+                return nil
+            }
             self = value
         case .int, .double, .bool, .string:
             guard let type = ValueTypeSyntax(rawValue: kind.rawValue), let value = LiteralValue(text, as: type),

@@ -100,7 +100,9 @@ struct PackLoader {
             if let document = ShippedPacks.at(path) {
                 return SourceFile(name: display, text: String(decoding: document.bytes, as: UTF8.self))
             }
-            if let name { diagnostics.report(.problem(.includeNotFound, "there is no shipped pack at `\(path)`", at: name.range)) }
+            if let name {
+                diagnostics.report(.problem(.includeNotFound, "there is no shipped pack at `\(path)`", at: name.range))
+            }
             return nil
         case .file(let path):
             guard let name else { return readYAMLFile(path: display, name: display, into: &diagnostics) }
@@ -116,7 +118,8 @@ struct PackLoader {
             let code: DiagnosticCode = problem.code == .fileUnreadable ? .includeNotFound : problem.code
             diagnostics.report(
                 Diagnostic(
-                    code, severity: problem.severity, problem.message, at: problem.range ?? name.range, label: problem.label,
+                    code, severity: problem.severity, problem.message, at: problem.range ?? name.range,
+                    label: problem.label,
                     notes: problem.notes, fixes: problem.fixes))
         }
         return file

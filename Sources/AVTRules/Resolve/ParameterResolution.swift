@@ -129,7 +129,9 @@ struct ParameterResolution {
                         .unknownParameter, "more than one pack has a parameter `\(name)`",
                         notes: [DiagnosticNote("say which is meant: \(names.joined(separator: " or "))")]))
             }
-            if keys.count == 1, let pack = keys.first, let key = parts.last { given[Key(pack: pack, name: key)] = value }
+            if keys.count == 1, let pack = keys.first, let key = parts.last {
+                given[Key(pack: pack, name: key)] = value
+            }
         }
         return given
     }

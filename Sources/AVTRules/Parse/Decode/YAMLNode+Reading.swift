@@ -27,7 +27,6 @@ extension YAMLNode {
         pairs?.first { $0.key.scalar?.text == key }?.value
     }
 
-
     /// The scalar as text with its place.
     var text: TextSyntax? {
         guard let scalar, !isAbsent else { return nil }

@@ -14,7 +14,8 @@ extension MappingDeclaration {
             KeyDeclaration("clear", .oneOrList(.reference(.variable)), "Memory that becomes missing."),
             KeyDeclaration("start", .oneOrList(.reference(.variable)), "Timers of this tracker that start anew."),
             KeyDeclaration("stop", .oneOrList(.reference(.variable)), "Timers of this tracker that stop."),
-            KeyDeclaration("begin", .oneOrList(.reference(.variable)), "Scopes that open, with all they hold as at first."),
+            KeyDeclaration(
+                "begin", .oneOrList(.reference(.variable)), "Scopes that open, with all they hold as at first."),
             KeyDeclaration("end", .oneOrList(.reference(.variable)), "Scopes that close once everything was sent."),
             KeyDeclaration("emit", .oneOrList(.mapping(.emission)), "Further events, derived from this one."),
             KeyDeclaration("consume", .flag, "`true`: the event itself is not sent, only what it emits."),

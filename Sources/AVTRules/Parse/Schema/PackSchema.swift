@@ -7,13 +7,15 @@ extension MappingDeclaration {
             KeyDeclaration("vocabulary", .mapping(.vocabulary), "Actions, attributes and metrics that the pack adds."),
             KeyDeclaration("trackers", .entries(.name(.trackerKind), .mapping(.trackerKind)), "Kinds of tracker."),
             KeyDeclaration(
-                "definitions", .entries(.name(.variable), .either([.formula, .mapping(.definition)])), "Named conditions."),
+                "definitions", .entries(.name(.variable), .either([.formula, .mapping(.definition)])),
+                "Named conditions."),
             KeyDeclaration("scopes", .entries(.name(.variable), .mapping(.scope)), "Lifetimes, such as one playback."),
             KeyDeclaration("state", .grouped(.mapping(.state)), "Variables with few values, by owner."),
             KeyDeclaration("memory", .grouped(.mapping(.memory)), "Variables without a bound, by owner."),
             KeyDeclaration("measures", .grouped(.mapping(.measure)), "Times and counts, by owner."),
             KeyDeclaration(
-                "getters", .entries(.reference(.attribute), .mapping(.getter)), "Attributes computed for the emitting tracker."),
+                "getters", .entries(.reference(.attribute), .mapping(.getter)),
+                "Attributes computed for the emitting tracker."),
             KeyDeclaration("signals", .list(.mapping(.signal)), "How what a player says becomes actions."),
             KeyDeclaration("transitions", .list(.mapping(.transition)), "What an action does."),
             KeyDeclaration(
@@ -67,7 +69,7 @@ extension MappingDeclaration {
         [
             KeyDeclaration(
                 "timeAttribute", .name(.attribute),
-                "The attribute with the time since the last one; `timeSince` and the name if not given."),
+                "The attribute with the time since the last one; `timeSince` and the name if not given.")
         ])
 
     static let attributeDeclaration = MappingDeclaration.entry(
@@ -101,7 +103,7 @@ extension MappingDeclaration {
     static let scope = MappingDeclaration.entry(
         "a scope",
         [
-            KeyDeclaration("per", .oneOf(["tracker", "instrument"]), isRequired: true, "Whose lifetime it is."),
+            KeyDeclaration("per", .oneOf(["tracker", "instrument"]), isRequired: true, "Whose lifetime it is.")
         ])
 
     static let state = MappingDeclaration.entry(
