@@ -17,6 +17,7 @@ extension Diagnostic {
     ///   - names: those that exist.
     ///   - label: what is said at the name if none of them is near.
     ///   - notes: what else there is to say.
+    /// - Returns: the error.
     static func unknown(
         _ code: DiagnosticCode, _ message: String, _ name: TextSyntax, among names: some Sequence<String>,
         label: String? = nil, notes: [String] = []

@@ -10,7 +10,9 @@ public enum PackSource: Sendable, Hashable {
     case shipped(String)
 
     /// A source as users name it on a command line or in `extends`: a path if it ends in `.yaml` or `.yml` or has a
-    /// slash in it, otherwise the name of a shipped pack. A path without such an ending is a folder.
+    /// slash in it, otherwise the name of a shipped pack.
+    ///
+    /// A path without such an ending is a folder.
     public init(named name: String) {
         if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
             self = .file(name)

@@ -12,12 +12,14 @@ struct MarkedCase: CustomTestStringConvertible, Sendable {
     let fixed: String?
     let other: String?
 
+    /// Describes a case.
+    ///
     /// - Parameters:
     ///   - name: what is wrong.
     ///   - codes: the codes in the order of the marks.
-    ///   - text: the pack with its marks; a section `pack` is put before it if it has none.
     ///   - fixed: a text that the pack contains once all first fixes are applied.
     ///   - other: a pack below it, which it extends as `other.yaml`.
+    ///   - text: the pack with its marks; a section `pack` is put before it if it has none.
     init(_ name: String, _ codes: [DiagnosticCode], fixed: String? = nil, below other: String? = nil, _ text: String) {
         self.name = name
         self.codes = codes

@@ -88,7 +88,7 @@ struct NameTests {
               metrics:
                 PauseTime: { type: gauge, unit: ms }
             metrics:
-              PauseTime: { action: PauseFinish, value: event.▸timeSincePauseBegn }
+              PauseTime: { action: PauseFinish, value: ▸event.timeSincePauseBegn }
             """),
         MarkedCase(
             "an attribute that is written", [.unknownAttribute], fixed: "  inPauseBlock: isPaused",
@@ -139,7 +139,7 @@ struct NameTests {
               parameters:
                 pause: { type: duration, default: 1s }
             timers:
-              ping: { every: parameters.▸pauze, while: "true", emit: Ping }
+              ping: { every: ▸parameters.pauze, while: "true", emit: Ping }
             """),
         MarkedCase(
             "a definition where a timer is needed", [.unknownTimer],
@@ -154,7 +154,7 @@ struct NameTests {
             """
             definitions:
               one: two
-              two: three || one
+              two: three
               three: ▸one
             """),
         MarkedCase(

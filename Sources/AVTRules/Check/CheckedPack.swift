@@ -10,7 +10,9 @@ package struct CheckedPack: Sendable {
     package var version: String
     /// The layers, outermost first.
     package var layers: [CheckedLayer] = []
-    /// Parameters with the values that they have. In expressions they are constants already.
+    /// Parameters with the values that they have.
+    ///
+    /// In expressions they are constants already.
     package var parameters: [CheckedParameter] = []
     /// Every action that a rule, timer, measure, signal or expression names; index 0 stands for all others.
     package var actions: [String] = [""]
@@ -36,7 +38,9 @@ package struct CheckedPack: Sendable {
     package var attributeDeclarations: [AttributeDeclaration] = []
     /// Metric formulas, of the outermost layer first, then in the order of the file.
     package var metrics: [MetricRule] = []
-    /// Named conditions. A definition may refer to others, never in a circle.
+    /// Named conditions.
+    ///
+    /// A definition may refer to others, never in a circle.
     package var definitions: [TypedExpression] = []
     /// What the references in expressions point to.
     package var references: [Reference] = []

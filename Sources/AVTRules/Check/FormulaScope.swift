@@ -34,7 +34,7 @@ struct FormulaScope: ExpressionScope {
     }
 
     /// What stands for a name whose declaration is wrong: nothing more is said about it.
-    private var unknown: ScopeVariable { ScopeVariable(id: table.index(of: .now), type: .unknown) }
+    private var unknown: ScopeVariable { ScopeVariable(id: 0, type: .unknown, constant: .null) }
 
     private func attribute(_ name: String) -> ScopeVariable? {
         guard let index = attributeIndex(name) else { return checker.damaged.contains(name) ? unknown : nil }

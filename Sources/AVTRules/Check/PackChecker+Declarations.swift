@@ -45,7 +45,7 @@ extension PackChecker {
     private mutating func period(_ formula: FormulaSyntax, origin: Int) -> Int? {
         let context = FormulaContext(phrase: "the period of a timer", abilities: [], origin: origin)
         let expected = ExpectedValue(.int(.milliseconds), of: "the period of a timer")
-        guard let expression = value(formula, context, expected) else { return nil }
+        guard let expression = value(formula, context, expected), expression.type != .unknown else { return nil }
         guard case .constant(.int(let period)) = fold(expression, value: { _ in nil }).node else {
             diagnostics.report(
                 .problem(
@@ -94,7 +94,9 @@ extension PackChecker {
         }
     }
 
-    /// Checks kinds of tracker. Packs may declare the same one if they agree.
+    /// Checks kinds of tracker.
+    ///
+    /// Packs may declare the same one if they agree.
     mutating func checkTrackerKinds() {
         var declared: [String: TextSyntax] = [:]
         for kind in pack.layers.reversed().flatMap(\.syntax.trackers) {

@@ -64,8 +64,8 @@ extension PackChecker {
         let result = checkExpression(
             formula.expression, in: FormulaScope(checker: self, context: context), expecting: expected,
             missing: context.allowsMissing ? .allowed : .warned)
-        for problem in result.problems { diagnostics.report(Diagnostic(problem, in: formula)) }
         guard let typed = result.typed else {
+            report(result.problems, in: formula)
             useNames(in: formula.expression)
             return nil
         }
@@ -78,6 +78,8 @@ extension PackChecker {
             diagnostics.report(
                 .problem(.notAvailableHere, problem, at: formula.range(of: part.range)))
         }
+        // What cannot be read at all need not be called possibly missing.
+        report(result.problems.filter { isAvailable || $0.severity == .error }, in: formula)
         let size = typed.size + parts.reduce(0) { $0 + definitionSize(table.references[$1.reference]) }
         guard size <= PackChecker.sizeLimit else {
             diagnostics.report(
@@ -88,6 +90,10 @@ extension PackChecker {
             return nil
         }
         return isAvailable ? typed : nil
+    }
+
+    private mutating func report(_ problems: [ExpressionProblem], in formula: FormulaSyntax) {
+        for problem in problems { diagnostics.report(Diagnostic(problem, in: formula)) }
     }
 
     private func definitionSize(_ reference: Reference) -> Int {

@@ -4,8 +4,9 @@ import AVTExpressions
 import AVTValues
 
 extension PackChecker {
-    /// Gives everything that formulas call by name its index. From the innermost layer outwards, so that a
-    /// contradiction is reported in the pack that knows the other.
+    /// Gives everything that formulas call by name its index.
+    ///
+    /// From the innermost layer outwards, so that a contradiction is reported in the pack that knows the other.
     mutating func declareNames() {
         for layer in pack.layers.indices.reversed() {
             for scope in pack.layers[layer].syntax.scopes { declare(scope, layer: layer) }
@@ -29,7 +30,9 @@ extension PackChecker {
     }
 
     private mutating func declare(_ name: TextSyntax, as entity: NameTable.Entity, layer: Int) -> Bool {
-        names.declare(name, as: entity, layer: layer, into: &diagnostics)
+        let isNew = names.declare(name, as: entity, layer: layer, into: &diagnostics)
+        if !isNew { damage(name) }
+        return isNew
     }
 
     /// The name as another layer has declared it already.

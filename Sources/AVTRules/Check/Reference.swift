@@ -1,6 +1,8 @@
 import AVTEngine
 
-/// What a name in an expression stands for. Indices are those of the lists of `CheckedPack`.
+/// What a name in an expression stands for.
+///
+/// Indices are those of the lists of `CheckedPack`.
 package enum Reference: Hashable, Sendable {
     /// The current value of a finite variable.
     case state(Int)

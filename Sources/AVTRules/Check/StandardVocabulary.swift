@@ -1,6 +1,8 @@
 /// OpenAVT's words, which packs know without declaring them.
 enum StandardVocabulary {
-    /// The step before a tracker leaves. It is never sent.
+    /// The step before a tracker leaves.
+    ///
+    /// It is never sent.
     static let closing = "Closing"
 
     /// OpenAVT's 39 actions.

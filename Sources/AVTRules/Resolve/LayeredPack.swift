@@ -12,7 +12,9 @@ struct LayeredPack: Sendable {
 
 /// One layer: a pack, with the entries of outer packs that replace its own.
 struct PackLayer: Sendable {
-    /// The pack as written. What can be overridden or removed is not to be read from here.
+    /// The pack as written.
+    ///
+    /// What can be overridden or removed is not to be read from here.
     var syntax: PackSyntax
     /// The layers whose parameters its formulas can read: itself and those below it.
     var reach: Set<Int>

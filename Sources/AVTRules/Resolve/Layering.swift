@@ -18,7 +18,7 @@ struct Layering {
     /// - Returns: the layers.
     mutating func layer(_ packs: [LoadedPack], values: [String: String]) -> LayeredPack {
         for pack in packs { add(pack) }
-        resolveParameters(of: packs, values: values)
+        let damaged = resolveParameters(of: packs, values: values)
         let outermost = packs.indices.filter { index in
             !packs.contains { $0.reach.contains(index) && $0.reach.count > packs[index].reach.count }
         }
@@ -28,7 +28,7 @@ struct Layering {
             name: headers.map(\.name.text).joined(separator: " + "),
             version: headers.last?.version.text ?? "",
             layers: layers.reversed().map { $0.counted { last - $0 } },
-            damaged: packs.reduce(into: []) { $0.formUnion($1.syntax.damaged) })
+            damaged: packs.reduce(into: damaged) { $0.formUnion($1.syntax.damaged) })
     }
 
     private mutating func add(_ pack: LoadedPack) {
@@ -76,8 +76,10 @@ struct Layering {
         }
     }
 
-    /// Puts an override in the place of what it replaces. Where several layers have one of the name, it replaces the
-    /// innermost, which is the one that counts, and the others go.
+    /// Puts an override in the place of what it replaces.
+    ///
+    /// Where several layers have one of the name, it replaces the innermost, which is the one that counts, and the
+    /// others go.
     private mutating func replace<Entry: NamedEntry>(
         _ name: TextSyntax, by override: Placed<Entry>, in section: WritableKeyPath<PackLayer, [Placed<Entry>]>,
         below: Set<Int>
@@ -148,11 +150,13 @@ struct Layering {
 
     // MARK: Parameters
 
-    private mutating func resolveParameters(of packs: [LoadedPack], values: [String: String]) {
+    /// Gives parameters their values; those that cannot have one are returned.
+    private mutating func resolveParameters(of packs: [LoadedPack], values: [String: String]) -> Set<String> {
         var resolution = ParameterResolution(packs: packs, diagnostics: diagnostics)
         let resolved = resolution.resolve(values)
         diagnostics = resolution.diagnostics
         for (layer, parameters) in resolved.enumerated() { layers[layer].parameters = parameters }
+        return resolution.damaged
     }
 }
 

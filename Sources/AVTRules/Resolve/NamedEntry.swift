@@ -44,7 +44,9 @@ extension TimerSyntax: NamedEntry {
     static var phrase: String { "a timer" }
 }
 
-/// An entry of `attributes`. Several layers may give one attribute; the innermost writes last.
+/// An entry of `attributes`.
+///
+/// Several layers may give one attribute; the innermost writes last.
 struct AttributeEntry: NamedEntry {
     /// The entry as written.
     var syntax: ValueRuleSyntax

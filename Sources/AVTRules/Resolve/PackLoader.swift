@@ -110,7 +110,9 @@ struct PackLoader {
         }
     }
 
-    /// Reads a file that a pack extends. What is wrong with it is said where it is named.
+    /// Reads a file that a pack extends.
+    ///
+    /// What is wrong with it is said where it is named.
     private mutating func baseFile(at path: String, from name: TextSyntax) -> SourceFile? {
         var problems = DiagnosticCollector()
         let file = readYAMLFile(path: path, name: path, into: &problems)

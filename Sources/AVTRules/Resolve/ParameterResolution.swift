@@ -4,6 +4,8 @@ import AVTDiagnostics
 struct ParameterResolution {
     let packs: [LoadedPack]
     var diagnostics: DiagnosticCollector
+    /// Parameters without a value, because their declaration is wrong.
+    private(set) var damaged: Set<String> = []
 
     init(packs: [LoadedPack], diagnostics: DiagnosticCollector) {
         self.packs = packs
@@ -16,7 +18,10 @@ struct ParameterResolution {
         var given = given(values)
         return packs.indices.map { pack in
             packs[pack].syntax.header.parameters.compactMap { parameter in
-                guard let initial = defaultValue(of: parameter) else { return nil }
+                guard let initial = defaultValue(of: parameter) else {
+                    damaged.insert(parameter.name.text)
+                    return nil
+                }
                 var value = initial
                 if let text = fromExtendingPack(parameter, of: pack) {
                     value = self.value(text, of: parameter) ?? initial
@@ -49,7 +54,9 @@ struct ParameterResolution {
         }
     }
 
-    /// The value that the outermost extending pack gives. Packs that do not stand on each other must agree.
+    /// The value that the outermost extending pack gives.
+    ///
+    /// Packs that do not stand on each other must agree.
     private mutating func fromExtendingPack(_ parameter: ParameterSyntax, of pack: Int) -> TextSyntax? {
         var chosen: (setter: Int, value: TextSyntax)?
         for (setter, loaded) in packs.enumerated() {

@@ -6,6 +6,8 @@ import AVTYAML
 /// What comes after can read the document in silence and leave out what does not fit.
 struct StructureCheck {
     var diagnostics: DiagnosticCollector
+    /// False if the document breaks off, so that nothing can be said of what it lacks.
+    let isWhole: Bool
 
     /// Compares a node with what is declared for its place.
     ///
@@ -65,13 +67,13 @@ struct StructureCheck {
             found.append(key.text)
             check(pair.value, is: declaration.value, at: "`\(key.text)`")
         }
-        for key in mapping.keys where key.isRequired && !found.contains(key.name) {
+        for key in mapping.keys where isWhole && key.isRequired && !found.contains(key.name) {
             report(
                 .missingKey, "\(mapping.phrase) needs the key `\(key.name)`", at: startOfMapping(pairs, in: node),
                 label: "no `\(key.name)` here", notes: [key.summary])
         }
         let alternatives = mapping.oneOf.filter { found.contains($0) }
-        if alternatives.isEmpty, !mapping.oneOf.isEmpty {
+        if isWhole, alternatives.isEmpty, !mapping.oneOf.isEmpty {
             let keys = mapping.oneOf.map { "`\($0)`" }.joined(separator: " or ")
             report(.missingKey, "\(mapping.phrase) needs the key \(keys)", at: startOfMapping(pairs, in: node))
         }
@@ -88,6 +90,7 @@ struct StructureCheck {
     // MARK: Scalars
 
     private mutating func checkScalar(_ node: YAMLNode, is value: ValueDeclaration, at place: String) {
+        guard isWhole || !node.isAbsent else { return }
         guard node.scalar != nil, !node.isAbsent else { return reportKind(of: node, expected: value, at: place) }
         guard let text = node.text else { return }
         switch value {

@@ -1,4 +1,6 @@
-/// A kind of mapping in a pack: which keys it may have. The checker, the JSON Schema and the reference follow it.
+/// A kind of mapping in a pack: which keys it may have.
+///
+/// The checker, the JSON Schema and the reference follow it.
 package struct MappingDeclaration: Sendable {
     /// What the mapping is, with its article: "a transition".
     package var phrase: String
@@ -7,7 +9,9 @@ package struct MappingDeclaration: Sendable {
     /// Keys of which exactly one must be there.
     package var oneOf: [String] = []
 
-    /// An entry of a section. Every entry may say why it is as it is.
+    /// An entry of a section.
+    ///
+    /// Every entry may say why it is as it is.
     static func entry(
         _ phrase: String, _ keys: [KeyDeclaration], oneOf: [String] = [], canOverride: Bool = false
     ) -> MappingDeclaration {

@@ -1,0 +1,63 @@
+import AVTDiagnostics
+import Testing
+
+@testable import AVTRules
+
+@Suite("Damaged packs")
+struct MutationTests {
+    @Test(arguments: ShippedPacks.all.map(\.name))
+    func `no damage to a pack makes the compiler fall over`(name: String) throws {
+        let document = try #require(ShippedPacks.named(name))
+        let lines = String(decoding: document.bytes, as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        var random = SeededGenerator(seed: UInt64(document.bytes.count))
+        for _ in 0..<120 {
+            var damaged = lines
+            for _ in 0..<Int.random(in: 1...3, using: &random) { damage(&damaged, using: &random) }
+            let text = damaged.joined(separator: "\n")
+            let result = check([.text(text, name: "\(name)/damaged.yaml")])
+            let hasErrors = result.found.contains { $0.severity == .error }
+            #expect(hasErrors == (result.pack == nil), "\(text)")
+            for range in result.found.compactMap(\.range) {
+                #expect(0 <= range.lower && range.upper <= range.file.text.utf8.count, "\(text)")
+            }
+        }
+    }
+
+    private static let snippets = [
+        "{", "}", "[", "]", ":", "- ", "\"", "'", "!", "&&", "?? 0", "was.", "event.x", "isPaused", "30s", "\t", "  ",
+        "#", "é", "any", "null", "*a", "&a", ">", "|", ",", "(", "override: true", "stage: first",
+    ]
+
+    private func damage(_ lines: inout [String], using random: inout SeededGenerator) {
+        let place = lines.indices.randomElement(using: &random) ?? 0
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: lines.remove(at: place)
+        case 1: lines.insert(lines.randomElement(using: &random) ?? "", at: place)
+        case 2: lines[place] = "  " + lines[place]
+        case 3: lines[place] = String(lines[place].shuffled(using: &random))
+        case 4: lines[place] = String(lines[place].dropLast(Int.random(in: 1...8, using: &random)))
+        default:
+            let offset = Int.random(in: 0...lines[place].count, using: &random)
+            let index = lines[place].index(lines[place].startIndex, offsetBy: offset)
+            lines[place].insert(contentsOf: MutationTests.snippets.randomElement(using: &random) ?? "", at: index)
+        }
+        if lines.isEmpty { lines = [""] }
+    }
+}
+
+/// Random numbers that are the same in every run.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        // SplitMix64.
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
