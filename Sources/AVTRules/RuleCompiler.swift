@@ -1,0 +1,51 @@
+import AVTDiagnostics
+public import AVTEngine
+
+/// From rule packs to a program that an instrument runs.
+///
+/// The stages, each a folder:
+///
+/// 1. `Parse`: text becomes a `PackSyntax`, in which every name and formula knows its place.
+/// 2. `Resolve`: packs and what they extend become the layers of a `LayeredPack`.
+/// 3. `Check`: names become indices and formulas typed expressions of a `CheckedPack`.
+/// 4. `Lower`: that becomes a `RuleProgram`: a table, and flat code.
+///
+/// All stages report to one collector, and go on as long as what they report cannot be a consequence of something that
+/// was reported before.
+public struct RuleCompiler {
+    /// Compiles packs.
+    ///
+    /// - Parameters:
+    ///   - packs: where the packs come from; of several, a later one is the outer layer.
+    ///   - parameters: values of the packs' parameters as text, by name (`["pingInterval": "10s"]`), or by pack and
+    ///     name where two packs have one of that name (`["openavt.core/pingInterval": "10s"]`).
+    /// - Returns: the program.
+    /// - Throws: `RulePackError` with every problem of the packs.
+    public static func compile(
+        _ packs: [PackSource], parameters: [String: String] = [:]
+    ) throws(RulePackError) -> RuleProgram {
+        var diagnostics = DiagnosticCollector()
+        guard let program = program(packs, parameters: parameters, into: &diagnostics) else {
+            throw RulePackError(diagnostics: diagnostics.sorted)
+        }
+        return program
+    }
+
+    /// Finds everything that is wrong with packs, and what is dubious about them.
+    ///
+    /// - Parameters:
+    ///   - packs: as for `compile`.
+    ///   - parameters: as for `compile`.
+    /// - Returns: the findings.
+    public static func check(_ packs: [PackSource], parameters: [String: String] = [:]) -> CheckResult {
+        var diagnostics = DiagnosticCollector()
+        _ = program(packs, parameters: parameters, into: &diagnostics)
+        return CheckResult(diagnostics: diagnostics.sorted, hasErrors: diagnostics.hasErrors)
+    }
+
+    private static func program(
+        _ packs: [PackSource], parameters: [String: String], into diagnostics: inout DiagnosticCollector
+    ) -> RuleProgram? {
+        checkPacks(packs, parameters: parameters, into: &diagnostics).flatMap { lower($0, into: &diagnostics) }
+    }
+}
