@@ -51,12 +51,19 @@ let package = Package(
             ]),
         .executableTarget(name: "avt-rules", dependencies: ["AVTRulesCLI"]),
 
+        // What an event costs, beside the same logic in plain Swift.
+        .target(name: "AVTBaseline", dependencies: ["AVTValues", "OpenAVTChain"]),
+        .executableTarget(
+            name: "avt-benchmarks", dependencies: ["AVTBaseline", "AVTEngine", "AVTValues", "OpenAVT"],
+            path: "Sources/AVTBenchmarks"),
+
         .testTarget(name: "AVTValuesTests", dependencies: ["AVTValues"]),
         .testTarget(name: "OpenAVTChainTests", dependencies: ["OpenAVTChain"]),
         .testTarget(name: "AVTDiagnosticsTests", dependencies: ["AVTDiagnostics"]),
         .testTarget(name: "AVTYAMLTests", dependencies: ["AVTYAML"]),
         .testTarget(name: "AVTExpressionsTests", dependencies: ["AVTExpressions"]),
         .testTarget(name: "AVTRulesTests", dependencies: ["AVTRules"]),
+        .testTarget(name: "OpenAVTTests", dependencies: ["OpenAVT", "AVTBaseline"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 import AVTDiagnostics
+public import AVTEngine
 
 /// From rule packs to a program that an instrument runs.
 ///
@@ -12,16 +13,39 @@ import AVTDiagnostics
 /// All stages report to one collector, and go on as long as what they report cannot be a consequence of something that
 /// was reported before.
 public struct RuleCompiler {
-    /// Finds everything that is wrong with packs, and what is dubious about them.
+    /// Compiles packs.
     ///
     /// - Parameters:
     ///   - packs: where the packs come from; of several, a later one is the outer layer.
     ///   - parameters: values of the packs' parameters as text, by name (`["pingInterval": "10s"]`), or by pack and
     ///     name where two packs have one of that name (`["openavt.core/pingInterval": "10s"]`).
+    /// - Returns: the program.
+    /// - Throws: `RulePackError` with every problem of the packs.
+    public static func compile(
+        _ packs: [PackSource], parameters: [String: String] = [:]
+    ) throws(RulePackError) -> RuleProgram {
+        var diagnostics = DiagnosticCollector()
+        guard let program = program(packs, parameters: parameters, into: &diagnostics) else {
+            throw RulePackError(diagnostics: diagnostics.sorted)
+        }
+        return program
+    }
+
+    /// Finds everything that is wrong with packs, and what is dubious about them.
+    ///
+    /// - Parameters:
+    ///   - packs: as for `compile`.
+    ///   - parameters: as for `compile`.
     /// - Returns: the findings.
     public static func check(_ packs: [PackSource], parameters: [String: String] = [:]) -> CheckResult {
         var diagnostics = DiagnosticCollector()
-        _ = checkPacks(packs, parameters: parameters, into: &diagnostics)
+        _ = program(packs, parameters: parameters, into: &diagnostics)
         return CheckResult(diagnostics: diagnostics.sorted, hasErrors: diagnostics.hasErrors)
+    }
+
+    private static func program(
+        _ packs: [PackSource], parameters: [String: String], into diagnostics: inout DiagnosticCollector
+    ) -> RuleProgram? {
+        checkPacks(packs, parameters: parameters, into: &diagnostics).flatMap { lower($0, into: &diagnostics) }
     }
 }

@@ -85,6 +85,8 @@ extension DiagnosticCode {
 // Limits.
 extension DiagnosticCode {
     public static let fileTooLarge = DiagnosticCode(number: 8001, name: "file-too-large")
+    public static let tooManyConditions = DiagnosticCode(number: 8005, name: "too-many-conditions")
+    public static let programNotVerified = DiagnosticCode(number: 8018, name: "program-not-verified")
     public static let tableTooLarge = DiagnosticCode(number: 8003, name: "table-too-large")
     public static let expressionTooDeep = DiagnosticCode(number: 8004, name: "expression-too-deep")
     public static let tooManyPacks = DiagnosticCode(number: 8017, name: "too-many-packs")

@@ -16,7 +16,10 @@ extension ProgramContent {
         try verifyShape()
         try verifyExpressions()
         for (index, instruction) in steps.enumerated() { try verify(instruction, at: index) }
-        guard steps.last == .accept || steps.isEmpty else { throw ProgramError("the last step does not end") }
+        switch steps.last {
+        case .accept, .block: break
+        default: throw ProgramError("the last step does not end")
+        }
         try verifySends()
         try verifyDeclarations()
     }

@@ -37,14 +37,14 @@ public struct AttributeCode: Sendable {
 /// A metric of the program.
 public struct MetricInfo: Sendable {
     /// The metric's name.
-    public let name: String
+    public let name: Symbol
     /// True for a counter, false for a gauge.
     public let isCounter: Bool
     /// The unit of its values, if declared.
     public let unit: String?
 
     /// Describes a metric.
-    public init(name: String, isCounter: Bool, unit: String?) {
+    public init(name: Symbol, isCounter: Bool, unit: String?) {
         self.name = name
         self.isCounter = isCounter
         self.unit = unit

@@ -1,0 +1,75 @@
+import AVTBaseline
+import AVTEngine
+import AVTValues
+import OpenAVT
+
+/// Runs the script of 40 events a number of times over one part of the chain, and nothing else.
+///
+/// A profiler that counts instructions or allocations runs it twice, with one and two times as many repetitions; the
+/// difference is the cost of the events, without that of starting. `.ci/costs` does that.
+@main
+enum Main {
+    static func main() {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3, let part = Part(rawValue: arguments[1]), let times = Int(arguments[2]) else {
+            print("usage: avt-benchmarks PART TIMES\nparts: \(Part.allCases.map(\.rawValue).joined(separator: " "))")
+            return
+        }
+        switch part {
+        case .step: runStep(times: times)
+        case .chain: run(hub: NoHub(), metricalc: nil, times: times)
+        case .hub: run(hub: OAVTHubCore(), metricalc: nil, times: times)
+        case .metricalc: run(hub: OAVTHubCore(), metricalc: OAVTMetricalcCore(), times: times)
+        case .plainHub: run(hub: PlainHub(), metricalc: nil, times: times)
+        case .plainMetricalc: run(hub: PlainHub(), metricalc: PlainMetricalc(), times: times)
+        }
+    }
+
+    /// What is measured; each part includes the ones before it, `step` apart.
+    enum Part: String, CaseIterable {
+        case step
+        case chain
+        case hub
+        case metricalc
+        case plainHub = "plain-hub"
+        case plainMetricalc = "plain-metricalc"
+    }
+
+    private static func run(hub: OAVTHubProtocol, metricalc: OAVTMetricalcProtocol?, times: Int) {
+        let clock = OAVTManualClock()
+        let tracker = BenchmarkTracker(withGetters: true)
+        let instrument = OAVTInstrument(
+            hub: hub, metricalc: metricalc, backend: NoBackend(), clock: clock, ids: OAVTSequentialIds(prefix: "id-"))
+        _ = instrument.addTracker(tracker)
+        instrument.ready()
+        var time = 0
+        for _ in 0..<times {
+            tracker.getState().reset()
+            for action in Script.actions {
+                time += Script.interval
+                clock.set(toMilliseconds: time)
+                instrument.emit(action: action, tracker: tracker)
+            }
+        }
+    }
+
+    private static func runStep(times: Int) {
+        guard let program = try? RuleCompiler.compile([.shipped("openavt.core")]) else { return }
+        var session = Session(program: program) { "id" }
+        guard let place = session.addTracker() else { return }
+        let actions = Script.actions.map { Symbol($0.getActionName()) }
+        let event = AttributeList()
+        var time = 0
+        var accepted = 0
+        for _ in 0..<times {
+            session.setStandardFlags(0, ofTracker: place)
+            for action in actions {
+                time += Script.interval
+                if session.step(action, tracker: place, now: time, event: event).isAccepted { accepted += 1 }
+                session.didSend(action, tracker: place, now: time)
+                session.endStep()
+            }
+        }
+        print(accepted)
+    }
+}

@@ -1,0 +1,83 @@
+import AVTEngine
+import AVTExpressions
+import AVTValues
+
+extension Lowering {
+    /// Takes over scopes, measures, timers, getters, signals and kinds of tracker.
+    mutating func lowerDeclarations() {
+        for (index, scope) in pack.scopes.enumerated() { content.scopes.append(info(of: scope, index: index)) }
+        for measure in pack.measures { content.measures.append(info(of: measure)) }
+        for timer in pack.timers {
+            content.timers.append(
+                TimerInfo(
+                    name: Symbol(timer.name), after: timer.after, every: timer.every,
+                    condition: timer.condition.map { root(expanded($0), owner: timer.name) },
+                    keepsPhase: timer.keepsPhase, action: Symbol(timer.action)))
+        }
+        for getter in pack.getters {
+            content.getters.append(
+                GetterInfo(
+                    attribute: Symbol(getter.attribute),
+                    condition: getter.when.map { root(expanded($0), owner: getter.attribute) },
+                    value: root(expanded(getter.value), owner: getter.attribute)))
+        }
+        for signal in pack.signals {
+            content.signals.append(
+                SignalRule(
+                    trigger: SignalRule.Trigger(signal.trigger),
+                    condition: signal.when.map { root(expanded($0), owner: "signals") },
+                    actions: signal.actions.map(Symbol.init)))
+        }
+        for kind in pack.trackerKinds { lower(kind) }
+        content.handlesClosing = handlesClosing
+    }
+
+    private func info(of scope: ScopeDeclaration, index: Int) -> ScopeInfo {
+        var end = StateWrite()
+        for (place, state) in pack.states.enumerated() where state.scope == index {
+            end.set(content.variables[place], to: state.initial)
+        }
+        end.set(content.variables[scope.openFlag], to: 0)
+        return ScopeInfo(
+            name: scope.name, owner: scope.owner, end: end,
+            slots: pack.memory.indices.filter { pack.memory[$0].scope == index }.map { Int(slots[$0].index) },
+            measures: pack.measures.indices.filter { pack.measures[$0].scope == index })
+    }
+
+    private mutating func info(of measure: Measure) -> MeasureInfo {
+        switch measure.kind {
+        case .time(let condition):
+            let condition = root(expanded(condition), owner: measure.name)
+            return MeasureInfo(name: measure.name, owner: measure.owner, kind: .time(condition: condition))
+        case .count(let filter, let when):
+            let counted = pack.actions.indices.map { filter.contains($0) }
+            let condition = when.map { root(expanded($0), owner: measure.name) }
+            return MeasureInfo(
+                name: measure.name, owner: measure.owner, kind: .count(actions: counted, condition: condition))
+        }
+    }
+
+    private mutating func lower(_ kind: TrackerKind) {
+        let blocked = pack.actions.map { action in
+            guard kind.blocksOthers, let emits = kind.emits else { return false }
+            return action != Lowering.closing && !emits.contains(action)
+        }
+        content.trackerKinds.append(
+            TrackerKindInfo(name: kind.name, blocked: blocked, condition: Int32(content.conditions.count)))
+        content.conditions.append(
+            ConditionInfo(
+                layer: pack.name, transition: "", text: "trackers.\(kind.name).emits", code: "NotEmittedByKind",
+                because: "a tracker of kind \(kind.name) does not emit this action"))
+    }
+
+    static let closing = "Closing"
+
+    private var handlesClosing: Bool {
+        guard let closing = pack.actions.firstIndex(of: Lowering.closing) else { return false }
+        return pack.layers.contains { layer in
+            (layer.first + layer.main + layer.last).contains {
+                if case .only(let actions) = $0.filter { actions.contains(closing) } else { false }
+            }
+        }
+    }
+}

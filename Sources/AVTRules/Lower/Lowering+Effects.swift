@@ -1,0 +1,132 @@
+import AVTEngine
+import AVTExpressions
+import AVTValues
+
+extension Lowering {
+    /// Writes what a transition does, before its stage's commit.
+    mutating func writeEffects(
+        of transition: Transition, guardIndex: Int32?, stage: inout StageWriter, to step: inout StepWriter
+    ) {
+        let effects = transition.effects
+        writeEmissions(of: transition, isBefore: true, guardIndex: guardIndex, to: &step)
+        for scope in effects.begin { begin(scope, guardIndex: guardIndex, stage: &stage, to: &step) }
+        for assignment in effects.set {
+            write(assignment, of: transition, everywhere: false, guardIndex: guardIndex, stage: &stage, to: &step)
+        }
+        for assignment in effects.setAll {
+            write(assignment, of: transition, everywhere: true, guardIndex: guardIndex, stage: &stage, to: &step)
+        }
+        var orders: [StepInstruction] = []
+        for memory in effects.clear { orders.append(.clearMemory(slots[memory], isFirst: stage.isFirst)) }
+        for scope in effects.begin { orders.append(.resetScope(Int32(scope))) }
+        if !orders.isEmpty { stage.writes = true }
+        for timer in effects.stop { orders.append(.stopTimer(Int32(timer), isFirst: stage.isFirst)) }
+        for timer in effects.start { orders.append(.startTimer(Int32(timer), isFirst: stage.isFirst)) }
+        for scope in effects.end {
+            orders.append(.endScope(Int32(scope)))
+            if guardIndex == nil { step.outcome.endings.add(content.scopes[scope].end) }
+            if guardIndex != nil { step.outcome.unsure.formUnion(variables(in: content.scopes[scope].end)) }
+        }
+        orders += effects.raise.map { .raise(Symbol($0)) }
+        if effects.consume { orders.append(.consume) }
+        if let note = effects.note { orders.append(.note(index(of: note, of: transition))) }
+        step.code.when(guardIndex) { code in orders.forEach { code.add($0) } }
+    }
+
+    /// Writes the derived events of a transition that are formed at this point.
+    mutating func writeEmissions(
+        of transition: Transition, isBefore: Bool, guardIndex: Int32?, to step: inout StepWriter
+    ) {
+        for emission in transition.effects.emit where emission.isBefore == isBefore {
+            let condition = emission.when.map { root(expanded($0), owner: transition.name) }
+            let attributes = emission.attributes.map {
+                (attribute: Symbol($0.name), expression: root(expanded($0.value), owner: transition.name))
+            }
+            let index = Int32(content.emissions.count)
+            content.emissions.append(
+                AVTEngine.Emission(
+                    action: Symbol(emission.action), isBefore: isBefore, condition: condition,
+                    attributes: attributes))
+            step.code.when(guardIndex) { $0.add(.emit(index)) }
+        }
+    }
+
+    private mutating func begin(
+        _ scope: Int, guardIndex: Int32?, stage: inout StageWriter, to step: inout StepWriter
+    ) {
+        var write = content.scopes[scope].end
+        write.set(content.variables[pack.scopes[scope].openFlag], to: 1)
+        if guardIndex == nil {
+            stage.certain.add(write)
+        } else {
+            let index = index(of: write)
+            step.code.when(guardIndex) { $0.add(.write(index, isFirst: stage.isFirst)) }
+            stage.unsure.formUnion(variables(in: write))
+            stage.writes = true
+        }
+    }
+
+    private mutating func write(
+        _ assignment: Assignment, of transition: Transition, everywhere: Bool, guardIndex: Int32?,
+        stage: inout StageWriter, to step: inout StepWriter
+    ) {
+        let value = folded(assignment.value, action: step.action, knowledge: step.knowledge)
+        switch assignment.target {
+        case .memory(let memory):
+            let expression = root(value, owner: transition.name)
+            let slot = slots[memory]
+            step.code.when(guardIndex) {
+                $0.add(
+                    everywhere
+                        ? .setAllMemory(slot, expression: expression)
+                        : .setMemory(slot, expression: expression, isFirst: stage.isFirst))
+            }
+            stage.writes = true
+        case .state(let variable):
+            if let constant = value.stateValue {
+                var write = StateWrite()
+                write.set(content.variables[variable], to: constant, onEveryTracker: everywhere)
+                if guardIndex == nil {
+                    stage.certain.add(write)
+                    return
+                }
+                let index = index(of: write)
+                step.code.when(guardIndex) { $0.add(.write(index, isFirst: stage.isFirst)) }
+            } else {
+                let expression = root(value, owner: transition.name)
+                step.code.when(guardIndex) {
+                    $0.add(
+                        everywhere
+                            ? .setAllState(variable: Int32(variable), expression: expression)
+                            : .setState(variable: Int32(variable), expression: expression, isFirst: stage.isFirst))
+                }
+            }
+            stage.writes = true
+            stage.unsure.insert(variable)
+            if everywhere { stage.unsureEverywhere.insert(variable) }
+        }
+    }
+
+    private mutating func index(of note: Note, of transition: Transition) -> Int32 {
+        content.notes.append(
+            NoteInfo(
+                transition: transition.name, code: note.code, because: note.because ?? transition.because,
+                level: note.level))
+        return Int32(content.notes.count - 1)
+    }
+
+    private func variables(in write: StateWrite) -> [Int] {
+        content.variables.indices.filter { write.mask[content.variables[$0].owner] & content.variables[$0].mask != 0 }
+    }
+}
+
+extension TypedExpression {
+    /// The index of the finite value that a constant stands for.
+    var stateValue: Int? {
+        switch node {
+        case .constant(.bool(let value)): value ? 1 : 0
+        case .constant(.word(let value)): value
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,250 @@
+import AVTEngine
+import AVTExpressions
+import AVTValues
+
+extension Lowering {
+    /// An expression with its definitions put in, and folded by what is known.
+    ///
+    /// - Parameters:
+    ///   - expression: what to fold.
+    ///   - action: the action of the step; `nil`: any.
+    ///   - knowledge: the finite state that is known.
+    /// - Returns: an expression of the same meaning where that is known.
+    mutating func folded(
+        _ expression: TypedExpression, action: Int?, knowledge: Knowledge = .nothing
+    ) -> TypedExpression {
+        let whole = expanded(expression)
+        return fold(whole) { reference in
+            switch pack.references[reference] {
+            case .action: action.map { .action($0) }
+            case .state(let index):
+                knowledge.value(of: content.variables[index]).map { value in
+                    content.variables[index].isFlag ? .bool(value != 0) : .word(value)
+                }
+            default: nil
+            }
+        }
+    }
+
+    /// The index of an expression's root, made where it does not exist yet.
+    mutating func root(_ expression: TypedExpression, owner: String) -> Int32 {
+        let key = RootKey(node: node(expression), owner: owner)
+        if let known = rootIndices[key] { return known }
+        let index = Int32(content.expressions.roots.count)
+        content.expressions.roots.append(ExpressionRoot(node: Int(key.node), owner: owner))
+        rootIndices[key] = index
+        return index
+    }
+
+    /// Puts definitions in the place of their names.
+    mutating func expanded(_ expression: TypedExpression) -> TypedExpression {
+        guard !pack.definitions.isEmpty else { return expression }
+        return expression.replacingReferences { reference in
+            guard case .definition(let index) = pack.references[reference] else { return nil }
+            if let known = definitions[index] { return known }
+            let definition = expanded(pack.definitions[index])
+            definitions[index] = definition
+            return definition
+        }
+    }
+
+    /// What an expression reads, definitions looked into.
+    func references(in expression: TypedExpression?) -> [Reference] {
+        guard let expression else { return [] }
+        return expression.references.flatMap { index -> [Reference] in
+            if case .definition(let definition) = pack.references[index] {
+                return references(in: pack.definitions[definition])
+            }
+            return [pack.references[index]]
+        }
+    }
+
+    // MARK: Tests of finite state
+
+    /// The expression as a conjunction over the current finite state, if it is one.
+    func test(_ expression: TypedExpression) -> StateTest? {
+        test(expression) { reference in
+            if case .state(let index) = reference { content.variables[index] } else { nil }
+        }
+    }
+
+    /// The expression as a conjunction over what one layer's unmarked stage saw, if it is one.
+    func wasTest(_ expression: TypedExpression) -> (test: StateTest, layer: Int)? {
+        var layer: Int?
+        let test = test(expression) { reference in
+            guard case .wasState(let index, let its) = reference, layer == nil || layer == its else { return nil }
+            layer = its
+            return content.variables[index]
+        }
+        guard let test, let layer else { return nil }
+        return (test, layer)
+    }
+
+    private func test(_ expression: TypedExpression, variable: (Reference) -> FiniteVariable?) -> StateTest? {
+        switch expression.node {
+        case .reference(let index):
+            guard let flag = variable(pack.references[index]), flag.isFlag else { return nil }
+            return StateTest(flag, is: 1)
+        case .not(let operand):
+            guard case .reference(let index) = operand.node, let flag = variable(pack.references[index]), flag.isFlag
+            else { return nil }
+            return StateTest(flag, is: 0)
+        case .and(let operands):
+            var conjunction = StateTest(mask: StateWords(), values: StateWords())
+            for operand in operands {
+                guard let part = test(operand, variable: variable), conjunction.add(part) else { return nil }
+            }
+            return conjunction
+        case .operation(.equalWord, let operands):
+            for (left, right) in [(operands.first, operands.last), (operands.last, operands.first)] {
+                guard case .reference(let index) = left?.node, case .constant(.word(let word)) = right?.node,
+                    let enumeration = variable(pack.references[index])
+                else { continue }
+                return StateTest(enumeration, is: word)
+            }
+            return nil
+        default:
+            return nil
+        }
+    }
+
+    mutating func index(of test: StateTest) -> Int32 {
+        if let known = testIndices[test] { return known }
+        let index = Int32(content.expressions.tests.count)
+        content.expressions.tests.append(test)
+        testIndices[test] = index
+        return index
+    }
+
+    mutating func index(of constant: ExpressionConstant) -> Int32 {
+        if let known = constantIndices[constant] { return known }
+        let index = Int32(content.expressions.constants.count)
+        content.expressions.constants.append(Operand(constant))
+        constantIndices[constant] = index
+        return index
+    }
+
+    // MARK: Nodes
+
+    mutating func node(_ expression: TypedExpression) -> Int32 {
+        if let test = test(expression) { return add(.test(index(of: test))) }
+        if let (test, layer) = wasTest(expression), let number = wasLayers[layer] {
+            return add(.wasTest(index(of: test), layer: Int32(number)))
+        }
+        switch expression.node {
+        case .constant(let constant): return add(.constant(index(of: constant)))
+        case .reference(let reference):
+            if case .definition(let definition) = pack.references[reference] {
+                return node(expanded(pack.definitions[definition]))
+            }
+            return add(node(for: pack.references[reference]))
+        case .element(let depth): return add(.element(Int32(depth)))
+        case .field(let operand, let field): return fieldNode(operand, field)
+        case .has(let operand): return add(.has(node(operand)))
+        case .not(let operand): return add(.not(node(operand)))
+        case .and(let operands): return chain(operands) { .and($0, $1) }
+        case .or(let operands): return chain(operands) { .or($0, $1) }
+        case .conditional(let condition, let then, let otherwise):
+            return add(.conditional(node(condition), node(then), node(otherwise)))
+        case .coalesce(let left, let right): return add(.coalesce(node(left), node(right)))
+        case .operation(let operation, let operands): return node(operation, operands)
+        case .list(let items): return add(.list(list(items)))
+        case .index(let list, let place): return add(.place(list: node(list), index: node(place)))
+        case .comprehension(let kind, let list, let depth, let body):
+            let list = node(list)
+            let body = node(body)
+            return add(.comprehension(ComprehensionKind(kind), list: list, depth: Int32(depth), body: body))
+        case .ratio(let left, let right): return add(.ratio(node(left), node(right)))
+        }
+    }
+
+    private mutating func add(_ node: ExpressionNode) -> Int32 {
+        if let known = nodeIndices[node] { return known }
+        let index = Int32(content.expressions.nodes.count)
+        content.expressions.nodes.append(node)
+        nodeIndices[node] = index
+        return index
+    }
+
+    private mutating func chain(
+        _ operands: [TypedExpression], _ join: (Int32, Int32) -> ExpressionNode
+    ) -> Int32 {
+        let nodes = operands.map { node($0) }
+        return nodes.dropFirst().reduce(nodes.first ?? add(.constant(index(of: .bool(true))))) { add(join($0, $1)) }
+    }
+
+    private mutating func list(_ items: [TypedExpression]) -> Int32 {
+        let nodes = items.map { node($0) }
+        content.lists.append(nodes)
+        return Int32(content.lists.count - 1)
+    }
+
+    private mutating func fieldNode(_ operand: TypedExpression, _ field: Int) -> Int32 {
+        let operand = node(operand)
+        switch pack.fields[field] {
+        case .state(let index):
+            return add(.fieldState(of: operand, variable: Int32(index)))
+        case .memory(let index):
+            return add(.fieldMemory(of: operand, slot: slots[index].index))
+        case .getter(let attribute):
+            let declaration = pack.attributeDeclarations[attribute]
+            let getter = FieldGetter(
+                attribute: Symbol(declaration.name), type: ValueType(declaration.type) ?? .string)
+            let index = content.fieldGetters.firstIndex(of: getter) ?? content.fieldGetters.count
+            if index == content.fieldGetters.count { content.fieldGetters.append(getter) }
+            return add(.fieldGetter(of: operand, getter: Int32(index)))
+        }
+    }
+
+    private mutating func node(_ operation: AVTExpressions.Operation, _ operands: [TypedExpression]) -> Int32 {
+        if operation == .inList, let item = operands.first, case .list(let items)? = operands.last?.node {
+            return add(.isOneOf(node(item), list: list(items)))
+        }
+        let nodes = operands.map { node($0) }
+        if let unary = UnaryOperation(operation), let operand = nodes.first { return add(.unary(unary, operand)) }
+        guard let binary = BinaryOperation(operation), let first = nodes.first else {
+            return add(.list(list(operands)))
+        }
+        return nodes.dropFirst().reduce(first) { add(.binary(binary, $0, $1)) }
+    }
+
+    private func node(for reference: Reference) -> ExpressionNode {
+        switch reference {
+        case .state(let index): .state(Int32(index))
+        case .memory(let index): .memory(slots[index])
+        case .wasState(let index, let layer): .wasState(Int32(index), layer: Int32(wasLayers[layer] ?? 0))
+        case .wasMemory(let index, let layer):
+            .wasMemory(Int32(wasPlaces[WasReading(memory: index, layer: layer)] ?? 0))
+        case .attribute(let index):
+            .attribute(
+                Symbol(pack.attributeDeclarations[index].name),
+                ValueType(pack.attributeDeclarations[index].type) ?? .string)
+        case .now: .now
+        case .action: .action
+        case .since(let action, let owner): .since(Int32(action), owner)
+        case .elapsed(let owner): .since(0, owner)
+        case .uuid: .uuid
+        case .running(let timer): .running(Int32(timer))
+        case .measure(let measure, let field): .measure(Int32(measure), field)
+        case .trackers, .definition: .trackers
+        }
+    }
+}
+
+extension StateTest {
+    init(_ variable: FiniteVariable, is value: Int) {
+        var write = StateWrite()
+        write.set(variable, to: value)
+        self.init(mask: write.mask, values: write.values)
+    }
+
+    /// Adds another conjunction; false if they contradict each other.
+    mutating func add(_ other: StateTest) -> Bool {
+        let common = mask.masked(other.mask)
+        guard values.masked(common) == other.values.masked(common) else { return false }
+        values.write(other.values, mask: other.mask)
+        mask.tracker |= other.mask.tracker
+        mask.instrument |= other.mask.instrument
+        return true
+    }
+}

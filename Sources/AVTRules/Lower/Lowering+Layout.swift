@@ -1,0 +1,106 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTExpressions
+import AVTValues
+
+extension Lowering {
+    /// Gives every variable its place; false if finite state does not fit.
+    mutating func layOut(into diagnostics: inout DiagnosticCollector) -> Bool {
+        content.name = pack.name
+        content.version = pack.version
+        content.actions = pack.actions.map(Symbol.init)
+        var free: [Owner: Int] = [.tracker: StandardFlag.allCases.count, .instrument: 0]
+        for state in pack.states {
+            let standard = state.owner == .tracker && state.isFlag ? StandardFlag.named(state.name) : nil
+            let width = max(1, Int.bitWidth - (state.words.count - 1).leadingZeroBitCount)
+            let shift = standard?.rawValue ?? free[state.owner, default: 0]
+            if standard == nil { free[state.owner] = shift + width }
+            guard shift + width <= UInt64.bitWidth else {
+                report(
+                    tooLarge: "the finite state of \(state.owner.phrase) needs more than 64 bits", into: &diagnostics)
+                return false
+            }
+            let variable = FiniteVariable(
+                name: state.name, owner: state.owner, shift: shift, width: width, words: state.words,
+                isFlag: state.isFlag, initial: state.initial)
+            content.variables.append(variable)
+            mask[state.owner] |= variable.mask
+            content.initial[state.owner] |= variable.bits(of: state.initial)
+        }
+        for memory in pack.memory {
+            let info = SlotInfo(name: memory.name, initial: memory.initial?.value)
+            if memory.owner == .instrument {
+                slots.append(Slot(content.instrumentSlots.count, .instrument))
+                content.instrumentSlots.append(info)
+            } else {
+                slots.append(Slot(content.trackerSlots.count, .tracker))
+                content.trackerSlots.append(info)
+            }
+        }
+        layOutWas()
+        return true
+    }
+
+    /// `was` keeps only what some attribute reads.
+    private mutating func layOutWas() {
+        for (layer, checked) in pack.layers.enumerated() {
+            let readings = checked.attributes.flatMap { references(in: $0.value) + references(in: $0.when) }
+            var read: [Int] = []
+            var isRead = false
+            for case .wasMemory(let memory, layer) in readings where !read.contains(memory) { read.append(memory) }
+            for case .wasState(_, layer) in readings { isRead = true }
+            guard isRead || !read.isEmpty else { continue }
+            wasLayers[layer] = wasLayers.count
+            for memory in read {
+                wasPlaces[WasReading(memory: memory, layer: layer)] = content.wasSlots.count
+                content.wasSlots.append(slots[memory])
+            }
+            content.wasRanges.append(content.wasSlots.count)
+        }
+    }
+
+    /// Refuses finite state that is too large, naming what multiplies.
+    func report(tooLarge problem: String, into diagnostics: inout DiagnosticCollector) {
+        let factors = pack.states
+            .sorted { $0.words.count > $1.words.count }
+            .prefix(8)
+            .map { "\($0.name) (\($0.words.count) values)" }
+        diagnostics.report(
+            Diagnostic(
+                .tableTooLarge, problem,
+                notes: [
+                    DiagnosticNote("what multiplies: " + factors.joined(separator: ", ")),
+                    DiagnosticNote("a variable that need not be explored can move from `state` to `memory`"),
+                ]))
+    }
+}
+
+extension StandardFlag {
+    /// The flag of a name.
+    static func named(_ name: String) -> StandardFlag? {
+        allCases.first { $0.name == name }
+    }
+}
+
+extension Owner {
+    /// The owner in words.
+    var phrase: String {
+        switch self {
+        case .tracker: "a tracker"
+        case .instrument: "the instrument"
+        }
+    }
+}
+
+extension ExpressionConstant {
+    /// The constant as a value of memory; `nil` for words, which memory does not hold.
+    var value: Value? {
+        switch self {
+        case .bool(let value): .bool(value)
+        case .int(let value): .int(value)
+        case .double(let value): .double(value)
+        case .string(let value): .string(value)
+        case .word, .action, .null: nil
+        }
+    }
+}

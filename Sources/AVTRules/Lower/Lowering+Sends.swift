@@ -1,0 +1,91 @@
+import AVTEngine
+import AVTExpressions
+import AVTValues
+
+extension Lowering {
+    /// Writes the attribute phase and the metric formulas of every action.
+    mutating func lowerSends() {
+        for metric in pack.metrics where !content.metrics.contains(where: { $0.name.name == metric.name }) {
+            content.metrics.append(
+                MetricInfo(name: Symbol(metric.name), isCounter: metric.isCounter, unit: metric.unit?.name))
+        }
+        content.attributes = []
+        content.metricFormulas = []
+        for action in pack.actions.indices {
+            content.attributes.append(attributes(of: action))
+            content.metricFormulas.append(metrics(of: action))
+        }
+    }
+
+    private mutating func attributes(of action: Int) -> AttributeCode {
+        var instructions: [AttributeInstruction] = []
+        var written: Set<String> = []
+        var needsCopy = false
+        for rule in pack.layers.flatMap(\.attributes) where rule.filter.contains(action) {
+            let read = (references(in: rule.value) + references(in: rule.when)).compactMap { reference in
+                if case .attribute(let index) = reference { pack.attributeDeclarations[index].name } else { nil }
+            }
+            needsCopy = needsCopy || !written.isDisjoint(with: read)
+            guard let condition = condition(of: rule, action: action) else { continue }
+            instructions += condition
+            instructions.append(value(of: rule, action: action))
+            written.insert(rule.attribute)
+        }
+        return AttributeCode(instructions: instructions, needsCopy: needsCopy)
+    }
+
+    /// What stands before the rule's value: nothing where it always applies; `nil` where it never does.
+    private mutating func condition(of rule: AttributeRule, action: Int) -> [AttributeInstruction]? {
+        guard let when = rule.when else { return [] }
+        let folded = folded(when, action: action)
+        if case .constant(let constant) = folded.node { return constant == .bool(true) ? [] : nil }
+        if let test = test(folded) { return [.whenTest(index(of: test))] }
+        if let (test, layer) = wasTest(folded), let number = wasLayers[layer] {
+            return [.whenWasTest(index(of: test), layer: Int32(number))]
+        }
+        return [.when(expression: root(folded, owner: rule.attribute))]
+    }
+
+    private mutating func value(of rule: AttributeRule, action: Int) -> AttributeInstruction {
+        let attribute = Symbol(rule.attribute)
+        let folded = folded(rule.value, action: action)
+        if let test = test(folded) { return .test(attribute, index(of: test)) }
+        switch folded.node {
+        case .constant(let constant) where constant.value != nil:
+            return .constant(attribute, index(of: constant))
+        case .reference(let reference):
+            switch pack.references[reference] {
+            case .memory(let memory):
+                return .memory(attribute, slots[memory])
+            case .wasMemory(let memory, let layer):
+                if let place = wasPlaces[WasReading(memory: memory, layer: layer)] {
+                    return .wasMemory(attribute, Int32(place))
+                }
+            default:
+                break
+            }
+        default:
+            break
+        }
+        return .expression(attribute, root(folded, owner: rule.attribute))
+    }
+
+    private mutating func metrics(of action: Int) -> [MetricFormula] {
+        var formulas: [MetricFormula] = []
+        for rule in pack.metrics where rule.filter.contains(action) {
+            guard let metric = content.metrics.firstIndex(where: { $0.name.name == rule.name }) else { continue }
+            var condition: Int32?
+            if let when = rule.when {
+                let folded = folded(when, action: action)
+                if case .constant(let constant) = folded.node {
+                    guard constant == .bool(true) else { continue }
+                } else {
+                    condition = root(folded, owner: rule.name)
+                }
+            }
+            let value = root(folded(rule.value, action: action), owner: rule.name)
+            formulas.append(MetricFormula(metric: metric, condition: condition, value: value))
+        }
+        return formulas
+    }
+}

@@ -1,0 +1,181 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTExpressions
+import AVTValues
+
+/// The code of a step and what it can leave.
+struct LoweredStep {
+    let start: UInt32
+    let outcomes: [Outcome]
+}
+
+extension Lowering {
+    /// Writes the step of an action, for one state or, where nothing is known, for any.
+    mutating func step(action: Int, knowledge: Knowledge, into diagnostics: inout DiagnosticCollector) -> LoweredStep {
+        var step = StepWriter(action: action, knowledge: knowledge)
+        for (number, layer) in pack.layers.enumerated() {
+            guard
+                write(layer.first, isFirst: true, to: &step),
+                snapshot(layer: number, to: &step),
+                write(layer.main, isFirst: false, to: &step),
+                write(layer.last, isFirst: false, to: &step)
+            else { return finish(&step, into: &diagnostics) }
+        }
+        step.code.add(.accept)
+        step.outcomes.append(step.outcome.ended())
+        return finish(&step, into: &diagnostics)
+    }
+
+    private mutating func finish(_ step: inout StepWriter, into diagnostics: inout DiagnosticCollector) -> LoweredStep {
+        if step.hasTooManyConditions {
+            diagnostics.report(
+                Diagnostic(
+                    .tooManyConditions,
+                    "more than \(StepBuilder.guardLimit) transitions of "
+                        + "`\(pack.actions[step.action])` have a `when` that data decides"))
+        }
+        let instructions = step.code.instructions
+        if let known = codeStarts[instructions] { return LoweredStep(start: known, outcomes: step.outcomes) }
+        let start = content.steps.count
+        content.steps += instructions.map { $0.moved(by: start) }
+        codeStarts[instructions] = UInt32(start)
+        return LoweredStep(start: UInt32(start), outcomes: step.outcomes)
+    }
+
+    private func snapshot(layer: Int, to step: inout StepWriter) -> Bool {
+        if let number = wasLayers[layer] { step.code.add(.snapshot(layer: Int32(number))) }
+        return true
+    }
+
+    /// Writes one stage; false if it certainly blocks, so that nothing follows.
+    private mutating func write(_ transitions: [Transition], isFirst: Bool, to step: inout StepWriter) -> Bool {
+        var active: [(transition: Transition, guardIndex: Int32?)] = []
+        for transition in transitions where transition.filter.contains(step.action) {
+            guard let guardIndex = condition(of: transition, to: &step) else { continue }
+            guard writeConditions(of: transition, guardIndex: guardIndex, to: &step) else { return false }
+            active.append((transition, guardIndex))
+        }
+        guard !active.isEmpty else { return true }
+        var stage = StageWriter(isFirst: isFirst)
+        for (transition, guardIndex) in active {
+            writeEffects(of: transition, guardIndex: guardIndex, stage: &stage, to: &step)
+        }
+        if !stage.certain.isEmpty {
+            step.code.add(.write(index(of: stage.certain), isFirst: isFirst))
+            step.certainly(stage.certain, isFirst: isFirst)
+        }
+        for variable in stage.unsure {
+            step.possibly(variable, variables: content.variables, isFirst: isFirst)
+        }
+        for variable in stage.unsureEverywhere { step.outcome.unsureEverywhere.insert(variable) }
+        if stage.writes || !stage.certain.isEmpty { step.code.add(.commit) }
+        for (transition, guardIndex) in active {
+            writeEmissions(of: transition, isBefore: false, guardIndex: guardIndex, to: &step)
+        }
+        return true
+    }
+
+    /// The guard of a transition's `when`: `.none` where it certainly does not apply, `.some(nil)` where it certainly
+    /// does.
+    private mutating func condition(of transition: Transition, to step: inout StepWriter) -> Int32?? {
+        guard let when = transition.when else { return .some(nil) }
+        let folded = folded(when, action: step.action, knowledge: step.knowledge)
+        if case .constant(let constant) = folded.node { return constant == .bool(true) ? .some(nil) : .none }
+        guard let guardIndex = step.code.newGuard() else {
+            step.hasTooManyConditions = true
+            return .none
+        }
+        step.code.add(.test(expression: root(folded, owner: transition.name), guard: guardIndex))
+        return .some(guardIndex)
+    }
+
+    /// Writes what a transition demands; false if it certainly blocks.
+    private mutating func writeConditions(
+        of transition: Transition, guardIndex: Int32?, to step: inout StepWriter
+    ) -> Bool {
+        for (place, condition) in transition.conditions.enumerated() {
+            let folded = folded(condition.expression, action: step.action, knowledge: step.knowledge)
+            let index = index(of: condition, of: transition, place: place)
+            if case .constant(let constant) = folded.node {
+                guard (constant == .bool(true)) == condition.isBlock else { continue }
+                step.outcomes.append(step.blocked)
+                step.code.when(guardIndex) { $0.add(.block(condition: index)) }
+                if guardIndex == nil { return false }
+                continue
+            }
+            let expression = root(folded, owner: transition.name)
+            step.outcomes.append(step.blocked)
+            step.code.when(guardIndex) {
+                $0.add(
+                    condition.isBlock
+                        ? .forbid(expression: expression, condition: index)
+                        : .require(expression: expression, condition: index))
+            }
+        }
+        return true
+    }
+
+    private mutating func index(of condition: Condition, of transition: Transition, place: Int) -> Int32 {
+        let key = ConditionKey(layer: transition.layerName, transition: transition.name, place: place)
+        if let known = conditionIndices[key] { return known }
+        let index = Int32(content.conditions.count)
+        content.conditions.append(
+            ConditionInfo(
+                layer: transition.layerName, transition: transition.name, text: condition.text,
+                code: condition.code, because: condition.because ?? transition.because))
+        conditionIndices[key] = index
+        return index
+    }
+
+    mutating func index(of write: StateWrite) -> Int32 {
+        if let known = writeIndices[write] { return known }
+        let index = Int32(content.writes.count)
+        content.writes.append(write)
+        writeIndices[write] = index
+        return index
+    }
+}
+
+/// A step in the making.
+struct StepWriter {
+    let action: Int
+    var knowledge: Knowledge
+    var code = StepBuilder()
+    /// What the step leaves if it goes on, so far.
+    var outcome = Outcome()
+    /// What it leaves if it is blocked here.
+    var blocked = Outcome()
+    /// How it can end.
+    var outcomes: [Outcome] = []
+    var hasTooManyConditions = false
+
+    init(action: Int, knowledge: Knowledge) {
+        self.action = action
+        self.knowledge = knowledge
+    }
+
+    mutating func certainly(_ write: StateWrite, isFirst: Bool) {
+        outcome.write(write)
+        if isFirst { blocked.write(write) }
+        // Code for any state learns nothing: it must fit a state that a subclass or another thread has changed.
+        if knowledge != .nothing { knowledge.learn(write) }
+    }
+
+    mutating func possibly(_ variable: Int, variables: [FiniteVariable], isFirst: Bool) {
+        outcome.unsure.insert(variable)
+        if isFirst { blocked.unsure.insert(variable) }
+        knowledge.forget(variables[variable])
+    }
+}
+
+/// A stage in the making.
+struct StageWriter {
+    let isFirst: Bool
+    /// What is written in any case.
+    var certain = StateWrite()
+    /// Variables that are written only where data allows, or to what data says.
+    var unsure: Set<Int> = []
+    var unsureEverywhere: Set<Int> = []
+    /// True if anything else is written than `certain`.
+    var writes = false
+}

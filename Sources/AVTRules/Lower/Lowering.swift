@@ -1,0 +1,69 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTExpressions
+import AVTValues
+
+/// Turns a checked pack into a program: layout, expressions, steps, table, sends.
+///
+/// - Returns: the verified program; `nil` after reporting why there is none.
+func lower(_ pack: CheckedPack, into diagnostics: inout DiagnosticCollector) -> RuleProgram? {
+    var lowering = Lowering(pack)
+    guard lowering.layOut(into: &diagnostics) else { return nil }
+    lowering.lowerDeclarations()
+    lowering.lowerSteps(into: &diagnostics)
+    lowering.lowerSends()
+    guard !diagnostics.hasErrors else { return nil }
+    do {
+        return try RuleProgram(lowering.content)
+    } catch {
+        diagnostics.report(
+            Diagnostic(.programNotVerified, "the compiler made an unsound program: \(error)"))
+        return nil
+    }
+}
+
+/// The program in the making.
+struct Lowering {
+    let pack: CheckedPack
+    var content = ProgramContent()
+    /// All bits of declared variables.
+    var mask = StateWords()
+    /// For each memory variable, its slot.
+    var slots: [Slot] = []
+    /// For each layer of which `was` reads something, its number among those.
+    var wasLayers: [Int: Int] = [:]
+    /// For each reading of memory by `was`, its place in `wasSlots`.
+    var wasPlaces: [WasReading: Int] = [:]
+    /// Expressions with definitions put in.
+    var definitions: [TypedExpression?]
+
+    // What has been made already, to make it once.
+    var nodeIndices: [ExpressionNode: Int32] = [:]
+    var testIndices: [StateTest: Int32] = [:]
+    var constantIndices: [ExpressionConstant: Int32] = [:]
+    var rootIndices: [RootKey: Int32] = [:]
+    var writeIndices: [StateWrite: Int32] = [:]
+    var codeStarts: [[StepInstruction]: UInt32] = [:]
+    var conditionIndices: [ConditionKey: Int32] = [:]
+
+    init(_ pack: CheckedPack) {
+        self.pack = pack
+        definitions = Array(repeating: nil, count: pack.definitions.count)
+    }
+
+    struct WasReading: Hashable {
+        let memory: Int
+        let layer: Int
+    }
+
+    struct RootKey: Hashable {
+        let node: Int32
+        let owner: String
+    }
+
+    struct ConditionKey: Hashable {
+        let layer: String
+        let transition: String
+        let place: Int
+    }
+}

@@ -1,0 +1,45 @@
+import AVTEngine
+
+/// The instructions of one step in the making, with jumps relative to its beginning.
+struct StepBuilder {
+    private(set) var instructions: [StepInstruction] = []
+    private var guards: Int32 = 0
+
+    /// The number of guards that a step has.
+    static let guardLimit: Int32 = 64
+
+    mutating func add(_ instruction: StepInstruction) {
+        instructions.append(instruction)
+    }
+
+    /// A guard that no other condition of the step uses; `nil` if there are too many.
+    mutating func newGuard() -> Int32? {
+        guard guards < StepBuilder.guardLimit else { return nil }
+        defer { guards += 1 }
+        return guards
+    }
+
+    /// Adds instructions that are left out unless the guard holds.
+    mutating func when(_ guardIndex: Int32?, _ body: (inout StepBuilder) -> Void) {
+        guard let guardIndex else {
+            body(&self)
+            return
+        }
+        let jump = instructions.count
+        instructions.append(.skipUnless(guard: guardIndex, target: 0))
+        body(&self)
+        if instructions.count == jump + 1 {
+            instructions.removeLast()
+        } else {
+            instructions[jump] = .skipUnless(guard: guardIndex, target: Int32(instructions.count))
+        }
+    }
+}
+
+extension StepInstruction {
+    /// The instruction with its jump counted from the beginning of all code.
+    func moved(by start: Int) -> StepInstruction {
+        guard case .skipUnless(let guardIndex, let target) = self else { return self }
+        return .skipUnless(guard: guardIndex, target: target + Int32(start))
+    }
+}

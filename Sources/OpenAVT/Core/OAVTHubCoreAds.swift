@@ -1,0 +1,44 @@
+import AVTEngine
+import AVTRules
+import AVTValues
+import OpenAVTChain
+
+/// OpenAVT's hub for content with ads: the shipped pack `openavt.ads`.
+open class OAVTHubCoreAds: OAVTHubCore {
+    /// Makes a hub that runs the shipped pack.
+    public override init() {
+        super.init(program: ShippedPrograms.ads)
+    }
+
+    /// Called when an ad begins or ends, to tell every tracker.
+    ///
+    /// - Parameter state: true from the begin of an ad to its end.
+    open func setInAdState(state: Bool) {
+        set(.inAd, to: state)
+    }
+
+    /// Called when an ad break begins or ends, to tell every tracker.
+    ///
+    /// - Parameter state: true from the begin of a break to its end.
+    open func setInAdBreakState(state: Bool) {
+        set(.inAdBreak, to: state)
+    }
+
+    private func set(_ flag: StandardFlag, to state: Bool) {
+        run.withSession { $0.writeEveryTracker(mask: flag.mask, values: state ? flag.mask : 0) }
+    }
+
+    // The two flags of all trackers are written by the methods that subclasses override; until they are called, the
+    // emitter too shows what it showed before.
+    override func setEveryTracker(mask: UInt64, values: UInt64, emitter: RuleRun.Member, before: UInt64) {
+        let own = (StandardFlag.inAd.mask | StandardFlag.inAdBreak.mask) & mask
+        emitter.state.bits = (emitter.state.bits & ~own) | (before & own)
+        if own & StandardFlag.inAdBreak.mask != 0 {
+            setInAdBreakState(state: values & StandardFlag.inAdBreak.mask != 0)
+        }
+        if own & StandardFlag.inAd.mask != 0 { setInAdState(state: values & StandardFlag.inAd.mask != 0) }
+        let rest = mask & ~own
+        guard rest != 0 else { return }
+        super.setEveryTracker(mask: rest, values: values & rest, emitter: emitter, before: before)
+    }
+}

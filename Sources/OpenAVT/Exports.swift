@@ -1,0 +1,2 @@
+@_exported import AVTRules
+@_exported import OpenAVTChain

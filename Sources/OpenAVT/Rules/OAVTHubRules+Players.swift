@@ -1,0 +1,75 @@
+import AVTEngine
+import AVTRules
+import AVTValues
+import OpenAVTChain
+
+/// What a tracker can tell the rules besides events.
+extension OAVTHubRules {
+    /// Says of which kind a tracker is, as the packs' section `trackers` declares kinds.
+    ///
+    /// - Parameters:
+    ///   - kind: the kind's name; a name that the packs do not declare lifts all limits.
+    ///   - tracker: a tracker that was added to the instrument.
+    public func setKind(_ kind: String, of tracker: OAVTTrackerProtocol) {
+        guard let member = run.join(tracker) else { return }
+        run.withSession { $0.setKind(kind, ofTracker: member.place) }
+    }
+
+    /// Takes an event of the player and emits the actions that the packs' section `signals` makes of it.
+    ///
+    /// - Parameters:
+    ///   - signal: the event, as the player names it.
+    ///   - tracker: the tracker of the player.
+    public func receive(signal: String, tracker: OAVTTrackerProtocol) {
+        run.instrument?.inTurn { [self] in
+            for action in actions(forSignal: Symbol(signal), tracker: tracker) {
+                run.instrument?.emit(action: OAVTAction(name: action.name), tracker: tracker)
+            }
+        }
+    }
+
+    /// Takes a value of a property of the player and emits the actions that the packs make of its change.
+    ///
+    /// - Parameters:
+    ///   - property: the property, as the player names it.
+    ///   - value: its value as JSON text; a string without quotes, `null` for none.
+    ///   - tracker: the tracker of the player.
+    public func receive(property: String, value: String, tracker: OAVTTrackerProtocol) {
+        run.instrument?.inTurn { [self] in
+            for action in actions(forProperty: Symbol(property), text: value, tracker: tracker) {
+                run.instrument?.emit(action: OAVTAction(name: action.name), tracker: tracker)
+            }
+        }
+    }
+
+    package func actions(forSignal name: Symbol, tracker: OAVTTrackerProtocol) -> [Symbol] {
+        guard let member = run.join(tracker) else { return [] }
+        let now = run.instrument?.stepTime ?? 0
+        return run.withSession { $0.actions(forSignal: name, tracker: member.place, now: now) }
+    }
+
+    package func actions(forProperty name: Symbol, text: String, tracker: OAVTTrackerProtocol) -> [Symbol] {
+        guard let member = run.join(tracker) else { return [] }
+        let now = run.instrument?.stepTime ?? 0
+        return run.withSession { $0.actions(forProperty: name, text: text, tracker: member.place, now: now) }
+    }
+
+    /// The finite state of a tracker, in the order of the packs' declarations.
+    package func variables(of tracker: OAVTTrackerProtocol) -> [(name: String, value: Value)] {
+        guard let member = run.member(of: tracker) else { return [] }
+        return values(owner: .tracker, place: member.place)
+    }
+
+    /// The finite state of the instrument, in the order of the packs' declarations.
+    package var instrumentVariables: [(name: String, value: Value)] {
+        values(owner: .instrument, place: 0)
+    }
+
+    private func values(owner: Owner, place: Int) -> [(name: String, value: Value)] {
+        let variables = run.program.content.variables.filter { $0.owner == owner }
+        let values = run.withSession { session in variables.map { session.value(of: $0, tracker: place) } }
+        return zip(variables, values).map { variable, value in
+            (variable.name, variable.isFlag ? .bool(value != 0) : .string(variable.words[value]))
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import AVTEngine
+import AVTRules
+import AVTValues
+import OpenAVTChain
+
+/// A hub that runs rule packs.
+///
+/// It steps every event through the packs' transitions, keeps back those that a transition blocks, puts the packs'
+/// attributes on the others, and runs the packs' timers and getters.
+open class OAVTHubRules: OAVTHubProtocol {
+    let run: RuleRun
+    let timers: RuleTimers
+    private var outcome = StepOutcome()
+    private var lastResult: StepResult?
+    private let handlesClosingAction: Bool
+    /// Called for each step, blocked ones and derived events included.
+    package var stepObserver: ((StepReport) -> Void)?
+
+    /// Runs a compiled program.
+    public convenience init(program: RuleProgram) {
+        self.init(run: RuleRun(program))
+    }
+
+    /// Compiles packs and runs them.
+    ///
+    /// - Parameters:
+    ///   - packs: where the packs come from; of several, a later one is the outer layer.
+    ///   - parameters: values of the packs' parameters as text, by name: `["pingInterval": "10s"]`.
+    /// - Throws: `RulePackError` with every problem of the packs.
+    public convenience init(_ packs: [PackSource], parameters: [String: String] = [:]) throws(RulePackError) {
+        self.init(run: RuleRun(try RuleCompiler.compile(packs, parameters: parameters)))
+    }
+
+    init(run: RuleRun) {
+        self.run = run
+        timers = RuleTimers(run.program)
+        handlesClosingAction = run.program.content.handlesClosing
+    }
+
+    // MARK: OAVTHubProtocol
+
+    /// Steps an event and puts the packs' attributes on it.
+    ///
+    /// - Parameters:
+    ///   - event: the event, as its tracker gave it.
+    ///   - tracker: the tracker that emitted it.
+    /// - Returns: the event; `nil` if a transition blocks or consumes it.
+    open func processEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent? {
+        guard let member = run.join(tracker) else { return event }
+        run.fetchGetters()
+        lastResult = nil
+        let isAccepted = acceptOrRejectEvent(event: event, tracker: tracker)
+        let result = lastResult
+        observe(event, tracker: tracker, isAccepted: isAccepted, result: result, isDerived: false)
+        guard isAccepted, result?.isConsumed != true else { return nil }
+        run.withSession { session in
+            session.setAttributes(
+                of: &event.attributes, action: event.actionSymbol, tracker: member.place, now: event.stepTime)
+        }
+        return event
+    }
+
+    /// Called when the instrument is ready.
+    open func instrumentReady(instrument: OAVTInstrument) {
+        attach(to: instrument)
+    }
+
+    /// Called when the hub is replaced or its instrument shut down.
+    open func endOfService() {}
+
+    // MARK: What subclasses override
+
+    /// Decides whether an event goes on, and does what the packs' transitions say.
+    ///
+    /// - Parameters:
+    ///   - event: the event.
+    ///   - tracker: the tracker that emitted it.
+    /// - Returns: false to keep the event back.
+    open func acceptOrRejectEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> Bool {
+        guard let member = run.join(tracker) else { return true }
+        let flags = member.state.bits
+        let (result, orders, outcome) = run.withSession { session in
+            let result = session.step(
+                event.actionSymbol, tracker: member.place, now: event.stepTime, event: event.attributes)
+            return (result, session.timerOrders, StepOutcome(session))
+        }
+        lastResult = result
+        self.outcome = outcome
+        if result.everyTracker.mask != 0 {
+            setEveryTracker(
+                mask: result.everyTracker.mask, values: result.everyTracker.values, emitter: member, before: flags)
+        }
+        perform(orders, now: event.stepTime)
+        return result.isAccepted
+    }
+
+    /// Starts the ping of a tracker: called whenever the packs' timer `ping` starts.
+    ///
+    /// - Parameter tracker: the tracker that pings.
+    open func startPing(tracker: OAVTTrackerProtocol) {
+        guard let trackerId = tracker.trackerId, let instrument = run.instrument, let ping = timers.ping else { return }
+        timers.start(ping, trackerId: trackerId, now: instrument.stepTime, on: instrument)
+    }
+
+    /// Writes flags that the packs set on every tracker.
+    func setEveryTracker(mask: UInt64, values: UInt64, emitter: RuleRun.Member, before: UInt64) {
+        run.withSession { $0.writeEveryTracker(mask: mask, values: values) }
+    }
+
+    // MARK: Timers
+
+    private func perform(_ orders: [TimerOrder], now: Int) {
+        guard !orders.isEmpty, let instrument = run.instrument else { return }
+        for order in orders {
+            guard let tracker = run.member(at: order.tracker)?.tracker, let trackerId = tracker.trackerId else {
+                continue
+            }
+            if !order.isStart {
+                timers.stop(order.timer, trackerId: trackerId, on: instrument)
+            } else if order.timer == timers.ping {
+                startPing(tracker: tracker)
+            } else {
+                timers.start(order.timer, trackerId: trackerId, now: now, on: instrument)
+            }
+        }
+    }
+
+    // MARK: Reports
+
+    private func observe(
+        _ event: OAVTEvent, tracker: OAVTTrackerProtocol, isAccepted: Bool, result: StepResult?, isDerived: Bool
+    ) {
+        guard let stepObserver else { return }
+        let run = self.run
+        let (orders, notes) = run.withSession { ($0.timerOrders, $0.notes) }
+        stepObserver(
+            StepReport(
+                event: event, trackerId: tracker.trackerId, isAccepted: isAccepted, isDerived: isDerived,
+                result: result, orders: isDerived ? [] : orders, notes: isDerived ? [] : notes, run: run))
+    }
+}
+
+// MARK: - The chain's hooks
+
+extension OAVTHubRules: RuleHubProtocol {
+    package func trackerJoined(_ tracker: OAVTTrackerProtocol, id: Int) {
+        run.join(tracker)
+        registerGetters(of: tracker)
+    }
+
+    package func trackerLeft(_ tracker: OAVTTrackerProtocol, id: Int) {
+        run.leave(tracker)
+    }
+
+    package func takeOutcome() -> StepOutcome {
+        guard !outcome.isEmpty else { return outcome }
+        defer { outcome = StepOutcome() }
+        return outcome
+    }
+
+    package func decorate(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent {
+        guard let member = run.join(tracker) else { return event }
+        run.withSession { session in
+            session.countDerived(
+                event.attributes, action: event.actionSymbol, tracker: member.place, now: event.stepTime)
+            session.setAttributes(
+                of: &event.attributes, action: event.actionSymbol, tracker: member.place, now: event.stepTime)
+        }
+        observe(event, tracker: tracker, isAccepted: true, result: nil, isDerived: true)
+        return event
+    }
+
+    package func didSend(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) {
+        guard let member = run.member(of: tracker) else { return }
+        run.withSession { $0.didSend(event.actionSymbol, tracker: member.place, now: event.stepTime) }
+    }
+
+    package func stepEnded(tracker: OAVTTrackerProtocol) {
+        let orders = run.withSession { session in
+            session.endStep()
+            return session.timerOrders
+        }
+        perform(orders, now: run.instrument?.stepTime ?? 0)
+    }
+
+    package var handlesClosing: Bool { handlesClosingAction }
+
+    /// Takes ids, getters and timers from an instrument from now on.
+    package func attach(to instrument: OAVTInstrument) {
+        run.instrument = instrument
+        for tracker in instrument.getTrackers().values { registerGetters(of: tracker) }
+    }
+
+    private func registerGetters(of tracker: OAVTTrackerProtocol) {
+        guard let instrument = run.instrument, let member = run.join(tracker) else { return }
+        for (index, getter) in run.program.content.getters.enumerated() {
+            instrument.registerGetter(
+                attribute: OAVTAttribute(name: getter.attribute.name),
+                getter: { [weak run] in run?.value(ofGetter: index, at: member.place) },
+                tracker: tracker,
+                filter: { [weak run] event, _ in
+                    run?.offers(getter: index, at: member.place, for: event.actionSymbol) ?? false
+                })
+        }
+    }
+}

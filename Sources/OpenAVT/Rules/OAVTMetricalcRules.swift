@@ -1,0 +1,77 @@
+import AVTEngine
+import AVTRules
+import AVTValues
+import Foundation
+import OpenAVTChain
+
+/// A metricalc that runs the metric formulas of rule packs.
+///
+/// Made by `OAVTRules` it reads the state, memory and measures that the hub keeps. Made on its own it goes with any
+/// hub: it reads events, the trackers' flags, and times and measures that it keeps itself.
+open class OAVTMetricalcRules: OAVTMetricalcProtocol {
+    private let run: RuleRun
+    private let followsHub: Bool
+
+    /// Runs a compiled program beside any hub.
+    public convenience init(program: RuleProgram) {
+        self.init(run: RuleRun(program), followsHub: false)
+    }
+
+    /// Compiles packs and runs their metrics beside any hub.
+    ///
+    /// - Parameters:
+    ///   - packs: where the packs come from; of several, a later one is the outer layer.
+    ///   - parameters: values of the packs' parameters as text.
+    /// - Throws: `RulePackError` with every problem of the packs.
+    public convenience init(_ packs: [PackSource], parameters: [String: String] = [:]) throws(RulePackError) {
+        self.init(program: try RuleCompiler.compile(packs, parameters: parameters))
+    }
+
+    init(run: RuleRun, followsHub: Bool) {
+        self.run = run
+        self.followsHub = followsHub
+    }
+
+    /// Evaluates the packs' metrics for an event.
+    ///
+    /// - Parameters:
+    ///   - event: the event that the hub let pass.
+    ///   - tracker: the tracker that emitted it.
+    /// - Returns: the metrics, in the order of the packs.
+    open func processMetric(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> [OAVTMetric] {
+        guard let member = run.join(tracker) else { return [] }
+        if !followsHub { run.fetchGetters() }
+        let infos = run.program.content.metrics
+        let followsHub = self.followsHub
+        let timestamp = event.getTimestamp()
+        var metrics: [OAVTMetric] = []
+        run.withSession { session in
+            let action = event.actionSymbol
+            let now = event.stepTime
+            if !followsHub { session.observe(action, tracker: member.place, now: now, event: event.attributes) }
+            session.forEachMetric(of: event.attributes, action: action, tracker: member.place, now: now) {
+                metrics.append(OAVTMetric(infos[$0], number: $1, timestamp: timestamp))
+            }
+            if !followsHub { session.didSend(action, tracker: member.place, now: now) }
+        }
+        return metrics
+    }
+
+    /// Called when the instrument is ready.
+    open func instrumentReady(instrument: OAVTInstrument) {
+        if !followsHub { run.instrument = instrument }
+    }
+
+    /// Called when the metricalc is replaced or its instrument shut down.
+    open func endOfService() {}
+}
+
+extension OAVTMetric {
+    fileprivate convenience init(_ info: MetricInfo, number: MetricNumber, timestamp: TimeInterval) {
+        let type: MetricType = info.isCounter ? .Counter : .Gauge
+        switch number {
+        case .int(let value): self.init(info.name, type: type, value: value, timestamp: timestamp)
+        case .double(let value): self.init(info.name, type: type, value: value, timestamp: timestamp)
+        }
+    }
+}

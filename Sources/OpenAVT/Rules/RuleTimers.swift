@@ -1,0 +1,46 @@
+import AVTEngine
+import AVTValues
+import OpenAVTChain
+
+/// The timers of a program on an instrument.
+final class RuleTimers {
+    private let timers: [TimerInfo]
+    private let actions: [OAVTAction]
+    /// The index of the timer that is OpenAVT's ping.
+    let ping: Int?
+    // When a timer that keeps its phase first fell due, by timer and tracker id.
+    private var anchors: [Key: Int] = [:]
+
+    private struct Key: Hashable {
+        let timer: Int
+        let trackerId: Int
+    }
+
+    init(_ program: RuleProgram) {
+        timers = program.content.timers
+        actions = timers.map { OAVTAction(name: $0.action.name) }
+        let name = Symbol("ping")
+        ping = timers.firstIndex { $0.name == name }
+    }
+
+    func start(_ index: Int, trackerId: Int, now: Int, on instrument: OAVTInstrument) {
+        let timer = timers[index]
+        guard let first = timer.after ?? timer.every else { return }
+        var after = first
+        if timer.keepsPhase, let every = timer.every {
+            let key = Key(timer: index, trackerId: trackerId)
+            if let anchor = anchors[key] {
+                let passed = (now &- anchor) % every
+                after = passed < 0 ? -passed : every - passed
+            } else {
+                anchors[key] = now &+ first
+            }
+        }
+        instrument.startTimer(
+            timer.name, trackerId: trackerId, after: after, every: timer.every, action: actions[index])
+    }
+
+    func stop(_ index: Int, trackerId: Int, on instrument: OAVTInstrument) {
+        instrument.stopTimer(timers[index].name, trackerId: trackerId)
+    }
+}
