@@ -39,7 +39,7 @@ extension Lowering {
     /// Puts definitions in the place of their names.
     mutating func expanded(_ expression: TypedExpression) -> TypedExpression {
         guard !pack.definitions.isEmpty else { return expression }
-        return expression.replacingReferences { reference in
+        return expression.mapped { reference in
             guard case .definition(let index) = pack.references[reference] else { return nil }
             if let known = definitions[index] { return known }
             let definition = expanded(pack.definitions[index])
