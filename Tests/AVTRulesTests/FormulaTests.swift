@@ -102,6 +102,12 @@ struct FormulaTests {
                 + (1...11).map { "  d\($0): d\($0 - 1) && d\($0 - 1)\n" }.joined()
                 + "  d12: ▸d11 && d11\ntransitions:\n  - { name: pause, action: PauseBegin, block: d12 }\n"),
         MarkedCase(
+            "definitions that follow each other without end", [.expressionTooDeep],
+            paused + "definitions:\n  d100: isPaused\n"
+                + (101...353).map { "  d\($0): \"!d\($0 - 1)\"\n" }.joined()
+                + "  d354: \"!d353\"\n  d355: \"!d354\"\n  d356: ▸\"!d355\"\n"
+                + "transitions:\n  - { name: pause, action: PauseBegin, block: d356 }\n"),
+        MarkedCase(
             "a field that a measure does not have", [.unknownState], fixed: "pauses.count",
             paused + """
                 measures:

@@ -178,6 +178,29 @@ struct TypeTests {
               - { name: high, action: Start, when: count > 3, set: { ▸count: 2 } }
             """),
         MarkedCase(
+            "an action that raises itself by way of any", [.reentrantEmissionCycle],
+            """
+            transitions:
+              - { name: all, action: any, except: [Ping], raise: ▸Stop }
+            """),
+        MarkedCase(
+            "writes of any action and of one", [.conflictingWrites],
+            """
+            memory:
+              tracker:
+                count: { initial: 0 }
+            transitions:
+              - { name: stop, action: Stop, set: { count: 2 } }
+              - { name: others, action: any, except: [Stop], set: { count: 3 } }
+              - { name: all, action: any, set: { ▸count: 1 } }
+            """),
+        MarkedCase(
+            "a pack that emits the end of a tracker", [.reservedName],
+            """
+            transitions:
+              - { name: stop, action: Stop, raise: ▸Closing }
+            """),
+        MarkedCase(
             "actions that raise each other", [.reentrantEmissionCycle],
             """
             transitions:

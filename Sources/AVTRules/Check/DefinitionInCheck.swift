@@ -18,6 +18,6 @@ struct DefinitionInCheck {
     var progress = Progress.waiting
     /// What it reads, and what the definitions that it names read.
     var needs: FormulaContext.Abilities = []
-    /// The number of its parts with other definitions put in.
-    var size = 0
+    /// How large it is with other definitions put in.
+    var extent = FormulaExtent()
 }

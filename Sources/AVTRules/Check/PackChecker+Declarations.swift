@@ -32,7 +32,7 @@ extension PackChecker {
             let after = entry.after.flatMap { period($0, origin: placed.origin) }
             let every = entry.every.flatMap { period($0, origin: placed.origin) }
             let condition = entry.condition.flatMap { self.condition($0, context) }
-            guard let action = actionName(entry.emit) else { continue }
+            guard let action = emittedAction(entry.emit) else { continue }
             if entry.condition != nil { usedNames.insert(entry.name.text) }
             checked.timers.append(
                 TimerDeclaration(
@@ -84,7 +84,7 @@ extension PackChecker {
             let entry = placed.entry
             let context = FormulaContext.standing("the condition of a signal", origin: placed.origin)
             let when = entry.when.flatMap { condition($0, context) }
-            let actions = entry.emit.compactMap { actionName($0) }
+            let actions = entry.emit.compactMap { emittedAction($0) }
             let trigger: Signal.Trigger =
                 switch entry.trigger {
                 case .signal(let name): .signal(name.text)

@@ -3,9 +3,6 @@ import AVTEngine
 import AVTExpressions
 
 extension PackChecker {
-    /// The most parts that a formula has once its definitions are put in.
-    private static let sizeLimit = 20_000
-
     /// A condition; `nil` after a report.
     mutating func condition(_ formula: FormulaSyntax, _ context: FormulaContext) -> TypedExpression? {
         guard let typed = check(formula, context, nil) else { return nil }
@@ -80,13 +77,13 @@ extension PackChecker {
         }
         // What cannot be read at all need not be called possibly missing.
         report(result.problems.filter { isAvailable || $0.severity == .error }, in: formula)
-        let size = typed.size + parts.reduce(0) { $0 + definitionSize(table.references[$1.reference]) }
-        guard size <= PackChecker.sizeLimit else {
+        guard !extent(of: typed).isTooLarge else {
+            let limit = FormulaExtent.limit
             diagnostics.report(
                 .problem(
                     .expressionTooDeep,
-                    "with its definitions put in, this formula has more than "
-                        + "\(PackChecker.sizeLimit) parts", at: formula.range))
+                    "with its definitions put in, this formula has more than \(limit.size) parts or \(limit.depth) levels",
+                    at: formula.range))
             return nil
         }
         return isAvailable ? typed : nil
@@ -96,8 +93,10 @@ extension PackChecker {
         for problem in problems { diagnostics.report(Diagnostic(problem, in: formula)) }
     }
 
-    private func definitionSize(_ reference: Reference) -> Int {
-        if case .definition(let index) = reference { definitions[index].size } else { 0 }
+    private func extent(of typed: TypedExpression) -> FormulaExtent {
+        typed.extent { reference in
+            if case .definition(let index) = table.references[reference] { definitions[index].extent } else { nil }
+        }
     }
 
     // MARK: What can be read where
@@ -193,9 +192,8 @@ extension PackChecker {
         let typed = condition(placed.entry.formula, context)
         for reference in typed?.references ?? [] {
             definitions[index].needs.formUnion(needs(of: table.references[reference]))
-            definitions[index].size += definitionSize(table.references[reference])
         }
-        definitions[index].size += typed?.size ?? 0
+        definitions[index].extent = typed.map { extent(of: $0) } ?? FormulaExtent()
         definitions[index].progress = .done(typed)
     }
 

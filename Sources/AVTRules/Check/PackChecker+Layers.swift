@@ -79,7 +79,7 @@ extension PackChecker {
         effects.end = entry.end.compactMap { scope($0) }
         effects.emit = entry.emit.compactMap { emission($0, context) }
         effects.consume = entry.consume
-        effects.raise = entry.raise.compactMap { actionName($0) }
+        effects.raise = entry.raise.compactMap { emittedAction($0) }
         effects.note = entry.note.map {
             Note(code: $0.code.text, because: $0.because?.text, level: $0.level.rawValue)
         }
@@ -172,7 +172,7 @@ extension PackChecker {
             guard let value = value(assignment.value, context, expected) else { continue }
             attributes.append((assignment.name.text, value))
         }
-        return actionName(syntax.action).map {
+        return emittedAction(syntax.action).map {
             Emission(isBefore: syntax.isBefore, action: $0, when: when, attributes: attributes)
         }
     }

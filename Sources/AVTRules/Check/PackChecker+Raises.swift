@@ -1,43 +1,65 @@
 import AVTDiagnostics
 
+/// Which actions raise which: what is raised is stepped like any other action, and may raise again.
+struct RaiseGraph {
+    /// A raised action, and where it is written.
+    typealias Raise = (target: Int, name: TextSyntax)
+
+    private var byAction: [Int: [Raise]] = [:]
+    private var byAny: [(filter: ActionFilter, raise: Raise)] = []
+
+    /// Adds what a transition raises.
+    mutating func add(_ raise: Raise, of filter: ActionFilter) {
+        switch filter {
+        case .only(let actions): for action in actions { byAction[action, default: []].append(raise) }
+        case .any: byAny.append((filter, raise))
+        }
+    }
+
+    /// What an action raises.
+    func raises(of action: Int) -> [Raise] {
+        (byAction[action] ?? []) + byAny.filter { $0.filter.contains(action) }.map(\.raise)
+    }
+}
+
 extension PackChecker {
-    /// Reports raises that go round: a raised action is stepped like any other, and may raise again.
+    /// Reports raises that go round.
     mutating func checkRaises() {
-        var raises: [Int: [(to: Int, name: TextSyntax)]] = [:]
+        var graph = RaiseGraph()
         for (number, layer) in pack.layers.enumerated() {
             let checkedLayer = checked.layers[number]
-            for transition in checkedLayer.first + checkedLayer.main + checkedLayer.last {
-                let placed = layer.transitions.first { $0.entry.name.text == transition.name }
-                for name in placed?.entry.raise ?? [] {
+            let transitions = checkedLayer.first + checkedLayer.main + checkedLayer.last
+            let filters = Dictionary(transitions.map { ($0.name, $0.filter) }) { first, _ in first }
+            for transition in layer.transitions.map(\.entry) {
+                guard let filter = filters[transition.name.text] else { continue }
+                for name in transition.raise {
                     guard let target = table.knownIndex(ofAction: name.text) else { continue }
-                    for action in table.actions.indices where transition.filter.contains(action) {
-                        raises[action, default: []].append((target, name))
-                    }
+                    graph.add((target, name), of: filter)
                 }
             }
         }
         var finished: Set<Int> = []
-        for action in raises.keys.sorted() where !finished.contains(action) {
-            follow(action, raises, finished: &finished)
-        }
+        for action in table.actions.indices { follow(action, graph, finished: &finished) }
     }
 
     /// Follows the raises of an action to their ends; each circle is reported once, where it closes.
-    private mutating func follow(
-        _ action: Int, _ raises: [Int: [(to: Int, name: TextSyntax)]], finished: inout Set<Int>
-    ) {
-        var path = [(action: action, next: 0)]
-        while let last = path.last {
-            guard let raise = raises[last.action]?.dropFirst(last.next).first else {
+    private mutating func follow(_ action: Int, _ graph: RaiseGraph, finished: inout Set<Int>) {
+        guard !finished.contains(action) else { return }
+        var path = [(action: action, raises: graph.raises(of: action))]
+        var depths = [action: 0]
+        while let last = path.last, diagnostics.droppedCount == 0 {
+            guard let raise = last.raises.last else {
                 finished.insert(last.action)
+                depths[last.action] = nil
                 path.removeLast()
                 continue
             }
-            path[path.count - 1].next += 1
-            if let start = path.firstIndex(where: { $0.action == raise.to }) {
-                report(path[start...].map(\.action) + [raise.to], at: raise.name)
-            } else if !finished.contains(raise.to) {
-                path.append((raise.to, 0))
+            path[path.count - 1].raises.removeLast()
+            if let start = depths[raise.target] {
+                report(path[start...].map(\.action) + [raise.target], at: raise.name)
+            } else if !finished.contains(raise.target) {
+                depths[raise.target] = path.count
+                path.append((raise.target, graph.raises(of: raise.target)))
             }
         }
     }

@@ -23,28 +23,36 @@ extension PackChecker {
 
     private struct Write {
         let place: Int
-        let target: NameTable.Entity
         let name: TextSyntax
+    }
+
+    private struct WriteKey: Hashable {
+        /// In the place of an action: any.
+        static let anyAction = -1
+
+        let target: NameTable.Entity
+        let action: Int
     }
 
     /// Reports variables that two transitions of a stage may write in one step.
     mutating func checkWrites(of stage: [WrittenTransition]) {
-        var writes: [NameTable.Entity: [Write]] = [:]
-        var order: [NameTable.Entity] = []
+        // Writes by target and action, because few transitions share both; those for any action meet all others.
+        var writes: [WriteKey: [Write]] = [:]
         for (place, written) in stage.enumerated() {
             let syntax = written.syntax
             for name in syntax.set.map(\.name) + syntax.setAll.map(\.name) + syntax.clear {
                 guard let target = names[name.text] else { continue }
-                if writes[target] == nil { order.append(target) }
-                writes[target, default: []].append(Write(place: place, target: target, name: name))
-            }
-        }
-        for target in order {
-            let all = writes[target] ?? []
-            for (number, second) in all.enumerated() {
-                for first in all[..<number] {
-                    guard !report(first, second, stage) else { break }
+                let write = Write(place: place, name: name)
+                let actions: [Int] =
+                    if case .only(let actions) = written.transition.filter { actions } else { [WriteKey.anyAction] }
+                let rivals =
+                    actions == [WriteKey.anyAction]
+                    ? writes.filter { $0.key.target == target }.values.flatMap(\.self)
+                    : (actions + [WriteKey.anyAction]).flatMap { writes[WriteKey(target: target, action: $0)] ?? [] }
+                for rival in rivals.sorted(by: { $0.place < $1.place }) {
+                    if report(rival, write, stage) { break }
                 }
+                for action in actions { writes[WriteKey(target: target, action: action), default: []].append(write) }
             }
         }
     }
@@ -72,8 +80,8 @@ extension PackChecker {
 
     // MARK: Do two transitions apply together?
 
-    private func overlap(_ first: Transition, _ second: Transition) -> Overlap {
-        let actions = table.actions.indices.filter { first.filter.contains($0) && second.filter.contains($0) }
+    private mutating func overlap(_ first: Transition, _ second: Transition) -> Overlap {
+        let actions = commonActions(first.filter, second.filter)
         guard !actions.isEmpty else { return .none }
         guard first.when != nil || second.when != nil else { return .certain }
         let conditions = [first.when, second.when].compactMap { $0.map { expanded($0) } }
@@ -86,6 +94,9 @@ extension PackChecker {
             min(product * checked.states[state].words.count, PackChecker.trialLimit + 1)
         }
         guard trials <= PackChecker.trialLimit else { return .possible }
+        // A pack with so many conditions on one variable is made by a machine; what is left over is let pass.
+        trialsLeft -= trials
+        guard trialsLeft > 0 else { return .none }
         var overlap = Overlap.none
         for action in readsAction ? actions : [0] {
             for values in assignments(of: states.sorted()) {
@@ -97,6 +108,13 @@ extension PackChecker {
             }
         }
         return overlap
+    }
+
+    private func commonActions(_ first: ActionFilter, _ second: ActionFilter) -> [Int] {
+        switch (first, second) {
+        case (.only(let actions), let other), (let other, .only(let actions)): actions.filter { other.contains($0) }
+        case (.any, .any): table.actions.indices.filter { first.contains($0) && second.contains($0) }
+        }
     }
 
     /// Whether conditions hold together in one state.

@@ -19,6 +19,8 @@ struct PackChecker {
     var definitions: [DefinitionInCheck] = []
     var timers: [Placed<TimerSyntax>] = []
 
+    /// How many more combinations of finite variables are tried to tell conditions apart.
+    var trialsLeft = 200_000
     /// What expressions point to.
     let table = ReferenceTable()
     /// Names that a formula reads or a transition writes.
@@ -79,6 +81,18 @@ struct PackChecker {
     /// The indices of actions.
     mutating func actions(_ names: [TextSyntax]) -> [Int] {
         names.compactMap { action($0) }
+    }
+
+    /// The name of an action that events of the rules' own making may have.
+    mutating func emittedAction(_ name: TextSyntax) -> String? {
+        guard name.text != StandardVocabulary.closing else {
+            diagnostics.report(
+                .problem(
+                    .reservedName, "`\(name.text)` cannot be emitted", at: name.range,
+                    label: "it is the step before a tracker leaves, and is never sent"))
+            return nil
+        }
+        return actionName(name)
     }
 
     /// The name of an action that exists.

@@ -21,9 +21,4 @@ extension TypedExpression {
         if case .reference(let reference) = node { return [(reference, range)] }
         return children.flatMap(\.referenceParts)
     }
-
-    /// The number of parts, itself included.
-    var size: Int {
-        children.reduce(1) { $0 + $1.size }
-    }
 }

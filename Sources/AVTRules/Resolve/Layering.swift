@@ -51,6 +51,7 @@ struct Layering {
         _ entries: [Entry], in section: WritableKeyPath<PackLayer, [Placed<Entry>]>, below: Set<Int>
     ) {
         let own = layers.count - 1
+        let known = Entry.mayRepeat ? [:] : namesBelow(in: section)
         // Overrides that came to stand in a lower layer are found there by a second entry of their name, too.
         var written: [String: SourceRange] = [:]
         for entry in entries {
@@ -70,7 +71,9 @@ struct Layering {
             if entry.isOverride {
                 replace(name, by: placed, in: section, below: below)
             } else {
-                if !Entry.mayRepeat { checkIsNew(name, in: section, below: below) }
+                if let other = known[name.text] {
+                    reportKnown(name, Entry.phrase, other, isBelow: below.contains(other.layer))
+                }
                 layers[own][keyPath: section].append(placed)
             }
         }
@@ -102,20 +105,28 @@ struct Layering {
                 name, among: names, label: "leave out `override`, or name one that exists"))
     }
 
-    private mutating func checkIsNew<Entry: NamedEntry>(
-        _ name: TextSyntax, in section: WritableKeyPath<PackLayer, [Placed<Entry>]>, below: Set<Int>
-    ) {
+    private typealias KnownName = (layer: Int, name: TextSyntax)
+
+    /// The names of a section of all layers but the last.
+    private func namesBelow<Entry: NamedEntry>(
+        in section: WritableKeyPath<PackLayer, [Placed<Entry>]>
+    ) -> [String: KnownName] {
+        var names: [String: KnownName] = [:]
         for layer in layers.indices.dropLast() {
-            guard let other = layers[layer][keyPath: section].first(where: { $0.isNamed(name) }) else { continue }
-            let pack = layers[layer].syntax.header.name.text
-            diagnostics.report(
-                Diagnostic(
-                    .missingOverride, "the pack `\(pack)` has \(Entry.phrase) `\(name.text)` already", at: name.range,
-                    label: below.contains(layer)
-                        ? "write `override: true` to replace it, or choose another name" : "choose another name",
-                    notes: other.entry.entryName.map { [DiagnosticNote("it is here", at: $0.range)] } ?? []))
-            return
+            for case let name? in layers[layer][keyPath: section].map(\.entry.entryName) {
+                names[name.text] = names[name.text] ?? (layer, name)
+            }
         }
+        return names
+    }
+
+    private mutating func reportKnown(_ name: TextSyntax, _ phrase: String, _ other: KnownName, isBelow: Bool) {
+        let pack = layers[other.layer].syntax.header.name.text
+        diagnostics.report(
+            Diagnostic(
+                .missingOverride, "the pack `\(pack)` has \(phrase) `\(name.text)` already", at: name.range,
+                label: isBelow ? "write `override: true` to replace it, or choose another name" : "choose another name",
+                notes: [DiagnosticNote("it is here", at: other.name.range)]))
     }
 
     // MARK: Removals
