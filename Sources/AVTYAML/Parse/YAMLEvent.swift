@@ -1,7 +1,6 @@
 /// What libyaml reports, with byte offsets into the file.
 struct YAMLEvent {
     enum Kind {
-        case documentStart
         case documentEnd
         case streamEnd
         case alias

@@ -1,0 +1,44 @@
+import AVTDiagnostics
+
+/// Why a value that libyaml could not read needs quotes.
+enum UnquotedValue {
+    /// It begins with `!`, `&` or `*`, and goes on as a formula.
+    case property(Character)
+    /// It begins with a string or a bracket, and goes on behind its end.
+    case goesOn(Character)
+    /// It begins with a character that YAML keeps for itself.
+    case reserved(Character)
+    /// It contains `: `, and is a formula or a sentence.
+    case colon(isFormula: Bool)
+    /// It contains brackets inside `{ }` or `[ ]`.
+    case brackets
+
+    /// Looks at a value; `nil` if quotes would not help.
+    init?(_ value: ValueFinder.Value) {
+        let text = value.range.text
+        guard let first = text.first else { return nil }
+        let shape = FormulaShape(text)
+        switch first {
+        case "@", "`", "%":
+            self = .reserved(first)
+        case "!", "&", "*":
+            guard shape.isBalanced else { return nil }
+            self = .property(first)
+        case "\"", "'", "[", "{":
+            guard shape.isBalanced, let closed = shape.firstClosed, closed < text.utf8.count else { return nil }
+            self = .goesOn(first)
+        default:
+            if Self.containsColon(text) {
+                self = .colon(isFormula: text.contains("?"))
+            } else {
+                let breaksFlow = text.contains { "[]{}?\"".contains($0) }
+                guard value.isInFlow, breaksFlow, shape.isBalanced else { return nil }
+                self = .brackets
+            }
+        }
+    }
+
+    private static func containsColon(_ text: Substring) -> Bool {
+        text.hasSuffix(":") || text.contains(": ") || text.contains(":\t")
+    }
+}
