@@ -1,7 +1,11 @@
 import AVTDiagnostics
 
 /// A syntax error in plain words: what libyaml met, where, and what it was reading.
-func syntaxExplanation(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic {
+///
+/// The last scalar before it is named if it looks as if its quote had been closed too late.
+func syntaxExplanation(
+    of problem: SyntaxProblem, behind lastScalar: SourceRange?, in file: SourceFile
+) -> Diagnostic {
     let isAtEnd = file.slice(problem.offset, file.length).allSatisfy(\.isWhitespace)
     let isUnclosed = unclosed.contains(problem.context ?? "")
     var offset = problem.offset
@@ -15,8 +19,21 @@ func syntaxExplanation(of problem: SyntaxProblem, in file: SourceFile) -> Diagno
     }
     let words = Explanation(problem, isAtEnd: isAtEnd && isUnclosed)
     if let hint = words.hint { notes.insert(DiagnosticNote(hint), at: 0) }
-    let width = file.slice(offset, file.length).unicodeScalars.first.map { UTF8.width($0) } ?? 0
+    if let lastScalar, isLongQuote(lastScalar, before: problem.offset) {
+        notes.append(DiagnosticNote("the quote that is opened here is closed on another line", at: lastScalar))
+    }
+    let rest = file.slice(offset, file.length)
+    let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+    let width = word.isEmpty ? rest.unicodeScalars.first.map { UTF8.width($0) } ?? 0 : word.utf8.count
     return Diagnostic(.yamlSyntax, words.message, at: file.range(offset, offset + width), notes: notes)
+}
+
+/// Whether a scalar is in quotes, of several lines, and ends on the line of the problem.
+private func isLongQuote(_ scalar: SourceRange, before offset: Int) -> Bool {
+    let first = scalar.text.utf8.first
+    guard first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") else { return false }
+    let lastLine = scalar.file.lineNumber(at: scalar.upper)
+    return scalar.file.lineNumber(at: scalar.lower) < lastLine && lastLine == scalar.file.lineNumber(at: offset)
 }
 
 /// What libyaml was reading, as a note at its beginning.

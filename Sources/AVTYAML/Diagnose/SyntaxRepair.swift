@@ -10,9 +10,14 @@ func syntaxRepair(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic?
         ?? missingSpaceRepair(of: problem, in: file)
 }
 
+/// Whether the line of an offset begins with white space that has a tab in it.
+func isIndentedWithTab(_ offset: Int, in file: SourceFile) -> Bool {
+    file.line(file.lineNumber(at: offset)).prefix { $0 == " " || $0 == "\t" }.contains("\t")
+}
+
 /// Tabs where libyaml met one: in all indentation of the file, or only there.
 private func tabRepair(at offset: Int, in file: SourceFile) -> Diagnostic? {
-    let line = file.lineRange(file.position(at: offset).line)
+    let line = file.lineRange(file.lineNumber(at: offset))
     let indentation = file.slice(line.lowerBound, line.upperBound).prefix { $0 == " " || $0 == "\t" }
     let first = indentation.utf8.prefix { $0 != UInt8(ascii: "\t") }.count
     guard first == indentation.utf8.count else {
@@ -47,13 +52,16 @@ private func indentationEdits(in file: SourceFile) -> [SourceEdit] {
 /// A value that needs quotes.
 private func quotingRepair(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
     for offset in [problem.offset, problem.contextOffset ?? problem.offset] {
-        let line = file.position(at: offset).line
-        guard
-            let value = ValueFinder(file, line: line).value(around: offset)
-                ?? valueOverSeveralLines(around: line, in: file),
-            let reason = UnquotedValue(value)
-        else { continue }
-        return .unquoted(reason, value.range, problem)
+        let line = file.lineNumber(at: offset)
+        if let value = ValueFinder(file, line: line).value(around: offset) {
+            guard let reason = UnquotedValue(value) else { continue }
+            return .unquoted(reason, value.range, problem)
+        }
+        if let value = valueOverSeveralLines(around: line, in: file), let reason = UnquotedValue(value),
+            reason.isFormulaAlsoOverSeveralLines
+        {
+            return .unquoted(reason, value.range, problem)
+        }
     }
     return nil
 }
@@ -90,7 +98,7 @@ private func indentation(of line: Int, in file: SourceFile) -> Int {
 
 /// A line `key:value` at or shortly before the problem.
 private func missingSpaceRepair(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
-    let last = file.position(at: problem.offset).line
+    let last = file.lineNumber(at: problem.offset)
     for number in max(1, last - 3)...last {
         let line = file.lineRange(number)
         let content = file.slice(line.lowerBound, line.upperBound).drop { $0 == " " || $0 == "-" }
@@ -137,7 +145,9 @@ extension Diagnostic {
                     label: "YAML takes what `\(character)` begins for the whole value")
             case .reserved(let character):
                 Diagnostic(
-                    .yamlSyntax, "a value cannot begin with `\(character)` without quotes", at: first,
+                    .yamlSyntax,
+                    "a value cannot begin with \(character == "`" ? "a backtick" : "`\(character)`") without quotes",
+                    at: first,
                     label: "YAML keeps this character for itself")
             case .colon(isFormula: true):
                 Diagnostic(

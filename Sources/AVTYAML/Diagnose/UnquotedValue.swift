@@ -21,6 +21,11 @@ enum UnquotedValue {
         switch first {
         case "@", "`", "%":
             self = .reserved(first)
+        case "|", ">":
+            // Behind a block's indicators there can be nothing.
+            let rest = text.dropFirst().drop { "+-0123456789".contains($0) }
+            guard !rest.isEmpty else { return nil }
+            self = .reserved(first)
         case "!", "&", "*":
             guard shape.isBalanced else { return nil }
             self = .property(first)
@@ -35,6 +40,14 @@ enum UnquotedValue {
                 guard value.isInFlow, breaksFlow, shape.isBalanced else { return nil }
                 self = .brackets
             }
+        }
+    }
+
+    /// Whether lines that belong to one key are rather this than wrongly indented.
+    var isFormulaAlsoOverSeveralLines: Bool {
+        switch self {
+        case .colon(isFormula: true), .property("!"): true
+        default: false
         }
     }
 

@@ -59,8 +59,9 @@ struct ValueFinder {
 
     /// Where the colon behind the key of an entry is.
     private func keyEnd(from start: Int, to end: Int) -> Int? {
+        guard start < end, bytes[start] != UInt8(ascii: "{"), bytes[start] != UInt8(ascii: "[") else { return nil }
         var offset = start
-        if start < end, isQuote(bytes[start]) {
+        if isQuote(bytes[start]) {
             guard let close = closingQuote(of: start, to: end) else { return nil }
             offset = skipBlanks(close + 1, end)
             return offset < end && bytes[offset] == UInt8(ascii: ":") ? offset : nil

@@ -4,7 +4,7 @@ import AVTDiagnostics
 ///
 /// libyaml is not asked, because it would first read all directives of a second document, in quadratic time.
 func findTextBehindDocument(in file: SourceFile, from offset: Int) -> Diagnostic? {
-    let firstLine = file.position(at: offset).line
+    let firstLine = file.lineNumber(at: offset)
     for number in firstLine...max(firstLine, file.lineCount) {
         let line = file.lineRange(number)
         let start = max(line.lowerBound, offset)

@@ -41,7 +41,7 @@ final class EventReader {
         defer { yaml_event_delete(&event) }
         return YAMLEvent(
             kind: kind(of: event), lower: offset(event.start_mark), upper: offset(event.end_mark),
-            hasAnchor: hasAnchor(event), tag: tag(of: event))
+            hasAnchor: hasAnchor(event), hasTag: hasTag(event))
     }
 
     private func kind(of event: yaml_event_t) -> YAMLEvent.Kind {
@@ -73,15 +73,13 @@ final class EventReader {
         }
     }
 
-    private func tag(of event: yaml_event_t) -> String? {
-        let tag: UnsafeMutablePointer<yaml_char_t>? =
-            switch event.type {
-            case YAML_SCALAR_EVENT: event.data.scalar.tag
-            case YAML_SEQUENCE_START_EVENT: event.data.sequence_start.tag
-            case YAML_MAPPING_START_EVENT: event.data.mapping_start.tag
-            default: nil
-            }
-        return tag.map { String(cString: $0) }
+    private func hasTag(_ event: yaml_event_t) -> Bool {
+        switch event.type {
+        case YAML_SCALAR_EVENT: event.data.scalar.tag != nil
+        case YAML_SEQUENCE_START_EVENT: event.data.sequence_start.tag != nil
+        case YAML_MAPPING_START_EVENT: event.data.mapping_start.tag != nil
+        default: false
+        }
     }
 
     private func problem() -> SyntaxProblem {

@@ -29,17 +29,17 @@ public func parseYAML(
     var syntaxErrors: [Diagnostic] = []
     while let problem = reading.problem {
         let repair = syntaxErrors.count < maximumRepairs ? syntaxRepair(of: problem, in: file) : nil
-        guard let repair, let fix = repair.fixes.first else {
-            syntaxErrors.append(syntaxExplanation(of: problem, in: file))
-            break
-        }
-        edits += fix.edits
-        let next = Reading(file, input, edits: edits, limits: limits)
-        if let remaining = next.problem, remaining.offset <= problem.offset {
-            syntaxErrors.append(syntaxExplanation(of: problem, in: file))
+        let attempt = edits + (repair?.fixes.first?.edits ?? [])
+        let next = repair.map { _ in Reading(file, input, edits: attempt, limits: limits) }
+        guard let repair, let next, next.problem.map({ $0.offset > problem.offset }) ?? true else {
+            // How deep a line with tabs was meant to be is a guess, and this may be its fault.
+            if !isIndentedWithTab(problem.offset, in: file) || syntaxErrors.last?.code != .tabIndentation {
+                syntaxErrors.append(reading.explanation(of: problem))
+            }
             break
         }
         syntaxErrors.append(repair)
+        edits = attempt
         reading = next
     }
     for finding in syntaxErrors + reading.findings.diagnostics { diagnostics.report(finding) }
@@ -54,6 +54,8 @@ private struct Reading {
     let root: YAMLNode
     let problem: SyntaxProblem?
     let findings: DiagnosticCollector
+    private let file: SourceFile
+    private let lastScalar: SourceRange?
 
     init(_ file: SourceFile, _ input: YAMLInput, edits: [SourceEdit], limits: YAMLLimits) {
         let reader = EventReader(EditedText(input.bytes, edits: edits))
@@ -66,5 +68,11 @@ private struct Reading {
         }
         root = builder.finish()
         findings = builder.findings
+        lastScalar = builder.lastScalar
+        self.file = file
+    }
+
+    func explanation(of problem: SyntaxProblem) -> Diagnostic {
+        syntaxExplanation(of: problem, behind: lastScalar, in: file)
     }
 }

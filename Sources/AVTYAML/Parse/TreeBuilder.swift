@@ -16,6 +16,9 @@ struct TreeBuilder {
     /// What was found so far.
     private(set) var findings = DiagnosticCollector()
 
+    /// Where the last scalar stands.
+    private(set) var lastScalar: SourceRange?
+
     /// Whether events are still taken; not after the document's end or a limit.
     private(set) var isOpen = true
 
@@ -74,8 +77,9 @@ struct TreeBuilder {
 
     private mutating func scalar(_ text: String, _ style: YAMLScalar.Style, _ event: YAMLEvent) -> YAMLNode {
         let range = file.range(event.lower, event.upper)
+        lastScalar = range
         if repaired.contains(range) { return YAMLNode(range: range, kind: .scalar(YAMLScalar(plain: range))) }
-        if event.tag != nil, style == .plain, let formula = negation(at: range) {
+        if event.hasTag, style == .plain, let formula = negation(at: range) {
             findings.report(.negation(at: range))
             return formula
         }
@@ -98,13 +102,13 @@ struct TreeBuilder {
     /// Reports an anchor or a tag.
     private mutating func refuseProperties(_ event: YAMLEvent) {
         if event.hasAnchor { anchors.append(file.range(event.lower, event.lower + 1)) }
-        guard let tag = event.tag else { return }
+        guard event.hasTag else { return }
         let written = file.slice(event.lower, event.upper).prefix { !$0.isWhitespace }
         findings.report(
             Diagnostic(
-                .customTagNotAllowed, "the tag `\(tag)` is not allowed: packs have no YAML tags",
+                .customTagNotAllowed, "YAML tags (`!`) are not allowed in packs",
                 at: file.range(event.lower, event.lower + written.utf8.count),
-                label: "a value that begins with `!` needs quotes"))
+                label: "a text that begins with `!` needs quotes"))
     }
 
     private mutating func add(_ node: YAMLNode) {
@@ -137,7 +141,7 @@ extension SourceRange {
 extension Diagnostic {
     fileprivate static func anchor(at range: SourceRange, count: Int) -> Diagnostic {
         var notes = [DiagnosticNote("write the value wherever it is needed, or give it a name in `definitions`")]
-        if count > 1 { notes.append(DiagnosticNote("there are \(count - 1) more anchors and aliases in this file")) }
+        if count > 1 { notes.append(DiagnosticNote("anchors and aliases in this file: \(count)")) }
         return Diagnostic(
             .anchorNotAllowed, "anchors (`&`) and aliases (`*`) are not allowed in packs", at: range, notes: notes)
     }

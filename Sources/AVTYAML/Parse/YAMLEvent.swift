@@ -20,6 +20,5 @@ struct YAMLEvent {
 
     let hasAnchor: Bool
 
-    /// The tag with its handle resolved.
-    let tag: String?
+    let hasTag: Bool
 }

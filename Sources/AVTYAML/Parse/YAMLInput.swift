@@ -6,18 +6,19 @@ import AVTDiagnostics
 struct YAMLInput {
     private(set) var bytes: [UInt8]
 
+    /// So many of a kind are reported; a file that has more is no text.
+    private static let mostReports = 20
+
     /// Takes a file, and reports control characters and directives in it.
     ///
     /// - Complexity: linear in the text.
     init(_ file: SourceFile, into diagnostics: inout DiagnosticCollector) {
         bytes = Array(file.text.utf8)
-        let controls = blankOutControlCharacters(in: file)
-        if let first = controls.first {
-            diagnostics.report(.controlCharacter(at: first, count: controls.count))
+        for range in blankOutControlCharacters(in: file).prefix(Self.mostReports) {
+            diagnostics.report(.controlCharacter(at: range))
         }
-        let directives = blankOutDirectives(in: file)
-        if let first = directives.first {
-            diagnostics.report(.directive(at: first))
+        for range in blankOutDirectives(in: file).prefix(Self.mostReports) {
+            diagnostics.report(.directive(at: range))
         }
     }
 
@@ -55,19 +56,19 @@ struct YAMLInput {
 }
 
 extension Diagnostic {
-    fileprivate static func controlCharacter(at range: SourceRange, count: Int) -> Diagnostic {
+    fileprivate static func controlCharacter(at range: SourceRange) -> Diagnostic {
         let value = String(range.text.unicodeScalars.first?.value ?? 0, radix: 16, uppercase: true)
         let name = "U+" + String(repeating: "0", count: max(0, 4 - value.utf8.count)) + value
-        var notes: [DiagnosticNote] = []
-        if count > 1 { notes.append(DiagnosticNote("there are \(count - 1) more such characters in this file")) }
         return Diagnostic(
             .yamlSyntax, "the character \(name) is not allowed in a YAML file", at: range,
-            label: "in a text in double quotes it can be written as an escape", notes: notes)
+            label: "in a text in double quotes it can be written as an escape")
     }
 
     fileprivate static func directive(at range: SourceRange) -> Diagnostic {
-        Diagnostic(
+        let nextLine = range.file.lineRange(range.start.line + 1).lowerBound
+        let whole = range.file.range(range.lower, max(range.upper, nextLine))
+        return Diagnostic(
             .yamlSyntax, "a line that begins with `%` is a YAML directive, which packs do not have", at: range,
-            fixes: [FixIt("delete the line", replacing: range, with: "")])
+            fixes: [FixIt("delete the line", replacing: whole, with: "")])
     }
 }
