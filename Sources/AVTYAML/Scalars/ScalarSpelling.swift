@@ -10,7 +10,7 @@ struct ScalarSpelling {
     private(set) var origins: [Int] = []
 
     /// Where the content ends, relative to the scalar.
-    let end: Int
+    private(set) var end: Int
 
     private let source: [UInt8]
 
@@ -74,6 +74,7 @@ struct ScalarSpelling {
         if block.chomping == .keep {
             for lineBreak in emptyLines { append(lineBreak) }
         }
+        end = max(end, (origins.last ?? 0) + 1)
     }
 
     private mutating func append(_ byte: UInt8, from offset: Int) {
