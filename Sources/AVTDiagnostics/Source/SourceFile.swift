@@ -35,9 +35,22 @@ public final class SourceFile: Sendable {
     /// - Complexity: linear in the length of the line.
     public func position(at utf8Offset: Int) -> SourcePosition {
         let offset = min(max(utf8Offset, 0), length)
-        let line = lineIndex(at: offset)
+        let line = lineNumber(at: offset) - 1
         let column = scalarCount(from: firstByte(ofLineIndex: line), to: offset) + 1
         return SourcePosition(line: line + 1, column: column)
+    }
+
+    /// The line of an offset, from 1; offsets outside the text are moved to its nearest end.
+    ///
+    /// - Complexity: logarithmic in the number of lines.
+    public func lineNumber(at utf8Offset: Int) -> Int {
+        var low = 0
+        var high = lineStarts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= utf8Offset { low = middle } else { high = middle }
+        }
+        return low + 1
     }
 
     /// The text of a line, from 1, without its end and without a byte order mark; empty if there is no such line.
@@ -66,17 +79,6 @@ public final class SourceFile: Sendable {
     /// A range of this file.
     public func range(_ lower: Int, _ upper: Int) -> SourceRange {
         SourceRange(file: self, lower: lower, upper: upper)
-    }
-
-    /// The line of an offset, from 0, by bisection.
-    private func lineIndex(at offset: Int) -> Int {
-        var low = 0
-        var high = lineStarts.count
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if lineStarts[middle] <= offset { low = middle } else { high = middle }
-        }
-        return low
     }
 
     /// Where a line begins, behind a byte order mark.

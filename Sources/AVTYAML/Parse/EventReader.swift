@@ -7,25 +7,23 @@ final class EventReader {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let input: UnsafeMutableBufferPointer<UInt8>
     private let offsets: CodePointOffsets
-    private let base: Int
+    private let edited: EditedText
 
     /// Whether libyaml had the memory to begin.
     private let isReady: Bool
 
-    /// - Parameters:
-    ///   - bytes: valid UTF-8 without byte order mark.
-    ///   - base: what to add to each offset.
-    init(_ bytes: [UInt8], base: Int) {
+    /// Takes valid UTF-8 without byte order mark; events have the offsets of the text before its edits.
+    init(_ edited: EditedText) {
         parser = .allocate(capacity: 1)
-        input = .allocate(capacity: bytes.count)
-        _ = input.initialize(from: bytes)
-        offsets = CodePointOffsets(bytes)
-        self.base = base
+        input = .allocate(capacity: edited.bytes.count)
+        _ = input.initialize(from: edited.bytes)
+        offsets = CodePointOffsets(edited.bytes)
+        self.edited = edited
         parser.initialize(to: yaml_parser_t())
         isReady = yaml_parser_initialize(parser) == 1
         guard isReady else { return }
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-        yaml_parser_set_input_string(parser, input.baseAddress, bytes.count)
+        yaml_parser_set_input_string(parser, input.baseAddress, edited.bytes.count)
     }
 
     deinit {
@@ -43,13 +41,12 @@ final class EventReader {
         defer { yaml_event_delete(&event) }
         return YAMLEvent(
             kind: kind(of: event), lower: offset(event.start_mark), upper: offset(event.end_mark),
-            hasAnchor: hasAnchor(event), tag: tag(of: event))
+            hasAnchor: hasAnchor(event), hasTag: hasTag(event))
     }
 
     private func kind(of event: yaml_event_t) -> YAMLEvent.Kind {
         switch event.type {
         case YAML_STREAM_END_EVENT: .streamEnd
-        case YAML_DOCUMENT_START_EVENT: .documentStart
         case YAML_DOCUMENT_END_EVENT: .documentEnd
         case YAML_ALIAS_EVENT: .alias
         case YAML_SCALAR_EVENT:
@@ -76,15 +73,13 @@ final class EventReader {
         }
     }
 
-    private func tag(of event: yaml_event_t) -> String? {
-        let tag: UnsafeMutablePointer<yaml_char_t>? =
-            switch event.type {
-            case YAML_SCALAR_EVENT: event.data.scalar.tag
-            case YAML_SEQUENCE_START_EVENT: event.data.sequence_start.tag
-            case YAML_MAPPING_START_EVENT: event.data.mapping_start.tag
-            default: nil
-            }
-        return tag.map { String(cString: $0) }
+    private func hasTag(_ event: yaml_event_t) -> Bool {
+        switch event.type {
+        case YAML_SCALAR_EVENT: event.data.scalar.tag != nil
+        case YAML_SEQUENCE_START_EVENT: event.data.sequence_start.tag != nil
+        case YAML_MAPPING_START_EVENT: event.data.mapping_start.tag != nil
+        default: false
+        }
     }
 
     private func problem() -> SyntaxProblem {
@@ -96,7 +91,7 @@ final class EventReader {
     }
 
     private func offset(_ mark: yaml_mark_t) -> Int {
-        base + offsets.byteOffset(ofCodePoint: Int(clamping: mark.index))
+        edited.originalOffset(offsets.byteOffset(ofCodePoint: Int(clamping: mark.index)))
     }
 }
 

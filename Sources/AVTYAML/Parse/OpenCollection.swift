@@ -14,6 +14,7 @@ struct OpenCollection {
     private var items: [YAMLNode] = []
     private var pairs: [YAMLPair] = []
     private var key: YAMLNode?
+    private var keyRanges: [String: SourceRange] = [:]
 
     /// Where the last value that came ends.
     private(set) var lastUpper: Int
@@ -28,7 +29,7 @@ struct OpenCollection {
     /// Whether the next value is a key.
     var expectsKey: Bool { kind == .mapping && key == nil }
 
-    mutating func add(_ node: YAMLNode) {
+    mutating func add(_ node: YAMLNode, into findings: inout DiagnosticCollector) {
         lastUpper = max(lastUpper, node.range.upper)
         if kind == .sequence {
             items.append(node)
@@ -37,14 +38,42 @@ struct OpenCollection {
             self.key = nil
         } else {
             key = node
+            checkKey(node, into: &findings)
         }
     }
 
     /// The finished collection, without a key that has no value yet.
     ///
     /// `end` is where libyaml saw the end; in block style that is only where the next thing begins.
-    func node(in file: SourceFile, end: Int) -> YAMLNode {
+    func node(in file: SourceFile, end: Int, into findings: inout DiagnosticCollector) -> YAMLNode {
         let range = file.range(lower, isFlow ? end : lastUpper)
-        return YAMLNode(range: range, kind: kind == .sequence ? .sequence(items) : .mapping(pairs))
+        let formulas = SplitFormulas(file: file)
+        if kind == .sequence {
+            let joined = isFlow ? formulas.join(items, into: &findings) : items
+            return YAMLNode(range: range, kind: .sequence(joined))
+        }
+        if !isFlow, let formula = formulas.conditional(pairs, into: &findings) { return formula }
+        let joined = isFlow ? formulas.join(pairs, into: &findings) : pairs
+        return YAMLNode(range: range, kind: .mapping(joined))
+    }
+
+    private mutating func checkKey(_ node: YAMLNode, into findings: inout DiagnosticCollector) {
+        guard case .scalar(let scalar) = node.kind else { return }
+        if scalar.text == "<<", scalar.style == .plain {
+            findings.report(
+                Diagnostic(
+                    .mergeKeyNotAllowed, "merge keys (`<<`) are not allowed in packs", at: node.range,
+                    notes: [DiagnosticNote("write the entries themselves")]))
+        }
+        guard let first = keyRanges[scalar.text] else {
+            keyRanges[scalar.text] = node.range
+            return
+        }
+        // Pieces of a formula that braces took apart are no keys.
+        guard !scalar.text.isEmpty, !scalar.text.contains(")") else { return }
+        findings.report(
+            Diagnostic(
+                .duplicateKey, "the key `\(scalar.text)` stands twice in this mapping", at: node.range,
+                label: "only one of the two can count", notes: [DiagnosticNote("the first is here", at: first)]))
     }
 }

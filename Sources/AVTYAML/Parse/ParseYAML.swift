@@ -3,12 +3,16 @@ public import AVTDiagnostics
 /// Reads a YAML document into a tree whose every node knows where it stands.
 ///
 /// Not accepted, each with its own code: what exceeds the limits, anchors and aliases, merge keys, tags, a second
-/// document, keys that stand twice in a mapping, and control characters. libyaml stops at its first syntax error; the
-/// tree then holds what was read before it, and errors were reported, so the caller may check the rest or leave it.
+/// document, keys that stand twice in a mapping, directives and control characters. After a report of one of these the
+/// tree holds what the author probably meant, so that the caller can go on and find more.
+///
+/// libyaml stops at its first syntax error. Where the error can be repaired (a formula without quotes, tabs), it is
+/// reported with the repair, and reading goes on as if it had been made, so that all such errors are found at once.
+/// Else the tree holds what was read up to the error; whether the rest is worth checking is the caller's choice.
 ///
 /// - Returns: the document's root, absent for a file without content; `nil` if the file was not read at all because
 ///   it is too long.
-/// - Complexity: linear in the text.
+/// - Complexity: linear in the text, up to the number of repairs that are tried.
 public func parseYAML(
     _ file: SourceFile, limits: YAMLLimits = YAMLLimits(), into diagnostics: inout DiagnosticCollector
 ) -> YAMLNode? {
@@ -16,14 +20,59 @@ public func parseYAML(
         diagnostics.report(.fileTooLarge(name: file.name, length: file.length, limit: limits.bytes))
         return nil
     }
-    let bytes = Array(file.text.utf8)
-    let base = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let reader = EventReader(Array(bytes.dropFirst(base)), base: base)
-    var builder = TreeBuilder(file: file, limits: limits)
-    do throws(SyntaxProblem) {
-        while builder.isOpen { builder.take(try reader.next(), into: &diagnostics) }
-    } catch {
-        diagnostics.report(Diagnostic(.yamlSyntax, error.problem, at: file.range(error.offset, error.offset)))
+    let input = YAMLInput(file, into: &diagnostics)
+    var edits: [SourceEdit] = []
+    if file.text.unicodeScalars.first == "\u{FEFF}" {
+        edits.append(SourceEdit(range: file.range(0, 3), replacement: ""))
     }
-    return builder.finish()
+    var reading = Reading(file, input, edits: edits, limits: limits)
+    var syntaxErrors: [Diagnostic] = []
+    while let problem = reading.problem {
+        let repair = syntaxErrors.count < maximumRepairs ? syntaxRepair(of: problem, in: file) : nil
+        let attempt = edits + (repair?.fixes.first?.edits ?? [])
+        let next = repair.map { _ in Reading(file, input, edits: attempt, limits: limits) }
+        guard let repair, let next, next.problem.map({ $0.offset > problem.offset }) ?? true else {
+            // How deep a line with tabs was meant to be is a guess, and this may be its fault.
+            if !isIndentedWithTab(problem.offset, in: file) || syntaxErrors.last?.code != .tabIndentation {
+                syntaxErrors.append(reading.explanation(of: problem))
+            }
+            break
+        }
+        syntaxErrors.append(repair)
+        edits = attempt
+        reading = next
+    }
+    for finding in syntaxErrors + reading.findings.diagnostics { diagnostics.report(finding) }
+    return reading.root
+}
+
+/// So many syntax errors of one file are repaired in order to find the next; each costs reading the file again.
+private let maximumRepairs = 20
+
+/// One pass of libyaml over a file with some edits made.
+private struct Reading {
+    let root: YAMLNode
+    let problem: SyntaxProblem?
+    let findings: DiagnosticCollector
+    private let file: SourceFile
+    private let lastScalar: SourceRange?
+
+    init(_ file: SourceFile, _ input: YAMLInput, edits: [SourceEdit], limits: YAMLLimits) {
+        let reader = EventReader(EditedText(input.bytes, edits: edits))
+        var builder = TreeBuilder(file: file, limits: limits, edits: edits)
+        do throws(SyntaxProblem) {
+            while builder.isOpen { builder.take(try reader.next()) }
+            problem = nil
+        } catch {
+            problem = error
+        }
+        root = builder.finish()
+        findings = builder.findings
+        lastScalar = builder.lastScalar
+        self.file = file
+    }
+
+    func explanation(of problem: SyntaxProblem) -> Diagnostic {
+        syntaxExplanation(of: problem, behind: lastScalar, in: file)
+    }
 }

@@ -4,80 +4,145 @@ import AVTDiagnostics
 struct TreeBuilder {
     private let file: SourceFile
     private let limits: YAMLLimits
+
+    /// The ranges that hold something else in the text that libyaml reads.
+    private let repaired: Set<SourceRange>
+
     private var open: [OpenCollection] = []
     private var root: YAMLNode?
     private var nodeCount = 0
+    private var anchors: [SourceRange] = []
+
+    /// What was found so far.
+    private(set) var findings = DiagnosticCollector()
+
+    /// Where the last scalar stands.
+    private(set) var lastScalar: SourceRange?
 
     /// Whether events are still taken; not after the document's end or a limit.
     private(set) var isOpen = true
 
-    init(file: SourceFile, limits: YAMLLimits) {
+    init(file: SourceFile, limits: YAMLLimits, edits: [SourceEdit]) {
         self.file = file
         self.limits = limits
+        repaired = Set(edits.map(\.range))
     }
 
-    mutating func take(_ event: YAMLEvent, into diagnostics: inout DiagnosticCollector) {
+    mutating func take(_ event: YAMLEvent) {
         switch event.kind {
-        case .documentStart, .other:
+        case .other:
             return
-        case .documentEnd, .streamEnd:
+        case .documentEnd:
+            isOpen = false
+            if let finding = findTextBehindDocument(in: file, from: event.upper) { findings.report(finding) }
+        case .streamEnd:
             isOpen = false
         case .alias:
-            add(absent(at: event.lower, to: event.upper), into: &diagnostics)
+            anchors.append(file.range(event.lower, event.upper))
+            add(absent(at: event.lower, to: event.upper))
         case .scalar(let text, let style):
-            let range = file.range(event.lower, event.upper)
-            let scalar = YAMLScalar(text: text, style: style, range: range)
-            add(YAMLNode(range: range, kind: .scalar(scalar)), into: &diagnostics)
+            add(scalar(text, style, event))
         case .sequenceStart(let isFlow):
-            begin(.sequence, isFlow: isFlow, event, into: &diagnostics)
+            begin(.sequence, isFlow: isFlow, event)
         case .mappingStart(let isFlow):
-            begin(.mapping, isFlow: isFlow, event, into: &diagnostics)
+            begin(.mapping, isFlow: isFlow, event)
         case .collectionEnd:
             guard let collection = open.popLast() else { return }
-            add(collection.node(in: file, end: event.upper), into: &diagnostics)
+            add(collection.node(in: file, end: event.upper, into: &findings))
         }
     }
 
     /// The root, with what is still open closed where it got to.
     mutating func finish() -> YAMLNode {
         isOpen = false
-        var ignored = DiagnosticCollector()
+        if let first = anchors.first { findings.report(.anchor(at: first, count: anchors.count)) }
         while let collection = open.popLast() {
-            add(collection.node(in: file, end: collection.lastUpper), into: &ignored)
+            add(collection.node(in: file, end: collection.lastUpper, into: &findings))
         }
         return root ?? absent(at: 0, to: 0)
     }
 
-    private mutating func begin(
-        _ kind: OpenCollection.Kind, isFlow: Bool, _ event: YAMLEvent, into diagnostics: inout DiagnosticCollector
-    ) {
+    private mutating func begin(_ kind: OpenCollection.Kind, isFlow: Bool, _ event: YAMLEvent) {
+        refuseProperties(event)
         guard open.count < limits.depth else {
             isOpen = false
-            diagnostics.report(
+            findings.report(
                 Diagnostic(
-                    .nestingTooDeep, "more than \(limits.depth) levels are nested",
+                    .nestingTooDeep, "lists and mappings are nested more than \(limits.depth) deep",
                     at: file.range(event.lower, event.lower + 1)))
             return
         }
         open.append(OpenCollection(kind: kind, isFlow: isFlow, lower: event.lower))
     }
 
-    private mutating func add(_ node: YAMLNode, into diagnostics: inout DiagnosticCollector) {
+    private mutating func scalar(_ text: String, _ style: YAMLScalar.Style, _ event: YAMLEvent) -> YAMLNode {
+        let range = file.range(event.lower, event.upper)
+        lastScalar = range
+        if repaired.contains(range) { return YAMLNode(range: range, kind: .scalar(YAMLScalar(plain: range))) }
+        if event.hasTag, style == .plain, let formula = negation(at: range) {
+            findings.report(.negation(at: range))
+            return formula
+        }
+        refuseProperties(event)
+        guard text.utf8.count <= limits.scalarLength else {
+            findings.report(
+                Diagnostic(
+                    .stringTooLong, "this text has \(text.utf8.count) bytes; at most \(limits.scalarLength) are read",
+                    at: range))
+            return absent(at: range.lower, to: range.upper)
+        }
+        let isKey = open.last?.expectsKey ?? false
+        if style == .plain, !isKey, let finding = findCutFormula(text, at: range) { findings.report(finding) }
+        let isBlock = style == .literal || style == .folded
+        let nodeRange = isBlock ? range.withoutTrailingWhitespace : range
+        return YAMLNode(
+            range: nodeRange, kind: .scalar(YAMLScalar(text: text, style: style, range: range)))
+    }
+
+    /// Reports an anchor or a tag.
+    private mutating func refuseProperties(_ event: YAMLEvent) {
+        if event.hasAnchor { anchors.append(file.range(event.lower, event.lower + 1)) }
+        guard event.hasTag else { return }
+        let written = file.slice(event.lower, event.upper).prefix { !$0.isWhitespace }
+        findings.report(
+            Diagnostic(
+                .customTagNotAllowed, "YAML tags (`!`) are not allowed in packs",
+                at: file.range(event.lower, event.lower + written.utf8.count),
+                label: "a text that begins with `!` needs quotes"))
+    }
+
+    private mutating func add(_ node: YAMLNode) {
         nodeCount += 1
         if nodeCount > limits.nodes, isOpen {
             isOpen = false
-            diagnostics.report(
+            findings.report(
                 Diagnostic(.tooManyNodes, "the file has more than \(limits.nodes) values", at: node.range))
         }
         guard !open.isEmpty else {
             root = node
             return
         }
-        open[open.count - 1].add(node)
+        open[open.count - 1].add(node, into: &findings)
     }
 
     private func absent(at lower: Int, to upper: Int) -> YAMLNode {
         let range = file.range(lower, upper)
         return YAMLNode(range: range, kind: .scalar(YAMLScalar(text: "", style: .plain, range: range)))
+    }
+}
+
+extension SourceRange {
+    fileprivate var withoutTrailingWhitespace: SourceRange {
+        let trailing = text.utf8.reversed().prefix { isBlank($0) || $0 == 0x0A || $0 == 0x0D }.count
+        return SourceRange(file: file, lower: lower, upper: upper - trailing)
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func anchor(at range: SourceRange, count: Int) -> Diagnostic {
+        var notes = [DiagnosticNote("write the value wherever it is needed, or give it a name in `definitions`")]
+        if count > 1 { notes.append(DiagnosticNote("anchors and aliases in this file: \(count)")) }
+        return Diagnostic(
+            .anchorNotAllowed, "anchors (`&`) and aliases (`*`) are not allowed in packs", at: range, notes: notes)
     }
 }

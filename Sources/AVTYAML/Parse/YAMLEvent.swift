@@ -1,7 +1,6 @@
 /// What libyaml reports, with byte offsets into the file.
 struct YAMLEvent {
     enum Kind {
-        case documentStart
         case documentEnd
         case streamEnd
         case alias
@@ -21,6 +20,5 @@ struct YAMLEvent {
 
     let hasAnchor: Bool
 
-    /// The tag with its handle resolved.
-    let tag: String?
+    let hasTag: Bool
 }

@@ -36,6 +36,17 @@ public struct YAMLScalar: Sendable {
     public func sourceOffset(ofUTF8 offset: Int) -> Int {
         let offset = min(max(offset, 0), text.utf8.count)
         if style == .plain, range.upper - range.lower == text.utf8.count { return range.lower + offset }
-        return range.lower
+        let spelling = ScalarSpelling(of: self)
+        // Only a text that was made in another way than by reading its own source is not spelled there.
+        guard spelling.text.elementsEqual(text.utf8) else { return min(range.lower + offset, range.upper) }
+        return range.lower + (offset < spelling.origins.count ? spelling.origins[offset] : spelling.end)
+    }
+}
+
+extension YAMLScalar {
+    /// A plain scalar that is written in a range, whatever YAML made of it.
+    init(plain range: SourceRange) {
+        let spelling = ScalarSpelling(flow: Array(range.text.utf8), style: .plain)
+        self.init(text: String(decoding: spelling.text, as: UTF8.self), style: .plain, range: range)
     }
 }

@@ -1,0 +1,168 @@
+import AVTDiagnostics
+
+/// The diagnostic of a syntax error whose cause is known, with the repair as its first fix; `nil` if it is not known.
+///
+/// The causes are those that formulas in YAML have, tabs, and a colon without a space. Whether the repair really lets
+/// libyaml go on is for the caller to try.
+func syntaxRepair(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
+    if problem.problem == "found unknown escape character" { return .unknownEscape(at: problem.offset, in: file) }
+    return tabRepair(at: problem.offset, in: file) ?? quotingRepair(of: problem, in: file)
+        ?? missingSpaceRepair(of: problem, in: file)
+}
+
+/// Whether the line of an offset begins with white space that has a tab in it.
+func isIndentedWithTab(_ offset: Int, in file: SourceFile) -> Bool {
+    file.line(file.lineNumber(at: offset)).prefix { $0 == " " || $0 == "\t" }.contains("\t")
+}
+
+/// Tabs where libyaml met one: in all indentation of the file, or only there.
+private func tabRepair(at offset: Int, in file: SourceFile) -> Diagnostic? {
+    let line = file.lineRange(file.lineNumber(at: offset))
+    let indentation = file.slice(line.lowerBound, line.upperBound).prefix { $0 == " " || $0 == "\t" }
+    let first = indentation.utf8.prefix { $0 != UInt8(ascii: "\t") }.count
+    guard first == indentation.utf8.count else {
+        let lower = line.lowerBound + first
+        let width = indentation.utf8.dropFirst(first).prefix { $0 == UInt8(ascii: "\t") }.count
+        return Diagnostic(
+            .tabIndentation, "a tab cannot indent in YAML", at: file.range(lower, lower + width),
+            label: "only spaces can",
+            fixes: [FixIt("write two spaces for each tab", edits: indentationEdits(in: file))])
+    }
+    let tabs = file.slice(offset, line.upperBound).utf8.prefix { $0 == UInt8(ascii: "\t") }.count
+    guard tabs > 0 else { return nil }
+    let range = file.range(offset, offset + tabs)
+    return Diagnostic(
+        .tabIndentation, "a tab cannot stand here in YAML", at: range, label: "only spaces can",
+        fixes: [FixIt("write a space", replacing: range, with: " ")])
+}
+
+private func indentationEdits(in file: SourceFile) -> [SourceEdit] {
+    var edits: [SourceEdit] = []
+    for number in 1...file.lineCount {
+        let line = file.lineRange(number)
+        let indentation = file.slice(line.lowerBound, line.upperBound).prefix { $0 == " " || $0 == "\t" }
+        guard indentation.contains("\t") else { continue }
+        let spaces = indentation.map { $0 == "\t" ? "  " : " " }.joined()
+        let range = file.range(line.lowerBound, line.lowerBound + indentation.utf8.count)
+        edits.append(SourceEdit(range: range, replacement: spaces))
+    }
+    return edits
+}
+
+/// A value that needs quotes.
+private func quotingRepair(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
+    for offset in [problem.offset, problem.contextOffset ?? problem.offset] {
+        let line = file.lineNumber(at: offset)
+        if let value = ValueFinder(file, line: line).value(around: offset) {
+            guard let reason = UnquotedValue(value) else { continue }
+            return .unquoted(reason, value.range, problem)
+        }
+        if let value = valueOverSeveralLines(around: line, in: file), let reason = UnquotedValue(value),
+            reason.isFormulaAlsoOverSeveralLines
+        {
+            return .unquoted(reason, value.range, problem)
+        }
+    }
+    return nil
+}
+
+/// The value of a key above a line that is indented deeper than the key.
+private func valueOverSeveralLines(around line: Int, in file: SourceFile) -> ValueFinder.Value? {
+    let depth = indentation(of: line, in: file)
+    for start in stride(from: line - 1, through: max(1, line - mostContinuationLines), by: -1)
+    where indentation(of: start, in: file) < depth {
+        var last = line
+        while last < file.lineCount, last < line + mostContinuationLines,
+            indentation(of: last + 1, in: file) > indentation(of: start, in: file)
+        {
+            last += 1
+        }
+        guard var value = ValueFinder(file, line: start).value(around: file.lineRange(start).upperBound) else {
+            return nil
+        }
+        value.range.upper = file.lineRange(last).upperBound
+        return value
+    }
+    return nil
+}
+
+/// A formula over more lines than this is not looked for.
+private let mostContinuationLines = 20
+
+/// How many spaces a line begins with; an empty one counts as not indented, so that it ends a value.
+private func indentation(of line: Int, in file: SourceFile) -> Int {
+    let text = file.line(line)
+    let spaces = text.utf8.prefix { $0 == UInt8(ascii: " ") }.count
+    return spaces == text.utf8.count ? 0 : spaces
+}
+
+/// A line `key:value` at or shortly before the problem.
+private func missingSpaceRepair(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
+    let last = file.lineNumber(at: problem.offset)
+    for number in max(1, last - 3)...last {
+        let line = file.lineRange(number)
+        let content = file.slice(line.lowerBound, line.upperBound).drop { $0 == " " || $0 == "-" }
+        let key = content.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+        let rest = content[key.endIndex...]
+        guard !key.isEmpty, rest.first == ":", let next = rest.dropFirst().first, !" \t/:".contains(next) else {
+            continue
+        }
+        let lower = line.upperBound - content.utf8.count
+        let colon = lower + key.utf8.count
+        return Diagnostic(
+            .yamlSyntax, "a space is missing behind the colon of `\(key)`", at: file.range(lower, colon + 1),
+            label: "without it this is a text, not a key",
+            fixes: [FixIt("write `\(key): `", replacing: file.range(colon + 1, colon + 1), with: " ")])
+    }
+    return nil
+}
+
+extension Diagnostic {
+    fileprivate static func unknownEscape(at offset: Int, in file: SourceFile) -> Diagnostic {
+        Diagnostic(
+            .yamlSyntax, "this is no escape that a text in double quotes can have", at: file.range(offset, offset + 2),
+            label: "a backslash itself is written `\\\\` there",
+            fixes: [FixIt("write `\\\\`", replacing: file.range(offset, offset), with: "\\")])
+    }
+
+    fileprivate static func unquoted(
+        _ reason: UnquotedValue, _ value: SourceRange, _ problem: SyntaxProblem
+    ) -> Diagnostic {
+        let file = value.file
+        let first = file.range(value.lower, value.lower + 1)
+        let place = problem.offset < value.upper ? file.range(problem.offset, problem.offset + 1) : first
+        var finding =
+            switch reason {
+            case .property("!"):
+                negation(at: value)
+            case .property(let character):
+                Diagnostic(
+                    .unquotedExpressionBreaksYAML, "a formula that begins with `\(character)` needs quotes", at: value,
+                    label: "`\(character)` begins an anchor or alias in YAML")
+            case .goesOn(let character):
+                Diagnostic(
+                    .unquotedExpressionBreaksYAML, "a formula that begins with `\(character)` needs quotes", at: value,
+                    label: "YAML takes what `\(character)` begins for the whole value")
+            case .reserved(let character):
+                Diagnostic(
+                    .yamlSyntax,
+                    "a value cannot begin with \(character == "`" ? "a backtick" : "`\(character)`") without quotes",
+                    at: first,
+                    label: "YAML keeps this character for itself")
+            case .colon(isFormula: true):
+                Diagnostic(
+                    .unquotedExpressionBreaksYAML, "a formula with `: ` needs quotes", at: place,
+                    label: "YAML takes what stands before `: ` for a key")
+            case .colon(isFormula: false):
+                Diagnostic(
+                    .yamlSyntax, "a text with `: ` needs quotes", at: place,
+                    label: "YAML takes what stands before `: ` for a key")
+            case .brackets:
+                Diagnostic(
+                    .unquotedExpressionBreaksYAML, "a formula inside `{ }` or `[ ]` needs quotes", at: value,
+                    label: "YAML takes its brackets for lists and mappings")
+            }
+        finding.fixes = [.quoting(value)]
+        return finding
+    }
+}

@@ -1,0 +1,57 @@
+import AVTDiagnostics
+
+/// Why a value that libyaml could not read needs quotes.
+enum UnquotedValue {
+    /// It begins with `!`, `&` or `*`, and goes on as a formula.
+    case property(Character)
+    /// It begins with a string or a bracket, and goes on behind its end.
+    case goesOn(Character)
+    /// It begins with a character that YAML keeps for itself.
+    case reserved(Character)
+    /// It contains `: `, and is a formula or a sentence.
+    case colon(isFormula: Bool)
+    /// It contains brackets inside `{ }` or `[ ]`.
+    case brackets
+
+    /// Looks at a value; `nil` if quotes would not help.
+    init?(_ value: ValueFinder.Value) {
+        let text = value.range.text
+        guard let first = text.first else { return nil }
+        let shape = FormulaShape(text)
+        switch first {
+        case "@", "`", "%":
+            self = .reserved(first)
+        case "|", ">":
+            // Behind a block's indicators there can be nothing.
+            let rest = text.dropFirst().drop { "+-0123456789".contains($0) }
+            guard !rest.isEmpty else { return nil }
+            self = .reserved(first)
+        case "!", "&", "*":
+            guard shape.isBalanced else { return nil }
+            self = .property(first)
+        case "\"", "'", "[", "{":
+            guard shape.isBalanced, let closed = shape.firstClosed, closed < text.utf8.count else { return nil }
+            self = .goesOn(first)
+        default:
+            if Self.containsColon(text) {
+                self = .colon(isFormula: text.contains("?"))
+            } else {
+                let breaksFlow = text.contains { "[]{}?\"".contains($0) }
+                guard value.isInFlow, breaksFlow, shape.isBalanced else { return nil }
+                self = .brackets
+            }
+        }
+    }
+
+    /// Whether lines that belong to one key are rather this than wrongly indented.
+    var isFormulaAlsoOverSeveralLines: Bool {
+        switch self {
+        case .colon(isFormula: true), .property("!"): true
+        default: false
+        }
+    }
+
+    private static func containsColon(_ text: Substring) -> Bool {
+        text.hasSuffix(":") || text.contains(": ") || text.contains(":\t")
+    }
+}
