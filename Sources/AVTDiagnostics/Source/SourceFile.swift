@@ -100,8 +100,9 @@ public final class SourceFile: Sendable {
 
     /// The index of the code point that holds the byte.
     private func index(at offset: Int) -> String.Index {
-        let index = utf8Index(offset)
-        return String.Index(index, within: text.unicodeScalars) ?? text.unicodeScalars.index(before: index)
+        var first = offset
+        while first > 0, first < length, byte(at: first) & 0xC0 == 0x80 { first -= 1 }
+        return utf8Index(first)
     }
 
     private static func lineStarts(of text: String) -> [Int] {
