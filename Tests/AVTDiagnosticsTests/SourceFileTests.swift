@@ -32,7 +32,11 @@ struct SourceFileTests {
                 (line, column) = (line + 1, 1)
             } else {
                 index += 1
-                if index == bytes.count || bytes[index] & 0xC0 != 0x80 { column += 1 } else if index == offset { return nil }
+                if index == bytes.count || bytes[index] & 0xC0 != 0x80 {
+                    column += 1
+                } else if index == offset {
+                    return nil
+                }
             }
         }
         return SourcePosition(line: line, column: column)

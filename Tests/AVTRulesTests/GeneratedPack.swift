@@ -26,7 +26,7 @@ enum GeneratedPack: String {
         let file = directory.appending(path: "pack.yaml")
         if self == .hundredMegabytes {
             // Without content: it must be refused by its size alone.
-            FileManager.default.createFile(atPath: file.path, contents: nil)
+            try Data().write(to: file)
             let handle = try FileHandle(forWritingTo: file)
             try handle.truncate(atOffset: 100_000_000)
             return try handle.close()

@@ -6,18 +6,9 @@ import Testing
 struct LimitTests {
     private static let mebibyte = 1 << 20
 
-    @Test(arguments: [
-        String(repeating: "[", count: 50_000),
-        String(repeating: "{", count: 50_000),
-        String(repeating: "[{a: ", count: 50_000),
-        String(repeating: "- ", count: 50_000),
-        String(repeating: "? ", count: 50_000),
-        (0..<1000).map { String(repeating: " ", count: $0) + "a:\n" }.joined(),
-        String(repeating: "[\n", count: 50_000),
-        "trackers: " + String(repeating: "[", count: 50_000),
-    ])
-    func `nesting is refused as soon as it is too deep`(_ text: String) {
-        #expect(Parsed(text).codes == ["nesting-too-deep"])
+    @Test(arguments: HostileText.deep)
+    func `nesting is refused as soon as it is too deep`(_ hostile: HostileText) {
+        #expect(Parsed(hostile.text).codes == ["nesting-too-deep"])
     }
 
     @Test func `the depth that is allowed is allowed`() {
@@ -54,30 +45,9 @@ struct LimitTests {
         #expect(Parsed(text).codes == ["anchor-not-allowed"])
     }
 
-    @Test(arguments: [
-        ("directives", (0..<40_000).map { "%TAG !\($0)! tag:x\n" }.joined() + "---\na: 1\n"),
-        ("directives of a second document", "a: 1\n...\n" + (0..<40_000).map { "%TAG !\($0)! tag:x\n" }.joined()),
-        ("open calls in a list", "[" + String(repeating: "a(, ", count: 40_000) + "]"),
-        ("open calls in braces", "{v: " + String(repeating: "a(, ", count: 40_000) + "}"),
-        ("items on one line", "[" + String(repeating: "a , ", count: 40_000) + "]"),
-        ("comments behind cut texts", String(repeating: "- a && # b\n", count: 40_000)),
-        ("a line of tabs", "a:\n" + String(repeating: "\t", count: 900_000) + "b: 1"),
-        ("lines of tabs", "a:\n" + String(repeating: "\tb: 1\n", count: 100_000)),
-        ("tags", String(repeating: "- !a\n", count: 40_000)),
-        ("errors on every line", String(repeating: "- a: b: c\n", count: 40_000)),
-        ("an error at the end of a long line", "a: [" + String(repeating: "x, ", count: 30_000) + "b: c: d"),
-        ("a long key", String(repeating: "a ", count: 400_000) + ": b"),
-        ("an open quote", "a: \"" + String(repeating: "b\n ", count: 300_000)),
-        ("control characters", String(repeating: "\u{1}", count: 900_000)),
-        ("keys that stand twice", String(repeating: "a: 1\n", count: 40_000)),
-        ("brackets that do not match", String(repeating: "a: [1, 2\n", count: 40_000)),
-        ("explicit keys", String(repeating: "? a\n", count: 40_000)),
-        ("empty lines in a block", "a: |\n" + String(repeating: "\n", count: 900_000) + "  b\n"),
-        ("quotes", String(repeating: "'", count: 900_000)),
-        ("a dash a line", String(repeating: "-\n", count: 40_000)),
-    ])
-    func `hostile texts end, and their findings can be shown`(_ name: String, _ text: String) {
-        let parsed = Parsed(text)
+    @Test(arguments: HostileText.all)
+    func `hostile texts end, and their findings can be shown`(_ hostile: HostileText) {
+        let parsed = Parsed(hostile.text)
         #expect(parsed.findings.count <= 100)
         #expect(parsed.rendering.utf8.count < 200_000)
         #expect(parsed.fixed.utf8.count < 4 * Self.mebibyte)
