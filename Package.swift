@@ -63,7 +63,7 @@ let package = Package(
         .testTarget(name: "AVTYAMLTests", dependencies: ["AVTYAML"]),
         .testTarget(name: "AVTExpressionsTests", dependencies: ["AVTExpressions"]),
         .testTarget(name: "AVTRulesTests", dependencies: ["AVTRules"]),
-        .testTarget(name: "OpenAVTTests", dependencies: ["OpenAVT", "AVTBaseline"]),
+        .testTarget(name: "OpenAVTTests", dependencies: ["OpenAVT", "AVTReplay", "AVTBaseline"]),
     ],
     swiftLanguageModes: [.v6]
 )

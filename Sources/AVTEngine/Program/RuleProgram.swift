@@ -40,6 +40,8 @@ public struct ProgramContent: Sendable {
     public var version = ""
     /// The actions that the packs name; index 0 stands for all others.
     public var actions: [Symbol] = [Symbol("")]
+    /// The time attributes of actions that have one of their own.
+    public var timeAttributes: [Symbol: Symbol] = [:]
     /// Finite variables.
     public var variables: [FiniteVariable] = []
     /// The words that a session begins with.

@@ -29,6 +29,9 @@ extension Lowering {
                     actions: signal.actions.map(Symbol.init)))
         }
         for kind in pack.trackerKinds { lower(kind) }
+        for (action, attribute) in pack.actionTimeAttributes {
+            content.timeAttributes[Symbol(action)] = Symbol(attribute)
+        }
         content.handlesClosing = handlesClosing
     }
 

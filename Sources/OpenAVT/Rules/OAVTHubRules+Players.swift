@@ -23,7 +23,7 @@ extension OAVTHubRules {
     public func receive(signal: String, tracker: OAVTTrackerProtocol) {
         run.instrument?.inTurn { [self] in
             for action in actions(forSignal: Symbol(signal), tracker: tracker) {
-                run.instrument?.emit(action: OAVTAction(name: action.name), tracker: tracker)
+                run.instrument?.emit(action: run.actions[action], tracker: tracker)
             }
         }
     }
@@ -37,9 +37,14 @@ extension OAVTHubRules {
     public func receive(property: String, value: String, tracker: OAVTTrackerProtocol) {
         run.instrument?.inTurn { [self] in
             for action in actions(forProperty: Symbol(property), text: value, tracker: tracker) {
-                run.instrument?.emit(action: OAVTAction(name: action.name), tracker: tracker)
+                run.instrument?.emit(action: run.actions[action], tracker: tracker)
             }
         }
+    }
+
+    /// The action of a name, with the time attribute that the packs give it.
+    package func action(named name: Symbol) -> OAVTAction {
+        run.actions[name]
     }
 
     package func actions(forSignal name: Symbol, tracker: OAVTTrackerProtocol) -> [Symbol] {

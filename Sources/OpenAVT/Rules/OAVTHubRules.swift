@@ -13,8 +13,8 @@ open class OAVTHubRules: OAVTHubProtocol {
     private var outcome = StepOutcome()
     private var lastResult: StepResult?
     private let handlesClosingAction: Bool
-    /// Called for each step, blocked ones and derived events included.
-    package var stepObserver: ((StepReport) -> Void)?
+    /// Told of each step.
+    package weak var observer: (any StepObserver)?
 
     /// Runs a compiled program.
     public convenience init(program: RuleProgram) {
@@ -33,7 +33,7 @@ open class OAVTHubRules: OAVTHubProtocol {
 
     init(run: RuleRun) {
         self.run = run
-        timers = RuleTimers(run.program)
+        timers = RuleTimers(run)
         handlesClosingAction = run.program.content.handlesClosing
     }
 
@@ -47,11 +47,12 @@ open class OAVTHubRules: OAVTHubProtocol {
     /// - Returns: the event; `nil` if a transition blocks or consumes it.
     open func processEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent? {
         guard let member = run.join(tracker) else { return event }
+        observer?.stepBegins()
         run.fetchGetters()
         lastResult = nil
         let isAccepted = acceptOrRejectEvent(event: event, tracker: tracker)
         let result = lastResult
-        observe(event, tracker: tracker, isAccepted: isAccepted, result: result, isDerived: false)
+        report(event, tracker: tracker, isAccepted: isAccepted, result: result)
         guard isAccepted, result?.isConsumed != true else { return nil }
         run.withSession { session in
             session.setAttributes(
@@ -82,7 +83,7 @@ open class OAVTHubRules: OAVTHubProtocol {
         let (result, orders, outcome) = run.withSession { session in
             let result = session.step(
                 event.actionSymbol, tracker: member.place, now: event.stepTime, event: event.attributes)
-            return (result, session.timerOrders, StepOutcome(session))
+            return (result, session.timerOrders, StepOutcome(session, actions: run.actions))
         }
         lastResult = result
         self.outcome = outcome
@@ -127,16 +128,15 @@ open class OAVTHubRules: OAVTHubProtocol {
 
     // MARK: Reports
 
-    private func observe(
-        _ event: OAVTEvent, tracker: OAVTTrackerProtocol, isAccepted: Bool, result: StepResult?, isDerived: Bool
-    ) {
-        guard let stepObserver else { return }
-        let run = self.run
-        let (orders, notes) = run.withSession { ($0.timerOrders, $0.notes) }
-        stepObserver(
+    private func report(_ event: OAVTEvent, tracker: OAVTTrackerProtocol, isAccepted: Bool, result: StepResult?) {
+        guard let observer else { return }
+        let content = run.program.content
+        let notes = isAccepted ? run.withSession { $0.notes } : []
+        let blocking = result.flatMap { isAccepted || $0.condition < 0 ? nil : content.conditions[$0.condition] }
+        observer.stepDecided(
             StepReport(
-                event: event, trackerId: tracker.trackerId, isAccepted: isAccepted, isDerived: isDerived,
-                result: result, orders: isDerived ? [] : orders, notes: isDerived ? [] : notes, run: run))
+                event, trackerId: tracker.trackerId, isAccepted: isAccepted, condition: blocking,
+                notes: notes.map { content.notes[$0] }))
     }
 }
 
@@ -166,7 +166,7 @@ extension OAVTHubRules: RuleHubProtocol {
             session.setAttributes(
                 of: &event.attributes, action: event.actionSymbol, tracker: member.place, now: event.stepTime)
         }
-        observe(event, tracker: tracker, isAccepted: true, result: nil, isDerived: true)
+        observer?.stepDecided(StepReport(event, trackerId: tracker.trackerId, isDerived: true))
         return event
     }
 
@@ -181,6 +181,7 @@ extension OAVTHubRules: RuleHubProtocol {
             return session.timerOrders
         }
         perform(orders, now: run.instrument?.stepTime ?? 0)
+        observer?.stepEnded()
     }
 
     package var handlesClosing: Bool { handlesClosingAction }

@@ -10,6 +10,7 @@ import Synchronization
 /// getters return is fetched before.
 final class RuleRun {
     let program: RuleProgram
+    let actions: RuleActions
     private let session: Mutex<Session>
     private let ids = IdDrawer()
     private let fieldGetters: [OAVTAttribute]
@@ -27,6 +28,7 @@ final class RuleRun {
 
     init(_ program: RuleProgram) {
         self.program = program
+        actions = RuleActions(program)
         fieldGetters = program.content.fieldGetters.map { OAVTAttribute(name: $0.attribute.name) }
         let ids = self.ids
         session = Mutex(Session(program: program) { ids.next() })

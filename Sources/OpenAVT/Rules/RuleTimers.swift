@@ -16,9 +16,9 @@ final class RuleTimers {
         let trackerId: Int
     }
 
-    init(_ program: RuleProgram) {
-        timers = program.content.timers
-        actions = timers.map { OAVTAction(name: $0.action.name) }
+    init(_ run: RuleRun) {
+        timers = run.program.content.timers
+        actions = timers.map { run.actions[$0.action] }
         let name = Symbol("ping")
         ping = timers.firstIndex { $0.name == name }
     }

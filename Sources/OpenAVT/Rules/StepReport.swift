@@ -2,7 +2,17 @@ import AVTEngine
 import AVTValues
 import OpenAVTChain
 
-/// What happened to one event in the hub, for traces.
+/// Who is told of each step of a hub, for traces.
+package protocol StepObserver: AnyObject {
+    /// An event's step begins.
+    func stepBegins()
+    /// An event was accepted or blocked, or derived from another.
+    func stepDecided(_ report: StepReport)
+    /// All that a step sends was sent.
+    func stepEnded()
+}
+
+/// What happened to one event in the hub.
 package struct StepReport {
     /// The event.
     package let event: OAVTEvent
@@ -20,51 +30,32 @@ package struct StepReport {
     package let condition: ConditionInfo?
     /// Notes on an accepted event.
     package let notes: [NoteInfo]
-    /// What the rules ordered of timers.
-    package let timers: [Order]
-
-    /// An order to a timer.
-    package struct Order {
-        /// True to start it anew, false to stop it.
-        package let isStart: Bool
-        /// The timer.
-        package let name: Symbol
-        /// The tracker whose timer it is.
-        package let trackerId: Int?
-    }
 
     init(
-        event: OAVTEvent, trackerId: Int?, isAccepted: Bool, isDerived: Bool, result: StepResult?,
-        orders: [TimerOrder], notes: [Int], run: RuleRun
+        _ event: OAVTEvent, trackerId: Int?, isAccepted: Bool = true, isDerived: Bool = false,
+        condition: ConditionInfo? = nil, notes: [NoteInfo] = []
     ) {
-        let content = run.program.content
         self.event = event
         action = event.actionSymbol
         self.trackerId = trackerId
         now = event.stepTime
         self.isAccepted = isAccepted
         self.isDerived = isDerived
-        condition = isAccepted ? nil : result.flatMap { $0.condition < 0 ? nil : content.conditions[$0.condition] }
-        self.notes = notes.map { content.notes[$0] }
-        timers = orders.map {
-            Order(
-                isStart: $0.isStart, name: content.timers[$0.timer].name,
-                trackerId: run.member(at: $0.tracker)?.tracker.trackerId)
-        }
+        self.condition = condition
+        self.notes = notes
     }
 }
 
 extension StepOutcome {
     /// What a session's step leaves to be sent.
-    init(_ session: borrowing Session) {
+    init(_ session: borrowing Session, actions: RuleActions) {
         self.init()
         guard !session.derived.isEmpty || !session.raised.isEmpty else { return }
         for order in session.derived {
             let event = DerivedEvent(
-                action: OAVTAction(name: order.action.name),
-                attributes: order.attributes.map { ($0.attribute, $0.value) })
+                action: actions[order.action], attributes: order.attributes.map { ($0.attribute, $0.value) })
             if order.isBefore { before.append(event) } else { after.append(event) }
         }
-        raised = session.raised.map { OAVTAction(name: $0.name) }
+        raised = session.raised.map { actions[$0] }
     }
 }

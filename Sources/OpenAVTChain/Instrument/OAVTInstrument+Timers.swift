@@ -10,6 +10,18 @@ struct InstrumentTimer {
     var task: (any OAVTScheduledTask)?
 }
 
+/// What a component asks of an instrument's timers.
+package struct TimerRequest {
+    /// The timer.
+    package let name: Symbol
+    /// The tracker whose timer it is.
+    package let trackerId: Int
+    /// In how many milliseconds it first fires; `nil` stops it.
+    package let after: Int?
+    /// Its period in milliseconds, if it fires more than once.
+    package let every: Int?
+}
+
 extension OAVTInstrument {
     private static let ping = Symbol("ping")
 
@@ -29,7 +41,8 @@ extension OAVTInstrument {
     ///
     /// A call that comes late is made once; the next is again on the grid.
     package func startTimer(_ name: Symbol, trackerId: Int, after delay: Int, every: Int?, action: OAVTAction) {
-        stopTimer(name, trackerId: trackerId)
+        timerObserver?(TimerRequest(name: name, trackerId: trackerId, after: delay, every: every))
+        stopTimers { $0.name == name && $0.trackerId == trackerId }
         guard locked({ !isShutDown && sender(of: trackerId) != nil }) else { return }
         let due = clock.monotonicMilliseconds &+ delay
         schedule(name, trackerId: trackerId, due: due, every: every, action: action)
@@ -37,6 +50,7 @@ extension OAVTInstrument {
 
     /// Stops a timer of a tracker.
     package func stopTimer(_ name: Symbol, trackerId: Int) {
+        timerObserver?(TimerRequest(name: name, trackerId: trackerId, after: nil, every: nil))
         stopTimers { $0.name == name && $0.trackerId == trackerId }
     }
 

@@ -51,6 +51,9 @@ public class OAVTInstrument: @unchecked Sendable {
     var isEnding = false
     var leaving: Sender?
 
+    /// Told of every request to the timers; to be set before the first event.
+    package var timerObserver: ((TimerRequest) -> Void)?
+
     // Touched by the thread at work only.
     var times = TimeTable()
 

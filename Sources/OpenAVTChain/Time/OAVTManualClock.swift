@@ -51,6 +51,19 @@ public final class OAVTManualClock: OAVTClock {
         set(toMilliseconds: time)
     }
 
+    /// Lets time go on like `advance(toMilliseconds:)`, but after a number of calls jumps to the end, where what is
+    /// still due is called once.
+    package func advance(toMilliseconds time: Int, callLimit: Int) {
+        var calls = 0
+        while calls < callLimit, let entry = takeDue(until: time) {
+            entry.body()
+            calls += 1
+        }
+        guard calls == callLimit else { return set(toMilliseconds: time) }
+        set(toMilliseconds: time)
+        for entry in takeAllDue() { entry.body() }
+    }
+
     /// Makes the clock show a time, without any call.
     public func set(toMilliseconds time: Int) {
         state.withLock { $0.now = time }
@@ -59,6 +72,15 @@ public final class OAVTManualClock: OAVTClock {
     /// When the next call falls due, if one waits.
     public var nextDueMilliseconds: Int? {
         state.withLock { $0.waiting.map(\.due).min() }
+    }
+
+    private func takeAllDue() -> [Entry] {
+        state.withLock { state in
+            let now = state.now
+            let due = state.waiting.filter { $0.due <= now }
+            state.waiting.removeAll { $0.due <= now }
+            return due.sorted { ($0.due, $0.number) < ($1.due, $1.number) }
+        }
     }
 
     private func takeDue(until time: Int) -> Entry? {

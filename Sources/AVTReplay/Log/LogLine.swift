@@ -1,0 +1,31 @@
+import AVTValues
+
+/// One line of an event log.
+public struct LogLine: Sendable {
+    /// What the line says.
+    public enum Content: Sendable {
+        /// A tracker is of this kind.
+        case kind(String)
+        /// An action.
+        case action(String)
+        /// An event of the player.
+        case signal(String)
+        /// A property of the player has this value, as JSON text; a string without quotes.
+        case property(String, value: String)
+    }
+
+    /// When it happened, in milliseconds since 1970; `nil` for a declaration.
+    public var at: Int?
+    /// The session, which is one instrument.
+    public var session: String
+    /// The tracker.
+    public var tracker: String
+    /// What the line says.
+    public var content: Content
+    /// Attributes that the tracker puts on the event.
+    public var attributes: [(name: String, value: Value)]
+    /// What getters return from now on, by tracker and attribute.
+    public var getters: [(tracker: String, values: [(name: String, value: Value)])]
+    /// True for an event that a timer emitted when the log was made.
+    public var isFromTimer: Bool
+}

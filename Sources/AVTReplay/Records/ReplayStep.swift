@@ -1,0 +1,67 @@
+/// One step of a replay: an event of the log or of a timer, or one that rules derived.
+public struct ReplayStep: Sendable, Equatable {
+    /// Where and when.
+    public let place: ReplayPlace
+    /// The action.
+    public let action: String
+    /// False if the event was blocked.
+    public let isAccepted: Bool
+    /// True for an event that rules derived.
+    public let isDerived: Bool
+    /// The condition that blocked it.
+    public let blocking: Blocking?
+    /// Remarks of the rules on an accepted event.
+    public let notes: [Note]
+    /// The event, if it was sent.
+    public internal(set) var event: ReplayEvent?
+    /// Its metrics, in the order in which they were sent.
+    public internal(set) var metrics: [ReplayMetric] = []
+    /// What was asked of timers.
+    public internal(set) var timers: [TimerOrder] = []
+    /// The finite state of each tracker afterwards.
+    public internal(set) var state: [TrackerState] = []
+    /// The finite state of the instrument afterwards.
+    public internal(set) var instrumentState: [NamedValue] = []
+
+    /// A condition that blocked an event.
+    public struct Blocking: Sendable, Equatable {
+        /// The transition, or what declares which actions a kind of tracker emits.
+        public let rule: String
+        /// The condition's code.
+        public let code: String?
+        /// Why it blocks.
+        public let because: String?
+    }
+
+    /// A remark of the rules.
+    public struct Note: Sendable, Equatable {
+        /// Its code.
+        public let code: String
+        /// Why it was made.
+        public let because: String?
+        /// `info`, `warning` or `error`.
+        public let level: String
+    }
+
+    /// What was asked of a timer.
+    public struct TimerOrder: Sendable, Equatable {
+        /// True to start it anew, false to stop it.
+        public let isStart: Bool
+        /// The timer.
+        public let name: String
+        /// The tracker whose timer it is.
+        public let tracker: String
+        /// In how many milliseconds it first fires; `nil` for a stop.
+        public let after: Int?
+        /// Its period in milliseconds.
+        public let every: Int?
+    }
+
+    /// The finite state of a tracker.
+    public struct TrackerState: Sendable, Equatable {
+        /// The tracker.
+        public let tracker: String
+        /// Its variables, in the order of their declarations.
+        public let variables: [NamedValue]
+    }
+}

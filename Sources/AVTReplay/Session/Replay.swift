@@ -1,0 +1,35 @@
+public import AVTEngine
+
+/// Replays an event log, each session through an instrument of its own.
+///
+/// The same lines give the same records, wherever the log is cut and however its sessions are mixed.
+public final class Replay {
+    private let program: RuleProgram
+    private let options: ReplayOptions
+    private var sessions: [ReplaySession] = []
+    private var places: [String: Int] = [:]
+
+    /// Begins a replay.
+    public init(program: RuleProgram, options: ReplayOptions = ReplayOptions()) {
+        self.program = program
+        self.options = options
+    }
+
+    /// Takes the next line and gives what comes of it, in order.
+    public func process(_ line: LogLine) -> [ReplayRecord] {
+        session(of: line).process(line)
+    }
+
+    /// Ends all sessions, in the order in which they began, and gives what comes of that.
+    public func finish() -> [ReplayRecord] {
+        sessions.flatMap { $0.finish() }
+    }
+
+    private func session(of line: LogLine) -> ReplaySession {
+        if let place = places[line.session] { return sessions[place] }
+        let session = ReplaySession(name: line.session, program: program, options: options, at: line.at ?? 0)
+        places[line.session] = sessions.count
+        sessions.append(session)
+        return session
+    }
+}

@@ -1,0 +1,138 @@
+import AVTEngine
+import AVTValues
+import OpenAVT
+
+/// Writes down what an instrument sends, and its steps.
+final class ReplayRecorder: StepObserver {
+    private let session: String
+    private let hub: OAVTHubRules
+    private let tracesSteps: Bool
+    private var trackers: [ReplayTracker] = []
+    private var trackersById: [Int: ReplayTracker] = [:]
+    private var records: [ReplayRecord] = []
+    // Steps of the event in hand that have not ended, with the event that each may send.
+    private var openSteps: [OpenStep] = []
+    private var timers: [ReplayStep.TimerOrder] = []
+
+    private struct OpenStep {
+        let event: OAVTEvent
+        var step: ReplayStep
+        // Where the step goes among the records, if its event was sent.
+        var index: Int?
+    }
+
+    init(session: String, hub: OAVTHubRules, tracesSteps: Bool) {
+        self.session = session
+        self.hub = hub
+        self.tracesSteps = tracesSteps
+    }
+
+    /// Learns the name of a tracker.
+    func add(_ tracker: ReplayTracker, id: Int) {
+        trackers.append(tracker)
+        trackersById[id] = tracker
+    }
+
+    /// What was recorded since the last call.
+    func takeRecords() -> [ReplayRecord] {
+        defer { records.removeAll(keepingCapacity: true) }
+        return records
+    }
+
+    // MARK: From the instrument
+
+    /// Takes what was asked of a timer.
+    func receive(_ request: TimerRequest) {
+        timers.append(
+            ReplayStep.TimerOrder(
+                isStart: request.after != nil, name: request.name.name, tracker: name(of: request.trackerId),
+                after: request.after, every: request.every))
+    }
+
+    /// Takes what was sent.
+    func receive(_ event: OAVTEvent, _ metrics: [OAVTMetric]) {
+        guard let open = openSteps.lastIndex(where: { $0.event === event }) else { return }
+        let place = openSteps[open].step.place
+        let sent = ReplayEvent(place: place, event)
+        let metrics = metrics.map { ReplayMetric(place: place, $0) }
+        records += metrics.map(ReplayRecord.metric)
+        records.append(.event(sent))
+        openSteps[open].step.event = sent
+        openSteps[open].step.metrics = metrics
+        if tracesSteps {
+            openSteps[open].index = records.count
+            records.append(.step(openSteps[open].step))
+        }
+    }
+
+    // MARK: From the hub
+
+    func stepBegins() {
+        timers.removeAll(keepingCapacity: true)
+    }
+
+    func stepDecided(_ report: StepReport) {
+        let step = ReplayStep(
+            place: ReplayPlace(session: session, tracker: name(of: report.trackerId), at: report.now),
+            action: report.action.name, isAccepted: report.isAccepted, isDerived: report.isDerived,
+            blocking: report.condition.map(ReplayStep.Blocking.init),
+            notes: report.notes.map { ReplayStep.Note(code: $0.code, because: $0.because, level: $0.level) })
+        openSteps.append(OpenStep(event: report.event, step: step))
+    }
+
+    func stepEnded() {
+        defer {
+            openSteps.removeAll(keepingCapacity: true)
+            timers.removeAll(keepingCapacity: true)
+        }
+        guard tracesSteps else { return }
+        let state = trackers.map { tracker in
+            ReplayStep.TrackerState(
+                tracker: tracker.name, variables: hub.variables(of: tracker).map(NamedValue.init))
+        }
+        let instrumentState = hub.instrumentVariables.map(NamedValue.init)
+        for open in openSteps {
+            var step = open.step
+            step.state = state
+            step.instrumentState = instrumentState
+            if !step.isDerived { step.timers = timers }
+            if let index = open.index { records[index] = .step(step) } else { records.append(.step(step)) }
+        }
+    }
+
+    private func name(of trackerId: Int?) -> String {
+        trackerId.flatMap { trackersById[$0]?.name } ?? ""
+    }
+}
+
+extension ReplayStep.Blocking {
+    fileprivate init(_ condition: ConditionInfo) {
+        self.init(
+            rule: condition.transition.isEmpty ? condition.text : condition.transition, code: condition.code,
+            because: condition.because)
+    }
+}
+
+extension ReplayEvent {
+    fileprivate init(place: ReplayPlace, _ event: OAVTEvent) {
+        self.place = place
+        action = event.actionSymbol.name
+        attributes = event.attributes.all
+            .map { NamedValue(name: $0.attribute.name, value: $0.value) }
+            .sorted { $0.name < $1.name }
+    }
+}
+
+extension ReplayMetric {
+    fileprivate init(place: ReplayPlace, _ metric: OAVTMetric) {
+        self.place = place
+        name = metric.getName()
+        isCounter = metric.getType() == .Counter
+        let number = metric.getValue()
+        if number.getType() == .Integer, let whole = number.getIntValue() {
+            value = .int(whole)
+        } else {
+            value = .double(number.getDoubleValue() ?? .nan)
+        }
+    }
+}

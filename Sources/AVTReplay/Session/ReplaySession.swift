@@ -1,0 +1,95 @@
+import AVTEngine
+import AVTRules
+import AVTValues
+import OpenAVT
+
+/// One session of a log: a real instrument on a clock that follows the log.
+final class ReplaySession {
+    private let options: ReplayOptions
+    private let clock: OAVTManualClock
+    private let ids: ReplayIds
+    private let rules: OAVTRules
+    private let backend = ReplayBackend()
+    private let instrument: OAVTInstrument
+    private let recorder: ReplayRecorder
+    private var trackers: [ReplayTracker] = []
+    private var attributes: [String: OAVTAttribute] = [:]
+
+    /// More timer calls than this between two lines are not made one by one: a gap of years in a log must not keep a
+    /// replay busy. The timers then fire once, late, as after a device's sleep.
+    private static let firingLimit = 100_000
+
+    init(name: String, program: RuleProgram, options: ReplayOptions, at time: Int) {
+        self.options = options
+        clock = OAVTManualClock(milliseconds: time)
+        ids = ReplayIds(session: name)
+        rules = OAVTRules(program: program)
+        instrument = OAVTInstrument(
+            hub: rules.hub, metricalc: rules.metricalc, backend: backend, clock: clock, ids: ids)
+        recorder = ReplayRecorder(session: name, hub: rules.hub, tracesSteps: options.tracesSteps)
+        backend.receive = recorder.receive
+        rules.hub.observer = recorder
+        instrument.timerObserver = recorder.receive
+        instrument.ready()
+    }
+
+    /// Does what a line says and gives what comes of it, of timers too.
+    func process(_ line: LogLine) -> [ReplayRecord] {
+        ids.nextLine()
+        if let at = line.at { move(to: at) }
+        let tracker = tracker(named: line.tracker)
+        for (name, values) in line.getters {
+            let other = self.tracker(named: name)
+            for value in values { other.answer(attribute(named: value.name), value.value, on: instrument) }
+        }
+        switch line.content {
+        case .kind(let kind):
+            rules.hub.setKind(kind, of: tracker)
+        case .action(let action):
+            guard !(line.isFromTimer && options.runsTimers) else { break }
+            emit([Symbol(action)], line, tracker)
+        case .signal(let signal):
+            emit(rules.hub.actions(forSignal: Symbol(signal), tracker: tracker), line, tracker)
+        case .property(let property, let value):
+            emit(rules.hub.actions(forProperty: Symbol(property), text: value, tracker: tracker), line, tracker)
+        }
+        return recorder.takeRecords()
+    }
+
+    /// Ends the session: `Closing` is stepped for every tracker.
+    func finish() -> [ReplayRecord] {
+        ids.nextLine()
+        instrument.shutdown()
+        return recorder.takeRecords()
+    }
+
+    /// Timers that fall due on the way fire first. A log that goes back in time takes the clock along, and no timer.
+    private func move(to time: Int) {
+        if options.runsTimers {
+            clock.advance(toMilliseconds: time, callLimit: ReplaySession.firingLimit)
+        } else {
+            clock.set(toMilliseconds: time)
+        }
+    }
+
+    private func tracker(named name: String) -> ReplayTracker {
+        if let known = trackers.first(where: { $0.name == name }) { return known }
+        let tracker = ReplayTracker(name: name)
+        trackers.append(tracker)
+        recorder.add(tracker, id: instrument.addTracker(tracker))
+        return tracker
+    }
+
+    private func attribute(named name: String) -> OAVTAttribute {
+        if let known = attributes[name] { return known }
+        let attribute = OAVTAttribute(name: name)
+        attributes[name] = attribute
+        return attribute
+    }
+
+    private func emit(_ actions: [Symbol], _ line: LogLine, _ tracker: ReplayTracker) {
+        tracker.attributes = line.attributes.map { (attribute(named: $0.name), $0.value) }
+        for action in actions { instrument.emit(action: rules.hub.action(named: action), tracker: tracker) }
+        tracker.attributes = []
+    }
+}

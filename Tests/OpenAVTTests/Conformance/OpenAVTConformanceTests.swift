@@ -1,0 +1,91 @@
+import AVTReplay
+import Testing
+
+/// Every recorded session of OpenAVT-iOS, event by event, through the real chain.
+@Suite struct OpenAVTConformanceTests {
+    @Test(arguments: ChainKind.allCases)
+    func `verdicts, attributes, metrics, state and pings are those of the original`(_ kind: ChainKind) throws {
+        guard let sessions = try OpenAVTSession.recorded?.get() else {
+            print("conformance \(kind.suite): not run, the recordings are absent")
+            return
+        }
+        var (passed, total) = (0, 0)
+        for session in sessions {
+            let chain = ChainUnderTest(session, kind: kind)
+            for (number, example) in session.cases.enumerated() {
+                total += 1
+                let answer = chain.answer(to: example.input, number: number)
+                // Where the original crashed nothing is expected but to live on.
+                let differences = example.answer["crash"] == nil ? example.answer.differences(from: answer) : []
+                passed += differences.isEmpty ? 1 : 0
+                #expect(differences.isEmpty, "\(session.name), event \(number): \(example.input.text)")
+            }
+        }
+        print("conformance \(kind.suite): \(passed) of \(total)")
+        #expect(total > 0 && passed == total)
+    }
+
+    @Test func `an altered expectation of any kind is noticed`() throws {
+        guard let sessions = try OpenAVTSession.recorded?.get() else { return }
+        let answers = sessions.lazy.flatMap { $0.cases.map(\.answer) }
+        let rich = try #require(
+            answers.first { answer in
+                answer["metrics"] != .array([]) && answer["pings"] != .array([]) && answer["accepted"] == .bool(true)
+            })
+        #expect(rich.differences(from: rich).isEmpty)
+        let alterations = rich.alterations
+        #expect(alterations.count > 30)
+        for altered in alterations {
+            #expect(!altered.differences(from: rich).isEmpty, "\(altered.text)")
+            #expect(!rich.differences(from: altered).isEmpty, "\(altered.text)")
+        }
+    }
+}
+
+extension JSONValue {
+    /// The value with one leaf changed, one member or item taken away or added, or two items swapped, in every place.
+    var alterations: [JSONValue] {
+        switch self {
+        case .null: [.bool(false), .int(0)]
+        case .bool(let value): [.bool(!value), .null]
+        case .int(let value): [.int(value + 1), .double(Double(value))]
+        case .double(let value): [.double(value.nextUp), .int(Int(value))]
+        case .string(let text): [.string(text + " "), .string("")]
+        case .object(let members):
+            members.indices.flatMap { index in
+                members[index].value.alterations.map { .object(members.replacing(index, with: $0)) }
+                    + [.object(members.without(index))]
+            } + [.object(members + [JSONMember("extra", .null)])]
+        case .array(let items):
+            items.indices.flatMap { index in
+                items[index].alterations.map { .array(items.replacing(index, with: $0)) } + [
+                    .array(items.without(index))
+                ]
+            } + [.array(items + [.null])] + (items.count > 1 ? [.array(items.reversed())] : [])
+        }
+    }
+}
+
+extension Array {
+    fileprivate func without(_ index: Int) -> [Element] {
+        var copy = self
+        copy.remove(at: index)
+        return copy
+    }
+}
+
+extension [JSONMember] {
+    fileprivate func replacing(_ index: Int, with value: JSONValue) -> [JSONMember] {
+        var copy = self
+        copy[index].value = value
+        return copy
+    }
+}
+
+extension [JSONValue] {
+    fileprivate func replacing(_ index: Int, with value: JSONValue) -> [JSONValue] {
+        var copy = self
+        copy[index] = value
+        return copy
+    }
+}

@@ -1,0 +1,59 @@
+import AVTReplay
+import Foundation
+
+/// A recorded session of OpenAVT-iOS: what was emitted, and what came of it.
+struct OpenAVTSession: Sendable {
+    /// Hub, metricalc and trackers.
+    let header: JSONValue
+    /// The emitted events with their answers, in order.
+    let cases: [(input: JSONValue, answer: JSONValue)]
+
+    var name: String { header["session"]?.string ?? "" }
+    var hasAdsHub: Bool { header["hub"]?.string == "ads" }
+    var hasMetrics: Bool { header["metricalc"]?.string == "core" }
+    var trackerCount: Int { header["trackers"]?.string == "content+ads" ? 2 : 1 }
+
+    /// The folder of the recordings, beside the repository; `nil` where it is absent.
+    private static var folder: URL? {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../../shared/conformance/openavt").standardizedFileURL
+        return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
+    }
+
+    /// All recorded sessions; `nil` where they are absent.
+    static let recorded: Result<[OpenAVTSession], any Error>? = folder.map { folder in Result { try all(in: folder) } }
+
+    /// All sessions of a folder.
+    private static func all(in folder: URL) throws -> [OpenAVTSession] {
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        return try files.filter { $0.lastPathComponent.hasSuffix(".in.ndjson") }
+            .sorted { $0.path < $1.path }
+            .flatMap { input in
+                let answers = input.deletingLastPathComponent()
+                    .appending(path: input.lastPathComponent.replacing(".in.", with: ".out."))
+                return try sessions(inputs: parts(of: input), answers: parts(of: answers))
+            }
+    }
+
+    private static func sessions(inputs: [[JSONValue]], answers: [[JSONValue]]) throws -> [OpenAVTSession] {
+        guard inputs.map(\.first) == answers.map(\.first) else { throw CocoaError(.fileReadCorruptFile) }
+        return try zip(inputs, answers).map { inputs, answers in
+            // After a crash of the original there are no more answers.
+            let isWhole = inputs.count == answers.count || answers.last?["crash"] != nil
+            guard isWhole else { throw CocoaError(.fileReadCorruptFile) }
+            return OpenAVTSession(
+                header: inputs[0], cases: Array(zip(inputs, answers).dropFirst().map { (input: $0, answer: $1) }))
+        }
+    }
+
+    /// The lines of a file, cut at the headers.
+    private static func parts(of file: URL) throws -> [[JSONValue]] {
+        var parts: [[JSONValue]] = []
+        for line in try Data(contentsOf: file).split(separator: 0x0A) {
+            let value = try JSONReader.read(line)
+            if value["session"] != nil { parts.append([]) }
+            parts[parts.count - 1].append(value)
+        }
+        return parts
+    }
+}
