@@ -1,6 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// What `avt-rules --version` says of the sources.
+let commit = Context.gitInformation.map { $0.currentCommit + ($0.hasUncommittedChanges ? "+" : "") } ?? "unknown"
+
 let package = Package(
     name: "openavt",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18)],
@@ -44,10 +47,11 @@ let package = Package(
 
         // Event logs through the chain, and the command-line tool.
         .target(name: "AVTReplay", dependencies: ["OpenAVT"]),
+        .target(name: "CBuildInformation", cSettings: [.define("AVT_COMMIT", to: "\"\(commit)\"")]),
         .target(
             name: "AVTRulesCLI",
             dependencies: [
-                "OpenAVT", "AVTReplay", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "OpenAVT", "AVTReplay", "CBuildInformation", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(name: "avt-rules", dependencies: ["AVTRulesCLI"]),
 

@@ -13,6 +13,9 @@ public import AVTEngine
 /// All stages report to one collector, and go on as long as what they report cannot be a consequence of something that
 /// was reported before.
 public struct RuleCompiler {
+    /// The version of the rule language that packs name in `pack.language`.
+    public static let languageVersion = PackDecoder.languageVersion
+
     /// Compiles packs.
     ///
     /// - Parameters:

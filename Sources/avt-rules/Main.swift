@@ -1,3 +1,3 @@
 import AVTRulesCLI
 
-@main struct Main { static func main() {} }
+@main struct Main { static func main() { AVTRulesCommand.runAndExit() } }

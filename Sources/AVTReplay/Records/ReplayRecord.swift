@@ -6,8 +6,17 @@ public enum ReplayRecord: Sendable {
     case metric(ReplayMetric)
     /// An event that was sent, after its metrics.
     case event(ReplayEvent)
-    /// A step, after what it sent; only if steps are traced.
+    /// A step, after what it sent; only if steps are recorded.
     case step(ReplayStep)
+
+    /// Where and when it came.
+    public var place: ReplayPlace {
+        switch self {
+        case .metric(let metric): metric.place
+        case .event(let event): event.place
+        case .step(let step): step.place
+        }
+    }
 }
 
 /// Where and when something came of a log.

@@ -1,15 +1,25 @@
 /// How a log is replayed.
 public struct ReplayOptions: Sendable {
+    /// What is recorded of steps.
+    public enum StepDetail: Sendable {
+        /// Nothing.
+        case none
+        /// What was accepted and blocked, and why.
+        case decisions
+        /// That, and the finite state afterwards.
+        case states
+    }
+
     /// True if timers fire in log time between lines; lines that a timer emitted when the log was made are then left
     /// out. False if timers are only reported, for logs that hold what timers emitted.
     public var runsTimers: Bool
 
-    /// True if every step is recorded, blocked ones included, with the state after it.
-    public var tracesSteps: Bool
+    /// What is recorded of steps, blocked ones included.
+    public var steps: StepDetail
 
     /// Chooses.
-    public init(runsTimers: Bool = true, tracesSteps: Bool = false) {
+    public init(runsTimers: Bool = true, steps: StepDetail = .none) {
         self.runsTimers = runsTimers
-        self.tracesSteps = tracesSteps
+        self.steps = steps
     }
 }

@@ -6,7 +6,7 @@ import OpenAVT
 final class ReplayRecorder: StepObserver {
     private let session: String
     private let hub: OAVTHubRules
-    private let tracesSteps: Bool
+    private let detail: ReplayOptions.StepDetail
     private var trackers: [ReplayTracker] = []
     private var trackersById: [Int: ReplayTracker] = [:]
     private var records: [ReplayRecord] = []
@@ -21,10 +21,10 @@ final class ReplayRecorder: StepObserver {
         var index: Int?
     }
 
-    init(session: String, hub: OAVTHubRules, tracesSteps: Bool) {
+    init(session: String, hub: OAVTHubRules, detail: ReplayOptions.StepDetail) {
         self.session = session
         self.hub = hub
-        self.tracesSteps = tracesSteps
+        self.detail = detail
     }
 
     /// Learns the name of a tracker.
@@ -59,7 +59,7 @@ final class ReplayRecorder: StepObserver {
         records.append(.event(sent))
         openSteps[open].step.event = sent
         openSteps[open].step.metrics = metrics
-        if tracesSteps {
+        if detail != .none {
             openSteps[open].index = records.count
             records.append(.step(openSteps[open].step))
         }
@@ -85,18 +85,23 @@ final class ReplayRecorder: StepObserver {
             openSteps.removeAll(keepingCapacity: true)
             timers.removeAll(keepingCapacity: true)
         }
-        guard tracesSteps else { return }
-        let state = trackers.map { tracker in
-            ReplayStep.TrackerState(
-                tracker: tracker.name, variables: hub.variables(of: tracker).map(NamedValue.init))
-        }
-        let instrumentState = hub.instrumentVariables.map(NamedValue.init)
+        guard detail != .none else { return }
+        let state = statesOfTrackers
+        let instrumentState = detail == .states ? hub.instrumentVariables.map(NamedValue.init) : []
         for open in openSteps {
             var step = open.step
             step.state = state
             step.instrumentState = instrumentState
             if !step.isDerived { step.timers = timers }
             if let index = open.index { records[index] = .step(step) } else { records.append(.step(step)) }
+        }
+    }
+
+    private var statesOfTrackers: [ReplayStep.TrackerState] {
+        guard detail == .states else { return [] }
+        return trackers.map { tracker in
+            ReplayStep.TrackerState(
+                tracker: tracker.name, variables: hub.variables(of: tracker).map(NamedValue.init))
         }
     }
 

@@ -26,7 +26,7 @@ final class ReplaySession {
         rules = OAVTRules(program: program)
         instrument = OAVTInstrument(
             hub: rules.hub, metricalc: rules.metricalc, backend: backend, clock: clock, ids: ids)
-        recorder = ReplayRecorder(session: name, hub: rules.hub, tracesSteps: options.tracesSteps)
+        recorder = ReplayRecorder(session: name, hub: rules.hub, detail: options.steps)
         backend.receive = recorder.receive
         rules.hub.observer = recorder
         instrument.timerObserver = recorder.receive

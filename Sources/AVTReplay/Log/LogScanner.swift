@@ -1,0 +1,46 @@
+/// Reads an event log from a stream of bytes, line by line.
+///
+/// Blank lines are passed over. A line that is malformed is a problem of its own; the next one is read as if nothing had
+/// been.
+public struct LogScanner {
+    private var splitter = LineSplitter(limit: LogScanner.lineLimit)
+    private var number = 0
+
+    /// The longest line in bytes.
+    public static let lineLimit = 1 << 20
+
+    /// Begins a log.
+    public init() {}
+
+    /// Takes the next bytes and hands on each line that they complete.
+    public mutating func take(
+        _ bytes: some Collection<UInt8>, _ receive: (Result<LogLine, LogProblem>) throws -> Void
+    ) rethrows {
+        var number = self.number
+        defer { self.number = number }
+        try splitter.take(bytes) { line in
+            number += 1
+            try LogScanner.read(line, number: number).map(receive)
+        }
+    }
+
+    /// Ends the log and hands on a last line without an end.
+    public mutating func end(_ receive: (Result<LogLine, LogProblem>) throws -> Void) rethrows {
+        let number = self.number + 1
+        try splitter.end { try LogScanner.read($0, number: number).map(receive) }
+    }
+
+    private static func read(_ line: ArraySlice<UInt8>?, number: Int) -> Result<LogLine, LogProblem>? {
+        guard var line else {
+            let reason = "the line is longer than \(lineLimit) bytes"
+            return .failure(LogProblem(line: number, column: lineLimit + 1, reason: reason))
+        }
+        if number == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+        guard line.contains(where: { $0 != 0x20 && $0 != 0x09 }) else { return nil }
+        do throws(LogProblem) {
+            return .success(try LogLine(line, number: number))
+        } catch {
+            return .failure(error)
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import AVTEngine
+import AVTValues
+
+/// What came of a log, counted: metrics of each session, and blocked events by rule.
+public struct ReplaySummary: Sendable {
+    /// A session's part.
+    public struct Session: Sendable {
+        /// The session.
+        public let name: String
+        /// When its first and last record came, in milliseconds since 1970.
+        public private(set) var times: ClosedRange<Int>?
+        /// How many events were sent.
+        public private(set) var eventCount = 0
+        /// Its metrics, in the order in which each was first sent.
+        public private(set) var metrics: [Metric] = []
+        /// Its blocked events, in the order in which each kind first came.
+        public private(set) var blocked: [Blocked] = []
+    }
+
+    /// The values of a metric.
+    public struct Metric: Sendable {
+        /// The metric.
+        public let name: String
+        /// True for a counter.
+        public let isCounter: Bool
+        /// How many values were sent.
+        public private(set) var count = 0
+        /// Their sum, smallest and largest.
+        public private(set) var sum = 0.0, least = Double.infinity, most = -Double.infinity
+    }
+
+    /// Events of one action that one rule blocked.
+    public struct Blocked: Sendable {
+        /// The rule.
+        public let rule: String
+        /// The action.
+        public let action: String
+        /// The code of the condition.
+        public let code: String?
+        /// Why.
+        public let because: String?
+        /// How many.
+        public fileprivate(set) var count = 0
+    }
+
+    /// The sessions, in the order in which they began.
+    public private(set) var sessions: [Session] = []
+    private var places: [String: Int] = [:]
+
+    /// Nothing yet.
+    public init() {}
+
+    /// Counts records.
+    public mutating func add(_ records: [ReplayRecord]) {
+        for record in records {
+            let place = place(of: record.place.session)
+            sessions[place].add(record)
+        }
+    }
+
+    private mutating func place(of session: String) -> Int {
+        if let place = places[session] { return place }
+        places[session] = sessions.count
+        sessions.append(Session(name: session))
+        return sessions.count - 1
+    }
+}
+
+extension ReplaySummary.Session {
+    fileprivate mutating func add(_ record: ReplayRecord) {
+        switch record {
+        case .event(let event):
+            eventCount += 1
+            extend(to: event.place.at)
+        case .metric(let metric):
+            let index = metrics.firstIndex { $0.name == metric.name } ?? metrics.endIndex
+            if index == metrics.endIndex {
+                metrics.append(ReplaySummary.Metric(name: metric.name, isCounter: metric.isCounter))
+            }
+            metrics[index].add(metric.value)
+        case .step(let step):
+            extend(to: step.place.at)
+            if let blocking = step.blocking { add(blocking, action: step.action) }
+        }
+    }
+
+    private mutating func add(_ blocking: ReplayStep.Blocking, action: String) {
+        let known = blocked.firstIndex {
+            $0.rule == blocking.rule && $0.action == action && $0.code == blocking.code
+                && $0.because == blocking.because
+        }
+        let index = known ?? blocked.endIndex
+        if known == nil {
+            blocked.append(
+                ReplaySummary.Blocked(
+                    rule: blocking.rule, action: action, code: blocking.code, because: blocking.because))
+        }
+        blocked[index].count += 1
+    }
+
+    private mutating func extend(to time: Int) {
+        times = times.map { min($0.lowerBound, time)...max($0.upperBound, time) } ?? time...time
+    }
+}
+
+extension ReplaySummary.Metric {
+    fileprivate init(name: String, isCounter: Bool) {
+        self.name = name
+        self.isCounter = isCounter
+    }
+
+    fileprivate mutating func add(_ value: Value) {
+        let number: Double
+        switch value {
+        case .int(let value): number = Double(value)
+        case .double(let value): number = value
+        default: return
+        }
+        count += 1
+        sum += number
+        least = min(least, number)
+        most = max(most, number)
+    }
+}

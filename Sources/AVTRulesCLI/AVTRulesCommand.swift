@@ -1,0 +1,52 @@
+public import ArgumentParser
+import Foundation
+
+/// The command `avt-rules`.
+public struct AVTRulesCommand: ParsableCommand {
+    public static let configuration = CommandConfiguration(
+        commandName: "avt-rules",
+        abstract: "Checks rule packs, and plays event logs through them.",
+        discussion: """
+            A PACK is a YAML file, a folder with a pack.yaml, or the name of a pack that comes with the tool, \
+            such as openavt.core. Exit codes: 0 done; 1 errors in packs; 2 wrong usage; 3 something cannot be read or \
+            written; 4 malformed lines in a log.
+            """,
+        version: Version.text,
+        subcommands: [CheckCommand.self, RunCommand.self])
+
+    public init() {}
+
+    /// Runs the command line of this process and ends it.
+    public static func runAndExit() -> Never {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+            Foundation.exit(0)
+        } catch let failure as Failure {
+            if let message = failure.message { Console.standardError("avt-rules: \(message)\n") }
+            Foundation.exit(failure.status.rawValue)
+        } catch {
+            let message = fullMessage(for: error)
+            guard !exitCode(for: error).isSuccess else {
+                Console.standardOutput(message + "\n")
+                Foundation.exit(0)
+            }
+            Console.standardError(message + "\n")
+            Foundation.exit(ExitStatus.usage.rawValue)
+        }
+    }
+}
+
+/// How the process ends.
+enum ExitStatus: Int32 {
+    case packErrors = 1
+    case usage = 2
+    case inputOutput = 3
+    case malformedLines = 4
+}
+
+/// Why a command ends early, and what is still to be said.
+struct Failure: Error {
+    let status: ExitStatus
+    var message: String?
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import AVTDiagnostics
+import AVTRules
+
+/// `avt-rules check`: finds what is wrong with packs.
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Finds everything that is wrong with packs.",
+        discussion: "Each pack is checked on its own, with what it extends.")
+
+    @OptionGroup var packs: PackOptions
+
+    @Flag(help: "Check the packs as one program, as `run` does.")
+    var together = false
+
+    @Flag(help: "End with 1 also if there are only warnings.")
+    var warningsAsErrors = false
+
+    func run() throws {
+        let results =
+            together
+            ? [RuleCompiler.check(packs.sources, parameters: packs.values)]
+            : packs.sources.map { RuleCompiler.check([$0], parameters: packs.values) }
+        let found = results.flatMap(\.diagnostics)
+        if !found.isEmpty {
+            Console.standardOutput(HumanRenderer().render(found, colour: Terminal.showsColour) + "\n")
+        }
+        let errors = found.count { $0.severity == .error }
+        let warnings = found.count { $0.severity == .warning }
+        Console.standardOutput(conclusion(errors: errors, warnings: warnings) + "\n")
+        if results.contains(where: \.hasErrors) { throw Failure(status: found.status) }
+        if warningsAsErrors, warnings > 0 { throw Failure(status: .packErrors) }
+    }
+
+    private func conclusion(errors: Int, warnings: Int) -> String {
+        let subject = counted(packs.pack.count, "pack")
+        if errors == 0, warnings == 0 { return "\(subject) checked, no problems" }
+        let parts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
+        return "\(subject) checked: " + parts.joined(separator: ", ")
+    }
+}
+
+/// A number with its noun.
+func counted(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+}

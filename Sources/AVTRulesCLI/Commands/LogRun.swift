@@ -1,0 +1,63 @@
+import AVTReplay
+
+/// A log on its way through a replay to an output.
+struct LogRun {
+    private let replay: Replay
+    private var output: any ReplayOutput
+    private let isStrict: Bool
+    private var lineCount = 0
+    private var malformedCount = 0
+
+    init(replay: Replay, output: any ReplayOutput, isStrict: Bool) {
+        self.replay = replay
+        self.output = output
+        self.isStrict = isStrict
+    }
+
+    /// Plays a whole log.
+    ///
+    /// - Throws: `Failure` if the log cannot be read or has malformed lines, or the output cannot be written.
+    mutating func play(_ log: LogFile) throws {
+        var scanner = LogScanner()
+        var progress = ProgressBar(total: log.size)
+        do {
+            while let bytes = try log.next() {
+                try scanner.take(bytes) { try take($0) }
+                progress.advance(by: bytes.count, lines: lineCount)
+            }
+            try scanner.end { try take($0) }
+        } catch let stop as StrictStop {
+            progress.clear()
+            try output.finish()
+            report(stop.problem)
+            throw Failure(status: .malformedLines, message: "stopped at a malformed line")
+        }
+        progress.clear()
+        try output.take(replay.finish())
+        try output.finish()
+        guard malformedCount == 0 else {
+            let lines = counted(malformedCount, "malformed line")
+            throw Failure(status: .malformedLines, message: "\(lines) of \(lineCount) skipped")
+        }
+    }
+
+    private mutating func take(_ line: Result<LogLine, LogProblem>) throws {
+        lineCount += 1
+        switch line {
+        case .success(let line):
+            try output.take(replay.process(line))
+        case .failure(let problem):
+            guard !isStrict else { throw StrictStop(problem: problem) }
+            malformedCount += 1
+            report(problem)
+        }
+    }
+
+    private func report(_ problem: LogProblem) {
+        Console.standardError("avt-rules: \(problem)\n")
+    }
+
+    private struct StrictStop: Error {
+        let problem: LogProblem
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// An event log that is read piece by piece.
+final class LogFile {
+    /// Its size in bytes; `nil` where that is not known.
+    let size: Int?
+    private let name: String
+    private let handle: FileHandle
+
+    private static let pieceSize = 1 << 16
+
+    /// Opens a log; `-` is standard input.
+    ///
+    /// - Throws: `Failure` if that fails.
+    init(_ name: String) throws(Failure) {
+        self.name = name
+        guard name != "-" else {
+            handle = FileHandle.standardInput
+            size = nil
+            return
+        }
+        do {
+            handle = try FileHandle(forReadingFrom: URL(filePath: name))
+            let attributes = try FileManager.default.attributesOfItem(atPath: name)
+            if attributes[.type] as? FileAttributeType == .typeDirectory { throw CocoaError(.fileReadInvalidFileName) }
+            let isRegular = attributes[.type] as? FileAttributeType == .typeRegular
+            size = isRegular ? (attributes[.size] as? NSNumber)?.intValue : nil
+        } catch {
+            throw LogFile.failure(name, error)
+        }
+    }
+
+    /// The next bytes; `nil` at the end.
+    ///
+    /// - Throws: `Failure` if reading fails.
+    func next() throws(Failure) -> [UInt8]? {
+        do {
+            guard let data = try handle.read(upToCount: LogFile.pieceSize), !data.isEmpty else { return nil }
+            return Array(data)
+        } catch {
+            throw LogFile.failure(name, error)
+        }
+    }
+
+    private static func failure(_ name: String, _ error: any Error) -> Failure {
+        Failure(status: .inputOutput, message: "cannot read the log \(name): \(error.localizedDescription)")
+    }
+}

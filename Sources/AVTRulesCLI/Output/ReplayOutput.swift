@@ -1,0 +1,48 @@
+import AVTEngine
+import AVTReplay
+
+/// Where the records of a replay go.
+protocol ReplayOutput {
+    /// Takes records, in order.
+    mutating func take(_ records: [ReplayRecord]) throws
+    /// Writes what is still to be written.
+    mutating func finish() throws
+}
+
+/// Records as NDJSON.
+struct LineOutput: ReplayOutput {
+    private var text = ""
+    private static let flushSize = 1 << 16
+
+    mutating func take(_ records: [ReplayRecord]) throws {
+        for record in records {
+            text += record.line
+            text += "\n"
+        }
+        if text.utf8.count >= LineOutput.flushSize { try finish() }
+    }
+
+    mutating func finish() throws {
+        try Console.write(text)
+        text = ""
+    }
+}
+
+/// Records as a table at the end.
+struct TableOutput: ReplayOutput {
+    private let program: RuleProgram
+    private var summary = ReplaySummary()
+
+    init(program: RuleProgram) {
+        self.program = program
+    }
+
+    mutating func take(_ records: [ReplayRecord]) {
+        summary.add(records)
+    }
+
+    mutating func finish() throws {
+        let table = summary.table(for: program)
+        try Console.write(table.isEmpty ? "no events\n" : table)
+    }
+}

@@ -1,0 +1,13 @@
+import AVTRules
+import CBuildInformation
+
+/// What `--version` says.
+enum Version {
+    /// The tool's version.
+    static let tool = "0.1.0"
+
+    /// Tool, language and commit, such as `avt-rules 0.1.0, rule language 1, commit 1a2b3c4d`.
+    static var text: String {
+        "avt-rules \(tool), rule language \(RuleCompiler.languageVersion), commit \(String(cString: avt_commit()))"
+    }
+}

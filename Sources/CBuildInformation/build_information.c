@@ -1,0 +1,3 @@
+#include "build_information.h"
+
+const char *avt_commit(void) { return AVT_COMMIT; }
