@@ -51,7 +51,8 @@ let package = Package(
         .target(
             name: "AVTRulesCLI",
             dependencies: [
-                "OpenAVT", "AVTReplay", "CBuildInformation", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "OpenAVT", "AVTReplay", "CBuildInformation",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(name: "avt-rules", dependencies: ["AVTRulesCLI"]),
 

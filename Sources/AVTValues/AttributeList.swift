@@ -10,15 +10,17 @@ public struct AttributeList: Sendable {
     }
 
     private var entries: [Entry] = []
-    /// The time-since attributes; `nil` for an event that no instrument has emitted.
-    public var times: TimeSnapshot?
+    // One bit for each entry, by its attribute's id modulo 64: most attributes that are not there are not looked for.
+    private var mask: UInt64 = 0
+    /// The time-since attributes behind the list.
+    private let times: TimeSnapshot
 
     /// A list with nothing in it.
     ///
     /// - Parameters:
     ///   - capacity: for how many attributes to make room at once.
     ///   - times: the time-since attributes behind the list.
-    public init(capacity: Int = 0, times: TimeSnapshot? = nil) {
+    public init(capacity: Int = 0, times: TimeSnapshot = .empty) {
         entries.reserveCapacity(capacity)
         self.times = times
     }
@@ -30,10 +32,8 @@ public struct AttributeList: Sendable {
     /// - Complexity: linear in the number of attributes.
     public subscript(attribute: Symbol) -> Value? {
         get {
-            for index in entries.indices where entries[index].attribute == attribute {
-                return entries[index].value
-            }
-            return times?.elapsed(since: attribute).map(Value.int)
+            if let index = index(of: attribute) { return entries[index].value }
+            return times.elapsed(since: attribute).map(Value.int)
         }
         set {
             if let newValue { set(attribute, newValue) } else { remove(attribute) }
@@ -42,19 +42,31 @@ public struct AttributeList: Sendable {
 
     /// Sets an attribute, over what it had before.
     public mutating func set(_ attribute: Symbol, _ value: Value) {
-        for index in entries.indices where entries[index].attribute == attribute {
+        if let index = index(of: attribute) {
             entries[index].value = value
-            return
+        } else {
+            append(Entry(attribute: attribute, value: value))
         }
-        entries.append(Entry(attribute: attribute, value: value))
+    }
+
+    @inline(__always)
+    private func index(of attribute: Symbol) -> Int? {
+        guard mask & attribute.bit != 0 else { return nil }
+        for index in entries.indices where entries[index].attribute == attribute { return index }
+        return nil
+    }
+
+    private mutating func append(_ entry: Entry) {
+        mask |= entry.attribute.bit
+        entries.append(entry)
     }
 
     /// Removes an attribute; false if the list did not have it.
     @discardableResult
     public mutating func remove(_ attribute: Symbol) -> Bool {
-        let hidden = times?.elapsed(since: attribute) != nil
-        guard let index = entries.firstIndex(where: { $0.attribute == attribute }) else {
-            if hidden { entries.append(Entry(attribute: attribute, value: nil)) }
+        let hidden = times.elapsed(since: attribute) != nil
+        guard let index = index(of: attribute) else {
+            if hidden { append(Entry(attribute: attribute, value: nil)) }
             return hidden
         }
         let had = entries[index].value != nil
@@ -65,7 +77,7 @@ public struct AttributeList: Sendable {
     /// All attributes with their values: those that were set in that order, then the time-since attributes.
     public var all: [(attribute: Symbol, value: Value)] {
         var all = entries.compactMap { entry in entry.value.map { (attribute: entry.attribute, value: $0) } }
-        for (attribute, elapsed) in times?.all ?? [] where !entries.contains(where: { $0.attribute == attribute }) {
+        for (attribute, elapsed) in times.all where index(of: attribute) == nil {
             all.append((attribute, .int(elapsed)))
         }
         return all

@@ -21,7 +21,7 @@ public struct TimeTable: Sendable {
         if count == TimeLog.capacity { makeRoom() }
         log.append(TimeMark(attribute: attribute, time: time), at: count)
         count += 1
-        mask |= attribute.timeBit
+        mask |= attribute.bit
     }
 
     /// The table as it stands, seen from `now` (milliseconds).
@@ -50,6 +50,9 @@ public struct TimeSnapshot: Sendable {
     /// The moment, in milliseconds.
     public let now: Int
 
+    /// No time-since attributes: of an event that no instrument has emitted.
+    public static let empty = TimeSnapshot(log: TimeLog(base: []), count: 0, mask: 0, now: 0)
+
     init(log: TimeLog, count: Int, mask: UInt64, now: Int) {
         self.log = log
         self.count = count
@@ -59,7 +62,7 @@ public struct TimeSnapshot: Sendable {
 
     /// Milliseconds since `attribute` was last marked before this moment; `nil` if it never was.
     public func elapsed(since attribute: Symbol) -> Int? {
-        guard mask & attribute.timeBit != 0 else { return nil }
+        guard mask & attribute.bit != 0 else { return nil }
         return log.time(of: attribute, count: count).map { now &- $0 }
     }
 
@@ -67,10 +70,6 @@ public struct TimeSnapshot: Sendable {
     public var all: [(attribute: Symbol, elapsed: Int)] {
         log.merged(count: count).map { ($0.attribute, now &- $0.time) }
     }
-}
-
-extension Symbol {
-    fileprivate var timeBit: UInt64 { 1 << UInt64(id & 63) }
 }
 
 struct TimeMark {

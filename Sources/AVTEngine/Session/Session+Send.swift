@@ -1,6 +1,14 @@
 import AVTValues
 
 /// A metric that a formula has given.
+public struct MetricValue: Sendable {
+    /// The metric's index in the program.
+    public let metric: Int
+    /// The value.
+    public let number: MetricNumber
+}
+
+/// The value of a metric.
 public enum MetricNumber: Sendable {
     /// A whole number.
     case int(Int)
@@ -41,26 +49,25 @@ extension Session {
         count(event)
     }
 
-    /// Evaluates the metrics of an event, in order.
+    /// Evaluates the metrics of an event, in order, and leaves them in `metrics`.
     ///
     /// - Parameters:
     ///   - event: the event's attributes.
     ///   - symbol: its action.
     ///   - place: the place of its tracker.
     ///   - now: its time in milliseconds.
-    ///   - send: gets each metric's index in the program and its value.
-    public mutating func forEachMetric(
-        of event: AttributeList, action symbol: Symbol, tracker place: Int, now: Int,
-        _ send: (Int, MetricNumber) -> Void
+    public mutating func evaluateMetrics(
+        of event: AttributeList, action symbol: Symbol, tracker place: Int, now: Int
     ) {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
-        let program = self.program
+        if !metrics.isEmpty { metrics.removeAll(keepingCapacity: true) }
         for formula in program.content.metricFormulas[action] {
             if let condition = formula.condition, !holds(condition, event) { continue }
             switch result(of: formula.value, event) {
-            case .int(let value): send(formula.metric, .int(value))
-            case .double(let value) where value.isFinite: send(formula.metric, .double(value))
+            case .int(let value): metrics.append(MetricValue(metric: formula.metric, number: .int(value)))
+            case .double(let value) where value.isFinite:
+                metrics.append(MetricValue(metric: formula.metric, number: .double(value)))
             default: continue
             }
         }

@@ -31,7 +31,7 @@ extension Session {
     /// What that orders of timers takes the place of the step's orders.
     public mutating func endStep() {
         hasSnapshots = false
-        timerOrders.removeAll(keepingCapacity: true)
+        if !timerOrders.isEmpty { timerOrders.removeAll(keepingCapacity: true) }
         guard endingScopes != 0 else { return }
         for (index, scope) in program.content.scopes.enumerated() where endingScopes & (1 << UInt64(index)) != 0 {
             words = StateWords(tracker: trackerWords[current], instrument: instrumentWord)
@@ -72,8 +72,8 @@ extension Session {
     private mutating func clearOrders() {
         hasSnapshots = false
         endingScopes = 0
-        timerOrders.removeAll(keepingCapacity: true)
-        undo.removeAll(keepingCapacity: true)
+        if !timerOrders.isEmpty { timerOrders.removeAll(keepingCapacity: true) }
+        if !undo.isEmpty { undo.removeAll(keepingCapacity: true) }
         if !undoMeasures.isEmpty { undoMeasures.removeAll(keepingCapacity: true) }
         if !derived.isEmpty { derived.removeAll(keepingCapacity: true) }
         if !raised.isEmpty { raised.removeAll(keepingCapacity: true) }
@@ -192,7 +192,7 @@ extension Session {
         store()
         for entry in undo.reversed() { memory[entry.place] = entry.value }
         for entry in undoMeasures.reversed() { measures[entry.place] = entry.state }
-        pending.removeAll(keepingCapacity: true)
+        if !pending.isEmpty { pending.removeAll(keepingCapacity: true) }
         for order in timerOrders.reversed() where !order.isFirst {
             runningTimers[order.tracker * program.content.timers.count + order.timer] = order.wasRunning
         }
@@ -212,7 +212,7 @@ extension Session {
             }
             memory[write.place] = write.value
         }
-        pending.removeAll(keepingCapacity: true)
+        if !pending.isEmpty { pending.removeAll(keepingCapacity: true) }
     }
 
     private func bits(of expression: Int32, for variable: FiniteVariable, _ event: AttributeList) -> UInt64? {

@@ -6,9 +6,9 @@ import AVTValues
 /// anything: what is to be done (timers, derived events) is left in `timerOrders`, `derived` and `raised` for the
 /// owner to take. A step allocates nothing, except text that a formula makes.
 ///
-/// The owner calls, for each event: `step`, then, if the event is accepted, `setAttributes`, `forEachMetric` and
+/// The owner calls, for each event: `step`, then, if the event is accepted, `setAttributes`, `evaluateMetrics` and
 /// `didSend`, and at last `endStep`.
-public struct Session: Sendable {
+public struct Session: ~Copyable, Sendable {
     /// The program that runs.
     public let program: RuleProgram
     let makeId: @Sendable () -> String
@@ -57,6 +57,8 @@ public struct Session: Sendable {
     public internal(set) var raised: [Symbol] = []
     /// The notes on the accepted event, by index into the program's notes.
     public internal(set) var notes: [Int] = []
+    /// The metrics of the event, in order.
+    public internal(set) var metrics: [MetricValue] = []
     /// How often each expression failed, absence apart; by index into the program's expression roots.
     public internal(set) var failures: [Int]
 
@@ -89,6 +91,7 @@ public struct Session: Sendable {
         pending.reserveCapacity(8)
         undo.reserveCapacity(16)
         timerOrders.reserveCapacity(8)
+        metrics.reserveCapacity(8)
     }
 
     // MARK: Trackers

@@ -5,7 +5,7 @@ import OpenAVT
 /// Writes down what an instrument sends, and its steps.
 final class ReplayRecorder: StepObserver {
     private let session: String
-    private let hub: OAVTHubRules
+    private unowned let hub: OAVTHubRules
     private let detail: ReplayOptions.StepDetail
     private var trackers: [ReplayTracker] = []
     private var trackersById: [Int: ReplayTracker] = [:]

@@ -61,7 +61,7 @@ extension OAVTHubRules {
 
     /// The finite state of a tracker, in the order of the packs' declarations.
     package func variables(of tracker: OAVTTrackerProtocol) -> [(name: String, value: Value)] {
-        guard let member = run.member(of: tracker) else { return [] }
+        guard let member = run.member(of: tracker.getState()) else { return [] }
         return values(owner: .tracker, place: member.place)
     }
 

@@ -10,11 +10,13 @@ import OpenAVTChain
 open class OAVTHubRules: OAVTHubProtocol {
     let run: RuleRun
     let timers: RuleTimers
-    private var outcome = StepOutcome()
-    private var lastResult: StepResult?
+    // Touched only by the thread that has an event in hand, so that exclusive access needs no check at run time.
+    @exclusivity(unchecked) private var outcome: StepOutcome?
+    @exclusivity(unchecked) private var lastResult: StepResult?
     private let handlesClosingAction: Bool
+    private let hasStepEnds: Bool
     /// Told of each step.
-    package weak var observer: (any StepObserver)?
+    @exclusivity(unchecked) package var observer: (any StepObserver)?
 
     /// Runs a compiled program.
     public convenience init(program: RuleProgram) {
@@ -35,6 +37,7 @@ open class OAVTHubRules: OAVTHubProtocol {
         self.run = run
         timers = RuleTimers(run)
         handlesClosingAction = run.program.content.handlesClosing
+        hasStepEnds = !run.program.content.scopes.isEmpty
     }
 
     // MARK: OAVTHubProtocol
@@ -54,9 +57,11 @@ open class OAVTHubRules: OAVTHubProtocol {
         let result = lastResult
         report(event, tracker: tracker, isAccepted: isAccepted, result: result)
         guard isAccepted, result?.isConsumed != true else { return nil }
-        run.withSession { session in
-            session.setAttributes(
-                of: &event.attributes, action: event.actionSymbol, tracker: member.place, now: event.stepTime)
+        let (action, now) = (event.actionSymbol, event.stepTime)
+        event.withAttributes { attributes in
+            run.withSession {
+                $0.setAttributes(of: &attributes, action: action, tracker: member.place, now: now)
+            }
         }
         return event
     }
@@ -80,19 +85,34 @@ open class OAVTHubRules: OAVTHubProtocol {
     open func acceptOrRejectEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> Bool {
         guard let member = run.join(tracker) else { return true }
         let flags = member.state.bits
-        let (result, orders, outcome) = run.withSession { session in
-            let result = session.step(
-                event.actionSymbol, tracker: member.place, now: event.stepTime, event: event.attributes)
-            return (result, session.timerOrders, StepOutcome(session, actions: run.actions))
+        let (action, now) = (event.actionSymbol, event.stepTime)
+        let step = event.withAttributes { attributes in
+            run.withSession { session in
+                let result = session.step(action, tracker: member.place, now: now, event: attributes)
+                return Step(result: result, session, actions: run.actions)
+            }
         }
-        lastResult = result
-        self.outcome = outcome
-        if result.everyTracker.mask != 0 {
-            setEveryTracker(
-                mask: result.everyTracker.mask, values: result.everyTracker.values, emitter: member, before: flags)
+        lastResult = step.result
+        if let outcome = step.outcome { self.outcome = outcome }
+        let everyTracker = step.result.everyTracker
+        if everyTracker.mask != 0 {
+            setEveryTracker(mask: everyTracker.mask, values: everyTracker.values, emitter: member, before: flags)
         }
-        perform(orders, now: event.stepTime)
-        return result.isAccepted
+        if !step.orders.isEmpty { perform(step.orders, now: event.stepTime) }
+        return step.result.isAccepted
+    }
+
+    /// What a step leaves for the hub to do.
+    private struct Step {
+        let result: StepResult
+        let orders: [TimerOrder]
+        let outcome: StepOutcome?
+
+        init(result: StepResult, _ session: borrowing Session, actions: RuleActions) {
+            self.result = result
+            orders = session.timerOrders
+            outcome = StepOutcome(session, actions: actions)
+        }
     }
 
     /// Starts the ping of a tracker: called whenever the packs' timer `ping` starts.
@@ -111,7 +131,7 @@ open class OAVTHubRules: OAVTHubProtocol {
     // MARK: Timers
 
     private func perform(_ orders: [TimerOrder], now: Int) {
-        guard !orders.isEmpty, let instrument = run.instrument else { return }
+        guard let instrument = run.instrument else { return }
         for order in orders {
             guard let tracker = run.member(at: order.tracker)?.tracker, let trackerId = tracker.trackerId else {
                 continue
@@ -152,35 +172,38 @@ extension OAVTHubRules: RuleHubProtocol {
         run.leave(tracker)
     }
 
-    package func takeOutcome() -> StepOutcome {
-        guard !outcome.isEmpty else { return outcome }
-        defer { outcome = StepOutcome() }
+    package func takeOutcome() -> StepOutcome? {
+        guard outcome != nil else { return nil }
+        defer { outcome = nil }
         return outcome
     }
 
     package func decorate(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent {
         guard let member = run.join(tracker) else { return event }
-        run.withSession { session in
-            session.countDerived(
-                event.attributes, action: event.actionSymbol, tracker: member.place, now: event.stepTime)
-            session.setAttributes(
-                of: &event.attributes, action: event.actionSymbol, tracker: member.place, now: event.stepTime)
+        let (action, now) = (event.actionSymbol, event.stepTime)
+        event.withAttributes { attributes in
+            run.withSession { session in
+                session.countDerived(attributes, action: action, tracker: member.place, now: now)
+                session.setAttributes(of: &attributes, action: action, tracker: member.place, now: now)
+            }
         }
         observer?.stepDecided(StepReport(event, trackerId: tracker.trackerId, isDerived: true))
         return event
     }
 
     package func didSend(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) {
-        guard let member = run.member(of: tracker) else { return }
-        run.withSession { $0.didSend(event.actionSymbol, tracker: member.place, now: event.stepTime) }
+        guard let member = run.member(of: tracker.getState()) else { return }
+        run.withSessionApart { $0.didSend(event.actionSymbol, tracker: member.place, now: event.stepTime) }
     }
 
     package func stepEnded(tracker: OAVTTrackerProtocol) {
-        let orders = run.withSession { session in
-            session.endStep()
-            return session.timerOrders
+        if hasStepEnds {
+            let orders = run.withSession { session in
+                session.endStep()
+                return session.timerOrders
+            }
+            if !orders.isEmpty { perform(orders, now: run.instrument?.stepTime ?? 0) }
         }
-        perform(orders, now: run.instrument?.stepTime ?? 0)
         observer?.stepEnded()
     }
 

@@ -41,20 +41,18 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     open func processMetric(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> [OAVTMetric] {
         guard let member = run.join(tracker) else { return [] }
         if !followsHub { run.fetchGetters() }
-        let infos = run.program.content.metrics
-        let followsHub = self.followsHub
-        let timestamp = event.getTimestamp()
-        var metrics: [OAVTMetric] = []
-        run.withSession { session in
-            let action = event.actionSymbol
-            let now = event.stepTime
-            if !followsHub { session.observe(action, tracker: member.place, now: now, event: event.attributes) }
-            session.forEachMetric(of: event.attributes, action: action, tracker: member.place, now: now) {
-                metrics.append(OAVTMetric(infos[$0], number: $1, timestamp: timestamp))
+        let (action, now, followsHub) = (event.actionSymbol, event.stepTime, self.followsHub)
+        let values = event.withAttributes { attributes in
+            run.withSession { session in
+                if !followsHub { session.observe(action, tracker: member.place, now: now, event: attributes) }
+                session.evaluateMetrics(of: attributes, action: action, tracker: member.place, now: now)
+                if !followsHub { session.didSend(action, tracker: member.place, now: now) }
+                return session.metrics
             }
-            if !followsHub { session.didSend(action, tracker: member.place, now: now) }
         }
-        return metrics
+        guard !values.isEmpty else { return [] }
+        let timestamp = event.getTimestamp()
+        return values.map { OAVTMetric(run.program.content.metrics[$0.metric], $0.number, timestamp: timestamp) }
     }
 
     /// Called when the instrument is ready.
@@ -67,7 +65,7 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
 }
 
 extension OAVTMetric {
-    fileprivate convenience init(_ info: MetricInfo, number: MetricNumber, timestamp: TimeInterval) {
+    fileprivate convenience init(_ info: MetricInfo, _ number: MetricNumber, timestamp: TimeInterval) {
         let type: MetricType = info.isCounter ? .Counter : .Gauge
         switch number {
         case .int(let value): self.init(info.name, type: type, value: value, timestamp: timestamp)

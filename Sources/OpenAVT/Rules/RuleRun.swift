@@ -11,19 +11,39 @@ import Synchronization
 final class RuleRun {
     let program: RuleProgram
     let actions: RuleActions
-    private let session: Mutex<Session>
+    private let lock = Mutex(())
+    private let shared: Shared
     private let ids = IdDrawer()
     private let fieldGetters: [OAVTAttribute]
-    private(set) var members: [Member] = []
+    // Touched only by the thread that has an event in hand, so that exclusive access needs no check at run time.
+    @exclusivity(unchecked) private(set) var members: [Member] = []
     weak var instrument: OAVTInstrument? {
         didSet { if let instrument { ids.source = instrument.ids } }
     }
 
     /// A tracker with its place in the session; its state object is its identity.
-    struct Member {
-        let tracker: OAVTTrackerProtocol
-        let state: OAVTState
+    final class Member: Sendable {
+        nonisolated(unsafe) let tracker: OAVTTrackerProtocol
+        nonisolated(unsafe) let state: OAVTState
         let place: Int
+
+        init(tracker: OAVTTrackerProtocol, state: OAVTState, place: Int) {
+            self.tracker = tracker
+            self.state = state
+            self.place = place
+        }
+    }
+
+    /// What the lock guards; so that exclusive access needs no check at run time, and a session is never moved.
+    ///
+    /// `@unchecked Sendable`: touched only with the lock held.
+    private final class Shared: @unchecked Sendable {
+        @exclusivity(unchecked) var session: Session
+        @exclusivity(unchecked) var members: [Member] = []
+
+        init(_ session: consuming Session) {
+            self.session = session
+        }
     }
 
     init(_ program: RuleProgram) {
@@ -31,7 +51,7 @@ final class RuleRun {
         actions = RuleActions(program)
         fieldGetters = program.content.fieldGetters.map { OAVTAttribute(name: $0.attribute.name) }
         let ids = self.ids
-        session = Mutex(Session(program: program) { ids.next() })
+        shared = Shared(Session(program: program) { ids.next() })
     }
 
     // MARK: Trackers
@@ -39,24 +59,35 @@ final class RuleRun {
     /// The tracker's place, given now if it has none; `nil` beyond the limit of trackers.
     @discardableResult
     func join(_ tracker: OAVTTrackerProtocol) -> Member? {
-        if let known = member(of: tracker) { return known }
-        guard let place = session.withLock({ $0.addTracker() }) else {
+        let state = tracker.getState()
+        if let known = member(of: state) { return known }
+        nonisolated(unsafe) let joining = (tracker, state)
+        let shared = self.shared
+        let member = lock.withLock { _ -> Member? in
+            guard let place = shared.session.addTracker() else { return nil }
+            let member = Member(tracker: joining.0, state: joining.1, place: place)
+            shared.members.append(member)
+            return member
+        }
+        guard let member else {
             OAVTLog.error("rules see \(Session.trackerLimit) trackers at once: events of one more pass unchanged")
             return nil
         }
-        let member = Member(tracker: tracker, state: tracker.getState(), place: place)
         members.append(member)
         return member
     }
 
     func leave(_ tracker: OAVTTrackerProtocol) {
-        guard let member = member(of: tracker) else { return }
-        session.withLock { $0.removeTracker(member.place) }
-        members.removeAll { $0.place == member.place }
+        guard let member = member(of: tracker.getState()) else { return }
+        let place = member.place
+        lock.withLock { _ in
+            shared.session.removeTracker(place)
+            shared.members.removeAll { $0.place == place }
+        }
+        members.removeAll { $0.place == place }
     }
 
-    func member(of tracker: OAVTTrackerProtocol) -> Member? {
-        let state = tracker.getState()
+    func member(of state: OAVTState) -> Member? {
         for member in members where member.state === state { return member }
         return nil
     }
@@ -68,16 +99,29 @@ final class RuleRun {
     // MARK: The session
 
     /// Calls the session with the flags that the trackers show, and shows on them what it makes of the flags.
+    @inline(__always)
     func withSession<Result: Sendable>(_ body: (inout Session) -> Result) -> Result {
-        session.withLock { session in
-            for member in members { session.setStandardFlags(member.state.bits, ofTracker: member.place) }
-            let result = body(&session)
-            for member in members {
-                let flags = session.standardFlags(ofTracker: member.place)
-                if flags != member.state.bits { member.state.bits = flags }
-            }
-            return result
+        lock.withLock { _ in RuleRun.call(&shared.session, with: shared.members, body) }
+    }
+
+    // A function of its own, so that the session is used where it is and not copied.
+    @inline(__always)
+    private static func call<Result>(
+        _ session: inout Session, with members: [Member], _ body: (inout Session) -> Result
+    ) -> Result {
+        for member in members { session.setStandardFlags(member.state.bits, ofTracker: member.place) }
+        let result = body(&session)
+        for member in members {
+            let flags = session.standardFlags(ofTracker: member.place)
+            if flags != member.state.bits { member.state.bits = flags }
         }
+        return result
+    }
+
+    /// Calls the session for what neither reads nor writes flags.
+    @inline(__always)
+    func withSessionApart<Result: Sendable>(_ body: (inout Session) -> Result) -> Result {
+        lock.withLock { _ in body(&shared.session) }
     }
 
     /// Asks the getters of trackers that formulas read, before the session is entered.
@@ -86,7 +130,7 @@ final class RuleRun {
         for member in members {
             for (index, attribute) in fieldGetters.enumerated() {
                 let value = instrument.callGetter(attribute: attribute, tracker: member.tracker).map(Value.init(any:))
-                session.withLock { $0.setGetter(index, ofTracker: member.place, to: value) }
+                withSessionApart { $0.setGetter(index, ofTracker: member.place, to: value) }
             }
         }
     }

@@ -48,9 +48,11 @@ package struct StepReport {
 
 extension StepOutcome {
     /// What a session's step leaves to be sent.
-    init(_ session: borrowing Session, actions: RuleActions) {
+    ///
+    /// `nil`: nothing.
+    init?(_ session: borrowing Session, actions: RuleActions) {
+        guard !session.derived.isEmpty || !session.raised.isEmpty else { return nil }
         self.init()
-        guard !session.derived.isEmpty || !session.raised.isEmpty else { return }
         for order in session.derived {
             let event = DerivedEvent(
                 action: actions[order.action], attributes: order.attributes.map { ($0.attribute, $0.value) })

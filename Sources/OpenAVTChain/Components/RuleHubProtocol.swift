@@ -1,7 +1,7 @@
 import AVTValues
 
 /// What a hub that runs rules needs of the instrument beyond the documented protocol.
-package protocol RuleHubProtocol: OAVTHubProtocol {
+package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     /// The hub is in this instrument from now on.
     func attach(to instrument: OAVTInstrument)
     /// A tracker is there, before any event of it; also called for those present when the hub comes.
@@ -9,7 +9,9 @@ package protocol RuleHubProtocol: OAVTHubProtocol {
     /// A tracker is gone, after its last event.
     func trackerLeft(_ tracker: OAVTTrackerProtocol, id: Int)
     /// What the event just processed has ordered, which is then forgotten.
-    func takeOutcome() -> StepOutcome
+    ///
+    /// `nil`: nothing.
+    func takeOutcome() -> StepOutcome?
     /// Puts attributes on a derived event.
     func decorate(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent
     /// An event has left the hub and was sent.
@@ -31,7 +33,6 @@ package struct StepOutcome {
 
     package init() {}
 
-    package var isEmpty: Bool { before.isEmpty && after.isEmpty && raised.isEmpty }
 }
 
 /// An event that rules derive from another.

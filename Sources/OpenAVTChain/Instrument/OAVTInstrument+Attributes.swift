@@ -5,17 +5,31 @@ extension OAVTInstrument {
 
     /// Binds an attribute to a closure that gives its value.
     ///
-    /// The attribute is on every event of the tracker for which the filter gives true and the closure a value.
-    /// Another getter of the attribute is replaced. Nothing happens for a tracker that was not added.
+    /// The attribute is on every event of the tracker for which the closure gives a value. Another getter of the
+    /// attribute is replaced. Nothing happens for a tracker that was not added.
+    public func registerGetter(
+        attribute: OAVTAttribute, getter: @escaping () -> Any?, tracker: OAVTTrackerProtocol
+    ) {
+        register(Getter(attribute: attribute, value: getter, filter: nil), of: tracker)
+    }
+
+    /// Binds an attribute to a closure that gives its value, on events that a filter lets.
+    ///
+    /// As without a filter, but the attribute is only on events for which the filter gives true. `callGetter` does not
+    /// ask the filter.
     public func registerGetter(
         attribute: OAVTAttribute, getter: @escaping () -> Any?, tracker: OAVTTrackerProtocol,
-        filter: @escaping (OAVTEvent, OAVTAttribute) -> Bool = { _, _ in true }
+        filter: @escaping (OAVTEvent, OAVTAttribute) -> Bool
     ) {
+        register(Getter(attribute: attribute, value: getter, filter: filter), of: tracker)
+    }
+
+    private func register(_ getter: Getter, of tracker: OAVTTrackerProtocol) {
         let state = tracker.getState()
         locked {
             guard let sender = senders.first(where: { $0.state === state }) else { return }
-            sender.getters.removeAll { $0.attribute == attribute }
-            sender.getters.append(Getter(attribute: attribute, value: getter, filter: filter))
+            sender.getters.removeAll { $0.attribute == getter.attribute }
+            sender.getters.append(getter)
         }
     }
 
@@ -34,9 +48,7 @@ extension OAVTInstrument {
 
     /// Puts the value of a getter on an event if its filter lets it.
     public func useGetter(attribute: OAVTAttribute, event: OAVTEvent, tracker: OAVTTrackerProtocol) {
-        guard let getter = getter(of: attribute, tracker), getter.filter(event, attribute), let value = getter.value()
-        else { return }
-        event.setAttribute(key: attribute, value: value)
+        getter(of: attribute, tracker)?.add(to: event)
     }
 
     private func getter(of attribute: OAVTAttribute, _ tracker: OAVTTrackerProtocol) -> Getter? {
@@ -61,8 +73,8 @@ extension OAVTInstrument {
     public func addAttribute(key: OAVTAttribute, value: Any, action: OAVTAction? = nil, trackerId: Int? = nil) {
         let attribute = CustomAttribute(key: key, value: Value(any: value), action: action, trackerId: trackerId)
         locked {
-            customAttributes.removeAll { $0.key == key && $0.action == action && $0.trackerId == trackerId }
-            customAttributes.append(attribute)
+            let others = chain.customAttributes.filter { !$0.isFor(key, action, trackerId) }
+            chain = chain.with(customAttributes: others + [attribute])
         }
     }
 
@@ -76,9 +88,10 @@ extension OAVTInstrument {
     @discardableResult
     public func removeAttribute(key: OAVTAttribute, action: OAVTAction? = nil, trackerId: Int? = nil) -> Bool {
         locked {
-            let count = customAttributes.count
-            customAttributes.removeAll { $0.key == key && $0.action == action && $0.trackerId == trackerId }
-            return customAttributes.count < count
+            let others = chain.customAttributes.filter { !$0.isFor(key, action, trackerId) }
+            guard others.count < chain.customAttributes.count else { return false }
+            chain = chain.with(customAttributes: others)
+            return true
         }
     }
 }

@@ -6,11 +6,8 @@ extension OAVTInstrument {
 
     private func replaceHub(by new: OAVTHubProtocol) {
         let old = getHub()
-        let joining = new as? RuleHubProtocol
-        locked {
-            hub = new
-            ruleHub = joining
-        }
+        let joining = new as? any RuleHubProtocol
+        locked { chain = chain.with(hub: new) }
         old?.endOfService()
         guard let joining else { return }
         joining.attach(to: self)
@@ -23,7 +20,7 @@ extension OAVTInstrument {
     public func setMetricalc(_ metricalc: OAVTMetricalcProtocol) {
         inTurnAndWait { [self] in
             let old = getMetricalc()
-            locked { self.metricalc = metricalc }
+            locked { chain = chain.with(metricalc: metricalc) }
             old?.endOfService()
         }
     }
@@ -38,24 +35,24 @@ extension OAVTInstrument {
     public func setBackend(_ backend: OAVTBackendProtocol) {
         inTurnAndWait { [self] in
             let old = getBackend()
-            locked { self.backend = backend }
+            locked { chain = chain.with(backend: backend) }
             old?.endOfService()
         }
     }
 
     /// The hub.
     public func getHub() -> OAVTHubProtocol? {
-        locked { hub }
+        locked { chain }.hub?.content
     }
 
     /// The metricalc.
     public func getMetricalc() -> OAVTMetricalcProtocol? {
-        locked { metricalc }
+        locked { chain }.metricalc?.content
     }
 
     /// The backend.
     public func getBackend() -> OAVTBackendProtocol? {
-        locked { backend }
+        locked { chain }.backend?.content
     }
 
     /// Calls `instrumentReady` of the backend, the metricalc, the hub and the trackers by ascending id.
@@ -97,7 +94,7 @@ extension OAVTInstrument {
             sender.tracker.endOfService()
             locked { sender.getters = [] }
         }
-        turns.workOffWaiting(perform)
+        turns.workOffWaiting { perform($0) }
         locked { isEnding = false }
         stopAllTimers()
         getHub()?.endOfService()

@@ -15,10 +15,10 @@ extension OAVTInstrument {
             tracker, state: tracker.getState(), id: id, senderId: .string("\(instrumentId)-\(id)"))
         let ruleHub = locked { () -> RuleHubProtocol? in
             senders.append(sender)
-            return self.ruleHub
+            return chain.ruleHub
         }
         if ruleHub != nil {
-            inTurnAndWait { [self] in locked { self.ruleHub }?.trackerJoined(sender.tracker, id: id) }
+            inTurnAndWait { [self] in locked { chain }.ruleHub?.trackerJoined(sender.tracker, id: id) }
         }
         return id
     }
@@ -65,12 +65,12 @@ extension OAVTInstrument {
         close(sender)
         sender.tracker.endOfService()
         locked { leaving = nil }
-        turns.workOffWaiting(perform)
+        turns.workOffWaiting { perform($0) }
         stopTimers(of: trackerId)
         let ruleHub = locked { () -> RuleHubProtocol? in
             sender.isGone = true
             sender.getters = []
-            return self.ruleHub
+            return chain.ruleHub
         }
         ruleHub?.trackerLeft(sender.tracker, id: trackerId)
     }

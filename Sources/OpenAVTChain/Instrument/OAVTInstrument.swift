@@ -23,7 +23,8 @@ public enum OAVTOutput: Sendable {
 /// component, where they cannot wait for the event in hand, they take effect right after it.
 ///
 /// `@unchecked Sendable`: what changes is guarded by `lock`, except what only the thread at work touches in its turn
-/// (`times`); see `TurnQueue`.
+/// (`times`); see `TurnQueue`. For the same reason exclusive access to these properties needs no check at run time,
+/// which would cost a tenth of an event.
 public class OAVTInstrument: @unchecked Sendable {
     let lock = NSLock()
     let turns: TurnQueue
@@ -37,16 +38,12 @@ public class OAVTInstrument: @unchecked Sendable {
     private let timeOffset: Int
 
     // Guarded by the lock.
-    var hub: OAVTHubProtocol?
-    var ruleHub: RuleHubProtocol?
-    var metricalc: OAVTMetricalcProtocol?
-    var backend: OAVTBackendProtocol?
-    var senders: [Sender] = []
+    @exclusivity(unchecked) var chain: Chain
+    @exclusivity(unchecked) var senders: [Sender] = []
     var nextTrackerId = 0
-    var customAttributes: [CustomAttribute] = []
     var timers: [InstrumentTimer] = []
     var nextTimerNumber = 0
-    var isShutDown = false
+    @exclusivity(unchecked) var isShutDown = false
     // What is on its way out, by the thread at work: it may still emit.
     var isEnding = false
     var leaving: Sender?
@@ -55,7 +52,7 @@ public class OAVTInstrument: @unchecked Sendable {
     package var timerObserver: ((TimerRequest) -> Void)?
 
     // Touched by the thread at work only.
-    var times = TimeTable()
+    @exclusivity(unchecked) var times = TimeTable()
 
     /// An instrument without components.
     public convenience init() {
@@ -93,11 +90,15 @@ public class OAVTInstrument: @unchecked Sendable {
         self.output = output
         instrumentId = ids.next()
         timeOffset = clock.wallMilliseconds &- clock.monotonicMilliseconds
-        self.hub = hub
-        self.metricalc = metricalc
-        self.backend = backend
-        ruleHub = hub as? RuleHubProtocol
-        ruleHub?.attach(to: self)
+        chain = Chain(
+            hub: hub.map(Chain.Box.init), metricalc: metricalc.map(Chain.Box.init),
+            backend: backend.map(Chain.Box.init))
+        chain.ruleHub?.attach(to: self)
+    }
+
+    /// The moment of an event.
+    var moment: Moment {
+        Moment(wall: clock.wallMilliseconds, step: stepTime)
     }
 
     /// Milliseconds since 1970 on the monotonic clock, which was tied to the wall clock when the instrument was made.
@@ -117,7 +118,7 @@ public class OAVTInstrument: @unchecked Sendable {
 
     /// Does something in its turn, without waiting for it.
     package func inTurn(_ work: @escaping () -> Void) {
-        if locked({ turns.add(Turn(kind: .work(work), done: nil)) }) { turns.work(perform) }
+        if locked({ turns.add(Turn(kind: .work(work), done: nil)) }) { turns.work { perform($0) } }
     }
 
     /// Does something in its turn and waits for it; from inside a component, does it at once.
@@ -131,13 +132,13 @@ public class OAVTInstrument: @unchecked Sendable {
         let done = DispatchSemaphore(value: 0)
         let mustWork = turns.add(Turn(kind: .work(work), done: done))
         lock.unlock()
-        if mustWork { turns.work(perform) } else { done.wait() }
+        if mustWork { turns.work { perform($0) } } else { done.wait() }
     }
 
     func perform(_ turn: Turn) {
         switch turn.kind {
-        case .event(let action, let sender, let wall, let time):
-            process(action, of: sender, wall: wall, time: time)
+        case .event(let action, let sender, let moment):
+            process(action, of: sender, at: moment, through: locked { chain })
         case .work(let work):
             work()
         }

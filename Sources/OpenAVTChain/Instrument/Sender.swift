@@ -2,7 +2,7 @@ import AVTValues
 
 /// A tracker in its place in an instrument; its state object is its identity.
 ///
-/// What changes is guarded by the instrument's lock.
+/// What changes is guarded by the instrument's lock, so that exclusive access needs no check at run time.
 final class Sender {
     let tracker: OAVTTrackerProtocol
     let state: OAVTState
@@ -10,11 +10,11 @@ final class Sender {
     let id: Int?
     /// The value of `senderId`.
     let senderId: Value?
-    var getters: [Getter] = []
+    @exclusivity(unchecked) var getters: [Getter] = []
     /// True once it is being removed: only what it emits on its way out still counts.
     var isLeaving = false
     /// True once it is gone.
-    var isGone = false
+    @exclusivity(unchecked) var isGone = false
 
     init(_ tracker: OAVTTrackerProtocol, state: OAVTState, id: Int?, senderId: Value?) {
         self.tracker = tracker
@@ -25,16 +25,34 @@ final class Sender {
 }
 
 /// A registered getter.
-struct Getter {
+final class Getter {
     let attribute: OAVTAttribute
     let value: () -> Any?
-    let filter: (OAVTEvent, OAVTAttribute) -> Bool
+    // nil: it is for every event.
+    private let filter: ((OAVTEvent, OAVTAttribute) -> Bool)?
+
+    init(attribute: OAVTAttribute, value: @escaping () -> Any?, filter: ((OAVTEvent, OAVTAttribute) -> Bool)?) {
+        self.attribute = attribute
+        self.value = value
+        self.filter = filter
+    }
+
+    /// Puts its value on an event if the filter lets it and there is a value.
+    func add(to event: OAVTEvent) {
+        if let filter, !filter(event, attribute) { return }
+        if let value = value() { event.attributes.set(attribute.symbol, Value(any: value)) }
+    }
 }
 
 /// An attribute that the app puts on events.
-struct CustomAttribute {
+struct CustomAttribute: Sendable {
     let key: OAVTAttribute
     let value: Value
     let action: OAVTAction?
     let trackerId: Int?
+
+    /// True if it was added with these arguments.
+    func isFor(_ key: OAVTAttribute, _ action: OAVTAction?, _ trackerId: Int?) -> Bool {
+        self.key == key && self.action == action && self.trackerId == trackerId
+    }
 }

@@ -3,13 +3,19 @@ import Foundation
 /// One thing that an instrument does in its turn: an event, or other work.
 struct Turn {
     enum Kind {
-        case event(action: OAVTAction, sender: Sender, wall: Int, time: Int)
+        case event(OAVTAction, Sender, Moment)
         case work(() -> Void)
     }
 
     let kind: Kind
     /// Who waits for it to be done.
     let done: DispatchSemaphore?
+}
+
+/// When something happened, in milliseconds since 1970: by the wall clock, and by the monotonic clock that was tied to it.
+struct Moment {
+    let wall: Int
+    let step: Int
 }
 
 /// The order in which an instrument does things, whichever threads ask for them.
@@ -19,12 +25,13 @@ struct Turn {
 /// waits, so turns cannot block each other.
 ///
 /// `@unchecked Sendable`: everything that changes is guarded by `lock`; turns are done by one thread at a time, which
-/// takes them out of the queue under the lock and so sees what their senders did before.
+/// takes them out of the queue under the lock and so sees what their senders did before. That is why exclusive access
+/// needs no check at run time.
 final class TurnQueue: @unchecked Sendable {
     private let lock: NSLock
-    private var turns: [Turn] = []
-    private var first = 0
-    private var worker: ThreadIdentity?
+    @exclusivity(unchecked) private var turns: [Turn] = []
+    @exclusivity(unchecked) private var first = 0
+    @exclusivity(unchecked) private var worker: ThreadIdentity?
 
     /// A queue whose order is guarded by a lock, which the owner may use for what belongs with it.
     init(lock: NSLock) {
@@ -37,12 +44,17 @@ final class TurnQueue: @unchecked Sendable {
         worker == ThreadIdentity.current
     }
 
-    /// Adds a turn, with the lock held; true if the caller must now call `work`.
-    func add(_ turn: Turn) -> Bool {
-        turns.append(turn)
+    /// Begins to work, with the lock held, if nobody is at work; the caller must then do its turn and call `work`.
+    func begin() -> Bool {
         guard worker == nil else { return false }
         worker = ThreadIdentity.current
         return true
+    }
+
+    /// Adds a turn, with the lock held; true if the caller must now call `work`.
+    func add(_ turn: Turn) -> Bool {
+        turns.append(turn)
+        return begin()
     }
 
     /// Puts turns before all others, with the lock held, by who is at work.

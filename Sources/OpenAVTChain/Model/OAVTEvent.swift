@@ -5,7 +5,9 @@ import Foundation
 public class OAVTEvent: OAVTSample, CustomStringConvertible {
     package final let action: OAVTAction
     /// The attributes as values, time-since attributes included.
-    package final var attributes: AttributeList
+    ///
+    /// Exclusive access needs no check at run time: whoever has the event in hand touches it alone.
+    @exclusivity(unchecked) package final var attributes: AttributeList
     /// The moment on the instrument's monotonic clock, in milliseconds since 1970: what rules call `now`.
     package final let stepTime: Int
 
@@ -23,6 +25,11 @@ public class OAVTEvent: OAVTSample, CustomStringConvertible {
         self.attributes = attributes
         self.stepTime = stepTime
         super.init(timestamp: TimeInterval(wallMilliseconds) / 1000)
+    }
+
+    /// Calls a closure with the attributes where they are.
+    package final func withAttributes<Result>(_ body: (inout AttributeList) -> Result) -> Result {
+        body(&attributes)
     }
 
     package final var actionSymbol: Symbol { action.symbol }

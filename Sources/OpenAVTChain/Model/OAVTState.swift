@@ -11,7 +11,7 @@ open class OAVTState {
     public init() {}
 
     /// The flags by the bits of `StandardFlag`.
-    package var bits: UInt64 {
+    package final var bits: UInt64 {
         get { word.load(ordering: .acquiring) }
         set { word.store(newValue, ordering: .releasing) }
     }

@@ -1,0 +1,46 @@
+/// The components behind the trackers, and what the app puts on events; replaced as a whole, so that an event in hand
+/// keeps those of its moment.
+final class Chain {
+    let hub: Box<any OAVTHubProtocol>?
+    let metricalc: Box<any OAVTMetricalcProtocol>?
+    let backend: Box<any OAVTBackendProtocol>?
+    /// The hub, if it runs rules.
+    let ruleHub: (any RuleHubProtocol)?
+    let customAttributes: [CustomAttribute]
+
+    /// A reference to a value, which is cheaper to hand on than a copy of it.
+    final class Box<Content> {
+        let content: Content
+
+        init(_ content: Content) {
+            self.content = content
+        }
+    }
+
+    init(
+        hub: Box<any OAVTHubProtocol>? = nil, metricalc: Box<any OAVTMetricalcProtocol>? = nil,
+        backend: Box<any OAVTBackendProtocol>? = nil, customAttributes: [CustomAttribute] = []
+    ) {
+        self.hub = hub
+        self.metricalc = metricalc
+        self.backend = backend
+        self.customAttributes = customAttributes
+        ruleHub = hub?.content as? any RuleHubProtocol
+    }
+
+    func with(hub: any OAVTHubProtocol) -> Chain {
+        Chain(hub: Box(hub), metricalc: metricalc, backend: backend, customAttributes: customAttributes)
+    }
+
+    func with(metricalc: any OAVTMetricalcProtocol) -> Chain {
+        Chain(hub: hub, metricalc: Box(metricalc), backend: backend, customAttributes: customAttributes)
+    }
+
+    func with(backend: any OAVTBackendProtocol) -> Chain {
+        Chain(hub: hub, metricalc: metricalc, backend: Box(backend), customAttributes: customAttributes)
+    }
+
+    func with(customAttributes: [CustomAttribute]) -> Chain {
+        Chain(hub: hub, metricalc: metricalc, backend: backend, customAttributes: customAttributes)
+    }
+}
