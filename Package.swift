@@ -72,3 +72,15 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// For CI: warnings are errors in the project's own code.
+if Context.environment["AVT_STRICT"] != nil {
+    for target in package.targets where target.type != .system {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+    }
+}
+
+// Only who builds the documentation needs its builder.
+if Context.environment["AVT_DOCUMENTATION"] != nil {
+    package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+}
