@@ -27,7 +27,7 @@ let package = Package(
 
         // From YAML text to a compiled program.
         .target(name: "AVTDiagnostics"),
-        .target(name: "AVTExpressions"),
+        .target(name: "AVTExpressions", dependencies: ["AVTDiagnostics"]),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         .target(name: "AVTYAML", dependencies: ["CLibYAML", "AVTDiagnostics"]),
