@@ -68,7 +68,12 @@ let package = Package(
         .testTarget(name: "AVTYAMLTests", dependencies: ["AVTYAML"]),
         .testTarget(name: "AVTExpressionsTests", dependencies: ["AVTExpressions"]),
         .testTarget(name: "AVTRulesTests", dependencies: ["AVTRules"]),
-        .testTarget(name: "OpenAVTTests", dependencies: ["OpenAVT", "AVTReplay", "AVTBaseline"]),
+        .testTarget(
+            name: "OpenAVTTests",
+            dependencies: [
+                "OpenAVT", "AVTReplay", "AVTBaseline", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTRules",
+                "AVTValues", "AVTYAML",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )
