@@ -175,7 +175,7 @@ extension Checker {
         case (".startsWith", [.string, .string]): return operate(.startsWith, operands, .bool, range)
         case (".endsWith", [.string, .string]): return operate(.endsWith, operands, .bool, range)
         case (".contains", [.string, .string]): return operate(.contains, operands, .bool, range)
-        case ("int", [.int]), ("double", [.double]), ("string", [.string]), ("bool", [.bool]): return operands[0]
+        case ("int", [.int]), ("double", [.double]), ("string", [.string]): return operands[0]
         case ("int", [.double]): return operate(.doubleToInt, operands, .int(unit), range)
         case ("int", [.string]): return operate(.stringToInt, operands, .int(nil), range)
         case ("double", [.int]): return operate(.intToDouble, operands, .double(unit), range)
