@@ -3,7 +3,7 @@ import AVTValues
 import OpenAVT
 
 /// Plays the log of an example on a manual clock, and notes what became of each event.
-final class ExampleRun: OAVTBackendProtocol {
+final class ExampleRun: OAVTBackendProtocol, StepObserver {
     /// An event and what became of it.
     struct Entry {
         let event: OAVTEvent
@@ -35,11 +35,10 @@ final class ExampleRun: OAVTBackendProtocol {
             trackers.append((name, TestTracker()))
             _ = instrument.addTracker(trackers[trackers.count - 1].tracker)
         }
-        rules.hub.stepObserver = { [weak self] in self?.add($0) }
+        rules.hub.observer = self
         instrument.ready()
         for line in example.lines { play(line, on: instrument) }
         if let last = example.lines.last { clock.advance(toMilliseconds: ExampleRun.start + last.time) }
-        rules.hub.stepObserver = nil
     }
 
     private func play(_ line: OutcomeLine, on instrument: OAVTInstrument) {
@@ -53,7 +52,7 @@ final class ExampleRun: OAVTBackendProtocol {
         case .event(let name, let action, let attributes):
             let tracker = tracker(name)
             tracker.attributes = attributes.map { (OAVTAttribute(name: $0.name), $0.value.any) }
-            instrument.emit(action: OAVTAction(name: action), tracker: tracker)
+            instrument.emit(action: rules.hub.action(named: Symbol(action)), tracker: tracker)
             tracker.attributes = []
         case .made: break
         }
@@ -63,7 +62,9 @@ final class ExampleRun: OAVTBackendProtocol {
         trackers.first { $0.name == name }?.tracker ?? TestTracker()
     }
 
-    private func add(_ report: StepReport) {
+    // MARK: StepObserver
+
+    func stepDecided(_ report: StepReport) {
         guard let emitter = trackers.first(where: { $0.tracker.trackerId == report.trackerId }) else { return }
         let state = rules.hub.variables(of: emitter.tracker) + rules.hub.instrumentVariables
         entries.append(
@@ -72,6 +73,9 @@ final class ExampleRun: OAVTBackendProtocol {
                 isAccepted: report.isAccepted, condition: report.condition,
                 state: Dictionary(state.map { ($0.name, $0.value) }) { first, _ in first }))
     }
+
+    func stepBegins() {}
+    func stepEnded() {}
 
     // MARK: OAVTBackendProtocol
 
