@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import AVTReplay
 import AVTValues
 import OpenAVT
 import Testing
@@ -42,6 +43,12 @@ import Testing
         for section in ["transitions", "attributes", "metrics", "timers", "signals", "getters", "measures", "memory"] {
             #expect(sections.contains { $0.contains("\n\(section):") || $0.hasPrefix("\(section):") }, "\(section)")
         }
+    }
+
+    @Test func `every JSON line of the page is a line of an event log`() throws {
+        let lines = try Reference.text().split(separator: "\n").filter { $0.hasPrefix("{") }
+        #expect(lines.count > 5)
+        for line in lines { #expect(throws: Never.self) { try LogLine(line.utf8, number: 1) } }
     }
 }
 
