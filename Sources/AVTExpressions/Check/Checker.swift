@@ -173,6 +173,7 @@ extension TypedExpression {
     /// The innermost part that may be missing.
     var firstMissing: TypedExpression? {
         guard mayBeMissing else { return nil }
+        if case .coalesce(_, let alternative) = node { return alternative.firstMissing }
         return children.lazy.compactMap(\.firstMissing).first ?? self
     }
 }
