@@ -27,7 +27,7 @@ let package = Package(
 
         // From YAML text to a compiled program.
         .target(name: "AVTDiagnostics"),
-        .target(name: "AVTExpressions"),
+        .target(name: "AVTExpressions", dependencies: ["AVTDiagnostics"]),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         .target(name: "AVTYAML", dependencies: ["CLibYAML", "AVTDiagnostics"]),
@@ -68,7 +68,12 @@ let package = Package(
         .testTarget(name: "AVTYAMLTests", dependencies: ["AVTYAML"]),
         .testTarget(name: "AVTExpressionsTests", dependencies: ["AVTExpressions"]),
         .testTarget(name: "AVTRulesTests", dependencies: ["AVTRules"]),
-        .testTarget(name: "OpenAVTTests", dependencies: ["OpenAVT", "AVTReplay", "AVTBaseline"]),
+        .testTarget(
+            name: "OpenAVTTests",
+            dependencies: [
+                "OpenAVT", "AVTReplay", "AVTBaseline", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTRules",
+                "AVTValues", "AVTYAML",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,5 @@
+import AVTDiagnostics
+
 extension Checker {
     mutating func has(_ operand: ExpressionSyntax, _ range: Range<Int>) -> TypedExpression {
         let typed = check(operand)
@@ -101,15 +103,14 @@ extension Checker {
         _ name: String, _ nameRange: Range<Int>, _ operands: [TypedExpression], _ range: Range<Int>
     ) -> TypedExpression {
         guard let function = Function.all.first(where: { $0.name == name }) else {
-            let near = closest(name, among: Function.all.map(\.name) + scope.functionNames)
-            report(
-                "unknown-function", "`\(name.drop { $0 == "." })` is not a function", nameRange,
-                label: near.map { "did you mean `\($0.drop { $0 == "." })`?" })
-            return unknown(range)
+            return unknownFunction(name, nameRange, range)
         }
         guard !operands.contains(where: { $0.type == .unknown }) else { return unknown(range) }
-        guard function.arity.contains(operands.count) else {
-            report("wrong-arity", "`\(function.usage)`: found \(operands.count) operands", range)
+        guard function.operands.contains(operands.count) else {
+            problems.append(
+                .wrongArity(
+                    of: function.bareName, takes: function.arguments,
+                    found: operands.count - (function.isMethod ? 1 : 0), usage: function.usage, range))
             return unknown(range)
         }
         switch name {
@@ -129,6 +130,22 @@ extension Checker {
         default:
             return convert(function, operands, range)
         }
+    }
+
+    private mutating func unknownFunction(
+        _ name: String, _ nameRange: Range<Int>, _ range: Range<Int>
+    ) -> TypedExpression {
+        let bareName = Function.bareName(of: name)
+        let message = "`\(bareName)` is not a function"
+        if let other = Function.all.first(where: { $0.bareName == bareName }) {
+            report("unknown-function", message, nameRange, label: "this is written `\(other.usage)`")
+            return unknown(range)
+        }
+        let near = closestName(to: bareName, among: Function.names(like: name, and: scope.functionNames))
+        report(
+            "unknown-function", message, nameRange, label: near.map { "did you mean `\($0)`?" },
+            fixes: near.map { [ExpressionFix("write `\($0)`", [ExpressionEdit(nameRange, $0)])] } ?? [])
+        return unknown(range)
     }
 
     private mutating func extreme(
@@ -158,7 +175,7 @@ extension Checker {
         case (".startsWith", [.string, .string]): return operate(.startsWith, operands, .bool, range)
         case (".endsWith", [.string, .string]): return operate(.endsWith, operands, .bool, range)
         case (".contains", [.string, .string]): return operate(.contains, operands, .bool, range)
-        case ("int", [.int]), ("double", [.double]), ("string", [.string]), ("bool", [.bool]): return operands[0]
+        case ("int", [.int]), ("double", [.double]), ("string", [.string]): return operands[0]
         case ("int", [.double]): return operate(.doubleToInt, operands, .int(unit), range)
         case ("int", [.string]): return operate(.stringToInt, operands, .int(nil), range)
         case ("double", [.int]): return operate(.intToDouble, operands, .double(unit), range)
@@ -176,39 +193,5 @@ extension Checker {
         let found = operands.map(\.type.phrase).joined(separator: ", ")
         report("type-mismatch", "`\(function.usage)`: found \(found)", range)
         return unknown(range)
-    }
-}
-
-/// A function of the language; a name with a dot before it is a method.
-struct Function {
-    let name: String
-    let arity: ClosedRange<Int>
-    let usage: String
-
-    static let all = [
-        Function(name: "size", arity: 1...1, usage: "size(text or list)"),
-        Function(name: ".size", arity: 1...1, usage: "text.size()"),
-        Function(name: ".startsWith", arity: 2...2, usage: "text.startsWith(text)"),
-        Function(name: ".endsWith", arity: 2...2, usage: "text.endsWith(text)"),
-        Function(name: ".contains", arity: 2...2, usage: "text.contains(text)"),
-        Function(name: "int", arity: 1...1, usage: "int(number or text)"),
-        Function(name: "double", arity: 1...1, usage: "double(number or text)"),
-        Function(name: "string", arity: 1...1, usage: "string(value)"),
-        Function(name: "ratio", arity: 2...2, usage: "ratio(number, number)"),
-        Function(name: "math.greatest", arity: 1...32, usage: "math.greatest(number, ...)"),
-        Function(name: "math.least", arity: 1...32, usage: "math.least(number, ...)"),
-        Function(name: "math.abs", arity: 1...1, usage: "math.abs(number)"),
-    ]
-}
-
-extension Comprehension {
-    init?(name: String) {
-        switch name {
-        case "exists": self = .exists
-        case "all": self = .all
-        case "exists_one", "existsOne": self = .existsOne
-        case "filter": self = .filter
-        default: return nil
-        }
     }
 }

@@ -134,12 +134,12 @@ extension Checker {
         let second = check(right, beside: first.type.enumeration)
         if first.type == .unknown || second.type == .unknown { return unknown(range) }
         if case .action = second.type, case .enumeration = first.type { first = unknown(left.range) }
-        guard let (one, other, type) = unified(first, second, of: "the two sides of `\(operation.rawValue)`", range),
-            let resolved = Operation(operation, type)
+        guard let (one, other, type) = unified(first, second, of: "the two sides of `\(operation.rawValue)`", range)
         else {
-            if first.type.kind == second.type.kind {
-                report("type-mismatch", "`\(operation.rawValue)` does not order \(first.type.phrase)", range)
-            }
+            return unknown(range)
+        }
+        guard let resolved = Operation(operation, type) else {
+            report("type-mismatch", "`\(operation.rawValue)` does not compare \(first.type.phrase)", range)
             return unknown(range)
         }
         return operate(resolved, [one, other], .bool, range)

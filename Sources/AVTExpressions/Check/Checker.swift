@@ -1,3 +1,5 @@
+import AVTDiagnostics
+
 /// Checks a formula against what its names mean.
 ///
 /// - Parameters:
@@ -87,7 +89,7 @@ struct Checker<Scope: ExpressionScope> {
         }
         if let variable = scope.variable([name]) { return reference(variable, name, range) }
         if let enumeration = beside {
-            let near = closest(name, among: enumeration.words)
+            let near = closestName(to: name, among: enumeration.words)
             report(
                 "unknown-word", "`\(name)` is not a value of \(enumeration.name)", range,
                 label: near.map { "did you mean `\($0)`?" },
@@ -115,7 +117,7 @@ struct Checker<Scope: ExpressionScope> {
 
     mutating func unknownName(_ name: String, _ range: Range<Int>) -> TypedExpression {
         let qualified = ["event.", "parameters."].map { $0 + name }.first { scope.names.contains($0) }
-        let near = qualified ?? closest(name, among: scope.names + elements.map(\.name) + scope.actionNames)
+        let near = qualified ?? closestName(to: name, among: scope.names + elements.map(\.name) + scope.actionNames)
         report(
             "unknown-name", "`\(name)` is not declared", range, label: near.map { "did you mean `\($0)`?" },
             fixes: near.map { [ExpressionFix("write `\($0)`", [ExpressionEdit(range, $0)])] } ?? [])
@@ -139,7 +141,7 @@ struct Checker<Scope: ExpressionScope> {
             return unknown(syntax.range)
         case .object(let kind):
             guard let field = scope.field(name, ofObject: kind) else {
-                let near = closest(name, among: scope.fieldNames(ofObject: kind))
+                let near = closestName(to: name, among: scope.fieldNames(ofObject: kind))
                 report(
                     "unknown-name", "`\(name)` is not a field of \(object.type.phrase)", nameRange,
                     label: near.map { "did you mean `\($0)`?" },
@@ -157,10 +159,6 @@ struct Checker<Scope: ExpressionScope> {
         }
     }
 
-    func closest(_ name: String, among names: some Sequence<String>) -> String? {
-        closestWord(to: name, among: names)
-    }
-
     mutating func warnOfMissing(_ expression: TypedExpression) {
         guard let part = expression.firstMissing else { return }
         problems.append(
@@ -175,6 +173,7 @@ extension TypedExpression {
     /// The innermost part that may be missing.
     var firstMissing: TypedExpression? {
         guard mayBeMissing else { return nil }
+        if case .coalesce(_, let alternative) = node { return alternative.firstMissing }
         return children.lazy.compactMap(\.firstMissing).first ?? self
     }
 }

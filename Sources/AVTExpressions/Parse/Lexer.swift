@@ -118,7 +118,8 @@ struct Lexer {
         place = start
         var total = 0.0
         var isKnown = true
-        while place < bytes.count, bytes[place].isDigit {
+        // The first number may begin with its point: `.5s`.
+        while place < bytes.count, bytes[place].isDigit || place == start {
             let first = place
             while place < bytes.count, bytes[place].isDigit || bytes[place] == UInt8(ascii: ".") { place += 1 }
             let amount = Double(string(first..<place))

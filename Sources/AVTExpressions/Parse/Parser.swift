@@ -245,7 +245,9 @@ private struct Parser {
         let range = start..<tokens[place - 1].range.upperBound
         if target == nil, name == "has" {
             guard arguments.count == 1, let operand = arguments.first else {
-                fail("`has` takes one operand", at: range, code: "wrong-arity")
+                fail(
+                    "`has` takes 1 argument, found \(arguments.count)", at: range,
+                    label: "this is written `has(event.position)`", code: "wrong-arity")
                 return nil
             }
             return ExpressionSyntax(.has(operand), range: range)

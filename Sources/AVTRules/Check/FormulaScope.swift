@@ -137,7 +137,7 @@ struct FormulaScope: ExpressionScope {
         }
         switch (name, owner) {
         case ("since", _):
-            return argument(of: "since(Action)", arguments, range) { action, range in
+            return argument(of: name, "since(Action)", arguments, range) { action, range in
                 guard let index = self.action(action) else {
                     return unknown(action, "an action", "unknown-action", range, among: actionNames)
                 }
@@ -145,7 +145,7 @@ struct FormulaScope: ExpressionScope {
                     reference(.since(action: index, owner), .int(.milliseconds), mayBeMissing: true))
             }
         case ("running", .tracker):
-            return argument(of: "running(timer)", arguments, range) { timer, range in
+            return argument(of: name, "running(timer)", arguments, range) { timer, range in
                 guard case .timer(let index)? = checker.names[timer] else {
                     if checker.damaged.contains(timer) { return .reference(unknown) }
                     let names = checker.names.names { if case .timer = $0 { true } else { false } }
@@ -154,10 +154,14 @@ struct FormulaScope: ExpressionScope {
                 return .reference(reference(.running(timer: index), .bool))
             }
         case ("elapsed", _):
-            guard arguments.isEmpty else { return wrongArity("elapsed()", range) }
+            guard arguments.isEmpty else {
+                return wrongArity(of: name, takes: 0, found: arguments.count, "elapsed()", range)
+            }
             return .reference(reference(.elapsed(owner), .int(.milliseconds), mayBeMissing: true))
         case ("uuid", .tracker):
-            guard arguments.isEmpty else { return wrongArity("uuid()", range) }
+            guard arguments.isEmpty else {
+                return wrongArity(of: name, takes: 0, found: arguments.count, "uuid()", range)
+            }
             return .reference(reference(.uuid, .string))
         default:
             return nil
@@ -165,17 +169,25 @@ struct FormulaScope: ExpressionScope {
     }
 
     private func argument(
-        of usage: String, _ arguments: [ExpressionSyntax], _ range: Range<Int>,
+        of function: String, _ usage: String, _ arguments: [ExpressionSyntax], _ range: Range<Int>,
         _ meaning: (String, Range<Int>) -> ScopeCall
     ) -> ScopeCall {
-        guard arguments.count == 1, case .identifier(let name) = arguments[0].kind else {
-            return wrongArity(usage, range)
+        guard arguments.count == 1 else {
+            return wrongArity(of: function, takes: 1, found: arguments.count, usage, range)
+        }
+        guard case .identifier(let name) = arguments[0].kind else {
+            return .problem(
+                ExpressionProblem(
+                    code: "wrong-arity", message: "`\(function)` takes a name", range: arguments[0].range,
+                    label: "this is written `\(usage)`"))
         }
         return meaning(name, arguments[0].range)
     }
 
-    private func wrongArity(_ usage: String, _ range: Range<Int>) -> ScopeCall {
-        .problem(ExpressionProblem(code: "wrong-arity", message: "this is written `\(usage)`", range: range))
+    private func wrongArity(
+        of function: String, takes count: Int, found: Int, _ usage: String, _ range: Range<Int>
+    ) -> ScopeCall {
+        .problem(.wrongArity(of: function, takes: count...count, found: found, usage: usage, range))
     }
 
     private func unknown(

@@ -20,7 +20,7 @@ package struct MappingDeclaration: Sendable {
     }
 
     /// The declaration of a key.
-    func key(_ name: String) -> KeyDeclaration? {
+    package func key(_ name: String) -> KeyDeclaration? {
         keys.first { $0.name == name }
     }
 }

@@ -1,0 +1,127 @@
+import AVTDiagnostics
+import AVTRules
+import AVTYAML
+import OpenAVT
+import Testing
+
+@testable import AVTExpressions
+
+/// The language reference names what the compiler knows, and nothing else.
+@Suite struct `Keys of the language reference` {
+    @Test func `the sections of the page are the sections of a pack`() throws {
+        let documented = try Self.sections().map(\.title).sorted()
+        #expect(documented == MappingDeclaration.document.keys.map(\.name).sorted())
+    }
+
+    @Test func `every key is named in the text of its section`() throws {
+        let sections = try Self.sections()
+        let page = try Reference.text()
+        for section in MappingDeclaration.document.keys {
+            let text = sections.first { $0.title == section.name }?.text ?? ""
+            for key in section.value.keys.map(\.name) {
+                let place = ["because", "description"].contains(key) ? page : text
+                #expect(place.contains("`\(key)`") || place.contains("`\(key): "), "\(section.name): \(key)")
+            }
+        }
+    }
+
+    @Test func `every key that a table lists exists`() throws {
+        for (title, text) in try Self.sections() {
+            let section = try #require(MappingDeclaration.document.keys.first { $0.name == title })
+            let known = Set(section.value.keys.map(\.name))
+            for row in text.split(separator: "\n") where row.hasPrefix("| `") {
+                let cell = row.dropFirst().prefix { $0 != "|" }
+                for name in cell.matches(of: /`(\w+)(:[^`]*)?`/).map({ String($0.1) }) {
+                    #expect(known.contains(name), "\(title): \(name)")
+                }
+            }
+        }
+    }
+
+    @Test func `every key stands in an example`() throws {
+        var used: Set<String> = []
+        for example in try Reference.examples() where example.reports.isEmpty {
+            var diagnostics = DiagnosticCollector()
+            let file = SourceFile(name: example.name, text: example.yaml)
+            let root = try #require(parseYAML(file, into: &diagnostics))
+            ValueDeclaration.mapping(.document).collect(root, into: &used)
+        }
+        let everywhere = ["because", "description", "override"]
+        let unused = ValueDeclaration.mapping(.document).qualifiedKeys.subtracting(used)
+        #expect(unused.filter { name in !everywhere.contains { name.hasSuffix(": \($0)") } }.sorted() == [])
+        for key in everywhere { #expect(used.contains { $0.hasSuffix(": \(key)") }, "\(key)") }
+    }
+
+    @Test func `the functions of the page are those of the compiler`() throws {
+        let table = try #require(
+            Reference.sections(level: "###", in: try Reference.text()).first { $0.title == "Functions" })
+        let rows = table.text.split(separator: "\n").filter { $0.hasPrefix("| `") }
+        let documented = Set(
+            rows.flatMap { $0.dropFirst().prefix { $0 != "|" }.matches(of: /`([\w.]+)\(/) }
+                .map { String($0.1.split(separator: ".").last ?? "") })
+        for function in Function.all { #expect(documented.contains(function.bareName), "\(function.usage)") }
+        let examples = try Reference.examples().map(\.yaml).joined()
+        for name in documented {
+            #expect(examples.contains("\(name)("), "\(name) has no example")
+            let call = Function.all.first { $0.bareName == name }?.name ?? name
+            let formula = (call.hasPrefix(".") ? "event.title" : "") + call + "()"
+            let example = ReferenceExample(name: name, yaml: "attributes:\n  title: \(formula)\n")
+            let codes = RuleCompiler.check([example.source]).diagnostics.map(\.code)
+            #expect(!codes.contains(.unknownFunction) && !codes.contains(.expressionSyntax), "\(name)")
+        }
+    }
+
+    @Test func `every family of codes is listed`() throws {
+        let page = try Reference.text()
+        let source = try Reference.file("Sources/AVTDiagnostics/Model/DiagnosticCode+Catalogue.swift")
+        let numbers = source.matches(of: /number: (\d+)/).compactMap { Int($0.1) }
+        #expect(!numbers.isEmpty)
+        let families = Set(numbers.map { "AVT\($0 / 1000)xxx" })
+        #expect(families == Set(page.matches(of: /AVT\dxxx/).map { String($0.0) }))
+    }
+
+    private static func sections() throws -> [(title: String, text: String)] {
+        let page = try Reference.text()
+        let chapter = try #require(Reference.sections(level: "##", in: page).first { $0.title == "The sections" })
+        return Reference.sections(level: "###", in: chapter.text)
+    }
+}
+
+extension ValueDeclaration {
+    /// The mappings that may stand here, and those inside of them.
+    fileprivate var mappings: [MappingDeclaration] {
+        switch self {
+        case .mapping(let mapping): [mapping] + mapping.keys.flatMap(\.value.mappings)
+        case .list(let item), .oneOrList(let item), .entries(_, let item): item.mappings
+        case .either(let values): values.flatMap(\.mappings)
+        default: []
+        }
+    }
+
+    fileprivate var keys: [KeyDeclaration] { mappings.flatMap(\.keys) }
+
+    fileprivate var qualifiedKeys: Set<String> {
+        Set(mappings.flatMap { mapping in mapping.keys.map { "\(mapping.phrase): \($0.name)" } })
+    }
+
+    /// Collects the keys that a document uses.
+    fileprivate func collect(_ node: YAMLNode, into used: inout Set<String>) {
+        switch (self, node.kind) {
+        case (.mapping(let mapping), .mapping(let pairs)):
+            for pair in pairs {
+                guard case .scalar(let name) = pair.key.kind, let key = mapping.key(name.text) else { continue }
+                used.insert("\(mapping.phrase): \(key.name)")
+                key.value.collect(pair.value, into: &used)
+            }
+        case (.entries(_, let value), .mapping(let pairs)):
+            for pair in pairs { value.collect(pair.value, into: &used) }
+        case (.list(let item), .sequence(let nodes)), (.oneOrList(let item), .sequence(let nodes)):
+            for node in nodes { item.collect(node, into: &used) }
+        case (.oneOrList(let item), _):
+            item.collect(node, into: &used)
+        case (.either(let values), _):
+            for value in values { value.collect(node, into: &used) }
+        default: break
+        }
+    }
+}
