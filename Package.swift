@@ -46,7 +46,7 @@ let package = Package(
         .target(name: "OpenAVT", dependencies: ["OpenAVTChain", "AVTEngine", "AVTRules"]),
 
         // Event logs through the chain, and the command-line tool.
-        .target(name: "AVTReplay", dependencies: ["OpenAVT"]),
+        .target(name: "AVTReplay", dependencies: ["OpenAVT", "AVTDiagnostics"]),
         .target(name: "CBuildInformation", cSettings: [.define("AVT_COMMIT", to: "\"\(commit)\"")]),
         .target(
             name: "AVTRulesCLI",
@@ -62,18 +62,18 @@ let package = Package(
             name: "avt-benchmarks", dependencies: ["AVTBaseline", "AVTEngine", "AVTValues", "OpenAVT"],
             path: "Sources/AVTBenchmarks"),
 
+        // What several test targets need.
+        .target(name: "AVTTestSupport", dependencies: ["AVTReplay"], path: "Tests/Support"),
         .testTarget(name: "AVTValuesTests", dependencies: ["AVTValues"]),
         .testTarget(name: "OpenAVTChainTests", dependencies: ["OpenAVTChain"]),
         .testTarget(name: "AVTDiagnosticsTests", dependencies: ["AVTDiagnostics"]),
-        .testTarget(name: "AVTYAMLTests", dependencies: ["AVTYAML"]),
-        .testTarget(name: "AVTExpressionsTests", dependencies: ["AVTExpressions"]),
-        .testTarget(name: "AVTRulesTests", dependencies: ["AVTRules"]),
+        .testTarget(name: "AVTYAMLTests", dependencies: ["AVTYAML", "AVTTestSupport"]),
+        .testTarget(name: "AVTExpressionsTests", dependencies: ["AVTExpressions", "AVTTestSupport"]),
+        .testTarget(name: "AVTRulesTests", dependencies: ["AVTRules", "AVTTestSupport"]),
+        .testTarget(name: "OpenAVTTests", dependencies: ["OpenAVT", "AVTReplay", "AVTBaseline", "AVTTestSupport"]),
+        .testTarget(name: "AVTReplayTests", dependencies: ["AVTReplay", "AVTTestSupport"]),
         .testTarget(
-            name: "OpenAVTTests",
-            dependencies: [
-                "OpenAVT", "AVTReplay", "AVTBaseline", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTRules",
-                "AVTValues", "AVTYAML",
-            ]),
+            name: "AVTRulesCLITests", dependencies: ["AVTRulesCLI", "avt-rules", "AVTTestSupport", "AVTValues"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -3,6 +3,7 @@ import Foundation
 
 /// The command `avt-rules`.
 public struct AVTRulesCommand: ParsableCommand {
+    /// Name, help and version.
     public static let configuration = CommandConfiguration(
         commandName: "avt-rules",
         abstract: "Checks rule packs, and plays event logs through them.",
@@ -14,6 +15,7 @@ public struct AVTRulesCommand: ParsableCommand {
         version: Version.text,
         subcommands: [CheckCommand.self, RunCommand.self])
 
+    /// An empty command line.
     public init() {}
 
     /// Runs the command line of this process and ends it.

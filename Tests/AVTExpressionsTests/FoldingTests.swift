@@ -1,4 +1,5 @@
 import AVTExpressions
+import AVTTestSupport
 import Testing
 
 @Suite struct `Folding formulas` {

@@ -1,4 +1,5 @@
 import AVTExpressions
+import AVTTestSupport
 import Testing
 
 /// Nobody can write a formula that breaks the reader: it gives a tree, or problems that have a place.

@@ -1,3 +1,5 @@
+import AVTTestSupport
+
 /// Makes formulas that have a meaning in `TestScope`.
 struct RandomFormula {
     private var generator: SeededGenerator

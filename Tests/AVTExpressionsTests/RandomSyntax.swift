@@ -1,3 +1,4 @@
+import AVTTestSupport
 import AVTExpressions
 
 /// Makes formulas of any shape, whatever they mean.

@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import AVTTestSupport
 import Testing
 
 @testable import AVTYAML

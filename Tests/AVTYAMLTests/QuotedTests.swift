@@ -1,4 +1,5 @@
 import AVTYAML
+import AVTTestSupport
 import Testing
 
 @Suite("Putting a text in quotes")

@@ -1,3 +1,4 @@
+import AVTTestSupport
 import AVTYAML
 
 /// Writes a random scalar in YAML, and notes where it writes each visible character.

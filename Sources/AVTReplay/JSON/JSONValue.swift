@@ -21,6 +21,16 @@ public enum JSONValue: Equatable, Sendable {
         return members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
     }
 
+    /// The members of an object; none for other values.
+    public var members: [JSONMember] {
+        if case .object(let members) = self { members } else { [] }
+    }
+
+    /// The items of an array; none for other values.
+    public var items: [JSONValue] {
+        if case .array(let items) = self { items } else { [] }
+    }
+
     /// The text of a string.
     public var string: String? {
         if case .string(let text) = self { text } else { nil }

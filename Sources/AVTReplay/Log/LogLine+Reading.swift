@@ -1,3 +1,4 @@
+import AVTDiagnostics
 import AVTValues
 
 extension LogLine {
@@ -32,7 +33,8 @@ extension LogLine {
     private init(_ json: JSONValue) throws(Mistake) {
         guard case .object(let members) = json else { throw Mistake(reason: "a line is a JSON object") }
         if let other = members.first(where: { !LogLine.keys.contains($0.name) }) {
-            throw Mistake(reason: "`\(other.name)` is not a key of a log line")
+            let meant = closestName(to: other.name, among: LogLine.keys).map { "; did you mean `\($0)`?" } ?? ""
+            throw Mistake(reason: "`\(other.name)` is not a key of a log line\(meant)")
         }
         session = try LogLine.text(json["session"], of: "session") ?? "0"
         tracker = try LogLine.text(json["tracker"], of: "tracker") ?? "player"

@@ -10,8 +10,10 @@ public struct ReplayOptions: Sendable {
         case states
     }
 
-    /// True if timers fire in log time between lines; lines that a timer emitted when the log was made are then left
-    /// out. False if timers are only reported, for logs that hold what timers emitted.
+    /// True if timers fire in log time between lines.
+    ///
+    /// Lines that a timer emitted when the log was made are then left out. False if timers are only reported, for logs
+    /// that hold what timers emitted.
     public var runsTimers: Bool
 
     /// What is recorded of steps, blocked ones included.

@@ -15,8 +15,8 @@ final class ReplaySession {
     private var trackers: [ReplayTracker] = []
     private var attributes: [String: OAVTAttribute] = [:]
 
-    /// More timer calls than this between two lines are not made one by one: a gap of years in a log must not keep a
-    /// replay busy. The timers then fire once, late, as after a device's sleep.
+    // More timer calls than this between two lines are not made one by one: a gap of years in a log must not keep a
+    // replay busy. The timers then fire once, late, as after a device's sleep.
     private static let firingLimit = 100_000
 
     init(name: String, program: RuleProgram, options: ReplayOptions, at time: Int) {
@@ -63,7 +63,7 @@ final class ReplaySession {
         return recorder.takeRecords()
     }
 
-    /// Timers that fall due on the way fire first. A log that goes back in time takes the clock along, and no timer.
+    // Timers that fall due on the way fire first. A log that goes back in time takes the clock along, and no timer.
     private func move(to time: Int) {
         if options.runsTimers {
             clock.advance(toMilliseconds: time, callLimit: ReplaySession.firingLimit)

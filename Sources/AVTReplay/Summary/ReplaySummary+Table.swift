@@ -4,6 +4,7 @@ extension ReplaySummary {
     /// The summary as text for people: for each session a table of its metrics, and one of its blocked events.
     ///
     /// - Parameter program: the program that ran, which knows the metrics' units.
+    /// - Returns: the tables of all sessions; empty without any.
     public func table(for program: RuleProgram) -> String {
         let units = Dictionary(
             program.content.metrics.map { ($0.name.name, $0.unit) }, uniquingKeysWith: { first, _ in first })

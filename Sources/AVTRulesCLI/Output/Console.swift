@@ -1,5 +1,12 @@
 import Foundation
 
+/// Why reading or writing failed, in the system's words.
+func reason(of error: any Error) -> String {
+    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
+    guard cause.domain == NSPOSIXErrorDomain else { return error.localizedDescription }
+    return String(cString: strerror(Int32(cause.code)))
+}
+
 /// Text to the outside.
 enum Console {
     /// Writes to standard output.
@@ -9,7 +16,7 @@ enum Console {
         do {
             try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
         } catch {
-            throw Failure(status: .inputOutput, message: "cannot write the output: \(error.localizedDescription)")
+            throw Failure(status: .inputOutput, message: "cannot write the output: \(reason(of: error))")
         }
     }
 

@@ -22,7 +22,7 @@ final class LogFile {
         do {
             handle = try FileHandle(forReadingFrom: URL(filePath: name))
             let attributes = try FileManager.default.attributesOfItem(atPath: name)
-            if attributes[.type] as? FileAttributeType == .typeDirectory { throw CocoaError(.fileReadInvalidFileName) }
+            if attributes[.type] as? FileAttributeType == .typeDirectory { throw POSIXError(.EISDIR) }
             let isRegular = attributes[.type] as? FileAttributeType == .typeRegular
             size = isRegular ? (attributes[.size] as? NSNumber)?.intValue : nil
         } catch {
@@ -43,6 +43,6 @@ final class LogFile {
     }
 
     private static func failure(_ name: String, _ error: any Error) -> Failure {
-        Failure(status: .inputOutput, message: "cannot read the log \(name): \(error.localizedDescription)")
+        Failure(status: .inputOutput, message: "cannot read the log \(name): \(reason(of: error))")
     }
 }

@@ -1,5 +1,6 @@
 import AVTBaseline
 import AVTReplay
+import AVTTestSupport
 import AVTValues
 import OpenAVT
 
@@ -89,11 +90,6 @@ final class ChainUnderTest: OAVTBackendProtocol {
 }
 
 extension JSONValue {
-    /// The members of an object.
-    var members: [JSONMember] {
-        if case .object(let members) = self { members } else { [] }
-    }
-
     /// The value as an app would give it to an event.
     var any: Any {
         switch self {

@@ -2,26 +2,28 @@ import AVTReplay
 import Foundation
 
 /// A recorded session of OpenAVT-iOS: what was emitted, and what came of it.
-struct OpenAVTSession: Sendable {
+package struct OpenAVTSession: Sendable {
     /// Hub, metricalc and trackers.
-    let header: JSONValue
+    package let header: JSONValue
     /// The emitted events with their answers, in order.
-    let cases: [(input: JSONValue, answer: JSONValue)]
+    package let cases: [(input: JSONValue, answer: JSONValue)]
 
-    var name: String { header["session"]?.string ?? "" }
-    var hasAdsHub: Bool { header["hub"]?.string == "ads" }
-    var hasMetrics: Bool { header["metricalc"]?.string == "core" }
-    var trackerCount: Int { header["trackers"]?.string == "content+ads" ? 2 : 1 }
+    package var name: String { header["session"]?.string ?? "" }
+    package var hasAdsHub: Bool { header["hub"]?.string == "ads" }
+    package var hasMetrics: Bool { header["metricalc"]?.string == "core" }
+    package var trackerCount: Int { header["trackers"]?.string == "content+ads" ? 2 : 1 }
 
     /// The folder of the recordings, beside the repository; `nil` where it is absent.
     private static var folder: URL? {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../../shared/conformance/openavt").standardizedFileURL
+            .appending(path: "../../../shared/conformance/openavt").standardizedFileURL
         return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
     }
 
     /// All recorded sessions; `nil` where they are absent.
-    static let recorded: Result<[OpenAVTSession], any Error>? = folder.map { folder in Result { try all(in: folder) } }
+    package static let recorded: Result<[OpenAVTSession], any Error>? = folder.map { folder in
+        Result { try all(in: folder) }
+    }
 
     /// All sessions of a folder.
     private static func all(in folder: URL) throws -> [OpenAVTSession] {

@@ -3,7 +3,7 @@ import AVTReplay
 extension JSONValue {
     /// Where this value differs from another, both ways; the order of an object's members is of no account, everything
     /// else is.
-    func differences(from other: JSONValue, at path: String = "") -> [String] {
+    package func differences(from other: JSONValue, at path: String = "") -> [String] {
         switch (self, other) {
         case (.object(let members), .object(let others)):
             let names = members.map(\.name) + others.map(\.name).filter { self[$0] == nil }

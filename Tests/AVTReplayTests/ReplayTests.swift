@@ -1,0 +1,128 @@
+import AVTReplay
+import AVTRules
+import AVTTestSupport
+import Testing
+
+@Suite("Replays")
+struct ReplayTests {
+    @Test("sessions that are mixed give what each gives alone", arguments: 0..<20)
+    func mixed(_ seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let logs = (0..<3).map { randomLog(session: "s\($0)", using: &generator) }
+        let alone = try logs.map { try run($0) }
+        var rest = logs.map { $0[...] }
+        var mixed: [String] = []
+        while let index = rest.indices.filter({ !rest[$0].isEmpty }).randomElement(using: &generator) {
+            mixed.append(rest[index].removeFirst())
+        }
+        let together = try run(mixed)
+        for (index, lines) in alone.enumerated() {
+            #expect(together.filter { $0.contains("\"session\":\"s\(index)\"") } == lines)
+        }
+    }
+
+    @Test("the same log gives the same lines, ids included")
+    func deterministic() throws {
+        var generator = SeededGenerator(seed: 1)
+        let log = randomLog(session: "a", using: &generator)
+        let lines = try run(log)
+        #expect(lines.contains { $0.contains("playbackId") })
+        #expect(try run(log) == lines)
+    }
+
+    @Test("a log that is cut anywhere and fed to one replay gives what the whole gives", arguments: 0..<5)
+    func cut(_ seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let log = randomLog(session: "a", using: &generator)
+        let whole = try run(log)
+        for place in log.indices {
+            let replay = try replay()
+            var records = try log[..<place].flatMap { replay.process(try LogLine($0.utf8, number: 1)) }
+            records += try log[place...].flatMap { replay.process(try LogLine($0.utf8, number: 1)) }
+            #expect((records + replay.finish()).map(\.line) == whole)
+        }
+    }
+
+    @Test("lines that a timer emitted count only where timers do not run")
+    func timerLines() throws {
+        let log = [
+            #"{"at": 0, "action": "Start"}"#, #"{"at": 30000, "action": "Ping", "origin": "timer"}"#,
+            #"{"at": 31000, "action": "PauseBegin"}"#,
+        ]
+        func pings(_ options: ReplayOptions) throws -> [Int] {
+            try events(log, options).filter { $0.action == "Ping" }.map(\.place.at)
+        }
+        #expect(try pings(ReplayOptions()) == [30000])
+        #expect(try pings(ReplayOptions(runsTimers: false)) == [30000])
+        #expect(
+            try events([log[0], log[2]], ReplayOptions(runsTimers: false)).map(\.action) == ["Start", "PauseBegin"])
+    }
+
+    @Test("a log that goes back in time gives negative times, and goes on")
+    func backwards() throws {
+        let log = [
+            #"{"at": 50000, "action": "Start"}"#, #"{"at": 40000, "action": "PauseBegin"}"#,
+            #"{"at": 41000, "action": "PauseFinish"}"#,
+        ]
+        let events = try events(log, ReplayOptions())
+        #expect(events.map(\.place.at) == [50000, 40000, 41000])
+        #expect(events[1].attributes.first { $0.name == "timeSinceStart" }?.value == .int(-10000))
+    }
+
+    @Test("a gap of ages between two lines does not keep a replay busy")
+    func gap() throws {
+        let log = [#"{"at": 0, "action": "Start"}"#, #"{"at": 9000000000000000000, "action": "PauseBegin"}"#]
+        let events = try events(log, ReplayOptions())
+        #expect(events.first?.action == "Start" && events.last?.action == "PauseBegin")
+        #expect(events.count <= 100_003)
+    }
+
+    @Test("times at the ends of what is possible do not stop a replay")
+    func extremes() throws {
+        let log = [
+            #"{"at": 9223372036854775807, "action": "Start"}"#,
+            #"{"at": -9223372036854775808, "action": "PauseBegin"}"#,
+            #"{"at": 9223372036854775807, "action": "PauseFinish"}"#,
+        ]
+        #expect(
+            try events(log, ReplayOptions()).map(\.action).filter { $0 != "Ping" } == [
+                "Start", "PauseBegin", "PauseFinish",
+            ])
+    }
+
+    // MARK: Support
+
+    private func replay(_ options: ReplayOptions = ReplayOptions(steps: .states)) throws -> Replay {
+        Replay(program: try ReplayTests.program.get(), options: options)
+    }
+
+    private static let program = Result {
+        try RuleCompiler.compile([.shipped("openavt.ads"), .shipped("openavt.metrics")])
+    }
+
+    private func run(_ log: [String]) throws -> [String] {
+        let replay = try replay()
+        let records = try log.flatMap { replay.process(try LogLine($0.utf8, number: 1)) }
+        return (records + replay.finish()).map(\.line)
+    }
+
+    private func events(_ log: [String], _ options: ReplayOptions) throws -> [ReplayEvent] {
+        let replay = try replay(options)
+        let records = try log.flatMap { replay.process(try LogLine($0.utf8, number: 1)) } + replay.finish()
+        return records.compactMap { if case .event(let event) = $0 { event } else { nil } }
+    }
+
+    private func randomLog(session: String, using generator: inout SeededGenerator) -> [String] {
+        let actions = [
+            "MediaRequest", "StreamLoad", "Start", "PauseBegin", "PauseFinish", "BufferBegin", "BufferFinish",
+            "SeekBegin", "SeekFinish", "AdBegin", "AdFinish", "Error", "End",
+        ]
+        var time = 1_700_000_000_000
+        return (0..<40).map { _ in
+            time += Int.random(in: -100...20_000, using: &generator)
+            let action = actions.randomElement(using: &generator) ?? "Start"
+            let tracker = Bool.random(using: &generator) ? "player" : "ima"
+            return #"{"at": \#(time), "session": "\#(session)", "tracker": "\#(tracker)", "action": "\#(action)"}"#
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Testing
+
+@Suite("avt-rules check")
+struct CheckTests {
+    @Test(
+        "a sound pack ends with 0",
+        arguments: ["rules/examples/one-pause.yaml", "openavt.ads", "rules/openavt/core.yaml"])
+    func sound(_ pack: String) throws {
+        let result = try Tool.run("check \(pack)")
+        #expect(result.status == 0)
+        #expect(result.output == "1 pack checked, no problems\n")
+        #expect(result.errors.isEmpty)
+    }
+
+    @Test("errors end with 1, each with place, cause and fix")
+    func errors() throws {
+        let scratch = try Scratch()
+        let pack = try scratch.write(pack(set: "isPuased"), to: "pack.yaml")
+        let result = try Tool.run("check \(pack)")
+        #expect(result.status == 1)
+        #expect(
+            result.output == """
+                error[AVT2003/unknown-state]: there is no variable `isPuased`
+                 --> \(pack):9:54
+                  |
+                9 |   - { name: pause-begins, action: PauseBegin, set: { isPuased: true } }
+                  |                                                      ^^^^^^^^ did you mean `isPaused`?
+                  |
+                  = fix: write `isPaused`
+
+                1 pack checked: 1 error
+
+                """)
+    }
+
+    @Test("warnings end with 0, and with 1 if they are errors")
+    func warnings() throws {
+        let scratch = try Scratch()
+        let pack = try scratch.write(
+            pack(set: "isPaused").replacing("set:", with: "when: event.position > 0, set:"), to: "pack.yaml")
+        let result = try Tool.run("check \(pack)")
+        #expect(result.status == 0)
+        #expect(result.output.contains("warning["))
+        #expect(result.output.hasSuffix("1 pack checked: 1 warning\n"))
+        #expect(try Tool.run("check \(pack) --warnings-as-errors").status == 1)
+    }
+
+    @Test("what cannot be read ends with 3")
+    func unreadable() throws {
+        let result = try Tool.run("check rules/no-such-pack.yaml")
+        #expect(result.status == 3)
+        #expect(result.output.contains("cannot read `rules/no-such-pack.yaml`"))
+    }
+
+    @Test("several packs are checked each on its own, or together")
+    func several() throws {
+        let scratch = try Scratch()
+        let first = try scratch.write(pack(set: "isPaused"), to: "first.yaml")
+        let second = try scratch.write(pack(set: "isPaused"), to: "second.yaml")
+        #expect(try Tool.run("check \(first) \(second)").status == 0)
+        let together = try Tool.run("check openavt.core \(first) --together")
+        #expect(together.status == 1)
+        #expect(together.output.contains("missing-override"))
+    }
+
+    @Test(
+        "a wrong command line ends with 2",
+        arguments: [
+            "check", "chek openavt.core", "check openavt.core --bogus", "check openavt.core --param x",
+            "run openavt.core",
+        ])
+    func usage(_ arguments: String) throws {
+        let result = try Tool.run(arguments)
+        #expect(result.status == 2)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains("Usage: avt-rules"))
+    }
+
+    @Test("--version gives tool, language and commit")
+    func version() throws {
+        let result = try Tool.run("--version")
+        #expect(result.status == 0)
+        #expect(
+            result.output.wholeMatch(of: /avt-rules \d+\.\d+\.\d+, rule language 1, commit ([0-9a-f]{40}\+?|unknown)\n/)
+                != nil)
+    }
+
+    @Test("help ends with 0", arguments: ["--help", "check --help", "run --help"])
+    func help(_ arguments: String) throws {
+        let result = try Tool.run(arguments)
+        #expect(result.status == 0)
+        #expect(result.output.contains("USAGE: avt-rules"))
+    }
+
+    private func pack(set variable: String) -> String {
+        """
+        pack:
+          name: example.pause
+          version: 1.0.0
+          language: 1
+        state:
+          tracker:
+            isPaused: { initial: false }
+        transitions:
+          - { name: pause-begins, action: PauseBegin, set: { \(variable): true } }
+
+        """
+    }
+}

@@ -1,0 +1,172 @@
+import AVTReplay
+import Foundation
+import Testing
+
+@Suite("avt-rules run")
+struct RunTests {
+    private let mpv =
+        "run rules/examples/pauses-and-seeks.yaml rules/players/mpv.yaml --log rules/examples/mpv-session.ndjson"
+    private let chrome =
+        "run rules/examples/pauses-and-seeks.yaml rules/players/html5.yaml --log rules/examples/chrome-session.ndjson"
+
+    @Test("mpv's session gives the times that its recording notes")
+    func mpvSession() throws {
+        let metrics = try metrics(of: mpv)
+        #expect(
+            metrics == [
+                "NumRequests": [1], "NumLoads": [1], "StartTime": [175], "NumPlays": [1], "PauseTime": [1012],
+                "RebufferTime": [3804], "NumRebuffers": [1], "SeekTime": [443], "NumEnds": [1],
+                "PlayTime": [2001, 5596, 1513, 4329],
+            ])
+    }
+
+    @Test("Chromium's session gives the times that its recording notes")
+    func chromiumSession() throws {
+        let metrics = try metrics(of: chrome)
+        #expect(
+            metrics == [
+                "NumRequests": [1], "NumLoads": [1], "StartTime": [412], "NumPlays": [1], "PauseTime": [1003],
+                "RebufferTime": [6317], "NumRebuffers": [1], "SeekTime": [1211], "NumEnds": [1],
+                "PlayTime": [1503, 6040, 1002, 4819],
+            ])
+    }
+
+    /// All values of each metric, in the order sent.
+    private func metrics(of arguments: String) throws -> [String: [Int]] {
+        let result = try Tool.run(arguments)
+        #expect(result.status == 0 && result.errors.isEmpty)
+        var values: [String: [Int]] = [:]
+        for line in result.lines {
+            guard let metric = try JSONReader.read(line.utf8)["metric"] else { continue }
+            values[metric["name"]?.string ?? "", default: []].append(try #require(metric["value"]?.int))
+        }
+        return values
+    }
+
+    @Test("events and metrics carry session, tracker and time")
+    func lines() throws {
+        let result = try Tool.run(mpv)
+        #expect(
+            result.lines.first
+                == #"{"metric":{"session":"mpv","tracker":"player","at":1700000000614,"name":"NumRequests","type":"counter","value":1}}"#
+        )
+        for line in result.lines {
+            let record = try JSONReader.read(line.utf8)
+            let content = try #require(record.members.first?.value)
+            #expect(["event", "metric"].contains(record.members[0].name) && record.members.count == 1)
+            #expect(content["session"] == .string("mpv") && content["tracker"] == .string("player"))
+            #expect(content["at"]?.int != nil)
+        }
+    }
+
+    @Test("the same log gives the same bytes")
+    func same() throws {
+        for arguments in [mpv, chrome + " --trace", mpv + " --summary"] {
+            #expect(try Tool.run(arguments).output == Tool.run(arguments).output)
+        }
+    }
+
+    @Test("a summary shows metrics by session, and what was blocked by which rule")
+    func summary() throws {
+        let log = """
+            {"at": 1000, "session": "a", "action": "Start"}
+            {"at": 2000, "session": "a", "action": "PauseBegin"}
+            {"at": 2500, "session": "a", "action": "PauseBegin"}
+            {"at": 3500, "session": "a", "action": "PauseFinish"}
+            {"at": 9000, "session": "b", "action": "PauseBegin"}
+
+            """
+        let result = try Tool.run("run rules/examples/one-pause.yaml --log - --summary", input: log)
+        #expect(result.status == 0)
+        #expect(
+            result.output == """
+                Session a: 3 events sent, 1 blocked, 2.5 s
+
+                  metric     type   values  total  least  mean  most  unit
+                  PauseTime  gauge       1   1500   1500  1500  1500  ms
+
+                  blocked by    action      events  because
+                  pause-begins  PauseBegin       1  AlreadyPaused: the last pause has not finished
+
+                Session b: 0 events sent, 1 blocked, 0 s
+
+                  blocked by    action      events  because
+                  pause-begins  PauseBegin       1  NotStarted: there is nothing to pause before the first frame
+
+                """)
+    }
+
+    @Test("a trace says what was blocked and why, and the state after each step")
+    func trace() throws {
+        let log = """
+            {"at": 1000, "session": "a", "action": "Start"}
+            {"at": 2000, "session": "a", "action": "PauseFinish"}
+
+            """
+        let result = try Tool.run("run rules/examples/one-pause.yaml --log - --trace", input: log)
+        let steps = try result.lines.map { try JSONReader.read($0.utf8) }.compactMap { $0["step"] }
+        #expect(
+            steps[1].text
+                == #"{"session":"a","tracker":"player","at":2000,"action":"PauseFinish","accepted":false,"blockedBy":"pause-ends","because":"only a begun pause can end","event":null,"metrics":[],"state":{"player":{"didStart":true,"isPaused":false}},"timers":[]}"#
+        )
+        #expect(steps.count == 2)
+        #expect(steps[0]["event"]?["action"] == .string("Start"))
+    }
+
+    @Test("malformed lines are reported, skipped and counted, and end with 4")
+    func malformed() throws {
+        let log = """
+            {"at": 1000, "action": "Start"}
+            {"at": 1500, "acton": "PauseBegin"}
+            ?
+
+            {"at": 2000, "action": "PauseBegin"}
+            """
+        let result = try Tool.run("run rules/examples/one-pause.yaml --log - --no-summary", input: log)
+        #expect(result.status == 4)
+        #expect(result.lines.count == 2)
+        #expect(
+            result.errors == """
+                avt-rules: line 2, column 1: `acton` is not a key of a log line; did you mean `action`?
+                avt-rules: line 3, column 1: no value begins like this
+                avt-rules: 2 malformed lines of 4 skipped
+
+                """)
+        let strict = try Tool.run("run rules/examples/one-pause.yaml --log - --strict", input: log)
+        #expect(strict.status == 4)
+        #expect(strict.lines.count == 1)
+    }
+
+    @Test("packs with errors end with 1, and nothing is replayed")
+    func packErrors() throws {
+        let result = try Tool.run(mpv + " --param pingIntervall=5s")
+        #expect(result.status == 1)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains("did you mean `pingInterval`?"))
+    }
+
+    @Test("a log that cannot be read ends with 3", arguments: ["no-such-log.ndjson", "rules"])
+    func unreadable(_ log: String) throws {
+        let result = try Tool.run("run openavt.core --log \(log)")
+        #expect(result.status == 3)
+        #expect(result.errors.contains("cannot read the log \(log): "))
+    }
+
+    @Test("timers fire in log time between lines, and with --timers off are only reported")
+    func timers() throws {
+        let log = """
+            {"at": 0, "action": "Start"}
+            {"at": 25000, "action": "PauseBegin"}
+
+            """
+        let run = "run openavt.core --param pingInterval=10s --log - --trace"
+        let fired = try Tool.run(run, input: log).lines.map { try JSONReader.read($0.utf8) }
+        let pings = fired.compactMap { $0["event"] }.filter { $0["action"] == .string("Ping") }
+        #expect(pings.map { $0["at"] } == [.int(10000), .int(20000)])
+        let silent = try Tool.run(run + " --timers off", input: log).lines.map { try JSONReader.read($0.utf8) }
+        let steps = silent.compactMap { $0["step"] }
+        #expect(steps.map { $0["action"] } == [.string("Start"), .string("PauseBegin")])
+        #expect(
+            steps[0]["timers"]?.text == #"[{"start":"ping","tracker":"player","after":10000,"every":10000}]"#)
+    }
+}

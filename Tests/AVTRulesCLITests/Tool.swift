@@ -1,0 +1,83 @@
+import Foundation
+
+/// The built command, run as a user runs it.
+struct Tool {
+    /// What a run printed, and how it ended.
+    struct Result {
+        let status: Int32
+        let output: String
+        let errors: String
+
+        /// The lines of the output.
+        var lines: [Substring] { output.split(separator: "\n") }
+    }
+
+    /// The repository.
+    static let repository = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+
+    /// The command, which is built beside the tests.
+    private static var program: URL {
+        var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+        #if canImport(Darwin)
+            let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+            if let bundle { folder = bundle.bundleURL.deletingLastPathComponent() }
+        #endif
+        return folder.appending(path: "avt-rules")
+    }
+
+    /// Runs the command in the repository's folder.
+    ///
+    /// - Parameters:
+    ///   - arguments: its arguments, separated by blanks.
+    ///   - input: what it reads on standard input.
+    static func run(_ arguments: String, input: String = "") throws -> Result {
+        try run(arguments.split(separator: " ").map(String.init), input: input)
+    }
+
+    static func run(_ arguments: [String], input: String = "") throws -> Result {
+        let scratch = try Scratch()
+        try Data(input.utf8).write(to: scratch.file("input"))
+        let process = Process()
+        process.executableURL = program
+        process.arguments = arguments
+        process.currentDirectoryURL = repository
+        // Through files: a pipe that nobody empties would stop the command.
+        process.standardInput = try FileHandle(forReadingFrom: scratch.file("input"))
+        process.standardOutput = try scratch.writing("output")
+        process.standardError = try scratch.writing("errors")
+        try process.run()
+        process.waitUntilExit()
+        return Result(
+            status: process.terminationStatus, output: try String(contentsOf: scratch.file("output"), encoding: .utf8),
+            errors: try String(contentsOf: scratch.file("errors"), encoding: .utf8))
+    }
+}
+
+/// A folder that is gone with its owner.
+final class Scratch {
+    let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    func file(_ name: String) -> URL {
+        folder.appending(path: name)
+    }
+
+    /// Writes a text into a file and gives its path.
+    func write(_ text: String, to name: String) throws -> String {
+        try Data(text.utf8).write(to: file(name))
+        return file(name).path
+    }
+
+    func writing(_ name: String) throws -> FileHandle {
+        try Data().write(to: file(name))
+        return try FileHandle(forWritingTo: file(name))
+    }
+}

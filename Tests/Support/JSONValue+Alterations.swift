@@ -1,0 +1,49 @@
+import AVTReplay
+
+extension JSONValue {
+    /// The value with one leaf changed, one member or item taken away or added, or two items swapped, in every place.
+    package var alterations: [JSONValue] {
+        switch self {
+        case .null: [.bool(false), .int(0)]
+        case .bool(let value): [.bool(!value), .null]
+        case .int(let value): [.int(value + 1), .double(Double(value))]
+        case .double(let value): [.double(value.nextUp), .int(Int(value))]
+        case .string(let text): [.string(text + " "), .string("")]
+        case .object(let members):
+            members.indices.flatMap { index in
+                members[index].value.alterations.map { .object(members.replacing(index, with: $0)) }
+                    + [.object(members.without(index))]
+            } + [.object(members + [JSONMember("extra", .null)])]
+        case .array(let items):
+            items.indices.flatMap { index in
+                items[index].alterations.map { .array(items.replacing(index, with: $0)) } + [
+                    .array(items.without(index))
+                ]
+            } + [.array(items + [.null])] + (items.count > 1 ? [.array(items.reversed())] : [])
+        }
+    }
+}
+
+extension Array {
+    fileprivate func without(_ index: Int) -> [Element] {
+        var copy = self
+        copy.remove(at: index)
+        return copy
+    }
+}
+
+extension [JSONMember] {
+    fileprivate func replacing(_ index: Int, with value: JSONValue) -> [JSONMember] {
+        var copy = self
+        copy[index].value = value
+        return copy
+    }
+}
+
+extension [JSONValue] {
+    fileprivate func replacing(_ index: Int, with value: JSONValue) -> [JSONValue] {
+        var copy = self
+        copy[index] = value
+        return copy
+    }
+}
