@@ -1,0 +1,101 @@
+import Foundation
+import OpenAVT
+import Testing
+
+/// What the README shows is what happens.
+@Suite("README")
+struct ReadmeTests {
+    private let readme = Result {
+        try String(contentsOf: Tool.repository.appending(path: "README.md"), encoding: .utf8)
+    }
+
+    @Test("its rule is in the example")
+    func rule() throws {
+        let rule = try #require(blocks("yaml").first)
+        #expect(try example.contains(rule))
+    }
+
+    @Test("its mistake is caught as it says")
+    func mistake() throws {
+        let scratch = try Scratch()
+        let pack = try scratch.write(
+            try example.replacing("is: didStart, code", with: "is: didStrat, code"), to: "one-pause.yaml")
+        let result = try Tool.run("check \(pack)")
+        #expect(result.status == 1)
+        let shown = try #require(blocks("text").first)
+        #expect(result.output.replacing(pack, with: "one-pause.yaml").hasPrefix(shown))
+    }
+
+    @Test("its first command prints what it shows")
+    func command() throws {
+        let line = try #require(blocks("sh").first)
+        let arguments = try #require(line.components(separatedBy: "avt-rules ").last)
+        let result = try Tool.run(arguments.trimmingCharacters(in: .whitespacesAndNewlines))
+        #expect(result.status == 0)
+        #expect(result.output == (try blocks("text").dropFirst().first))
+    }
+
+    @Test("its costs are the recorded ones")
+    func costs() throws {
+        let recorded = try String(contentsOf: Tool.repository.appending(path: ".ci/costs.txt"), encoding: .utf8)
+        for line in recorded.split(separator: "\n") where !line.hasPrefix("#") {
+            let cells = line.split(separator: " ")
+            #expect(try readme.get().contains("| `\(cells[0])` | \(cells[1]) | \(cells[2]) |"), "\(line)")
+        }
+    }
+
+    @Test("its Swift is compiled here, and does what the rule says")
+    func embedding() throws {
+        let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
+        let lines = try #require(blocks("swift").first).split(separator: "\n").filter { !$0.hasPrefix("import ") }
+        #expect(lines.count > 4)
+        let code = source.split(separator: "\n").map { $0.drop { $0 == " " } }
+        let start = try #require(code.firstIndex(of: lines[0].drop { $0 == " " }))
+        #expect(Array(code[start..<(start + lines.count)]) == lines.map { $0.drop { $0 == " " } })
+        #expect(try embed().actions == ["Start", "PauseBegin"])
+    }
+
+    private func embed() throws -> MyBackend {
+        let backend = MyBackend()
+        let rules = try OAVTRules([.file("rules/examples/one-pause.yaml")])
+        let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: backend)
+        let tracker = MyTracker()
+        _ = instrument.addTracker(tracker)
+        instrument.ready()
+        instrument.emit(action: OAVTAction.Start, tracker: tracker)
+        instrument.emit(action: OAVTAction.PauseBegin, tracker: tracker)
+        instrument.emit(action: OAVTAction.PauseBegin, tracker: tracker)  // blocked: the last pause has not finished
+        return backend
+    }
+
+    private var example: String {
+        get throws {
+            try String(contentsOf: Tool.repository.appending(path: "rules/examples/one-pause.yaml"), encoding: .utf8)
+        }
+    }
+
+    /// The contents of the README's code blocks of a language.
+    private func blocks(_ language: String) throws -> [String] {
+        try readme.get().components(separatedBy: "```\(language)\n").dropFirst()
+            .compactMap { $0.components(separatedBy: "```").first }
+    }
+}
+
+private final class MyTracker: OAVTTrackerProtocol {
+    private let state = OAVTState()
+    var trackerId: Int?
+
+    func initEvent(event: OAVTEvent) -> OAVTEvent? { event }
+    func getState() -> OAVTState { state }
+    func instrumentReady(instrument: OAVTInstrument) {}
+    func endOfService() {}
+}
+
+private final class MyBackend: OAVTBackendProtocol {
+    private(set) var actions: [String] = []
+
+    func sendEvent(event: OAVTEvent) { actions.append(event.getAction().getActionName()) }
+    func sendMetric(metric: OAVTMetric) {}
+    func instrumentReady(instrument: OAVTInstrument) {}
+    func endOfService() {}
+}
