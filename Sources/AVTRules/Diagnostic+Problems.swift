@@ -17,15 +17,26 @@ extension Diagnostic {
     ///   - names: those that exist.
     ///   - label: what is said at the name if none of them is near.
     ///   - notes: what else there is to say.
+    ///   - meant: the one that was meant, if that is known; else the nearest is looked for.
     /// - Returns: the error.
     static func unknown(
         _ code: DiagnosticCode, _ message: String, _ name: TextSyntax, among names: some Sequence<String>,
-        label: String? = nil, notes: [String] = []
+        label: String? = nil, notes: [String] = [], meant: String? = nil
     ) -> Diagnostic {
-        let close = closestName(to: name.text, among: names)
+        let close = meant ?? closestName(to: name.text, among: names)
         var diagnostic = problem(
             code, message, at: name.range, label: close.map { "did you mean `\($0)`?" } ?? label, notes: notes)
         if let close { diagnostic.fixes = [name.fix(writing: close)] }
+        return diagnostic
+    }
+}
+
+extension Diagnostic {
+    /// The same with the offer to write `true` or `false`, if a text means one of these.
+    func offeringTruth(for text: TextSyntax) -> Diagnostic {
+        guard let word = truthWord(for: text.text) else { return self }
+        var diagnostic = self
+        diagnostic.fixes.append(text.fix(writing: word))
         return diagnostic
     }
 }

@@ -9,7 +9,7 @@ enum GeneratedPack: String {
     case utf16
     case nulBytes = "nul-bytes"
     case fiftyThousandBrackets = "fifty-thousand-brackets"
-    case twoThousandLevels = "two-thousand-levels"
+    case sevenHundredLevels = "seven-hundred-levels"
     case longExpression = "long-expression"
     case deepExpression = "deep-expression"
     case manyVariables = "many-variables"
@@ -58,8 +58,8 @@ enum GeneratedPack: String {
             return Array((head + "  summary: a").utf8) + [0] + Array("b\n".utf8)
         case .fiftyThousandBrackets:
             return Array((head + "trackers: " + String(repeating: "[", count: 50_000)).utf8)
-        case .twoThousandLevels:
-            let levels = (0..<2_000).map { String(repeating: " ", count: $0) + "a:\n" }
+        case .sevenHundredLevels:
+            let levels = (0..<700).map { String(repeating: " ", count: $0) + "a:\n" }
             return Array((head + "definitions:\n " + levels.joined(separator: " ")).utf8)
         case .longExpression:
             let sum = Array(repeating: "1", count: 10_000).joined(separator: " + ")

@@ -43,17 +43,14 @@ extension DiagnosticCode {
     public static let unknownAttribute = DiagnosticCode(number: 2001, name: "unknown-attribute")
     public static let unknownAction = DiagnosticCode(number: 2002, name: "unknown-action")
     public static let unknownState = DiagnosticCode(number: 2003, name: "unknown-state")
-    public static let unknownTarget = DiagnosticCode(number: 2004, name: "unknown-target")
     public static let unknownFunction = DiagnosticCode(number: 2005, name: "unknown-function")
     public static let unknownMetric = DiagnosticCode(number: 2006, name: "unknown-metric")
     public static let notAvailableHere = DiagnosticCode(number: 2012, name: "not-available-here")
     public static let cyclicDefinition = DiagnosticCode(number: 2014, name: "cyclic-definition")
-    public static let caseMismatch = DiagnosticCode(number: 2015, name: "case-mismatch")
     public static let unknownParameter = DiagnosticCode(number: 2019, name: "unknown-parameter")
     public static let unknownTimer = DiagnosticCode(number: 2021, name: "unknown-timer")
     public static let unknownScope = DiagnosticCode(number: 2022, name: "unknown-scope")
     public static let unusedDeclaration = DiagnosticCode(number: 2023, name: "unused-declaration")
-    public static let unknownField = DiagnosticCode(number: 2020, name: "unknown-field")
 }
 
 // Types and units.

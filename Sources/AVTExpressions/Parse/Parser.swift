@@ -119,7 +119,7 @@ private struct Parser {
 
     private mutating func unary() -> ExpressionSyntax? {
         let start = token.range.lowerBound
-        if case .identifier("not") = token.kind, case .identifier = tokens[min(place + 1, tokens.count - 1)].kind {
+        if case .identifier("not") = token.kind, tokens[min(place + 1, tokens.count - 1)].kind.canFollowNot {
             let blank = token.range.lowerBound..<tokens[place + 1].range.lowerBound
             fail(
                 "`not` is written `!`", at: token.range, label: "write `!`",

@@ -6,6 +6,11 @@ struct Token {
         /// An operator or punctuation.
         case symbol(String)
         case end
+
+        /// Whether an operand begins with it, as behind a `not` that should be `!`.
+        var canFollowNot: Bool {
+            if case .identifier = self { true } else { self == .symbol("(") }
+        }
     }
 
     let kind: Kind

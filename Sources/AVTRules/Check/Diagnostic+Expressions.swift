@@ -55,8 +55,17 @@ extension DiagnosticCode {
 }
 
 extension FixIt {
-    /// A repair of a formula as a repair of the file; `nil` where the scalar's style would have to change with it.
+    /// A repair of a formula as a repair of the file; `nil` where it cannot be written there.
+    ///
+    /// A formula without quotes that YAML would not read as it is after the repair is put in quotes.
     init?(_ fix: ExpressionFix, scalar: YAMLScalar, whole: SourceRange) {
+        if scalar.style == .plain {
+            let repaired = scalar.text.applying(fix.edits)
+            if needsQuotes(repaired, insteadOf: scalar.text) {
+                self.init("\(fix.message) and put it in quotes", replacing: whole, with: quoted(repaired))
+                return
+            }
+        }
         var edits: [SourceEdit] = []
         for edit in fix.edits {
             guard let replacement = scalar.written(edit.replacement) else { return nil }
@@ -73,15 +82,32 @@ extension YAMLScalar {
         switch style {
         case .singleQuoted: return part.replacing("'", with: "''")
         case .doubleQuoted: return part.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-        case .literal, .folded: return part.contains("\n") ? nil : part
-        case .plain:
-            let isPlain = !part.contains(": ") && !part.contains(" #") && !part.contains("\n")
-            return isPlain && !part.contains { ",[]{}".contains($0) } ? part : nil
+        case .plain, .literal, .folded: return part.contains("\n") ? nil : part
         }
     }
 }
 
+/// True if a text needs quotes in YAML in a place where another stands without.
+///
+/// Brackets, commas and question marks need them only inside braces; where the other text has them it stands outside.
+private func needsQuotes(_ text: String, insteadOf other: String) -> Bool {
+    let inBraces = ",[]{}?"
+    if text.contains(where: { inBraces.contains($0) }), !other.contains(where: { inBraces.contains($0) }) { return true }
+    if [": ", " #", "\n"].contains(where: text.contains) || text.hasSuffix(":") { return true }
+    guard let first = text.first else { return true }
+    return "!\"'#%&*,>@[]`{|}".contains(first) || ["- ", "? ", ": "].contains(where: text.hasPrefix)
+}
+
 extension String {
+    /// The text after edits, which do not overlap.
+    fileprivate func applying(_ edits: [ExpressionEdit]) -> String {
+        var bytes = Array(utf8)
+        for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+            bytes.replaceSubrange(edit.range.clamped(to: 0..<bytes.count), with: edit.replacement.utf8)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// A part of the text by UTF-8 offsets.
     fileprivate func utf8Slice(_ range: Range<Int>) -> String {
         String(decoding: utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)

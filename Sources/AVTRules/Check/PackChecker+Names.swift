@@ -154,21 +154,16 @@ extension PackChecker {
     private mutating func content(of memory: MemorySyntax) -> MemoryContent? {
         let unit = memory.unit.map { Unit($0.text) }
         guard let initial = memory.initial else {
-            if let type = memory.type { return (ExpressionType(type, unit: unit), nil) }
-            diagnostics.report(
-                .problem(
-                    .missingKey, "a memory variable needs the key `type` or `initial`", at: memory.name.range,
-                    label: "what does it hold?"))
-            return nil
+            return memory.type.map { (ExpressionType($0, unit: unit), nil) }
         }
         guard let value = memory.type.map({ LiteralValue(initial.text, as: $0) }) ?? LiteralValue(initial) else {
             let message =
                 memory.type.map { "`\(initial.text)` is not a value of type \($0.rawValue)" }
                 ?? "`\(initial.text)` does not tell the type of `\(memory.name.text)`"
-            diagnostics.report(
-                .problem(
-                    .wrongValueKind, message, at: initial.range,
-                    label: memory.type == nil ? "give a `type`, or put text in quotes" : nil))
+            let problem = Diagnostic.problem(
+                .wrongValueKind, message, at: initial.range,
+                label: memory.type == nil ? "give a `type`, or put text in quotes" : nil)
+            diagnostics.report([nil, .bool].contains(memory.type) ? problem.offeringTruth(for: initial) : problem)
             return nil
         }
         if let unit, let given = value.unit, unit != given {

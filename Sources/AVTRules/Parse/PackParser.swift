@@ -15,8 +15,8 @@ package func parsePack(_ file: SourceFile, into diagnostics: inout DiagnosticCol
     let isWhole = !findings.hasErrors || isWhole(root, of: file)
     guard isWhole || root.pairs != nil else { return nil }
     var check = StructureCheck(diagnostics: diagnostics, isWhole: isWhole)
-    check.check(root, is: .mapping(.document), at: "the document")
-    var decoder = PackDecoder(file: file, diagnostics: check.diagnostics)
+    check.check(root, is: .mapping(.document), at: "the file")
+    var decoder = PackDecoder(file: file, diagnostics: check.diagnostics, isWhole: isWhole)
     let pack = decoder.pack(root)
     diagnostics = decoder.diagnostics
     // Behind a syntax error there may be anything: who goes on would complain of names that are declared there.

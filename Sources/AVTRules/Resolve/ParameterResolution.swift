@@ -79,10 +79,7 @@ struct ParameterResolution {
 
     private mutating func defaultValue(of parameter: ParameterSyntax) -> LiteralValue? {
         guard let value = LiteralValue(parameter.initial.text, as: parameter.kind) else {
-            diagnostics.report(
-                .problem(
-                    .wrongValueKind, wrong(parameter.initial.text, for: parameter), at: parameter.initial.range,
-                    label: parameter.kind.hint))
+            reportWrong(parameter.initial, for: parameter)
             return nil
         }
         for bound in [parameter.minimum, parameter.maximum] {
@@ -102,9 +99,7 @@ struct ParameterResolution {
 
     private mutating func value(_ text: TextSyntax, of parameter: ParameterSyntax) -> LiteralValue? {
         guard let value = LiteralValue(text.text, as: parameter.kind) else {
-            diagnostics.report(
-                .problem(
-                    .wrongValueKind, wrong(text.text, for: parameter), at: text.range, label: parameter.kind.hint))
+            reportWrong(text, for: parameter)
             return nil
         }
         guard let problem = outOfRange(value, parameter, text: text.text) else { return value }
@@ -166,6 +161,12 @@ struct ParameterResolution {
     }
 
     // MARK: Wording
+
+    private mutating func reportWrong(_ text: TextSyntax, for parameter: ParameterSyntax) {
+        let problem = Diagnostic.problem(
+            .wrongValueKind, wrong(text.text, for: parameter), at: text.range, label: parameter.kind.hint)
+        diagnostics.report(parameter.kind == .bool ? problem.offeringTruth(for: text) : problem)
+    }
 
     private func wrong(_ text: String, for parameter: ParameterSyntax) -> String {
         "`\(text)` is not a value of the parameter `\(parameter.name.text)`, which is of type \(parameter.kind.rawValue)"

@@ -45,6 +45,7 @@ struct FormulaShape {
 /// Operators that no sentence ends with.
 private let operators = ["&&", "||", "==", "!=", "<=", ">=", " <", " >", " +", " *", " /", " ?", "??", " :"]
 
-private func isWord(_ byte: UInt8) -> Bool {
+/// Whether the byte can be a part of a name.
+func isWord(_ byte: UInt8) -> Bool {
     byte >= 0x80 || Unicode.Scalar(byte).properties.isAlphabetic || (0x30...0x39).contains(byte)
 }

@@ -88,6 +88,8 @@ private struct Explanation {
         case "mapping keys are not allowed in this context":
             message = "`? ` cannot stand here"
             hint = "a text that begins with `? ` needs quotes"
+        case missingSpace:
+            message = "a space is missing behind the colon of this key"
         case "found character that cannot start any token":
             message = "a value cannot begin with this character"
             hint = "put the value in quotes"

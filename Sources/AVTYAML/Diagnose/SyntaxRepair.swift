@@ -6,6 +6,9 @@ import AVTDiagnostics
 /// libyaml go on is for the caller to try.
 func syntaxRepair(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
     if problem.problem == "found unknown escape character" { return .unknownEscape(at: problem.offset, in: file) }
+    if problem.problem == missingSpace, let colon = problem.contextOffset {
+        return .missingSpace(behind: file.range(problem.offset, colon + 1))
+    }
     return tabRepair(at: problem.offset, in: file) ?? quotingRepair(of: problem, in: file)
         ?? missingSpaceRepair(of: problem, in: file)
 }
@@ -102,17 +105,9 @@ private func missingSpaceRepair(of problem: SyntaxProblem, in file: SourceFile) 
     for number in max(1, last - 3)...last {
         let line = file.lineRange(number)
         let content = file.slice(line.lowerBound, line.upperBound).drop { $0 == " " || $0 == "-" }
-        let key = content.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
-        let rest = content[key.endIndex...]
-        guard !key.isEmpty, rest.first == ":", let next = rest.dropFirst().first, !" \t/:".contains(next) else {
-            continue
-        }
+        guard let colon = colonWithoutSpace(in: String(content)) else { continue }
         let lower = line.upperBound - content.utf8.count
-        let colon = lower + key.utf8.count
-        return Diagnostic(
-            .yamlSyntax, "a space is missing behind the colon of `\(key)`", at: file.range(lower, colon + 1),
-            label: "without it this is a text, not a key",
-            fixes: [FixIt("write `\(key): `", replacing: file.range(colon + 1, colon + 1), with: " ")])
+        return .missingSpace(behind: file.range(lower, lower + colon + 1))
     }
     return nil
 }

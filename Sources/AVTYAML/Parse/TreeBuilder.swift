@@ -28,7 +28,10 @@ struct TreeBuilder {
         repaired = Set(edits.map(\.range))
     }
 
-    mutating func take(_ event: YAMLEvent) {
+    /// Adds what an event brings.
+    ///
+    /// - Throws: what libyaml accepts, but nobody means.
+    mutating func take(_ event: YAMLEvent) throws(SyntaxProblem) {
         switch event.kind {
         case .other:
             return
@@ -41,7 +44,7 @@ struct TreeBuilder {
             anchors.append(file.range(event.lower, event.upper))
             add(absent(at: event.lower, to: event.upper))
         case .scalar(let text, let style):
-            add(scalar(text, style, event))
+            add(try scalar(text, style, event))
         case .sequenceStart(let isFlow):
             begin(.sequence, isFlow: isFlow, event)
         case .mappingStart(let isFlow):
@@ -75,7 +78,9 @@ struct TreeBuilder {
         open.append(OpenCollection(kind: kind, isFlow: isFlow, lower: event.lower))
     }
 
-    private mutating func scalar(_ text: String, _ style: YAMLScalar.Style, _ event: YAMLEvent) -> YAMLNode {
+    private mutating func scalar(
+        _ text: String, _ style: YAMLScalar.Style, _ event: YAMLEvent
+    ) throws(SyntaxProblem) -> YAMLNode {
         let range = file.range(event.lower, event.upper)
         lastScalar = range
         if repaired.contains(range) { return YAMLNode(range: range, kind: .scalar(YAMLScalar(plain: range))) }
@@ -92,7 +97,14 @@ struct TreeBuilder {
             return absent(at: range.lower, to: range.upper)
         }
         let isKey = open.last?.expectsKey ?? false
-        if style == .plain, !isKey, let finding = findCutFormula(text, at: range) { findings.report(finding) }
+        if style == .plain, isKey, let colon = colonWithoutSpace(in: text) {
+            throw SyntaxProblem(
+                problem: missingSpace, offset: range.lower, context: nil, contextOffset: range.lower + colon)
+        }
+        if style == .plain, !isKey, let cut = CutFormula(text, at: range) {
+            findings.report(cut.finding)
+            if let whole = cut.whole { return whole }
+        }
         let isBlock = style == .literal || style == .folded
         let nodeRange = isBlock ? range.withoutTrailingWhitespace : range
         return YAMLNode(

@@ -23,4 +23,7 @@ public struct YAMLNode: Sendable {
         guard case .scalar(let scalar) = kind else { return false }
         return scalar.style == .plain && scalar.text.isEmpty
     }
+
+    /// Whether something stands there that was reported and is not in the tree, such as an alias.
+    public var isRefused: Bool { isAbsent && range.lower < range.upper }
 }

@@ -26,9 +26,10 @@ extension PackDecoder {
         let values = node["values"]?.items.map { $0.compactMap(\.text) }
         guard let values else {
             guard ["true", "false"].contains(initial.text) else {
-                report(
+                let problem = Diagnostic.problem(
                     .wrongValueKind, "`\(initial.text)` is not a value of a flag", at: initial.range,
                     label: "`true` or `false`; an enumeration lists its words as `values`")
+                diagnostics.report(problem.offeringTruth(for: initial))
                 return nil
             }
             return StateSyntax(owner: owner, name: name, initial: initial)
@@ -49,6 +50,15 @@ extension PackDecoder {
 
     mutating func memory(owner: TextSyntax, name: TextSyntax, node: YAMLNode) -> MemorySyntax? {
         guard node.pairs != nil else { return nil }
+        if node["type"] == nil, node["initial"] == nil {
+            if lacks(["type", "initial"], node, .memory) {
+                report(
+                    .missingKey, "a memory variable needs the key `type` or `initial`", at: name.range,
+                    label: "what does it hold?",
+                    notes: ["`type: int` without a first value, or `initial: 0`, which tells the type, too"])
+            }
+            return nil
+        }
         if let type = node["type"]?.scalar, ValueTypeSyntax(rawValue: type.text) == nil { return nil }
         return MemorySyntax(
             owner: owner, name: name, type: word(node["type"]), unit: node["unit"]?.text,
@@ -104,7 +114,7 @@ extension PackDecoder {
     }
 
     mutating func timer(name: TextSyntax, node: YAMLNode) -> TimerSyntax? {
-        if node.pairs != nil, node["after"] == nil, node["every"] == nil {
+        if lacks(["after", "every"], node, .timer) {
             report(
                 .missingKey, "a timer needs the key `after` or `every`", at: name.range,
                 label: "`after` is the time to the first action, `every` the time between two")

@@ -6,9 +6,12 @@ extension PackDecoder {
         guard let name = node["name"]?.text else { return nil }
         let stage: TransitionSyntax.Stage = word(node["stage"]) ?? .main
         guard let filter = filter(node) ?? (stage == .main ? nil : .any(except: [])) else {
-            report(
-                .missingKey, "a transition of the unmarked stage needs the key `action`", at: name.range,
-                label: "which action is this about? `any` is all of them")
+            if lacks(["action", "stage"], node, .transition) {
+                report(
+                    .missingKey, "a transition needs the key `action`", at: name.range,
+                    label: "which action is this about? `any` is all of them",
+                    notes: ["only a transition with a `stage` may leave it out"])
+            }
             return nil
         }
         checkExcept(of: node)

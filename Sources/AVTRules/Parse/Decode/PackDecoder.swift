@@ -7,6 +7,8 @@ import AVTYAML
 struct PackDecoder {
     let file: SourceFile
     var diagnostics: DiagnosticCollector
+    /// False if the document breaks off, so that nothing can be said of what it lacks.
+    let isWhole: Bool
     var damaged: Set<String> = []
 
     /// The document; `nil` if it does not even say what it is called.
@@ -73,6 +75,16 @@ struct PackDecoder {
     /// A choice of actions.
     func filter(_ action: YAMLNode, except: YAMLNode?) -> ActionFilterSyntax {
         action.scalar?.text == "any" ? .any(except: texts(except)) : .only(texts(action))
+    }
+
+    /// True if a mapping lacks some keys, and no key of it is one of these misspelt.
+    func lacks(_ keys: [String], _ node: YAMLNode, _ mapping: MappingDeclaration) -> Bool {
+        guard isWhole, let pairs = node.pairs else { return false }
+        return pairs.allSatisfy { pair in
+            guard let key = pair.key.text?.text else { return true }
+            let meant = mapping.key(key) == nil ? mapping.keyMeant(by: key) : key
+            return key != "<<" && !keys.contains(meant ?? key)
+        }
     }
 
     /// True for `true`.

@@ -54,43 +54,53 @@ struct StructureCheck {
     }
 
     private mutating func check(_ pairs: [YAMLPair], of node: YAMLNode, are mapping: MappingDeclaration) {
-        var found: [String] = []
+        var found: Set<String> = []
+        var isMerged = false
         for pair in pairs {
             guard let key = pair.key.text else {
                 reportKind(of: pair.key, expected: .text, at: "a key of \(mapping.phrase)")
                 continue
             }
-            guard let declaration = mapping.key(key.text) else {
-                reportUnknown(key, in: mapping)
+            if key.text == "<<" {
+                isMerged = true
                 continue
             }
-            found.append(key.text)
+            guard let declaration = mapping.key(key.text) else {
+                // A key that is only misspelt is not missing.
+                if let meant = reportUnknown(key, in: mapping) { found.insert(meant) }
+                continue
+            }
+            found.insert(key.text)
             check(pair.value, is: declaration.value, at: "`\(key.text)`")
         }
-        for key in mapping.keys where isWhole && key.isRequired && !found.contains(key.name) {
-            report(
-                .missingKey, "\(mapping.phrase) needs the key `\(key.name)`", at: startOfMapping(pairs, in: node),
-                label: "no `\(key.name)` here", notes: [key.summary])
-        }
-        let alternatives = mapping.oneOf.filter { found.contains($0) }
-        if isWhole, alternatives.isEmpty, !mapping.oneOf.isEmpty {
-            let keys = mapping.oneOf.map { "`\($0)`" }.joined(separator: " or ")
-            report(.missingKey, "\(mapping.phrase) needs the key \(keys)", at: startOfMapping(pairs, in: node))
-        }
-        if alternatives.count > 1, let second = pairs.first(where: { $0.key.text?.text == alternatives.last }) {
+        if isWhole, !isMerged { reportMissing(from: found, at: pairs.first?.key.range ?? node.range, of: mapping) }
+        let alternatives = mapping.oneOf.filter { mapping.key($0) != nil && node[$0] != nil }
+        if alternatives.count > 1, let second = pairs.last(where: { alternatives.contains($0.key.text?.text ?? "") }) {
             let keys = alternatives.map { "`\($0)`" }.joined(separator: " and ")
-            report(.contradictoryKeys, "\(mapping.phrase) cannot have both \(keys)", at: second.key.range)
+            report(
+                .contradictoryKeys, "\(mapping.phrase) cannot have both \(keys)", at: second.key.range,
+                label: "leave one of them out")
         }
     }
 
-    private func startOfMapping(_ pairs: [YAMLPair], in node: YAMLNode) -> SourceRange {
-        pairs.first?.key.range ?? node.range
+    private mutating func reportMissing(from found: Set<String>, at range: SourceRange, of mapping: MappingDeclaration)
+    {
+        for key in mapping.keys where key.isRequired && !found.contains(key.name) {
+            report(
+                .missingKey, "\(mapping.phrase) needs the key `\(key.name)`", at: range,
+                label: "no `\(key.name)` here", notes: ["`\(key.name)`: \(key.summary)"])
+        }
+        guard !mapping.oneOf.isEmpty, found.isDisjoint(with: mapping.oneOf) else { return }
+        let keys = mapping.oneOf.compactMap { mapping.key($0) }
+        report(
+            .missingKey,
+            "\(mapping.phrase) needs the key \(keys.map { "`\($0.name)`" }.joined(separator: " or "))", at: range,
+            notes: keys.map { "`\($0.name)`: \($0.summary)" })
     }
 
     // MARK: Scalars
 
     private mutating func checkScalar(_ node: YAMLNode, is value: ValueDeclaration, at place: String) {
-        guard isWhole || !node.isAbsent else { return }
         guard node.scalar != nil, !node.isAbsent else { return reportKind(of: node, expected: value, at: place) }
         guard let text = node.text else { return }
         switch value {
@@ -115,7 +125,7 @@ struct StructureCheck {
         diagnostics.report(
             .unknown(
                 .enumValueUnknown, "`\(text.text)` is not a value of \(place)", text, among: words,
-                notes: ["it takes one of \(list)"]))
+                notes: ["it takes one of \(list)"], meant: usualWord(for: text.text, among: words)))
     }
 
     private mutating func check(_ name: TextSyntax, isNameOf kind: NameKind) {
@@ -124,28 +134,41 @@ struct StructureCheck {
                 .reservedName, "`\(name.text)` cannot be the name of \(kind.phrase)", at: name.range,
                 label: "the language or YAML reads this as something else")
         } else if !kind.accepts(name.text) {
-            report(
+            var problem = Diagnostic.problem(
                 .invalidIdentifier, "`\(name.text)` is not written like \(kind.phrase)", at: name.range,
                 label: "write it in \(kind.style)")
+            if let spelling = kind.spelling(of: name.text) { problem.fixes = [name.fix(writing: spelling)] }
+            diagnostics.report(problem)
         }
     }
 
     // MARK: Reports
 
     private mutating func reportKind(of node: YAMLNode, expected: ValueDeclaration, at place: String) {
-        report(.wrongNodeKind, "\(place) takes \(expected.phrase), not \(node.phrase)", at: node.range)
+        guard !node.isRefused, isWhole || !node.isAbsent else { return }
+        guard !node.isAbsent else {
+            let content = [expected.phrase, expected.content].compactMap(\.self).joined(separator: "; ")
+            return report(.wrongNodeKind, "\(place) is empty", at: node.range, label: "it takes \(content)")
+        }
+        var label = expected.content
+        if case .formula = expected, node.items != nil { label = "join conditions with `&&` or `||`" }
+        report(
+            .wrongNodeKind, "\(place) must be \(expected.phrase), not \(node.phrase)", at: node.range, label: label)
     }
 
     private mutating func reportEmpty(_ node: YAMLNode, at place: String) {
         report(.wrongValueKind, "\(place) is an empty list", at: node.range, label: "leave the key out instead")
     }
 
-    private mutating func reportUnknown(_ key: TextSyntax, in mapping: MappingDeclaration) {
+    /// Reports a key, and says which one is probably meant.
+    private mutating func reportUnknown(_ key: TextSyntax, in mapping: MappingDeclaration) -> String? {
         let names = mapping.keys.map(\.name)
+        let meant = mapping.keyMeant(by: key.text)
         diagnostics.report(
             .unknown(
                 .unknownKey, "`\(key.text)` is not a key of \(mapping.phrase)", key, among: names,
-                notes: ["the keys are \(names.map { "`\($0)`" }.joined(separator: ", "))"]))
+                notes: ["the keys are \(names.map { "`\($0)`" }.joined(separator: ", "))"], meant: meant))
+        return meant
     }
 
     private mutating func report(

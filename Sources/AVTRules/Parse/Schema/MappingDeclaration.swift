@@ -1,3 +1,5 @@
+import AVTDiagnostics
+
 /// A kind of mapping in a pack: which keys it may have.
 ///
 /// The checker, the JSON Schema and the reference follow it.
@@ -19,9 +21,19 @@ package struct MappingDeclaration: Sendable {
             phrase: phrase, keys: keys + (canOverride ? [.override] : []) + [.because, .description], oneOf: oneOf)
     }
 
+    /// The key that tells best what the mapping is.
+    fileprivate var mainKey: String {
+        keys.first(where: \.isRequired)?.name ?? oneOf.first ?? keys.first?.name ?? ""
+    }
+
     /// The declaration of a key.
     package func key(_ name: String) -> KeyDeclaration? {
         keys.first { $0.name == name }
+    }
+
+    /// The key that a misspelt one is probably meant to be.
+    func keyMeant(by name: String) -> String? {
+        closestName(to: name, among: keys.map(\.name))
     }
 }
 
@@ -80,11 +92,23 @@ package indirect enum ValueDeclaration: Sendable {
         case .oneOf(let words): words.map { "`\($0)`" }.joined(separator: " or ")
         case .name(let kind), .reference(let kind): kind.phrase
         case .actions: "an action, a list of actions, or `any`"
-        case .list(let item): "a list, each item \(item.phrase)"
+        case .list: "a list"
         case .oneOrList(let item): "\(item.phrase), or a list of these"
-        case .mapping(let mapping): "\(mapping.phrase): a mapping"
-        case .entries(let key, _): "a mapping, each key \(key.phrase)"
+        case .mapping, .entries: "a mapping (`key: value`)"
         case .either(let values): values.map(\.phrase).joined(separator: ", or ")
+        }
+    }
+
+    /// What is expected within it, for messages.
+    var content: String? {
+        switch self {
+        case .text, .formula, .flag, .oneOf, .name, .reference, .actions: nil
+        case .list(.mapping(let mapping)): "each item is \(mapping.phrase)"
+        case .list(let item): "each item is \(item.phrase)"
+        case .oneOrList(let item): item.content
+        case .mapping(let mapping): "\(mapping.phrase) has keys like `\(mapping.mainKey)`"
+        case .entries(let key, _): "each key is \(key.phrase)"
+        case .either(let values): values.lazy.compactMap(\.content).first
         }
     }
 }

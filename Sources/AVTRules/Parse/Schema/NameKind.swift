@@ -77,6 +77,36 @@ package enum NameKind: Sendable {
         }
     }
 
+    /// A name in the way in which names of this kind are written; `nil` if it cannot be written so.
+    func spelling(of name: String) -> String? {
+        let parts = NameKind.parts(of: name)
+        let camel = parts.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+        let spelling =
+            switch self {
+            case .action, .metric: camel
+            case .attribute, .variable, .owner, .trackerKind, .parameter, .word:
+                (parts.first ?? "") + camel.dropFirst(parts.first?.count ?? 0)
+            case .rule, .pack: parts.joined(separator: "-")
+            }
+        return accepts(spelling) && !reserved.contains(spelling) ? spelling : nil
+    }
+
+    /// The words that a name is joined from, in lower case.
+    private static func parts(of name: String) -> [String] {
+        var parts: [String] = [""]
+        var previous: Character = "-"
+        for character in name {
+            if !character.isLetter, !character.isNumber {
+                parts.append("")
+            } else {
+                if character.isUppercase, !previous.isUppercase { parts.append("") }
+                parts[parts.count - 1] += character.lowercased()
+            }
+            previous = character
+        }
+        return parts.filter { !$0.isEmpty }
+    }
+
     /// Names of this kind that the language or YAML needs for itself.
     var reserved: Set<String> {
         switch self {
