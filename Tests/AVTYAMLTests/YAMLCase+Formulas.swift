@@ -239,7 +239,7 @@ extension YAMLCase {
                   = fix: put it in quotes: `"has(event.x) ? event.x : event.y"`
                 """),
         YAMLCase(
-            "a hash in a string", "trailing-text-ignored", at: 1, 20,
+            "a hash in a string", "unquoted-expression-breaks-yaml", at: 1, 20,
             source: """
                 value: title == "a # b"
                 """,
@@ -247,11 +247,11 @@ extension YAMLCase {
                 value: 'title == "a # b"'
                 """,
             rendering: """
-                warning[AVT0014/trailing-text-ignored]: YAML cuts this value at ` #`, in the middle of a formula
+                error[AVT0013/unquoted-expression-breaks-yaml]: a value with ` #` in it needs quotes
                  --> rules/core.yaml:1:20
                   |
                 1 | value: title == "a # b"
-                  |                    ^^^^ read as a comment
+                  |                    ^^^^ YAML reads this as a comment
                   |
                   = fix: put it in quotes: `'title == "a # b"'`
                 """),
@@ -260,17 +260,12 @@ extension YAMLCase {
             source: """
                 value: a &&  # b
                 """,
-            fixed: """
-                value: "a &&  # b"
-                """,
             rendering: """
                 warning[AVT0014/trailing-text-ignored]: YAML cuts this value at ` #`, in the middle of a formula
                  --> rules/core.yaml:1:14
                   |
                 1 | value: a &&  # b
                   |              ^^^ read as a comment
-                  |
-                  = fix: put it in quotes: `"a &&  # b"`
                 """),
         YAMLCase(
             "a call with two arguments in braces, which YAML accepts", "unquoted-expression-breaks-yaml", at: 2, 22,

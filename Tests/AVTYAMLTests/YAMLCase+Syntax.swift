@@ -163,7 +163,7 @@ extension YAMLCase {
                  --> rules/core.yaml:2:3
                   |
                 2 |   name:bad.example
-                  |   ^^^^^ without it this is a text, not a key
+                  |   ^^^^^ without it YAML does not see where the key ends
                   |
                   = fix: write `name: `
                 """),

@@ -11,7 +11,9 @@ package func parsePack(_ file: SourceFile, into diagnostics: inout DiagnosticCol
     var findings = DiagnosticCollector()
     let document = parseYAML(file, into: &findings)
     for finding in findings.diagnostics { diagnostics.report(finding) }
-    guard let root = document else { return nil }
+    // Nobody writes a pack that exceeds a limit by hand: what else is wrong with it helps nobody.
+    let isBeyondLimits = findings.diagnostics.contains { [.nestingTooDeep, .tooManyNodes].contains($0.code) }
+    guard let root = document, !isBeyondLimits else { return nil }
     let isWhole = !findings.hasErrors || isWhole(root, of: file)
     guard isWhole || root.pairs != nil else { return nil }
     var check = StructureCheck(diagnostics: diagnostics, isWhole: isWhole)
