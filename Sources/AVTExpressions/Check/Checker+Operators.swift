@@ -239,7 +239,7 @@ extension Checker {
             ]
         }
         report(
-            "unit-mismatch", "\(what) joins \(first.name) and \(second.name)", range,
+            "unit-mismatch", "\(what) cannot join \(first.name) and \(second.name)", range,
             label: "\(first.name) on the left, \(second.name) on the right", fixes: fixes)
         return false
     }

@@ -238,7 +238,8 @@ struct Lexer {
         }
         place += 1
         while place < bytes.count, bytes[place] & 0xC0 == 0x80 { place += 1 }
-        return failed(start..<place, "`\(string(start..<place))` has no meaning in a formula")
+        let text = string(start..<place)
+        return failed(start..<place, "\(text == "`" ? "a backtick" : "`\(text)`") has no meaning in a formula")
     }
 
     // MARK: Problems

@@ -11,11 +11,14 @@ extension Diagnostic {
 
     /// What is wrong with a text that should be a formula, at its place in the file.
     init(_ problem: ExpressionProblem, text: String, scalar: YAMLScalar, whole: SourceRange) {
+        let code = DiagnosticCode(problem, in: text)
+        let notes = problem.notes + (code == .expressionTooDeep ? ["give parts of it a name in `definitions`"] : [])
+        let isPart = code == .unknownState && text.utf8Slice(problem.range).contains(".")
+        let place = isPart ? nil : code.placeOfDeclaration
         self.init(
-            DiagnosticCode(problem, in: text), severity: problem.severity == .error ? .error : .warning,
-            problem.message,
-            at: scalar.sourceRange(of: problem.range, in: whole), label: problem.label,
-            notes: problem.notes.map { DiagnosticNote($0) },
+            code, severity: problem.severity == .error ? .error : .warning, problem.message,
+            at: scalar.sourceRange(of: problem.range, in: whole), label: problem.label ?? place,
+            notes: notes.map { DiagnosticNote($0) },
             fixes: problem.fixes.compactMap { FixIt($0, scalar: scalar, whole: whole) })
     }
 }
@@ -37,6 +40,19 @@ extension DiagnosticCode {
         case "misplaced-default": self = .ambiguousCoalesce
         case "too-large": self = .expressionTooDeep
         default: self = .expressionSyntax
+        }
+    }
+
+    /// Where a name is declared that does not exist and resembles none.
+    var placeOfDeclaration: String? {
+        switch self {
+        case .unknownAction: "declare it in `vocabulary.actions`"
+        case .unknownAttribute: "declare it in `vocabulary.attributes`"
+        case .unknownParameter: "declare it in `pack.parameters`"
+        case .unknownTimer: "declare it in `timers`"
+        case .unknownScope: "declare it in `scopes`"
+        case .unknownState: "declare it in `state`, `memory` or `definitions`"
+        default: nil
         }
     }
 
@@ -62,7 +78,9 @@ extension FixIt {
         if scalar.style == .plain {
             let repaired = scalar.text.applying(fix.edits)
             if needsQuotes(repaired, insteadOf: scalar.text) {
-                self.init("\(fix.message) and put it in quotes", replacing: whole, with: quoted(repaired))
+                let text = quoted(repaired)
+                let quotes = text.utf8.count <= 60 ? "in quotes: `\(text)`" : "and put the formula in quotes"
+                self.init("\(fix.message), \(quotes)", replacing: whole, with: text)
                 return
             }
         }
@@ -92,7 +110,9 @@ extension YAMLScalar {
 /// Brackets, commas and question marks need them only inside braces; where the other text has them it stands outside.
 private func needsQuotes(_ text: String, insteadOf other: String) -> Bool {
     let inBraces = ",[]{}?"
-    if text.contains(where: { inBraces.contains($0) }), !other.contains(where: { inBraces.contains($0) }) { return true }
+    if text.contains(where: { inBraces.contains($0) }), !other.contains(where: { inBraces.contains($0) }) {
+        return true
+    }
     if [": ", " #", "\n"].contains(where: text.contains) || text.hasSuffix(":") { return true }
     guard let first = text.first else { return true }
     return "!\"'#%&*,>@[]`{|}".contains(first) || ["- ", "? ", ": "].contains(where: text.hasPrefix)

@@ -204,7 +204,7 @@ struct FormulaScope: ExpressionScope {
     // MARK: Suggestions
 
     var names: [String] {
-        var names = ["now", "action", "trackers"]
+        var names = ["now", "action", "trackers", "true", "false"]
         for (name, declaration) in checker.names.declarations {
             switch declaration.entity {
             case .state, .memory:

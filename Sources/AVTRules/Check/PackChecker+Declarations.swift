@@ -55,7 +55,7 @@ extension PackChecker {
         }
         guard period > 0 else {
             diagnostics.report(
-                .problem(.argumentOutOfRange, "the period of a timer is more than 0", at: formula.range))
+                .problem(.argumentOutOfRange, "the period of a timer must be more than 0", at: formula.range))
             return nil
         }
         return period

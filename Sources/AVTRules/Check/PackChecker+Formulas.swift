@@ -73,7 +73,9 @@ extension PackChecker {
             guard let problem = unavailable(table.references[part.reference], context) else { continue }
             isAvailable = false
             diagnostics.report(
-                .problem(.notAvailableHere, problem, at: formula.range(of: part.range)))
+                .problem(
+                    .notAvailableHere, problem, at: formula.range(of: part.range),
+                    notes: needs(of: table.references[part.reference]).subtracting(context.abilities).advice))
         }
         // What cannot be read at all need not be called possibly missing.
         report(result.problems.filter { isAvailable || $0.severity == .error }, in: formula)
@@ -222,6 +224,11 @@ extension PackChecker {
 }
 
 extension FormulaContext.Abilities {
+    /// What to do where something cannot be read.
+    fileprivate var advice: [String] {
+        contains(.event) ? ["a transition can keep the value in `memory`, which can be read here"] : []
+    }
+
     /// What is named, in words.
     fileprivate var phrase: String {
         let names: [(FormulaContext.Abilities, String)] = [

@@ -139,11 +139,13 @@ struct PackChecker {
     ) {
         guard diagnostics.droppedCount == 0, !damaged.contains(name.text) else { return }
         let message: String
+        var label: String?
         if let other = names[name.text] {
             message = "`\(name.text)` is \(other.phrase), not \(phrase)"
         } else {
             message = "there is no \(phrase.split(separator: " ").dropFirst().joined(separator: " ")) `\(name.text)`"
+            label = code.placeOfDeclaration
         }
-        diagnostics.report(.unknown(code, message, name, among: names.names(where: isMeant)))
+        diagnostics.report(.unknown(code, message, name, among: names.names(where: isMeant), label: label))
     }
 }

@@ -63,13 +63,13 @@ extension Lowering {
     func report(tooLarge problem: String, into diagnostics: inout DiagnosticCollector) {
         let factors = pack.states
             .sorted { $0.words.count > $1.words.count }
-            .prefix(8)
-            .map { "\($0.name) (\($0.words.count) values)" }
+        let shown = factors.prefix(8).map { "`\($0.name)` (\($0.words.count) values)" }
+        let rest = factors.count > shown.count ? ", and \(factors.count - shown.count) more" : ""
         diagnostics.report(
             Diagnostic(
                 .tableTooLarge, problem,
                 notes: [
-                    DiagnosticNote("what multiplies: " + factors.joined(separator: ", ")),
+                    DiagnosticNote("what multiplies: " + shown.joined(separator: ", ") + rest),
                     DiagnosticNote("a variable that need not be explored can move from `state` to `memory`"),
                 ]))
     }

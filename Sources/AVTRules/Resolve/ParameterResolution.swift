@@ -177,12 +177,12 @@ struct ParameterResolution {
         if let minimum = parameter.minimum, let least = LiteralValue(minimum.text, as: parameter.kind)?.number,
             number < least
         {
-            return "the parameter `\(parameter.name.text)` is at least \(minimum.text), not \(text)"
+            return "the parameter `\(parameter.name.text)` must be at least \(minimum.text), not \(text)"
         }
         if let maximum = parameter.maximum, let greatest = LiteralValue(maximum.text, as: parameter.kind)?.number,
             number > greatest
         {
-            return "the parameter `\(parameter.name.text)` is at most \(maximum.text), not \(text)"
+            return "the parameter `\(parameter.name.text)` must be at most \(maximum.text), not \(text)"
         }
         return nil
     }

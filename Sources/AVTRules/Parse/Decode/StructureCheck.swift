@@ -88,14 +88,14 @@ struct StructureCheck {
         for key in mapping.keys where key.isRequired && !found.contains(key.name) {
             report(
                 .missingKey, "\(mapping.phrase) needs the key `\(key.name)`", at: range,
-                label: "no `\(key.name)` here", notes: ["`\(key.name)`: \(key.summary)"])
+                label: "no `\(key.name)` here", notes: ["`\(key.name)`: \(key.summary.uncapitalized)"])
         }
         guard !mapping.oneOf.isEmpty, found.isDisjoint(with: mapping.oneOf) else { return }
         let keys = mapping.oneOf.compactMap { mapping.key($0) }
         report(
             .missingKey,
             "\(mapping.phrase) needs the key \(keys.map { "`\($0.name)`" }.joined(separator: " or "))", at: range,
-            notes: keys.map { "`\($0.name)`: \($0.summary)" })
+            notes: keys.map { "`\($0.name)`: \($0.summary.uncapitalized)" })
     }
 
     // MARK: Scalars
@@ -147,8 +147,9 @@ struct StructureCheck {
     private mutating func reportKind(of node: YAMLNode, expected: ValueDeclaration, at place: String) {
         guard !node.isRefused, isWhole || !node.isAbsent else { return }
         guard !node.isAbsent else {
-            let content = [expected.phrase, expected.content].compactMap(\.self).joined(separator: "; ")
-            return report(.wrongNodeKind, "\(place) is empty", at: node.range, label: "it takes \(content)")
+            let content = expected.content.map { "; " + $0 } ?? ""
+            return report(
+                .wrongNodeKind, "\(place) is empty", at: node.range, label: "it takes \(expected.phrase)\(content)")
         }
         var label = expected.content
         if case .formula = expected, node.items != nil { label = "join conditions with `&&` or `||`" }
@@ -191,4 +192,9 @@ extension ValueDeclaration {
         case .either(let values): values.contains { $0.fits(node) }
         }
     }
+}
+
+extension String {
+    /// The text as it stands behind a colon.
+    fileprivate var uncapitalized: String { prefix(1).lowercased() + dropFirst() }
 }

@@ -10,20 +10,19 @@ package struct MappingDeclaration: Sendable {
     package var keys: [KeyDeclaration]
     /// Keys of which exactly one must be there.
     package var oneOf: [String] = []
+    /// What one looks like, on one line.
+    package var example: String
 
     /// An entry of a section.
     ///
     /// Every entry may say why it is as it is.
     static func entry(
-        _ phrase: String, _ keys: [KeyDeclaration], oneOf: [String] = [], canOverride: Bool = false
+        _ phrase: String, like example: String, _ keys: [KeyDeclaration], oneOf: [String] = [],
+        canOverride: Bool = false
     ) -> MappingDeclaration {
         MappingDeclaration(
-            phrase: phrase, keys: keys + (canOverride ? [.override] : []) + [.because, .description], oneOf: oneOf)
-    }
-
-    /// The key that tells best what the mapping is.
-    fileprivate var mainKey: String {
-        keys.first(where: \.isRequired)?.name ?? oneOf.first ?? keys.first?.name ?? ""
+            phrase: phrase, keys: keys + (canOverride ? [.override] : []) + [.because, .description], oneOf: oneOf,
+            example: example)
     }
 
     /// The declaration of a key.
@@ -103,10 +102,10 @@ package indirect enum ValueDeclaration: Sendable {
     var content: String? {
         switch self {
         case .text, .formula, .flag, .oneOf, .name, .reference, .actions: nil
-        case .list(.mapping(let mapping)): "each item is \(mapping.phrase)"
+        case .list(.mapping(let mapping)): "each item begins with `- ` and is \(mapping.phrase)"
         case .list(let item): "each item is \(item.phrase)"
         case .oneOrList(let item): item.content
-        case .mapping(let mapping): "\(mapping.phrase) has keys like `\(mapping.mainKey)`"
+        case .mapping(let mapping): "\(mapping.phrase) is written like `\(mapping.example)`"
         case .entries(let key, _): "each key is \(key.phrase)"
         case .either(let values): values.lazy.compactMap(\.content).first
         }

@@ -1,8 +1,9 @@
 extension MappingDeclaration {
     static let transition = MappingDeclaration.entry(
-        "a transition",
+        "a transition", like: "{ name: pause-begins, action: PauseBegin }",
         [
-            KeyDeclaration("name", .name(.rule), isRequired: true, "What a verdict calls it."),
+            KeyDeclaration(
+                "name", .name(.rule), isRequired: true, "Its name, which is shown where it blocks an event."),
             KeyDeclaration("stage", .oneOf(["first", "last"]), "Before or after the other transitions of the layer."),
             KeyDeclaration("action", .actions, "The actions that it is about, or `any`."),
             KeyDeclaration("except", .oneOrList(.reference(.action)), "With `any`: the actions that are not meant."),
@@ -24,14 +25,14 @@ extension MappingDeclaration {
         ], canOverride: true)
 
     static let condition = MappingDeclaration.entry(
-        "a condition",
+        "a condition", like: "{ is: didStart }",
         [
             KeyDeclaration("is", .formula, isRequired: true, "The condition."),
             KeyDeclaration("code", .text, "What a verdict calls it."),
         ])
 
     static let emission = MappingDeclaration.entry(
-        "a derived event",
+        "a derived event", like: "{ after: Ping }",
         [
             KeyDeclaration("before", .reference(.action), "The action of an event that is sent before this one."),
             KeyDeclaration("after", .reference(.action), "The action of an event that is sent after this one."),
@@ -41,7 +42,7 @@ extension MappingDeclaration {
         oneOf: ["before", "after"])
 
     static let note = MappingDeclaration.entry(
-        "a note",
+        "a note", like: "{ code: LatePause }",
         [
             KeyDeclaration("code", .text, isRequired: true, "What it is called."),
             KeyDeclaration("level", .oneOf(NoteSyntax.Level.allCases.map(\.rawValue)), "`info` if not given."),

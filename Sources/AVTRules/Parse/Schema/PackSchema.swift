@@ -3,7 +3,9 @@ extension MappingDeclaration {
     package static let document = MappingDeclaration(
         phrase: "a pack",
         keys: [
-            KeyDeclaration("pack", .mapping(.header), isRequired: true, "What the pack is called and stands on."),
+            KeyDeclaration(
+                "pack", .mapping(.header), isRequired: true,
+                "Name, version and language of the pack, and the packs below it."),
             KeyDeclaration("vocabulary", .mapping(.vocabulary), "Actions, attributes and metrics that the pack adds."),
             KeyDeclaration("trackers", .entries(.name(.trackerKind), .mapping(.trackerKind)), "Kinds of tracker."),
             KeyDeclaration(
@@ -23,31 +25,33 @@ extension MappingDeclaration {
                 "Attributes put on accepted events."),
             KeyDeclaration("metrics", .entries(.reference(.metric), .mapping(.valueRule)), "Metric formulas."),
             KeyDeclaration("timers", .entries(.name(.variable), .mapping(.timer)), "Actions emitted by the clock."),
-        ])
+        ], example: "pack: { name: my.pack, version: 1.0.0, language: 1 }")
 
     static let header = MappingDeclaration(
         phrase: "section `pack`",
         keys: [
-            KeyDeclaration("name", .name(.pack), isRequired: true, "What other packs call this one."),
+            KeyDeclaration(
+                "name", .name(.pack), isRequired: true,
+                "The name by which other packs call this one, such as `my.pack`."),
             KeyDeclaration("version", .text, isRequired: true, "Three numbers, `1.0.0`."),
-            KeyDeclaration("language", .text, isRequired: true, "The version of the rule language: 1."),
+            KeyDeclaration("language", .text, isRequired: true, "The version of the rule language; write 1."),
             KeyDeclaration("summary", .text, "One line for people."),
             KeyDeclaration("extends", .list(.either([.text, .mapping(.extension)])), "The packs below this one."),
             KeyDeclaration(
                 "parameters", .entries(.name(.parameter), .mapping(.parameter)), "Values that are set from outside."),
             KeyDeclaration("remove", .list(.text), "Names of rules of the packs below that shall be gone."),
             .description,
-        ])
+        ], example: "{ name: my.pack, version: 1.0.0, language: 1 }")
 
     static let `extension` = MappingDeclaration.entry(
-        "an extended pack",
+        "an extended pack", like: "{ pack: openavt.core }",
         [
             KeyDeclaration("pack", .text, isRequired: true, "A relative path, or the name of a shipped pack."),
             KeyDeclaration("with", .entries(.reference(.parameter), .text), "Values of its parameters."),
         ])
 
     static let parameter = MappingDeclaration.entry(
-        "a parameter",
+        "a parameter", like: "{ type: duration, default: 30s }",
         [
             KeyDeclaration(
                 "type", .oneOf(ParameterSyntax.Kind.allCases.map(\.rawValue)), isRequired: true, "What it holds."),
@@ -62,10 +66,10 @@ extension MappingDeclaration {
             KeyDeclaration("actions", .entries(.name(.action), .mapping(.action)), "Custom actions."),
             KeyDeclaration("attributes", .entries(.name(.attribute), .mapping(.attributeDeclaration)), "Attributes."),
             KeyDeclaration("metrics", .entries(.name(.metric), .mapping(.metricDeclaration)), "Metrics."),
-        ])
+        ], example: "{ actions: {}, attributes: {}, metrics: {} }")
 
     static let action = MappingDeclaration.entry(
-        "an action",
+        "an action", like: "{ description: The viewer enters a chapter. }",
         [
             KeyDeclaration(
                 "timeAttribute", .name(.attribute),
@@ -73,48 +77,51 @@ extension MappingDeclaration {
         ])
 
     static let attributeDeclaration = MappingDeclaration.entry(
-        "a declared attribute",
+        "a declared attribute", like: "{ type: int, unit: ms }",
         [
             KeyDeclaration("type", .valueType, isRequired: true, "The type of its values."),
             .unit,
         ])
 
     static let metricDeclaration = MappingDeclaration.entry(
-        "a declared metric",
+        "a declared metric", like: "{ type: gauge, unit: ms }",
         [
-            KeyDeclaration("type", .oneOf(["gauge", "counter"]), isRequired: true, "`counter` if values add up."),
+            KeyDeclaration(
+                "type", .oneOf(["gauge", "counter"]), isRequired: true,
+                "`counter` if its values add up, `gauge` if each stands for itself."),
             .unit,
         ])
 
     static let trackerKind = MappingDeclaration.entry(
-        "a kind of tracker",
+        "a kind of tracker", like: "{ emits: [Start, End] }",
         [
             KeyDeclaration("emits", .actions, isRequired: true, "The actions that it emits, or `any`."),
             KeyDeclaration("others", .oneOf(["pass", "block"]), "What happens to other actions; `pass` if not given."),
         ])
 
     static let definition = MappingDeclaration.entry(
-        "a definition",
+        "a definition", like: "{ is: didStart }",
         [
             KeyDeclaration("is", .formula, isRequired: true, "The condition."),
             KeyDeclaration("code", .text, "What a verdict calls it."),
         ], canOverride: true)
 
     static let scope = MappingDeclaration.entry(
-        "a scope",
+        "a scope", like: "{ per: tracker }",
         [
             KeyDeclaration("per", .oneOf(["tracker", "instrument"]), isRequired: true, "Whose lifetime it is.")
         ])
 
     static let state = MappingDeclaration.entry(
-        "a state variable",
+        "a state variable", like: "{ initial: false }",
         [
-            KeyDeclaration("initial", .text, isRequired: true, "`true`, `false` or one of the words."),
+            KeyDeclaration(
+                "initial", .text, isRequired: true, "The value at first: `true`, `false` or one of `values`."),
             KeyDeclaration("values", .list(.name(.word)), "The words of an enumeration."),
         ])
 
     static let memory = MappingDeclaration.entry(
-        "a memory variable",
+        "a memory variable", like: "{ initial: 0 }",
         [
             KeyDeclaration("type", .valueType, "The type; may be left out when `initial` tells it."),
             KeyDeclaration("initial", .text, "The value at first; without it the variable is missing until it is set."),
@@ -122,7 +129,7 @@ extension MappingDeclaration {
         ])
 
     static let measure = MappingDeclaration.entry(
-        "a measure",
+        "a measure", like: "{ time: isPaused }",
         [
             KeyDeclaration("time", .formula, "The condition whose time is added up."),
             KeyDeclaration("count", .actions, "The actions that are counted, or `any`."),
@@ -131,14 +138,14 @@ extension MappingDeclaration {
         oneOf: ["time", "count"], canOverride: true)
 
     static let getter = MappingDeclaration.entry(
-        "a getter",
+        "a getter", like: "{ value: position }",
         [
             KeyDeclaration("value", .formula, isRequired: true, "The value; cannot read the event."),
             KeyDeclaration("when", .formula, "When an event gets it; may read `action`."),
         ], canOverride: true)
 
     static let signal = MappingDeclaration.entry(
-        "a signal",
+        "a signal", like: "{ signal: paused, emit: PauseBegin }",
         [
             KeyDeclaration("name", .name(.rule), "Needed only to be overridden or removed by another pack."),
             KeyDeclaration("signal", .text, "The name of something that happens."),
@@ -150,7 +157,7 @@ extension MappingDeclaration {
         oneOf: ["signal", "property"], canOverride: true)
 
     static let valueRule = MappingDeclaration.entry(
-        "an entry",
+        "an entry", like: "{ action: PauseFinish, value: since(PauseBegin) }",
         [
             KeyDeclaration("action", .actions, "The actions whose events get it; all if not given."),
             KeyDeclaration("except", .oneOrList(.reference(.action)), "With `any`: the actions that are not meant."),
@@ -159,13 +166,13 @@ extension MappingDeclaration {
         ], canOverride: true)
 
     static let timer = MappingDeclaration.entry(
-        "a timer",
+        "a timer", like: "{ every: 30s, emit: Ping }",
         [
             KeyDeclaration("after", .formula, "The time to the first action, a constant."),
             KeyDeclaration("every", .formula, "The time between two actions, a constant."),
             KeyDeclaration("while", .formula, "The condition by which it runs."),
             KeyDeclaration("phase", .oneOf(["restart", "keep"]), "What becomes of its rhythm when it starts anew."),
-            KeyDeclaration("emit", .reference(.action), isRequired: true, "The action."),
+            KeyDeclaration("emit", .reference(.action), isRequired: true, "The action that it emits."),
         ], canOverride: true)
 }
 
