@@ -26,4 +26,7 @@ struct YAMLCase: Sendable, CustomTestStringConvertible {
     }
 
     var testDescription: String { name }
+
+    /// Whether a repair is offered.
+    var isRepairable: Bool { fixed != source + "\n" }
 }

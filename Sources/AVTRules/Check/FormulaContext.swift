@@ -31,6 +31,8 @@ struct FormulaContext {
     var origin: Int
     /// The layer whose unmarked stage `was` looks at; `nil` where there is no `was`.
     var wasLayer: Int?
+    /// True where nothing can be read that changes.
+    var isConstant = false
     /// True where absence is normal: what is missing is not set or sent.
     var allowsMissing = false
 

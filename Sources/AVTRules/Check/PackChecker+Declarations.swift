@@ -43,13 +43,14 @@ extension PackChecker {
 
     /// A period of a timer in milliseconds.
     private mutating func period(_ formula: FormulaSyntax, origin: Int) -> Int? {
-        let context = FormulaContext(phrase: "the period of a timer", abilities: [], origin: origin)
+        var context = FormulaContext(phrase: "the period of a timer", abilities: [], origin: origin)
+        context.isConstant = true
         let expected = ExpectedValue(.int(.milliseconds), of: "the period of a timer")
         guard let expression = value(formula, context, expected), expression.type != .unknown else { return nil }
         guard case .constant(.int(let period)) = fold(expression, value: { _ in nil }).node else {
             diagnostics.report(
                 .problem(
-                    .notConstant, "the period of a timer is a constant", at: formula.range,
+                    .notConstant, "the period of a timer must be a constant", at: formula.range,
                     label: "a duration or a parameter"))
             return nil
         }

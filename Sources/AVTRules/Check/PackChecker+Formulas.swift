@@ -75,7 +75,7 @@ extension PackChecker {
             diagnostics.report(
                 .problem(
                     .notAvailableHere, problem, at: formula.range(of: part.range),
-                    notes: needs(of: table.references[part.reference]).subtracting(context.abilities).advice))
+                    notes: advice(table.references[part.reference], context)))
         }
         // What cannot be read at all need not be called possibly missing.
         report(result.problems.filter { isAvailable || $0.severity == .error }, in: formula)
@@ -128,6 +128,12 @@ extension PackChecker {
             guard !missing.isEmpty else { return nil }
             return "\(context.phrase) cannot read \(missing.phrase)"
         }
+    }
+
+    private func advice(_ reference: Reference, _ context: FormulaContext) -> [String] {
+        let isOfEvent = needs(of: reference).subtracting(context.abilities).contains(.event)
+        guard isOfEvent, !context.isConstant else { return [] }
+        return ["a transition can keep the value in `memory`, which can be read here"]
     }
 
     // MARK: Use
@@ -224,11 +230,6 @@ extension PackChecker {
 }
 
 extension FormulaContext.Abilities {
-    /// What to do where something cannot be read.
-    fileprivate var advice: [String] {
-        contains(.event) ? ["a transition can keep the value in `memory`, which can be read here"] : []
-    }
-
     /// What is named, in words.
     fileprivate var phrase: String {
         let names: [(FormulaContext.Abilities, String)] = [
