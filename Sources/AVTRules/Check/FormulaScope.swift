@@ -49,10 +49,8 @@ struct FormulaScope: ExpressionScope {
 
     private func parameter(_ name: String) -> ScopeVariable? {
         for layer in checker.pack.layers[context.origin].reach.sorted() {
-            let parameters = checker.pack.layers[layer].parameters
-            guard let parameter = parameters.first(where: { $0.syntax.name.text == name }) else { continue }
+            guard let value = checker.parameters[layer][name] else { continue }
             table.usedParameters.insert(ReferenceTable.ParameterKey(layer: layer, name: name))
-            let value = parameter.value
             return ScopeVariable(
                 id: 0, type: ExpressionType(value.constant, unit: value.unit), constant: value.constant)
         }

@@ -132,7 +132,7 @@ extension PackChecker {
                 diagnostics.report(
                     .unknown(
                         .unknownMetric, "there is no metric `\(entry.name.text)`", entry.name,
-                        among: vocabulary.metrics.keys, label: "declare it in `vocabulary.metrics`"))
+                        among: near(vocabulary.metrics.keys), label: "declare it in `vocabulary.metrics`"))
             }
             let filter = filter(entry.filter)
             let when = entry.when.flatMap { condition($0, context) }

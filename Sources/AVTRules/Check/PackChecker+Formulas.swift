@@ -178,7 +178,8 @@ extension PackChecker {
             let others = formula.expression.identifiers.compactMap { name, range -> (index: Int, range: Range<Int>)? in
                 if case .definition(let other)? = names[name] { (other, range) } else { nil }
             }
-            if let circular = others.first(where: { path.contains($0.index) }) {
+            let circular = others.first { if case .checking = definitions[$0.index].progress { true } else { false } }
+            if let circular {
                 reportCycle(path, closedBy: circular.index, at: formula.range(of: circular.range))
                 for member in path { definitions[member].progress = .done(nil) }
                 return

@@ -11,6 +11,8 @@ struct PackChecker {
     var diagnostics: DiagnosticCollector
     var checked: CheckedPack
     var names = NameTable()
+    /// The parameters of each layer.
+    let parameters: [[String: LiteralValue]]
     /// Names whose declaration could not be read or checked.
     var damaged: Set<String>
 
@@ -29,6 +31,9 @@ struct PackChecker {
     init(_ pack: LayeredPack, diagnostics: DiagnosticCollector) {
         self.pack = pack
         damaged = pack.damaged
+        parameters = pack.layers.map { layer in
+            Dictionary(layer.parameters.map { ($0.syntax.name.text, $0.value) }) { first, _ in first }
+        }
         var diagnostics = diagnostics
         vocabulary = Vocabulary(pack, into: &diagnostics)
         self.diagnostics = diagnostics
@@ -70,7 +75,7 @@ struct PackChecker {
             if diagnostics.droppedCount == 0, !damaged.contains(name.text) {
                 diagnostics.report(
                     .unknown(
-                        .unknownAction, "there is no action `\(name.text)`", name, among: vocabulary.actions,
+                        .unknownAction, "there is no action `\(name.text)`", name, among: near(vocabulary.actions),
                         label: "declare it in `vocabulary.actions`"))
             }
             return nil
@@ -110,12 +115,13 @@ struct PackChecker {
 
     private mutating func distinct(_ names: [TextSyntax]) -> [Int] {
         var indices: [Int] = []
+        var seen: Set<Int> = []
         for name in names {
             guard let index = action(name) else { continue }
-            if indices.contains(index) {
-                diagnostics.report(.problem(.duplicateID, "`\(name.text)` is there twice", at: name.range))
-            } else {
+            if seen.insert(index).inserted {
                 indices.append(index)
+            } else {
+                diagnostics.report(.problem(.duplicateID, "`\(name.text)` is there twice", at: name.range))
             }
         }
         return indices
@@ -128,10 +134,20 @@ struct PackChecker {
             diagnostics.report(
                 .unknown(
                     .unknownAttribute, "there is no attribute `\(name.text)`", name,
-                    among: vocabulary.attributes.keys, label: "declare it in `vocabulary.attributes`"))
+                    among: near(vocabulary.attributes.keys), label: "declare it in `vocabulary.attributes`"))
         }
         return nil
     }
+
+    /// Names among which to look for the one that was meant.
+    ///
+    /// None once there are many of them and many findings already, because it takes long to compare so many.
+    func near<Names: Collection<String>>(_ candidates: Names) -> [String] {
+        let work = candidates.count * diagnostics.diagnostics.count
+        return work <= PackChecker.mostComparisons ? Array(candidates) : []
+    }
+
+    private static let mostComparisons = 20_000
 
     /// Reports a name that stands for nothing, or for something else than what is needed.
     mutating func reportUnknown(
@@ -146,6 +162,6 @@ struct PackChecker {
             message = "there is no \(phrase.split(separator: " ").dropFirst().joined(separator: " ")) `\(name.text)`"
             label = code.placeOfDeclaration
         }
-        diagnostics.report(.unknown(code, message, name, among: names.names(where: isMeant), label: label))
+        diagnostics.report(.unknown(code, message, name, among: near(names.names(where: isMeant)), label: label))
     }
 }

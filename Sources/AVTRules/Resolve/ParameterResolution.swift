@@ -42,8 +42,9 @@ struct ParameterResolution {
             for base in pack.bases {
                 let target = packs[base.pack].syntax
                 let names = target.header.parameters.map(\.name.text)
+                let known = Set(names)
                 for value in base.syntax.with
-                where !names.contains(value.name.text) && !target.damaged.contains(value.name.text) {
+                where !known.contains(value.name.text) && !target.damaged.contains(value.name.text) {
                     diagnostics.report(
                         .unknown(
                             .unknownParameter,

@@ -164,7 +164,7 @@ struct StructureCheck {
     /// Reports a key, and says which one is probably meant.
     private mutating func reportUnknown(_ key: TextSyntax, in mapping: MappingDeclaration) -> String? {
         let names = mapping.keys.map(\.name)
-        let meant = mapping.keyMeant(by: key.text)
+        let meant = diagnostics.droppedCount == 0 ? mapping.keyMeant(by: key.text) : nil
         diagnostics.report(
             .unknown(
                 .unknownKey, "`\(key.text)` is not a key of \(mapping.phrase)", key, among: names,
