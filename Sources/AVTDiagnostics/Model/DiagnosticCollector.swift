@@ -21,6 +21,11 @@ public struct DiagnosticCollector: Sendable {
     /// Whether any error was reported.
     public var hasErrors: Bool { errorCount > 0 }
 
+    /// Whether more errors were reported than are kept, so that looking for further ones is of no use.
+    ///
+    /// Warnings that are not kept do not count: behind them there may still be an error.
+    public var isFull: Bool { errorCount > limit }
+
     /// Takes a finding.
     public mutating func report(_ diagnostic: Diagnostic) {
         let isError = diagnostic.severity == .error

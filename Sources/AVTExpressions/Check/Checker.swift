@@ -89,7 +89,7 @@ struct Checker<Scope: ExpressionScope> {
         }
         if let variable = scope.variable([name]) { return reference(variable, name, range) }
         if let enumeration = beside {
-            let near = closestName(to: name, among: enumeration.words)
+            let near = problems.count < Checker.mostSuggestions ? closestName(to: name, among: enumeration.words) : nil
             report(
                 "unknown-word", "`\(name)` is not a value of \(enumeration.name)", range,
                 label: near.map { "did you mean `\($0)`?" },
@@ -116,12 +116,20 @@ struct Checker<Scope: ExpressionScope> {
     }
 
     mutating func unknownName(_ name: String, _ range: Range<Int>) -> TypedExpression {
-        let qualified = ["event.", "parameters."].map { $0 + name }.first { scope.names.contains($0) }
-        let near = qualified ?? closestName(to: name, among: scope.names + elements.map(\.name) + scope.actionNames)
+        let near = problems.count < Checker.mostSuggestions ? nearest(to: name) : nil
         report(
             "unknown-name", "`\(name)` is not declared", range, label: near.map { "did you mean `\($0)`?" },
             fixes: near.map { [ExpressionFix("write `\($0)`", [ExpressionEdit(range, $0)])] } ?? [])
         return unknown(range)
+    }
+
+    /// No more names of one formula are looked for among all that there are.
+    private static var mostSuggestions: Int { 20 }
+
+    private func nearest(to name: String) -> String? {
+        let names = scope.names
+        let qualified = ["event.", "parameters."].map { $0 + name }.first { names.contains($0) }
+        return qualified ?? closestName(to: name, among: names + elements.map(\.name) + scope.actionNames)
     }
 
     private mutating func select(

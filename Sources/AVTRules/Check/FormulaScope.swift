@@ -191,7 +191,7 @@ struct FormulaScope: ExpressionScope {
     private func unknown(
         _ name: String, _ phrase: String, _ code: String, _ range: Range<Int>, among names: [String]
     ) -> ScopeCall {
-        let close = closestName(to: name, among: names)
+        let close = closestName(to: name, among: checker.near(names))
         return .problem(
             ExpressionProblem(
                 code: code, message: "`\(name)` is not \(phrase)", range: range,
@@ -202,6 +202,9 @@ struct FormulaScope: ExpressionScope {
     // MARK: Suggestions
 
     var names: [String] {
+        guard checker.canCompare(checker.names.declarations.count + checker.vocabulary.attributes.count) else {
+            return []
+        }
         var names = ["now", "action", "trackers", "true", "false"]
         for (name, declaration) in checker.names.declarations {
             switch declaration.entity {
@@ -226,7 +229,7 @@ struct FormulaScope: ExpressionScope {
             + checker.checked.memory.filter { $0.owner == .tracker }.map(\.name) + checker.vocabulary.attributes.keys
     }
 
-    var actionNames: [String] { Array(checker.vocabulary.actions) }
+    var actionNames: [String] { checker.near(checker.vocabulary.actions) }
 
     var functionNames: [String] { ["since", "elapsed", "uuid", "running"] }
 }

@@ -57,7 +57,7 @@ extension PackChecker {
         _ formula: FormulaSyntax, _ context: FormulaContext, _ expected: ExpectedType?
     ) -> TypedExpression? {
         // Nobody reads more findings than are kept, and suggestions for thousands of unknown names take long.
-        guard diagnostics.droppedCount == 0 else { return nil }
+        guard !diagnostics.isFull else { return nil }
         let result = checkExpression(
             formula.expression, in: FormulaScope(checker: self, context: context), expecting: expected,
             missing: context.allowsMissing ? .allowed : .warned)

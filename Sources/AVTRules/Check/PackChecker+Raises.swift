@@ -47,7 +47,7 @@ extension PackChecker {
         guard !finished.contains(action) else { return }
         var path = [(action: action, raises: graph.raises(of: action))]
         var depths = [action: 0]
-        while let last = path.last, diagnostics.droppedCount == 0 {
+        while let last = path.last, !diagnostics.isFull {
             guard let raise = last.raises.last else {
                 finished.insert(last.action)
                 depths[last.action] = nil

@@ -38,7 +38,7 @@ extension PackChecker {
     mutating func checkWrites(of stage: [WrittenTransition]) {
         // Writes by target and action, because few transitions share both; those for any action meet all others.
         var writes: [WriteKey: [Write]] = [:]
-        for (place, written) in stage.enumerated() where diagnostics.droppedCount == 0 {
+        for (place, written) in stage.enumerated() where !diagnostics.isFull {
             let syntax = written.syntax
             for name in syntax.set.map(\.name) + syntax.setAll.map(\.name) + syntax.clear {
                 guard let target = names[name.text] else { continue }

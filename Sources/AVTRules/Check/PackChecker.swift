@@ -72,7 +72,7 @@ struct PackChecker {
     /// The index of an action; `nil` after reporting that there is none.
     mutating func action(_ name: TextSyntax) -> Int? {
         guard vocabulary.actions.contains(name.text) else {
-            if diagnostics.droppedCount == 0, !damaged.contains(name.text) {
+            if !diagnostics.isFull, !damaged.contains(name.text) {
                 diagnostics.report(
                     .unknown(
                         .unknownAction, "there is no action `\(name.text)`", name, among: near(vocabulary.actions),
@@ -130,7 +130,7 @@ struct PackChecker {
     /// The declaration of an attribute; `nil` after reporting that there is none.
     mutating func attribute(_ name: TextSyntax) -> Vocabulary.Attribute? {
         if let attribute = vocabulary.attributes[name.text] { return attribute }
-        if diagnostics.droppedCount == 0, !damaged.contains(name.text) {
+        if !diagnostics.isFull, !damaged.contains(name.text) {
             diagnostics.report(
                 .unknown(
                     .unknownAttribute, "there is no attribute `\(name.text)`", name,
@@ -143,8 +143,12 @@ struct PackChecker {
     ///
     /// None once there are many of them and many findings already, because it takes long to compare so many.
     func near<Names: Collection<String>>(_ candidates: Names) -> [String] {
-        let work = candidates.count * diagnostics.diagnostics.count
-        return work <= PackChecker.mostComparisons ? Array(candidates) : []
+        canCompare(candidates.count) ? Array(candidates) : []
+    }
+
+    /// True if so many names can be compared for the next finding, too.
+    func canCompare(_ count: Int) -> Bool {
+        count * diagnostics.diagnostics.count <= PackChecker.mostComparisons
     }
 
     private static let mostComparisons = 20_000
@@ -153,7 +157,7 @@ struct PackChecker {
     mutating func reportUnknown(
         _ name: TextSyntax, _ code: DiagnosticCode, need phrase: String, isMeant: (NameTable.Entity) -> Bool
     ) {
-        guard diagnostics.droppedCount == 0, !damaged.contains(name.text) else { return }
+        guard !diagnostics.isFull, !damaged.contains(name.text) else { return }
         let message: String
         var label: String?
         if let other = names[name.text] {

@@ -8,6 +8,8 @@ extension Lowering {
         content.generalSteps = pack.actions.indices.map { action in
             step(action: action, knowledge: .nothing, into: &diagnostics).start
         }
+        // What holds in one state is decided there, so no step has more conditions than the general one.
+        guard !diagnostics.hasErrors else { return }
         let reads = pack.actions.indices.map { dependencies(ofAction: $0) }
         var known: [StepKey: LoweredStep] = [:]
         var exploration = Exploration(first: content.initial.masked(mask), actions: pack.actions.count)

@@ -79,7 +79,7 @@ struct PackDecoder {
 
     /// True if a mapping lacks some keys, and no key of it is one of these misspelt.
     func lacks(_ keys: [String], _ node: YAMLNode, _ mapping: MappingDeclaration) -> Bool {
-        guard isWhole, diagnostics.droppedCount == 0, let pairs = node.pairs else { return false }
+        guard isWhole, !diagnostics.isFull, let pairs = node.pairs else { return false }
         return pairs.allSatisfy { pair in
             guard let key = pair.key.text?.text else { return true }
             let meant = mapping.key(key) == nil ? mapping.keyMeant(by: key) : key

@@ -164,10 +164,10 @@ struct StructureCheck {
     /// Reports a key, and says which one is probably meant.
     private mutating func reportUnknown(_ key: TextSyntax, in mapping: MappingDeclaration) -> String? {
         let names = mapping.keys.map(\.name)
-        let meant = diagnostics.droppedCount == 0 ? mapping.keyMeant(by: key.text) : nil
+        let meant = !diagnostics.isFull ? mapping.keyMeant(by: key.text) : nil
         diagnostics.report(
             .unknown(
-                .unknownKey, "`\(key.text)` is not a key of \(mapping.phrase)", key, among: names,
+                .unknownKey, "`\(key.text)` is not a key of \(mapping.phrase)", key, among: [],
                 notes: ["the keys are \(names.map { "`\($0)`" }.joined(separator: ", "))"], meant: meant))
         return meant
     }
