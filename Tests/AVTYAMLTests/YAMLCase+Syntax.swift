@@ -168,6 +168,37 @@ extension YAMLCase {
                   = fix: write `name: `
                 """),
         YAMLCase(
+            "missing spaces behind colons, which YAML accepts", "yaml-syntax", at: 3, 5,
+            source: """
+                state:
+                  tracker:
+                    didStart:{ initial: false }
+                    isPaused: { initial:false }
+                """,
+            fixed: """
+                state:
+                  tracker:
+                    didStart: { initial: false }
+                    isPaused: { initial: false }
+                """,
+            rendering: """
+                error[AVT0003/yaml-syntax]: a space is missing behind the colon of `didStart`
+                 --> rules/core.yaml:3:5
+                  |
+                3 |     didStart:{ initial: false }
+                  |     ^^^^^^^^^ without it YAML does not see where the key ends
+                  |
+                  = fix: write `didStart: `
+
+                error[AVT0003/yaml-syntax]: a space is missing behind the colon of `initial`
+                 --> rules/core.yaml:4:17
+                  |
+                4 |     isPaused: { initial:false }
+                  |                 ^^^^^^^^ without it YAML does not see where the key ends
+                  |
+                  = fix: write `initial: `
+                """),
+        YAMLCase(
             "a quote that is never closed", "yaml-syntax", at: 2, 12,
             source: """
                 definitions:

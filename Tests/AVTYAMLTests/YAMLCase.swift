@@ -28,5 +28,5 @@ struct YAMLCase: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 
     /// Whether a repair is offered.
-    var isRepairable: Bool { fixed != source + "\n" }
+    var isRepairable: Bool { fixed != source }
 }

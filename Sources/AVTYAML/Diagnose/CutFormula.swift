@@ -15,8 +15,9 @@ struct CutFormula {
     init?(_ text: String, at range: SourceRange) {
         let file = range.file
         let rest = file.slice(range.upper, file.length)
+        guard rest.utf8.first(where: { !isBlank($0) }) == UInt8(ascii: "#") else { return nil }
         let shape = FormulaShape(text)
-        guard rest.utf8.first(where: { !isBlank($0) }) == UInt8(ascii: "#"), shape.isCut else { return nil }
+        guard shape.isCut else { return nil }
         let line = file.lineRange(file.lineNumber(at: range.upper))
         let comment = file.slice(range.upper, line.upperBound).drop { $0 == " " || $0 == "\t" }
         let trailing = comment.utf8.reversed().prefix(while: isBlank).count

@@ -17,6 +17,7 @@ extension Diagnostic {
     /// A key without a space behind its colon.
     ///
     /// - Parameter range: the key and the colon.
+    /// - Returns: the error, with the space as its repair.
     static func missingSpace(behind range: SourceRange) -> Diagnostic {
         let key = range.text.dropLast()
         return Diagnostic(

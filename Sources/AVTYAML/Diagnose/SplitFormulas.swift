@@ -44,7 +44,7 @@ struct SplitFormulas {
 
     /// How many of the following pieces it takes to close the brackets of a value; 0 if none or not all are closed.
     private func pieces(behind value: YAMLNode, in rest: some Sequence<String?>) -> Int {
-        guard let text = plainText(of: value) else { return 0 }
+        guard let text = plainText(of: value), text.utf8.contains(where: { "([{".utf8.contains($0) }) else { return 0 }
         var open = FormulaShape(text).openBrackets
         guard open > 0 else { return 0 }
         var count = 0
