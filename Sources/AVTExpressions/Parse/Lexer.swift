@@ -110,7 +110,7 @@ struct Lexer {
         if string(start..<place) == "9223372036854775808" {
             return Token(kind: .symbol("9223372036854775808"), range: start..<place)
         }
-        return failed(start..<place, "this number does not fit 64 bits")
+        return failed(start..<place, "this number is too large; the largest is 9223372036854775807")
     }
 
     /// `500ms`, `2s`, `1m30s`: numbers with units, largest unit first.

@@ -188,7 +188,7 @@ private struct Parser {
             guard let items = items(until: "]", opened: token.range) else { return nil }
             return ExpressionSyntax(.list(items), range: token.range.lowerBound..<tokens[place - 1].range.upperBound)
         case .symbol("9223372036854775808"):
-            fail("this number does not fit 64 bits", at: token.range)
+            fail("this number is too large; the largest is 9223372036854775807", at: token.range)
             return nil
         default:
             unexpected()

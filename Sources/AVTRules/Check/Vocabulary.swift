@@ -90,12 +90,16 @@ struct Vocabulary {
             return
         }
         guard known.isCounter != metric.isCounter || known.unit != metric.unit?.text else { return }
-        let type = known.isCounter ? "counter" : "gauge"
-        let unit = known.unit.map { " in \($0)" } ?? " without a unit"
         diagnostics.report(
             Diagnostic(
-                .metricTypeConflict, "the metric `\(name)` is declared as a \(type)\(unit) already",
-                at: metric.name.range, notes: [DiagnosticNote("it is declared here", at: known.range)]))
+                .metricTypeConflict,
+                "the metric `\(name)` is declared as \(phrase(known.isCounter, known.unit)) already",
+                at: metric.name.range, label: "here it is \(phrase(metric.isCounter, metric.unit?.text))",
+                notes: [DiagnosticNote("it is declared here", at: known.range)]))
+    }
+
+    private func phrase(_ isCounter: Bool, _ unit: String?) -> String {
+        (isCounter ? "a counter" : "a gauge") + (unit.map { " in \($0)" } ?? " without a unit")
     }
 
     private func conflict(_ message: String, _ name: TextSyntax, other: SourceRange?) -> Diagnostic {

@@ -89,26 +89,27 @@ struct TreeBuilder {
             return formula
         }
         refuseProperties(event)
+        let content = event.hasTag || event.hasAnchor ? range.withoutProperties : range
         guard text.utf8.count <= limits.scalarLength else {
             findings.report(
                 Diagnostic(
                     .stringTooLong, "this text has \(text.utf8.count) bytes; at most \(limits.scalarLength) are read",
-                    at: range))
-            return absent(at: range.lower, to: range.upper)
+                    at: content))
+            return absent(at: content.lower, to: content.upper)
         }
         let isKey = open.last?.expectsKey ?? false
         if style == .plain, isKey, let colon = colonWithoutSpace(in: text) {
             throw SyntaxProblem(
                 problem: missingSpace, offset: range.lower, context: nil, contextOffset: range.lower + colon)
         }
-        if style == .plain, !isKey, let cut = CutFormula(text, at: range) {
+        if style == .plain, !isKey, let cut = CutFormula(text, at: content) {
             findings.report(cut.finding)
             if let whole = cut.whole { return whole }
         }
         let isBlock = style == .literal || style == .folded
-        let nodeRange = isBlock ? range.withoutTrailingWhitespace : range
+        let nodeRange = isBlock ? content.withoutTrailingWhitespace : content
         return YAMLNode(
-            range: nodeRange, kind: .scalar(YAMLScalar(text: text, style: style, range: range)))
+            range: nodeRange, kind: .scalar(YAMLScalar(text: text, style: style, range: content)))
     }
 
     /// Reports an anchor or a tag.
@@ -144,6 +145,15 @@ struct TreeBuilder {
 }
 
 extension SourceRange {
+    /// The range without the tag and the anchor that stand before a value.
+    fileprivate var withoutProperties: SourceRange {
+        var rest = text
+        while rest.first == "!" || rest.first == "&" {
+            rest = rest.drop { !$0.isWhitespace }.drop(while: \.isWhitespace)
+        }
+        return SourceRange(file: file, lower: upper - rest.utf8.count, upper: upper)
+    }
+
     fileprivate var withoutTrailingWhitespace: SourceRange {
         let trailing = text.utf8.reversed().prefix { isBlank($0) || $0 == 0x0A || $0 == 0x0D }.count
         return SourceRange(file: file, lower: lower, upper: upper - trailing)
