@@ -25,11 +25,7 @@ struct Tool {
         return folder.appending(path: "avt-rules")
     }
 
-    /// Runs the command in the repository's folder.
-    ///
-    /// - Parameters:
-    ///   - arguments: its arguments, separated by blanks.
-    ///   - input: what it reads on standard input.
+    /// Runs the command in the repository's folder, its arguments separated by blanks.
     static func run(_ arguments: String, input: String = "") throws -> Result {
         try run(arguments.split(separator: " ").map(String.init), input: input)
     }
