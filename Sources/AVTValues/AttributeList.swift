@@ -41,7 +41,7 @@ public struct AttributeList: Sendable {
     }
 
     /// Sets an attribute, over what it had before.
-    public mutating func set(_ attribute: Symbol, _ value: Value) {
+    public mutating func set(_ attribute: Symbol, _ value: consuming Value) {
         if let index = index(of: attribute) {
             entries[index].value = value
         } else {

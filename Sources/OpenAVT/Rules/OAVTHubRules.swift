@@ -15,6 +15,9 @@ open class OAVTHubRules: OAVTHubProtocol {
     @exclusivity(unchecked) private var lastResult: StepResult?
     private let handlesClosingAction: Bool
     private let hasStepEnds: Bool
+    // Without methods of a subclass in between, a step and its attributes take one call of the session.
+    @exclusivity(unchecked) private var isSubclassed = true
+    private static let ownClasses = [OAVTHubRules.self, OAVTHubCore.self, OAVTHubCoreAds.self]
     /// Told of each step.
     @exclusivity(unchecked) package var observer: (any StepObserver)?
 
@@ -38,6 +41,7 @@ open class OAVTHubRules: OAVTHubProtocol {
         timers = RuleTimers(run)
         handlesClosingAction = run.program.content.handlesClosing
         hasStepEnds = !run.program.content.scopes.isEmpty
+        isSubclassed = !OAVTHubRules.ownClasses.contains { $0 == type(of: self) }
     }
 
     // MARK: OAVTHubProtocol
@@ -52,18 +56,30 @@ open class OAVTHubRules: OAVTHubProtocol {
         guard let member = run.join(tracker) else { return event }
         observer?.stepBegins()
         run.fetchGetters()
+        guard isSubclassed else {
+            let step = step(event, member, setsAttributes: true)
+            perform(step, event, member)
+            report(event, tracker: tracker, isAccepted: step.result.isAccepted, result: step.result)
+            guard step.result.isAccepted, !step.result.isConsumed else { return nil }
+            if !step.hasAttributes { setAttributes(of: event, member) }
+            return event
+        }
         lastResult = nil
         let isAccepted = acceptOrRejectEvent(event: event, tracker: tracker)
         let result = lastResult
         report(event, tracker: tracker, isAccepted: isAccepted, result: result)
         guard isAccepted, result?.isConsumed != true else { return nil }
+        setAttributes(of: event, member)
+        return event
+    }
+
+    private func setAttributes(of event: OAVTEvent, _ member: RuleRun.Member) {
         let (action, now) = (event.actionSymbol, event.stepTime)
         event.withAttributes { attributes in
             run.withSession {
                 $0.setAttributes(of: &attributes, action: action, tracker: member.place, now: now)
             }
         }
-        return event
     }
 
     /// Called when the instrument is ready.
@@ -84,35 +100,44 @@ open class OAVTHubRules: OAVTHubProtocol {
     /// - Returns: false to keep the event back.
     open func acceptOrRejectEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> Bool {
         guard let member = run.join(tracker) else { return true }
-        let flags = member.state.bits
-        let (action, now) = (event.actionSymbol, event.stepTime)
-        let step = event.withAttributes { attributes in
-            run.withSession { session in
-                let result = session.step(action, tracker: member.place, now: now, event: attributes)
-                return Step(result: result, session, actions: run.actions)
-            }
-        }
+        let step = step(event, member, setsAttributes: false)
         lastResult = step.result
-        if let outcome = step.outcome { self.outcome = outcome }
-        let everyTracker = step.result.everyTracker
-        if everyTracker.mask != 0 {
-            setEveryTracker(mask: everyTracker.mask, values: everyTracker.values, emitter: member, before: flags)
-        }
-        if !step.orders.isEmpty { perform(step.orders, now: event.stepTime) }
+        perform(step, event, member)
         return step.result.isAccepted
     }
 
     /// What a step leaves for the hub to do.
     private struct Step {
         let result: StepResult
+        let flagsBefore: UInt64
         let orders: [TimerOrder]
         let outcome: StepOutcome?
+        let hasAttributes: Bool
+    }
 
-        init(result: StepResult, _ session: borrowing Session, actions: RuleActions) {
-            self.result = result
-            orders = session.timerOrders
-            outcome = StepOutcome(session, actions: actions)
+    private func step(_ event: OAVTEvent, _ member: RuleRun.Member, setsAttributes: Bool) -> Step {
+        let flags = member.state.bits
+        let (action, now) = (event.actionSymbol, event.stepTime)
+        return event.withAttributes { attributes in
+            run.withSession { session in
+                let result = session.step(action, tracker: member.place, now: now, event: attributes)
+                // What is set on every tracker passes through methods that subclasses override, before attributes.
+                let setsAttributes = setsAttributes && result.isAccepted && result.everyTracker.mask == 0
+                if setsAttributes {
+                    session.setAttributes(of: &attributes, action: action, tracker: member.place, now: now)
+                }
+                return Step(
+                    result: result, flagsBefore: flags, orders: session.timerOrders,
+                    outcome: StepOutcome(session, actions: run.actions), hasAttributes: setsAttributes)
+            }
         }
+    }
+
+    private func perform(_ step: Step, _ event: OAVTEvent, _ member: RuleRun.Member) {
+        if let outcome = step.outcome { self.outcome = outcome }
+        let (mask, values) = step.result.everyTracker
+        if mask != 0 { setEveryTracker(mask: mask, values: values, emitter: member, before: step.flagsBefore) }
+        if !step.orders.isEmpty { perform(step.orders, now: event.stepTime) }
     }
 
     /// Starts the ping of a tracker: called whenever the packs' timer `ping` starts.
