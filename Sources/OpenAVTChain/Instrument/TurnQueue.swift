@@ -87,7 +87,7 @@ final class TurnQueue: @unchecked Sendable {
         lock.lock()
         defer { lock.unlock() }
         guard first < turns.count else {
-            turns.removeAll(keepingCapacity: true)
+            if !turns.isEmpty { turns.removeAll(keepingCapacity: true) }
             first = 0
             worker = nil
             return nil
