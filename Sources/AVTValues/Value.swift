@@ -32,8 +32,8 @@ public final class OpaqueValue: @unchecked Sendable {
 extension Value {
     /// Takes a value as an app hands it over.
     ///
-    /// `Bool`, the integer types that fit 64 bits, `Double`, `Float` and `String` become their cases; everything
-    /// else, numbers beyond `Int` included, stays opaque.
+    /// `Bool`, the integer types that fit 64 bits, `Double`, `Float` and `String` become their cases, and so do optionals
+    /// that hold one; everything else, numbers beyond `Int` and Foundation's objects included, stays opaque.
     public init(any value: Any) {
         self = Value.unwrapped(value)
     }
@@ -57,9 +57,19 @@ extension Value {
         if Wrapped.self == Double.self { return .double(unsafeBitCast(value, to: Double.self)) }
         if let value = value as? Value { return value }
         if let number = value as? any BinaryInteger, let whole = Int(exactly: number) { return .int(whole) }
-        if let number = value as? Float { return .double(Double(number)) }
+        // Not `as?`, which would take numbers of Foundation too, truth values among them.
+        if Wrapped.self == Float.self { return .double(Double(unsafeBitCast(value, to: Float.self))) }
+        if let optional = value as? any OptionalContent, let content = optional.content { return Value(any: content) }
         return .opaque(OpaqueValue(value))
     }
+}
+
+private protocol OptionalContent {
+    var content: Any? { get }
+}
+
+extension Optional: OptionalContent {
+    fileprivate var content: Any? { self }
 }
 
 extension Value: Equatable {

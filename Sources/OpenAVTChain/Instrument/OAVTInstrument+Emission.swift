@@ -61,7 +61,10 @@ extension OAVTInstrument {
         guard !sender.isGone, let hub = chain.hub else { return }
         let event = make(action, of: sender, at: moment, through: chain)
         guard let ready = sender.tracker.initEvent(event: event) else { return }
+        // What a component gives in place of an event happens at the same moment.
+        ready.stepTime = moment.step
         let accepted = hub.content.processEvent(event: ready, tracker: sender.tracker)
+        accepted?.stepTime = moment.step
         guard let ruleHub = chain.ruleHub else {
             if let accepted { send(accepted, timeAttribute: action.timeAttribute.symbol, of: sender, through: chain) }
             return

@@ -5,7 +5,8 @@ import Foundation
 struct InstrumentTimer {
     let name: Symbol
     let trackerId: Int
-    let number: Int
+    /// Which scheduling of which timer it is; the next call of a periodic timer is another.
+    var number: Int
     // nil: being scheduled.
     var task: (any OAVTScheduledTask)?
 }
@@ -42,10 +43,9 @@ extension OAVTInstrument {
     /// A call that comes late is made once; the next is again on the grid.
     package func startTimer(_ name: Symbol, trackerId: Int, after delay: Int, every: Int?, action: OAVTAction) {
         timerObserver?(TimerRequest(name: name, trackerId: trackerId, after: delay, every: every))
-        stopTimers { $0.name == name && $0.trackerId == trackerId }
-        guard locked({ !isShutDown && sender(of: trackerId) != nil }) else { return }
+        guard let number = replaceTimer(name, trackerId: trackerId) else { return }
         let due = clock.monotonicMilliseconds &+ delay
-        schedule(name, trackerId: trackerId, due: due, every: every, action: action)
+        schedule(number, trackerId: trackerId, due: due, every: every, action: action)
     }
 
     /// Stops a timer of a tracker.
@@ -72,14 +72,25 @@ extension OAVTInstrument {
         for timer in stopped { timer.task?.cancel() }
     }
 
-    private func schedule(_ name: Symbol, trackerId: Int, due: Int, every: Int?, action: OAVTAction) {
-        let number = locked { () -> Int in
+    /// Notes a timer in place of the one of that name; `nil` if nothing may run for the tracker.
+    ///
+    /// From here on whoever stops the timer finds it, even before the clock has been asked.
+    private func replaceTimer(_ name: Symbol, trackerId: Int) -> Int? {
+        let (old, number) = locked { () -> ([InstrumentTimer], Int?) in
+            let old = timers.filter { $0.name == name && $0.trackerId == trackerId }
+            timers.removeAll { $0.name == name && $0.trackerId == trackerId }
+            guard !isShutDown, sender(of: trackerId) != nil else { return (old, nil) }
             nextTimerNumber += 1
             timers.append(InstrumentTimer(name: name, trackerId: trackerId, number: nextTimerNumber, task: nil))
-            return nextTimerNumber
+            return (old, nextTimerNumber)
         }
+        for timer in old { timer.task?.cancel() }
+        return number
+    }
+
+    private func schedule(_ number: Int, trackerId: Int, due: Int, every: Int?, action: OAVTAction) {
         let task = clock.schedule(afterMilliseconds: due &- clock.monotonicMilliseconds) { [weak self] in
-            self?.fire(name, trackerId: trackerId, number: number, due: due, every: every, action: action)
+            self?.fire(number, trackerId: trackerId, due: due, every: every, action: action)
         }
         let isOn = locked { () -> Bool in
             guard let index = timers.firstIndex(where: { $0.number == number }) else { return false }
@@ -89,17 +100,23 @@ extension OAVTInstrument {
         if !isOn { task.cancel() }
     }
 
-    private func fire(_ name: Symbol, trackerId: Int, number: Int, due: Int, every: Int?, action: OAVTAction) {
-        let isOn = locked { () -> Bool in
-            let count = timers.count
-            timers.removeAll { $0.number == number }
-            return timers.count < count
+    private func fire(_ number: Int, trackerId: Int, due: Int, every: Int?, action: OAVTAction) {
+        let next = locked { () -> Int? in
+            guard let index = timers.firstIndex(where: { $0.number == number }) else { return nil }
+            nextTimerNumber += 1
+            if every == nil {
+                timers.remove(at: index)
+            } else {
+                timers[index].number = nextTimerNumber
+                timers[index].task = nil
+            }
+            return nextTimerNumber
         }
-        guard isOn else { return }
+        guard let next else { return }
         if let every {
             let late = max(0, clock.monotonicMilliseconds &- due)
-            let next = due &+ (late / every + 1) &* every
-            schedule(name, trackerId: trackerId, due: next, every: every, action: action)
+            let nextDue = due &+ (late / every + 1) &* every
+            schedule(next, trackerId: trackerId, due: nextDue, every: every, action: action)
         }
         emit(action: action, trackerId: trackerId)
     }

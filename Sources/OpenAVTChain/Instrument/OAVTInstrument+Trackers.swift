@@ -47,7 +47,6 @@ extension OAVTInstrument {
             lock.unlock()
             return false
         }
-        sender.isLeaving = true
         senders.removeAll { $0 === sender }
         let isInside = turns.isWorking
         lock.unlock()

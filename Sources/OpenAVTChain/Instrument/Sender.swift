@@ -11,8 +11,6 @@ final class Sender {
     /// The value of `senderId`.
     let senderId: Value?
     @exclusivity(unchecked) var getters: [Getter] = []
-    /// True once it is being removed: only what it emits on its way out still counts.
-    var isLeaving = false
     /// True once it is gone.
     @exclusivity(unchecked) var isGone = false
 

@@ -71,15 +71,16 @@ final class TurnQueue: @unchecked Sendable {
         }
     }
 
-    /// Does, by who is at work, what is waiting now, but nothing that is added meanwhile.
+    /// Does, by who is at work, what is waiting now and what is put before it, but nothing that is added behind it.
     func workOffWaiting(_ perform: (Turn) -> Void) {
+        // A mark, not a count: turns may put others before them, or work off what waits behind them.
+        var isReached = false
         lock.lock()
-        var count = turns.count - first
+        _ = add(Turn(kind: .work { isReached = true }, done: nil))
         lock.unlock()
-        while count > 0, let turn = takeNext() {
+        while !isReached, let turn = takeNext() {
             perform(turn)
             turn.done?.signal()
-            count -= 1
         }
     }
 

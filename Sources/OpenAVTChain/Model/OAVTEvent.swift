@@ -9,7 +9,7 @@ public class OAVTEvent: OAVTSample, CustomStringConvertible {
     /// Exclusive access needs no check at run time: whoever has the event in hand touches it alone.
     @exclusivity(unchecked) package final var attributes: AttributeList
     /// The moment on the instrument's monotonic clock, in milliseconds since 1970: what rules call `now`.
-    package final let stepTime: Int
+    @exclusivity(unchecked) package final var stepTime: Int
 
     /// An event of now, outside of any instrument.
     public init(action: OAVTAction) {

@@ -1,0 +1,107 @@
+import OpenAVTChain
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `Ready and shutdown` {
+    /// Notes who is ready and who ends.
+    private func story(of bench: Bench, _ note: @escaping (String) -> Void) -> ScriptedTracker {
+        let other = bench.add()
+        bench.backend.onReady = { _ in note("backend ready") }
+        bench.metricalc.onReady = { _ in note("metricalc ready") }
+        bench.hub.onReady = { _ in note("hub ready") }
+        bench.tracker.onReady = { _ in note("tracker 0 ready") }
+        other.onReady = { _ in note("tracker 1 ready") }
+        bench.backend.onEnd = { note("backend ends") }
+        bench.metricalc.onEnd = { note("metricalc ends") }
+        bench.hub.onEnd = { note("hub ends") }
+        bench.tracker.onEnd = { note("tracker 0 ends") }
+        other.onEnd = { note("tracker 1 ends") }
+        return other
+    }
+
+    @Test func `ready goes from the backend to the trackers, by ascending id`() {
+        let bench = Bench()
+        var order: [String] = []
+        _ = story(of: bench) { order.append($0) }
+        bench.instrument.ready()
+        #expect(
+            order == ["backend ready", "metricalc ready", "hub ready", "tracker 0 ready", "tracker 1 ready"])
+    }
+
+    @Test func `every component gets the instrument`() {
+        let bench = Bench()
+        var instruments: [OAVTInstrument] = []
+        bench.backend.onReady = { instruments.append($0) }
+        bench.metricalc.onReady = { instruments.append($0) }
+        bench.hub.onReady = { instruments.append($0) }
+        bench.tracker.onReady = { instruments.append($0) }
+        bench.instrument.ready()
+        #expect(instruments.count == 4)
+        #expect(instruments.allSatisfy { $0 === bench.instrument })
+    }
+
+    @Test func `shutdown goes from the trackers to the backend`() {
+        let bench = Bench()
+        var order: [String] = []
+        _ = story(of: bench) { order.append($0) }
+        bench.instrument.shutdown()
+        #expect(order == ["tracker 0 ends", "tracker 1 ends", "hub ends", "metricalc ends", "backend ends"])
+    }
+
+    @Test func `after shutdown nothing is sent and no timer runs`() {
+        let bench = Bench()
+        let other = bench.add()
+        bench.instrument.startPing(trackerId: bench.id, interval: 1)
+        bench.instrument.startPing(trackerId: 1, interval: 1)
+        bench.instrument.shutdown()
+        #expect(bench.clock.nextDueMilliseconds == nil)
+        bench.instrument.startPing(trackerId: bench.id, interval: 1)
+        bench.emit("A")
+        bench.instrument.emit(action: .Start, trackerId: 1)
+        bench.instrument.emit(action: .Start, tracker: other)
+        bench.instrument.emit(action: .Start, tracker: ScriptedTracker())
+        bench.clock.advance(toMilliseconds: 10_000)
+        #expect(bench.hub.seen.isEmpty)
+        #expect(bench.backend.order.isEmpty)
+    }
+
+    @Test func `what trackers emit on their way out is sent, what the others emit is not`() {
+        let bench = Bench()
+        bench.tracker.onEnd = { bench.emit("FromTracker") }
+        bench.hub.onEnd = { bench.emit("FromHub") }
+        bench.metricalc.onEnd = { bench.emit("FromMetricalc") }
+        bench.backend.onEnd = { bench.emit("FromBackend") }
+        bench.instrument.shutdown()
+        #expect(bench.sent == ["FromTracker"])
+    }
+
+    @Test func `what was emitted before a shutdown from inside is still sent`() {
+        let bench = Bench()
+        bench.hub.onEvent = { event, _ in
+            if event.name == "Outer" {
+                bench.emit("Before")
+                bench.instrument.shutdown()
+                bench.emit("After")
+            }
+            return event
+        }
+        bench.emit("Outer", "Later")
+        #expect(bench.sent == ["Outer", "Before"])
+    }
+
+    @Test func `shutdown drops getters`() {
+        let bench = Bench()
+        bench.instrument.registerGetter(attribute: .position, getter: { 7 }, tracker: bench.tracker)
+        bench.instrument.shutdown()
+        #expect(bench.instrument.callGetter(attribute: .position, tracker: bench.tracker) == nil)
+    }
+
+    @Test func `ready after shutdown makes the instrument work again`() {
+        let bench = Bench()
+        bench.instrument.shutdown()
+        bench.instrument.ready()
+        bench.emit("Again")
+        bench.instrument.startPing(trackerId: bench.id, interval: 1)
+        bench.clock.advance(toMilliseconds: 1000)
+        #expect(bench.sent == ["Again", "Ping"])
+    }
+}
