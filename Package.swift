@@ -63,17 +63,18 @@ let package = Package(
             path: "Sources/AVTBenchmarks"),
 
         // What several test targets need.
-        .target(name: "AVTTestSupport", dependencies: ["AVTReplay"], path: "Tests/Support"),
+        .target(name: "AVTTestSupport", path: "Tests/Support"),
+        .target(name: "AVTRecordings", dependencies: ["AVTReplay"], path: "Tests/Recordings"),
         .testTarget(name: "AVTValuesTests", dependencies: ["AVTValues"]),
-        .testTarget(name: "OpenAVTChainTests", dependencies: ["OpenAVTChain"]),
+        .testTarget(name: "OpenAVTChainTests", dependencies: ["OpenAVTChain", "AVTTestSupport"]),
         .testTarget(name: "AVTDiagnosticsTests", dependencies: ["AVTDiagnostics"]),
         .testTarget(name: "AVTYAMLTests", dependencies: ["AVTYAML", "AVTTestSupport"]),
         .testTarget(name: "AVTExpressionsTests", dependencies: ["AVTExpressions", "AVTTestSupport"]),
         .testTarget(name: "AVTRulesTests", dependencies: ["AVTRules", "AVTTestSupport"]),
-        .testTarget(name: "OpenAVTTests", dependencies: ["OpenAVT", "AVTReplay", "AVTBaseline", "AVTTestSupport"]),
+        .testTarget(name: "OpenAVTTests", dependencies: ["OpenAVT", "AVTReplay", "AVTBaseline", "AVTRecordings", "AVTTestSupport"]),
         .testTarget(name: "AVTReplayTests", dependencies: ["AVTReplay", "AVTTestSupport"]),
         .testTarget(
-            name: "AVTRulesCLITests", dependencies: ["AVTRulesCLI", "avt-rules", "AVTTestSupport", "AVTValues"]),
+            name: "AVTRulesCLITests", dependencies: ["AVTRulesCLI", "avt-rules", "AVTRecordings", "AVTValues"]),
     ],
     swiftLanguageModes: [.v6]
 )

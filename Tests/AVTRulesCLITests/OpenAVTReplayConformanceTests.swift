@@ -1,5 +1,5 @@
 import AVTReplay
-import AVTTestSupport
+import AVTRecordings
 import AVTValues
 import Testing
 

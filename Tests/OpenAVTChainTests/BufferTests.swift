@@ -1,3 +1,4 @@
+import AVTTestSupport
 import OpenAVTChain
 import Synchronization
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import AVTTestSupport
 import OpenAVTChain
 import Testing
 

@@ -13,6 +13,8 @@ open class OAVTHubRules: OAVTHubProtocol {
     // Touched only by the thread that has an event in hand, so that exclusive access needs no check at run time.
     @exclusivity(unchecked) private var outcome: StepOutcome?
     @exclusivity(unchecked) private var lastResult: StepResult?
+    // False inside a hub of the app, which the instrument does not see through.
+    @exclusivity(unchecked) private var isInChain = false
     private let handlesClosingAction: Bool
     private let hasStepEnds: Bool
     // Without methods of a subclass in between, a step and its attributes take one call of the session.
@@ -53,6 +55,12 @@ open class OAVTHubRules: OAVTHubProtocol {
     ///   - tracker: the tracker that emitted it.
     /// - Returns: the event; `nil` if a transition blocks or consumes it.
     open func processEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent? {
+        let accepted = process(event, tracker)
+        if !isInChain { endStepAlone(accepted, tracker) }
+        return accepted
+    }
+
+    private func process(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
         guard let member = run.join(tracker) else { return event }
         observer?.stepBegins()
         run.fetchGetters()
@@ -84,11 +92,24 @@ open class OAVTHubRules: OAVTHubProtocol {
 
     /// Called when the instrument is ready.
     open func instrumentReady(instrument: OAVTInstrument) {
-        attach(to: instrument)
+        if !isInChain { connect(to: instrument) }
     }
 
     /// Called when the hub is replaced or its instrument shut down.
     open func endOfService() {}
+
+    /// Does what the instrument does for a hub in its chain once an event is sent.
+    ///
+    /// Events that the rules derive cannot be sent from inside another hub.
+    private func endStepAlone(_ accepted: OAVTEvent?, _ tracker: OAVTTrackerProtocol) {
+        if let accepted { didSend(accepted, tracker: tracker) }
+        stepEnded(tracker: tracker)
+        guard let outcome = takeOutcome() else { return }
+        if !(outcome.before.isEmpty && outcome.after.isEmpty) {
+            OAVTLog.warning("a hub of rules inside another hub: the events that its rules derive are not sent")
+        }
+        for action in outcome.raised { run.instrument?.emit(action: action, tracker: tracker) }
+    }
 
     // MARK: What subclasses override
 
@@ -236,6 +257,11 @@ extension OAVTHubRules: RuleHubProtocol {
 
     /// Takes ids, getters and timers from an instrument from now on.
     package func attach(to instrument: OAVTInstrument) {
+        isInChain = true
+        connect(to: instrument)
+    }
+
+    private func connect(to instrument: OAVTInstrument) {
         run.instrument = instrument
         for tracker in instrument.getTrackers().values { registerGetters(of: tracker) }
     }

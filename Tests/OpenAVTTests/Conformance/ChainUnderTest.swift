@@ -1,6 +1,6 @@
 import AVTBaseline
 import AVTReplay
-import AVTTestSupport
+import AVTRecordings
 import AVTValues
 import OpenAVT
 

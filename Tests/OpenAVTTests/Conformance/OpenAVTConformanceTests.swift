@@ -1,5 +1,5 @@
 import AVTReplay
-import AVTTestSupport
+import AVTRecordings
 import Testing
 
 /// Every recorded session of OpenAVT-iOS, event by event, through the real chain.
