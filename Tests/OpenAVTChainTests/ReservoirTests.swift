@@ -66,8 +66,8 @@ import Testing
         }
     }
 
-    /// Each of 40 is kept in a quarter of the trials; the statistic has 39 degrees of freedom, and exceeds 72.1 once in
-    /// a thousand times. A place drawn from one too few, as in the original, gives more than 100.
+    // Each of 40 is kept in a quarter of the trials; the statistic has 39 degrees of freedom, and exceeds 72.1 once in
+    // a thousand times. A place drawn from one too few, as in the original, gives more than 100.
     @Test func `keeps each of what it was offered with the same probability`() {
         let (size, offered, trials) = (10, 40, 4000)
         let buffer = OAVTReservoirBuffer(size: size, random: SeededGenerator(seed: 2024))
