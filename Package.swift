@@ -66,14 +66,14 @@ let package = Package(
         .target(name: "AVTTestSupport", path: "Tests/Support"),
         .target(name: "AVTRecordings", dependencies: ["AVTReplay"], path: "Tests/Recordings"),
         .testTarget(name: "AVTValuesTests", dependencies: ["AVTValues"]),
-        .testTarget(name: "OpenAVTChainTests", dependencies: ["OpenAVTChain", "AVTTestSupport"]),
+        .testTarget(name: "OpenAVTChainTests", dependencies: ["OpenAVTChain", "AVTValues", "AVTTestSupport"]),
         .testTarget(name: "AVTDiagnosticsTests", dependencies: ["AVTDiagnostics"]),
         .testTarget(name: "AVTYAMLTests", dependencies: ["AVTYAML", "AVTTestSupport"]),
         .testTarget(name: "AVTExpressionsTests", dependencies: ["AVTExpressions", "AVTTestSupport"]),
         .testTarget(name: "AVTRulesTests", dependencies: ["AVTRules", "AVTTestSupport"]),
         .testTarget(
             name: "OpenAVTTests",
-            dependencies: ["OpenAVT", "AVTReplay", "AVTBaseline", "AVTRecordings", "AVTTestSupport"]),
+            dependencies: ["OpenAVT", "AVTReplay", "AVTBaseline", "AVTRecordings", "AVTTestSupport", "AVTValues"]),
         .testTarget(name: "AVTReplayTests", dependencies: ["AVTReplay", "AVTTestSupport"]),
         .testTarget(
             name: "AVTRulesCLITests", dependencies: ["AVTRulesCLI", "avt-rules", "AVTRecordings", "AVTValues"]),

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An interned name: of an action, an attribute, a metric, a timer.
 ///
 /// Names are interned once, at the door; after that they are compared and stored as small integers. Two symbols are
@@ -33,7 +31,7 @@ extension Symbol: CustomStringConvertible {
 
 /// The only global mutable state of the project.
 private struct SymbolTable {
-    static let shared = Mutex(SymbolTable())
+    static let shared = Guarded(SymbolTable())
 
     var names: [String] = []
     private var ids: [CodePoints: UInt32] = [:]

@@ -1,5 +1,5 @@
+import AVTValues
 import Foundation
-import Synchronization
 
 /// What the library has to say to developers.
 public class OAVTLog {
@@ -17,7 +17,7 @@ public class OAVTLog {
         case Verbose = 4
     }
 
-    private static let state = Mutex(State())
+    private static let state = Guarded(State())
 
     private struct State {
         var level = LogLevel.Warning

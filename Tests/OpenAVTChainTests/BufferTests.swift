@@ -1,3 +1,4 @@
+import AVTValues
 import AVTTestSupport
 import OpenAVTChain
 import Synchronization
@@ -118,7 +119,7 @@ import Testing
     @Test(.timeLimit(.minutes(1)))
     func `filled and emptied by threads lose nothing`() {
         let buffer = Shared(content: OAVTReservoirBuffer(size: 100_000))
-        let times = Mutex<[Double]>([])
+        let times = Guarded<[Double]>([])
         onThreads(6) { thread in
             for number in 0..<1000 {
                 if thread < 4 {

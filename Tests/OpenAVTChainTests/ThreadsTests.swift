@@ -1,5 +1,5 @@
+import AVTValues
 import OpenAVTChain
-import Synchronization
 import Testing
 
 /// One instrument, many threads.
@@ -76,7 +76,7 @@ import Testing
         let witness = witness
         let tracker = Shared(content: ScriptedTracker())
         let id = instrument.addTracker(tracker.content)
-        let counts = Mutex<(atReturn: Int, emitted: Int)>((0, 0))
+        let counts = Guarded<(atReturn: Int, emitted: Int)>((0, 0))
         onThreads(5) { index in
             guard index == 4 else {
                 for _ in 0..<500 { instrument.emit(action: .Ping, trackerId: id) }
@@ -95,7 +95,7 @@ import Testing
     @Test func `a change waits for what was emitted before it`() {
         let instrument = instrument
         let witness = witness
-        let seen = Mutex<[[Int]]>([])
+        let seen = Guarded<[[Int]]>([])
         onThreads(8) { index in
             let tracker = ScriptedTracker()
             let id = instrument.addTracker(tracker)
@@ -140,7 +140,7 @@ import Testing
     @Test func `shutdown on another thread ends everything`() {
         let instrument = instrument
         let witness = witness
-        let counts = Mutex<Int>(-1)
+        let counts = Guarded<Int>(-1)
         onThreads(9) { index in
             if index < 8 { return Self.emit(400, named: "t\(index)", into: instrument) }
             while witness.seen.count < 50 {}

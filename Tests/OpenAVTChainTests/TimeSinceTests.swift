@@ -1,6 +1,6 @@
+import AVTValues
 import AVTTestSupport
 import OpenAVTChain
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Time-since attributes` {
@@ -146,7 +146,7 @@ import Testing
             table["timeSince" + name] = now
         }
         let events = Shared(content: bench.backend.events)
-        let differences = Mutex(0)
+        let differences = Guarded(0)
         onThreads(3) { [expected] thread in
             for index in expected.indices where index % 3 == thread {
                 var attributes = events.content[index].getDictionary()

@@ -1,13 +1,13 @@
+import AVTValues
 import Foundation
 import OpenAVT
-import Synchronization
 import Testing
 
 /// Hubs that run rules, under eight threads.
 @Suite(.timeLimit(.minutes(2))) struct `Threads at hubs of rules` {
     /// Counts what arrives; called one at a time.
     private final class CountingBackend: OAVTBackendProtocol {
-        let counts = Mutex<[String: Int]>([:])
+        let counts = Guarded<[String: Int]>([:])
 
         func sendEvent(event: OAVTEvent) {
             let action = event.getAction().getActionName()

@@ -1,10 +1,10 @@
+import AVTValues
 import OpenAVT
-import Synchronization
 
 /// Ids that are the same in every replay: session, line of the session, call.
 final class ReplayIds: OAVTIdSource {
     private let session: String
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     private struct State {
         var line = 0

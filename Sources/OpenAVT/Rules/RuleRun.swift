@@ -1,7 +1,6 @@
 import AVTEngine
 import AVTValues
 import OpenAVTChain
-import Synchronization
 
 /// A session and the trackers that take part in it, shared by the hub and the metricalc of one instrument.
 ///
@@ -11,7 +10,7 @@ import Synchronization
 final class RuleRun {
     let program: RuleProgram
     let actions: RuleActions
-    private let lock = Mutex(())
+    private let lock = Lock()
     private let shared: Shared
     private let ids = IdDrawer()
     private let fieldGetters: [OAVTAttribute]
@@ -63,7 +62,7 @@ final class RuleRun {
         if let known = member(of: state) { return known }
         nonisolated(unsafe) let joining = (tracker, state)
         let shared = self.shared
-        let member = lock.withLock { _ -> Member? in
+        let member = lock.withLock { () -> Member? in
             guard let place = shared.session.addTracker() else { return nil }
             let member = Member(tracker: joining.0, state: joining.1, place: place)
             shared.members.append(member)
@@ -80,7 +79,7 @@ final class RuleRun {
     func leave(_ tracker: OAVTTrackerProtocol) {
         guard let member = member(of: tracker.getState()) else { return }
         let place = member.place
-        lock.withLock { _ in
+        lock.withLock {
             shared.session.removeTracker(place)
             shared.members.removeAll { $0.place == place }
         }
@@ -101,7 +100,7 @@ final class RuleRun {
     /// Calls the session with the flags that the trackers show, and shows on them what it makes of the flags.
     @inline(__always)
     func withSession<Result: Sendable>(_ body: (inout Session) -> Result) -> Result {
-        lock.withLock { _ in RuleRun.call(&shared.session, with: shared.members, body) }
+        lock.withLock { RuleRun.call(&shared.session, with: shared.members, body) }
     }
 
     // A function of its own, so that the session is used where it is and not copied.
@@ -121,7 +120,7 @@ final class RuleRun {
     /// Calls the session for what neither reads nor writes flags.
     @inline(__always)
     func withSessionApart<Result: Sendable>(_ body: (inout Session) -> Result) -> Result {
-        lock.withLock { _ in body(&shared.session) }
+        lock.withLock { body(&shared.session) }
     }
 
     /// Asks the getters of trackers that formulas read, before the session is entered.
@@ -138,7 +137,7 @@ final class RuleRun {
 
 /// Where a session draws ids: the instrument's source once there is one.
 private final class IdDrawer: Sendable {
-    private let current: Mutex<any OAVTIdSource> = Mutex(OAVTRandomIds())
+    private let current: Guarded<any OAVTIdSource> = Guarded(OAVTRandomIds())
 
     var source: any OAVTIdSource {
         get { current.withLock { $0 } }

@@ -1,10 +1,11 @@
+import AVTValues
 import Foundation
 
 /// A buffer of samples that keeps the first ones; safe to use on any thread.
 open class OAVTBuffer {
     let size: Int
     // The lock guards the samples; they themselves belong to whoever put them in until they are retrieved.
-    private let lock = NSLock()
+    private let lock = Lock()
     private var samples: [OAVTSample] = []
 
     /// A buffer for a number of samples; none for 0 or less.

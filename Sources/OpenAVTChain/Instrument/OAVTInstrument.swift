@@ -26,7 +26,7 @@ public enum OAVTOutput: Sendable {
 /// (`times`); see `TurnQueue`. For the same reason exclusive access to these properties needs no check at run time,
 /// which would cost a tenth of an event.
 public class OAVTInstrument: @unchecked Sendable {
-    let lock = NSLock()
+    let lock = Lock()
     let turns: TurnQueue
     /// Where the instrument reads time.
     package let clock: any OAVTClock

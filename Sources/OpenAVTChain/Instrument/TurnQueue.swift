@@ -1,3 +1,4 @@
+import AVTValues
 import Foundation
 
 /// One thing that an instrument does in its turn: an event, or other work.
@@ -28,13 +29,13 @@ struct Moment {
 /// takes them out of the queue under the lock and so sees what their senders did before. That is why exclusive access
 /// needs no check at run time.
 final class TurnQueue: @unchecked Sendable {
-    private let lock: NSLock
+    private let lock: Lock
     @exclusivity(unchecked) private var turns: [Turn] = []
     @exclusivity(unchecked) private var first = 0
     @exclusivity(unchecked) private var worker: ThreadIdentity?
 
     /// A queue whose order is guarded by a lock, which the owner may use for what belongs with it.
-    init(lock: NSLock) {
+    init(lock: Lock) {
         self.lock = lock
         turns.reserveCapacity(16)
     }

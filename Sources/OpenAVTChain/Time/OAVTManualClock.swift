@@ -1,10 +1,10 @@
-import Synchronization
+import AVTValues
 
 /// A clock that stands still until it is told to go on, for tests and replays.
 ///
 /// Wall time and monotonic time are the same number.
 public final class OAVTManualClock: OAVTClock {
-    private let state: Mutex<State>
+    private let state: Guarded<State>
 
     private struct State {
         var now: Int
@@ -20,7 +20,7 @@ public final class OAVTManualClock: OAVTClock {
 
     /// A clock that shows a time, in milliseconds since 1970.
     public init(milliseconds: Int = 0) {
-        state = Mutex(State(now: milliseconds))
+        state = Guarded(State(now: milliseconds))
     }
 
     /// The time shown.

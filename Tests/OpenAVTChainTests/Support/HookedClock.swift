@@ -1,10 +1,10 @@
+import AVTValues
 import OpenAVTChain
-import Synchronization
 
 /// A clock that does something the next time the monotonic time is read, as another thread might at that moment.
 final class HookedClock: OAVTClock {
     let manual = OAVTManualClock()
-    private let hook = Mutex<(@Sendable () -> Void)?>(nil)
+    private let hook = Guarded<(@Sendable () -> Void)?>(nil)
 
     /// Does something once, the next time that the monotonic time is read.
     func atNextReading(_ body: @escaping @Sendable () -> Void) {

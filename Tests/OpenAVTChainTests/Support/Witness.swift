@@ -1,3 +1,4 @@
+import AVTValues
 import OpenAVTChain
 import Synchronization
 
@@ -8,8 +9,8 @@ final class Witness: Sendable {
         let trackerId: Int?
     }
 
-    private let sights = Mutex<[Sight]>([])
-    private let arrivals = Mutex<[String]>([])
+    private let sights = Guarded<[Sight]>([])
+    private let arrivals = Guarded<[String]>([])
     private let inside = Atomic<Int>(0)
     private let overlapping = Atomic<Int>(0)
 
