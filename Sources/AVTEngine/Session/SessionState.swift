@@ -94,4 +94,7 @@ public struct StepResult: Sendable {
     public let isConsumed: Bool
     /// Tracker bits that were written on every tracker, and what they became.
     public let everyTracker: (mask: UInt64, values: UInt64)
+
+    /// What stands for the verdict of a step that has not run.
+    public static let none = StepResult(isAccepted: false, condition: -1, isConsumed: false, everyTracker: (0, 0))
 }

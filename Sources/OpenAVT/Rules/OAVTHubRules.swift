@@ -129,29 +129,31 @@ open class OAVTHubRules: OAVTHubProtocol {
 
     /// What a step leaves for the hub to do.
     private struct Step {
-        let result: StepResult
-        let flagsBefore: UInt64
-        let orders: [TimerOrder]
-        let outcome: StepOutcome?
-        let hasAttributes: Bool
+        var result = StepResult.none
+        var flagsBefore: UInt64 = 0
+        var orders: [TimerOrder] = []
+        var outcome: StepOutcome?
+        var hasAttributes = false
     }
 
     private func step(_ event: OAVTEvent, _ member: RuleRun.Member, setsAttributes: Bool) -> Step {
         let flags = member.state.bits
         let (action, now) = (event.actionSymbol, event.stepTime)
-        return event.withAttributes { attributes in
+        var done = Step()
+        event.withAttributes { attributes in
             run.withSession { session in
-                let result = session.step(action, tracker: member.place, now: now, event: attributes)
+                done.result = session.step(action, tracker: member.place, now: now, event: attributes)
                 // What is set on every tracker passes through methods that subclasses override, before attributes.
-                let setsAttributes = setsAttributes && result.isAccepted && result.everyTracker.mask == 0
-                if setsAttributes {
+                if setsAttributes, done.result.isAccepted, done.result.everyTracker.mask == 0 {
                     session.setAttributes(of: &attributes, action: action, tracker: member.place, now: now)
+                    done.hasAttributes = true
                 }
-                return Step(
-                    result: result, flagsBefore: flags, orders: session.timerOrders,
-                    outcome: StepOutcome(session, actions: run.actions), hasAttributes: setsAttributes)
+                if !session.timerOrders.isEmpty { done.orders = session.timerOrders }
+                done.outcome = StepOutcome(session, actions: run.actions)
             }
         }
+        done.flagsBefore = flags
+        return done
     }
 
     private func perform(_ step: Step, _ event: OAVTEvent, _ member: RuleRun.Member) {

@@ -42,17 +42,19 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
         guard let member = run.join(tracker) else { return [] }
         if !followsHub { run.fetchGetters() }
         let (action, now, followsHub) = (event.actionSymbol, event.stepTime, self.followsHub)
-        let values = event.withAttributes { attributes in
+        let infos = run.program.content.metrics
+        let timestamp = event.getTimestamp()
+        var metrics: [OAVTMetric] = []
+        event.withAttributes { attributes in
             run.withSession { session in
                 if !followsHub { session.observe(action, tracker: member.place, now: now, event: attributes) }
                 session.evaluateMetrics(of: attributes, action: action, tracker: member.place, now: now)
                 if !followsHub { session.didSend(action, tracker: member.place, now: now) }
-                return session.metrics
+                guard !session.metrics.isEmpty else { return }
+                metrics = session.metrics.map { OAVTMetric(infos[$0.metric], $0.number, timestamp: timestamp) }
             }
         }
-        guard !values.isEmpty else { return [] }
-        let timestamp = event.getTimestamp()
-        return values.map { OAVTMetric(run.program.content.metrics[$0.metric], $0.number, timestamp: timestamp) }
+        return metrics
     }
 
     /// Called when the instrument is ready.

@@ -100,7 +100,9 @@ final class RuleRun {
     /// Calls the session with the flags that the trackers show, and shows on them what it makes of the flags.
     @inline(__always)
     func withSession<Result: Sendable>(_ body: (inout Session) -> Result) -> Result {
-        lock.withLock { RuleRun.call(&shared.session, with: shared.members, body) }
+        lock.lock()
+        defer { lock.unlock() }
+        return RuleRun.call(&shared.session, with: shared.members, body)
     }
 
     // A function of its own, so that the session is used where it is and not copied.
@@ -120,7 +122,9 @@ final class RuleRun {
     /// Calls the session for what neither reads nor writes flags.
     @inline(__always)
     func withSessionApart<Result: Sendable>(_ body: (inout Session) -> Result) -> Result {
-        lock.withLock { body(&shared.session) }
+        lock.lock()
+        defer { lock.unlock() }
+        return body(&shared.session)
     }
 
     /// Asks the getters of trackers that formulas read, before the session is entered.

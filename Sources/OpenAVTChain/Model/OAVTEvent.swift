@@ -28,7 +28,7 @@ public class OAVTEvent: OAVTSample, CustomStringConvertible {
     }
 
     /// Calls a closure with the attributes where they are.
-    package final func withAttributes<Result>(_ body: (inout AttributeList) -> Result) -> Result {
+    package final func withAttributes(_ body: (inout AttributeList) -> Void) {
         body(&attributes)
     }
 
