@@ -1,3 +1,4 @@
+import AVTTestSupport
 import AVTValues
 import Foundation
 import Synchronization
@@ -77,17 +78,6 @@ import Testing
             table.mark(symbols[round % 130], at: round)
             model.mark(symbols[round % 130], at: round)
         }
-    }
-
-    @Test func `can be copied: each copy goes on by itself`() {
-        var table = TimeTable()
-        table.mark(symbols[0], at: 0)
-        var copy = table
-        table.mark(symbols[1], at: 1)
-        copy.mark(symbols[2], at: 2)
-        let (first, second) = (table.snapshot(at: 10), copy.snapshot(at: 10))
-        #expect(first.all.map(\.attribute) == [symbols[0], symbols[1]])
-        #expect(second.all.map(\.attribute) == [symbols[0], symbols[2]])
     }
 
     @Test(.timeLimit(.minutes(1)))
