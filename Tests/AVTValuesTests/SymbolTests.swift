@@ -1,7 +1,6 @@
 import AVTTestSupport
 import AVTValues
 import Foundation
-import Synchronization
 import Testing
 
 @Suite struct `Symbols` {
@@ -28,7 +27,7 @@ import Testing
     @Test(.timeLimit(.minutes(1)))
     func `are the same whichever thread made them first`() {
         let names = (0..<500).map { "symbol.thread.\($0)" }
-        let made = Mutex<[[Symbol]]>([])
+        let made = Guarded<[[Symbol]]>([])
         let group = DispatchGroup()
         for thread in 0..<8 {
             group.enter()

@@ -82,7 +82,7 @@ import Testing
 
     @Test(.timeLimit(.minutes(1)))
     func `show snapshots to other threads while marks go on`() {
-        let waiting = Mutex<[Expectation]>([])
+        let waiting = Guarded<[Expectation]>([])
         let isOver = Atomic<Bool>(false)
         let checked = Atomic<Int>(0)
         let wrong = Atomic<Int>(0)

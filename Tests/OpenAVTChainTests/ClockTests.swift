@@ -1,11 +1,11 @@
+import AVTValues
 import OpenAVTChain
-import Synchronization
 import Testing
 
 @Suite struct `Clocks and ids` {
     @Test func `a manual clock makes calls in order of time, then of request`() {
         let clock = OAVTManualClock(milliseconds: 100)
-        let calls = Mutex<[String]>([])
+        let calls = Guarded<[String]>([])
         for (name, delay) in [("c", 30), ("a", 10), ("b", 10), ("now", 0), ("past", -5), ("never", .max)] {
             _ = clock.schedule(afterMilliseconds: delay) {
                 calls.withLock { $0.append("\(name) at \(clock.monotonicMilliseconds)") }
@@ -22,7 +22,7 @@ import Testing
 
     @Test func `a manual clock makes calls that are asked for on the way`() {
         let clock = OAVTManualClock()
-        let times = Mutex<[Int]>([])
+        let times = Guarded<[Int]>([])
         @Sendable func again() {
             times.withLock { $0.append(clock.monotonicMilliseconds) }
             _ = clock.schedule(afterMilliseconds: 10) { again() }
@@ -34,7 +34,7 @@ import Testing
 
     @Test func `a call that was cancelled is not made`() {
         let clock = OAVTManualClock()
-        let calls = Mutex(0)
+        let calls = Guarded(0)
         let task = clock.schedule(afterMilliseconds: 10) { calls.withLock { $0 += 1 } }
         task.cancel()
         task.cancel()
@@ -57,7 +57,7 @@ import Testing
 
     @Test func `differences go by the monotonic clock, moments by the wall clock`() {
         final class TwoClocks: OAVTClock {
-            let wall = Mutex(1_000_000)
+            let wall = Guarded(1_000_000)
             let manual = OAVTManualClock(milliseconds: 50)
             var wallMilliseconds: Int { wall.withLock { $0 } }
             var monotonicMilliseconds: Int { manual.monotonicMilliseconds }
@@ -86,7 +86,7 @@ import Testing
     @Test(.timeLimit(.minutes(1)))
     func `ids are given once, on any thread`() {
         let ids = OAVTSequentialIds(prefix: "s")
-        let given = Mutex<Set<String>>([])
+        let given = Guarded<Set<String>>([])
         onThreads(4) { _ in
             for _ in 0..<500 {
                 let id = ids.next()

@@ -1,10 +1,10 @@
+import AVTValues
 import OpenAVTChain
-import Synchronization
 import Testing
 
 /// The log is the process's; so the tests take turns and look for their own words only.
 @Suite(.serialized) struct `The log` {
-    private static let heard = Mutex<[String]>([])
+    private static let heard = Guarded<[String]>([])
 
     private func said(at level: OAVTLog.LogLevel) -> [String] {
         Self.heard.withLock { $0 = [] }
