@@ -65,7 +65,7 @@ let package = Package(
         // What several test targets need.
         .target(name: "AVTTestSupport", path: "Tests/Support"),
         .target(name: "AVTRecordings", dependencies: ["AVTReplay"], path: "Tests/Recordings"),
-        .testTarget(name: "AVTValuesTests", dependencies: ["AVTValues"]),
+        .testTarget(name: "AVTValuesTests", dependencies: ["AVTValues", "AVTTestSupport"]),
         .testTarget(name: "OpenAVTChainTests", dependencies: ["OpenAVTChain", "AVTValues", "AVTTestSupport"]),
         .testTarget(name: "AVTDiagnosticsTests", dependencies: ["AVTDiagnostics"]),
         .testTarget(name: "AVTYAMLTests", dependencies: ["AVTYAML", "AVTTestSupport"]),

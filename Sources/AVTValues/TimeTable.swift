@@ -7,7 +7,9 @@
 /// base: Start 0, Ping 5    | marks: Pause 7, Ping 9 | Ping 12
 ///                                                    ^ a snapshot taken at 10 sees what stands before its length
 /// ```
-public struct TimeTable: Sendable {
+///
+/// Not to be copied: two tables would write the same log.
+public struct TimeTable: ~Copyable, Sendable {
     private var log = TimeLog(base: [])
     private var count = 0
     // One bit for each attribute, by its id modulo 64: most look-ups of attributes that have no mark end here.

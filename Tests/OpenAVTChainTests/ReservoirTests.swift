@@ -66,8 +66,6 @@ import Testing
         }
     }
 
-    // Each of 40 is kept in a quarter of the trials; the statistic has 39 degrees of freedom, and exceeds 72.1 once in
-    // a thousand times. A place drawn from one too few, as in the original, gives more than 100.
     @Test func `keeps each of what it was offered with the same probability`() {
         let (size, offered, trials) = (10, 40, 4000)
         let buffer = OAVTReservoirBuffer(size: size, random: SeededGenerator(seed: 2024))
@@ -76,6 +74,7 @@ import Testing
             for number in 0..<offered { _ = buffer.put(sample: sample(number)) }
             for number in numbers(buffer.retrieve()) { counts[number] += 1 }
         }
+        // 39 degrees of freedom: more than 72.1 comes once in a thousand times. The original's off-by-one gives over 100.
         let share = Double(size) / Double(offered)
         let expected = Double(trials) * share
         let squares = counts.map { (Double($0) - expected) * (Double($0) - expected) }.reduce(0, +)

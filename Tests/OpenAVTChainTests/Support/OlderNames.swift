@@ -1,0 +1,62 @@
+import OpenAVTChain
+
+/// The names of before June 2021, behind a protocol that is not deprecated, so that using them here warns nobody.
+protocol OlderVocabulary {
+    var actions: [OAVTAction] { get }
+    var attributes: [OAVTAttribute] { get }
+    var metrics: [OAVTMetric] { get }
+    func setMetricalc(_ metricalc: ScriptedMetricalc, in instrument: OAVTInstrument)
+}
+
+struct OlderNames: OlderVocabulary {
+    @available(*, deprecated)
+    var actions: [OAVTAction] {
+        [
+            .TRACKER_INIT, .MEDIA_REQUEST, .PLAYER_SET, .PLAYER_READY, .PREPARE_ITEM, .MANIFEST_LOAD,
+            .STREAM_LOAD, .START, .BUFFER_BEGIN, .BUFFER_FINISH, .SEEK_BEGIN, .SEEK_FINISH, .PAUSE_BEGIN,
+            .PAUSE_FINISH, .FORWARD_BEGIN, .FORWARD_FINISH, .REWIND_BEGIN, .REWIND_FINISH, .QUALITY_CHANGE_UP,
+            .QUALITY_CHANGE_DOWN, .STOP, .END, .NEXT, .ERROR, .PING, .AD_BREAK_BEGIN, .AD_BREAK_FINISH,
+            .AD_BEGIN, .AD_FINISH, .AD_PAUSE_BEGIN, .AD_PAUSE_FINISH, .AD_BUFFER_BEGIN, .AD_BUFFER_FINISH,
+            .AD_SKIP, .AD_CLICK, .AD_FIRST_QUARTILE, .AD_SECOND_QUARTILE, .AD_THIRD_QUARTILE, .AD_ERROR,
+        ]
+    }
+
+    @available(*, deprecated)
+    var attributes: [OAVTAttribute] {
+        [
+            .TRACKER_TARGET, .STREAM_ID, .PLAYBACK_ID, .SENDER_ID, .COUNT_ERRORS, .COUNT_STARTS,
+            .ACCUM_PAUSE_TIME, .ACCUM_BUFFER_TIME, .ACCUM_SEEK_TIME, .ACCUM_PLAY_TIME, .DELTA_PLAY_TIME,
+            .COUNT_ADS, .IN_PAUSE_BLOCK, .IN_SEEK_BLOCK, .IN_BUFFER_BLOCK, .IN_PLAYBACK_BLOCK,
+            .IN_AD_BREAK_BLOCK, .IN_AD_BLOCK, .ERROR_DESCRIPTION, .POSITION, .DURATION, .RESOLUTION_HEIGHT,
+            .RESOLUTION_WIDTH, .IS_MUTED, .VOLUME, .FPS, .SOURCE, .BITRATE, .LANGUAGE, .SUBTITLES, .TITLE,
+            .IS_ADS_TRACKER, .AD_POSITION, .AD_DURATION, .AD_BUFFERED_TIME, .AD_VOLUME, .AD_ROLL,
+            .AD_DESCRIPTION, .AD_ID, .AD_TITLE, .AD_ADVERTISER_NAME, .AD_CREATIVE_ID, .AD_BITRATE,
+            .AD_RESOLUTION_HEIGHT, .AD_RESOLUTION_WIDTH, .AD_SYSTEM, .ERROR_TYPE, .ERROR_CODE, .AD_CLIENT,
+            .TIME_SINCE_TRACKER_INIT, .TIME_SINCE_MEDIA_REQUEST, .TIME_SINCE_PLAYER_SET,
+            .TIME_SINCE_PLAYER_READY, .TIME_SINCE_PREPARE_ITEM, .TIME_SINCE_MANIFEST_LOAD,
+            .TIME_SINCE_STREAM_LOAD, .TIME_SINCE_START, .TIME_SINCE_BUFFER_BEGIN, .TIME_SINCE_BUFFER_FINISH,
+            .TIME_SINCE_SEEK_BEGIN, .TIME_SINCE_SEEK_FINISH, .TIME_SINCE_PAUSE_BEGIN, .TIME_SINCE_PAUSE_FINISH,
+            .TIME_SINCE_FORWARD_BEGIN, .TIME_SINCE_FORWARD_FINISH, .TIME_SINCE_REWIND_BEGIN,
+            .TIME_SINCE_REWIND_FINISH, .TIME_SINCE_QUALITY_CHANGE_UP, .TIME_SINCE_QUALITY_CHANGE_DOWN,
+            .TIME_SINCE_STOP, .TIME_SINCE_END, .TIME_SINCE_NEXT, .TIME_SINCE_ERROR, .TIME_SINCE_PING,
+            .TIME_SINCE_AD_BREAK_BEGIN, .TIME_SINCE_AD_BREAK_FINISH, .TIME_SINCE_AD_BEGIN,
+            .TIME_SINCE_AD_FINISH, .TIME_SINCE_AD_PAUSE_BEGIN, .TIME_SINCE_AD_PAUSE_FINISH,
+            .TIME_SINCE_AD_BUFFER_BEGIN, .TIME_SINCE_AD_BUFFER_FINISH, .TIME_SINCE_AD_SKIP,
+            .TIME_SINCE_AD_CLICK, .TIME_SINCE_AD_FIRST_QUARTILE, .TIME_SINCE_AD_SECOND_QUARTILE,
+            .TIME_SINCE_AD_THIRD_QUARTILE, .TIME_SINCE_AD_ERROR,
+        ]
+    }
+
+    @available(*, deprecated)
+    var metrics: [OAVTMetric] {
+        [
+            .START_TIME(0), .NUM_PLAYS(1), .REBUFFER_TIME(2), .NUM_REBUFFERS(3), .NUM_REQUESTS(4),
+            .NUM_LOADS(5), .NUM_ENDS(6), .PLAY_TIME(7),
+        ]
+    }
+
+    @available(*, deprecated)
+    func setMetricalc(_ metricalc: ScriptedMetricalc, in instrument: OAVTInstrument) {
+        instrument.setMetrical(metricalc)
+    }
+}
