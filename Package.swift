@@ -72,6 +72,11 @@ let package = Package(
         .testTarget(name: "AVTExpressionsTests", dependencies: ["AVTExpressions", "AVTTestSupport"]),
         .testTarget(name: "AVTRulesTests", dependencies: ["AVTRules", "AVTTestSupport"]),
         .testTarget(
+            name: "AVTReferenceTests",
+            dependencies: [
+                "OpenAVT", "AVTReplay", "AVTRules", "AVTEngine", "AVTDiagnostics", "AVTExpressions", "AVTValues",
+            ]),
+        .testTarget(
             name: "OpenAVTTests",
             dependencies: ["OpenAVT", "AVTReplay", "AVTBaseline", "AVTRecordings", "AVTTestSupport", "AVTValues"]),
         .testTarget(name: "AVTReplayTests", dependencies: ["AVTReplay", "AVTTestSupport"]),

@@ -1,0 +1,193 @@
+/// What a random formula can read: all names of a random pack, and what its place allows.
+struct FormulaPlace {
+    /// The event, times, measures, timers, other trackers.
+    var readsAll = true
+    var readsMeasures = true
+    var readsEvent = true
+    var readsTrackers = true
+    var readsWas = false
+    /// Whether the definition `odd`, which reads the event, may be named.
+    var readsDefinitions = true
+
+    static let standing = FormulaPlace(
+        readsAll: false, readsMeasures: false, readsEvent: false, readsTrackers: false)
+    static let getter = FormulaPlace(readsEvent: false, readsTrackers: false)
+    static let transition = FormulaPlace()
+    static let attribute = FormulaPlace(readsWas: true)
+    static let count = FormulaPlace(readsMeasures: false)
+}
+
+/// Random formulas of each type over a pack's names.
+struct RandomFormula {
+    var random: SeededGenerator
+    var flags: [String] = []
+    var words: [String: [String]] = [:]
+    var numbers: [String] = []
+    var optionalNumbers: [String] = []
+    var doubles: [String] = []
+    var texts: [String] = []
+    var optionalTexts: [String] = []
+    /// Names of tracker variables among these.
+    var trackersOwn: Set<String> = []
+    var timeMeasures: [String] = []
+    var counts: [String] = []
+    var timers: [String] = []
+    var scopes: [String] = []
+    var definitions: [String] = []
+    var parameters: [String] = []
+
+    static let actions = ["Alpha", "Beta", "Gamma", "Delta", "Start", "End", "Echo", "Ping"]
+
+    // MARK: Conditions
+
+    mutating func condition(_ depth: Int, _ place: FormulaPlace) -> String {
+        guard depth > 0, !random.chance(oneIn: 4) else { return flag(place) }
+        let below = depth - 1
+        switch random.number(0...11) {
+        case 0: return "!(\(condition(below, place)))"
+        case 1, 2, 3: return "(\(condition(below, place)) && \(condition(below, place)))"
+        case 4, 5: return "(\(condition(below, place)) || \(condition(below, place)))"
+        case 6:
+            return "\(number(below, place)) \(random.pick(["<", "<=", ">", ">=", "==", "!="])) \(number(below, place))"
+        case 7: return "(\(condition(below, place)) ? \(condition(below, place)) : \(condition(below, place)))"
+        case 8: return "\(number(below, place)) in [\(number(0, place)), 3, \(number(0, place))]"
+        case 9: return "\(double(below, place)) \(random.pick(["<", ">=", "=="])) \(number(below, place))"
+        case 10: return "\(text(below, place)) \(random.pick(["==", "!=", "<", ">="])) \(text(below, place))"
+        default: return place.readsEvent ? eventCondition(below, place) : flag(place)
+        }
+    }
+
+    private mutating func flag(_ place: FormulaPlace) -> String {
+        switch random.number(0...13) {
+        case 0, 1, 2, 3: return random.pick(flags)
+        case 4: return "!\(random.pick(flags))"
+        case 5, 6:
+            guard let name = words.keys.sorted().randomElement(using: &random), let words = words[name] else {
+                return random.pick(flags)
+            }
+            return "\(name) \(random.pick(["==", "==", "!="])) \(random.pick(words))"
+        case 7: return scopes.isEmpty ? "true" : "\(random.pick(scopes)).open"
+        case 8: return definitions.isEmpty || !place.readsDefinitions ? "false" : random.pick(definitions)
+        case 9: return place.readsEvent ? "event.ready" : random.pick(flags)
+        case 10: return place.readsEvent ? "action == \(random.pick(RandomFormula.actions))" : random.pick(flags)
+        case 11: return place.readsAll && !timers.isEmpty ? "running(\(random.pick(timers)))" : random.pick(flags)
+        case 12: return place.readsTrackers ? trackerCondition() : random.pick(flags)
+        default: return place.readsWas ? "was.\(random.pick(flags))" : random.pick(flags)
+        }
+    }
+
+    private mutating func eventCondition(_ depth: Int, _ place: FormulaPlace) -> String {
+        switch random.number(0...6) {
+        case 0: "(event.ready ?? \(condition(depth, place)))"
+        case 1: "(has(event.level) && event.level > \(number(0, place)))"
+        case 2: "has(event.\(random.pick(["level", "word", "ready", "share", "timeSinceAlpha"])))"
+        case 3: "event.word.\(random.pick(["startsWith", "endsWith", "contains"]))(\(text(0, place)))"
+        case 4: "(event.share ?? 0.5) > 0.25"
+        case 5: optionalNumbers.isEmpty ? "event.ready" : "has(\(random.pick(optionalNumbers)))"
+        default: "(!has(event.word) || event.word == \(text(0, place)))"
+        }
+    }
+
+    private mutating func trackerCondition() -> String {
+        let own = flags.filter(trackersOwn.contains) + ["true"]
+        let test = random.pick(own)
+        let inner = test == "true" ? "(t.gain ?? 0) > 1" : "t.\(test)"
+        return switch random.number(0...6) {
+        case 0, 1: "trackers.exists(t, \(inner))"
+        case 2: "trackers.all(t, \(inner))"
+        case 3: "trackers.exists_one(t, \(inner))"
+        case 4: "size(trackers.filter(t, \(inner))) > 1"
+        case 5: "(trackers.filter(t, \(inner))[\(random.number(0...1))].gain ?? 7) > 2"
+        default: "trackers.exists(t, has(t.gain) && t.gain > 1)"
+        }
+    }
+
+    // MARK: Numbers
+
+    mutating func number(_ depth: Int, _ place: FormulaPlace) -> String {
+        guard depth > 0 else {
+            let literal = "\(random.number(0...9))"
+            return random.pick((numbers + parameters).isEmpty ? [literal] : numbers + parameters + [literal])
+        }
+        let below = depth - 1
+        switch random.number(0...15) {
+        case 0, 1: return "(\(number(below, place)) + \(number(below, place)))"
+        case 2: return "(\(number(below, place)) - \(number(below, place)))"
+        case 3: return "(\(number(below, place)) \(random.pick(["*", "/", "%"])) \(number(below, place)))"
+        case 4: return "(\(condition(below, place)) ? \(number(below, place)) : \(number(below, place)))"
+        case 5: return "(\(optionalNumber(place)) ?? \(number(below, place)))"
+        case 6: return optionalNumber(place)
+        case 7:
+            return "math.\(random.pick(["greatest", "least"]))(\(number(below, place)), \(number(below, place)))"
+        case 8: return random.chance(oneIn: 2) ? "math.abs(\(number(below, place)))" : "-\(number(0, place))"
+        case 9: return "int(\(double(below, place)))"
+        case 10: return "size(\(text(below, place)))"
+        case 11: return random.chance(oneIn: 3) ? "9223372036854775807" : number(below, place)
+        case 12: return place.readsMeasures ? measure() : number(below, place)
+        case 13:
+            let own = numbers.filter { !$0.contains(".") }
+            return place.readsWas && !own.isEmpty ? "was.\(random.pick(own))" : number(below, place)
+        case 14: return place.readsEvent ? "int(\(text(below, place)))" : number(below, place)
+        default: return place.readsAll ? "((elapsed() ?? 0ms) / 1ms)" : number(below, place)
+        }
+    }
+
+    private mutating func measure() -> String {
+        if random.chance(oneIn: 2), !counts.isEmpty { return "(\(random.pick(counts)) * 1)" }
+        guard !timeMeasures.isEmpty else { return "3" }
+        return "(\(random.pick(timeMeasures))\(random.pick(["", ".longest", ".current", ".total"])) / 1ms)"
+    }
+
+    /// A whole number that may be missing, as it stands before `??`.
+    private mutating func optionalNumber(_ place: FormulaPlace) -> String {
+        var choices = optionalNumbers
+        if place.readsEvent { choices += ["event.level", "event.level", "event.volume"] }
+        if place.readsAll {
+            let action = random.pick(RandomFormula.actions)
+            choices += [
+                "(since(\(action)) / 1ms)", "(instrument.since(\(action)) / 1ms)", "(instrument.elapsed() / 1ms)",
+            ]
+        }
+        if place.readsEvent { choices.append("(event.timeSince\(random.pick(["Alpha", "Start", "Lately"])) / 1ms)") }
+        if place.readsWas { choices += optionalNumbers.map { "was.\($0)" } }
+        return choices.isEmpty ? "int(\"x\")" : random.pick(choices)
+    }
+
+    mutating func double(_ depth: Int, _ place: FormulaPlace) -> String {
+        guard depth > 0 else { return random.pick(doubles + ["0.5", "2.0", "1e3"]) }
+        let below = depth - 1
+        switch random.number(0...7) {
+        case 0: return "(\(double(below, place)) + \(number(below, place)))"
+        case 1: return "(\(number(below, place)) * \(double(below, place)))"
+        case 2: return "(\(double(below, place)) / \(number(below, place)))"
+        case 3: return "(ratio(\(number(below, place)), \(number(below, place))) ?? \(number(below, place)))"
+        case 4: return "(\(condition(below, place)) ? \(number(below, place)) : \(double(below, place)))"
+        case 5: return "math.greatest(\(number(below, place)), \(double(below, place)))"
+        case 6: return place.readsEvent ? "(event.share ?? \(number(below, place)))" : "double(\(number(below, place)))"
+        default:
+            let means = place.readsMeasures ? timeMeasures : []
+            return means.isEmpty ? "-\(double(0, place))" : "(\(random.pick(means)).mean / 1ms)"
+        }
+    }
+
+    // MARK: Text
+
+    mutating func text(_ depth: Int, _ place: FormulaPlace) -> String {
+        guard depth > 0 else { return random.pick(texts + ["\"a\"", "\"12\"", "\"\""]) }
+        let below = depth - 1
+        switch random.number(0...5) {
+        case 0: return "(\(text(below, place)) + \(text(below, place)))"
+        case 1: return "string(\(number(below, place)))"
+        case 2: return "string(\(condition(below, place)))"
+        case 3: return optionalTexts.isEmpty ? text(0, place) : "(\(random.pick(optionalTexts)) ?? \(text(below, place)))"
+        case 4: return place.readsEvent ? "event.word" : text(0, place)
+        default: return "(\(condition(below, place)) ? \(text(below, place)) : \(text(below, place)))"
+        }
+    }
+
+    mutating func word(of name: String, _ place: FormulaPlace) -> String {
+        let words = words[name] ?? []
+        guard random.chance(oneIn: 3) else { return random.pick(words) }
+        return "\(condition(1, place)) ? \(random.pick(words)) : \(random.chance(oneIn: 3) ? name : random.pick(words))"
+    }
+}

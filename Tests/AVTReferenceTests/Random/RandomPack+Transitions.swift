@@ -1,0 +1,115 @@
+extension RandomPack {
+    /// A transition that writes some of the free variables, which are then no longer free.
+    mutating func transition(
+        _ name: String, _ stage: String, _ free: inout Set<String>, when fixed: String? = nil, isOverride: Bool = false
+    ) -> String {
+        var lines = ["- name: \(name)"]
+        if isOverride { lines.append("override: true") }
+        if !stage.isEmpty { lines.append("stage: \(stage)") }
+        let actions = random.chance(oneIn: 6) ? nil : list(1...3)
+        if let actions {
+            lines.append("action: [\((actions + random.some(["Closing"], oneIn: 12)).joined(separator: ", "))]")
+        } else if stage != "first" || random.chance(oneIn: 2) {
+            lines.append("action: any")
+            if random.chance(oneIn: 2) { lines.append("except: [\(random.pick(RandomFormula.actions))]") }
+        }
+        if let fixed {
+            lines.append("when: '\(fixed)'")
+        } else if random.chance(oneIn: 3) {
+            lines.append("when: '\(formula.condition(2, .transition))'")
+        }
+        if stage != "first" { lines += demands() }
+        lines += writes(&free)
+        if stage != "first" || random.chance(oneIn: 2) { lines += sends(actions) }
+        if random.chance(oneIn: 4) { lines.append("start: \(random.pick(["ping", "once"]))") }
+        if random.chance(oneIn: 5) { lines.append("stop: [\(random.pick(["ping", "once"]))]") }
+        if random.chance(oneIn: 3) { lines.append("because: of \(name)") }
+        return "  " + lines.joined(separator: "\n    ") + "\n"
+    }
+
+    private mutating func demands() -> [String] {
+        var lines: [String] = []
+        if random.chance(oneIn: 4) {
+            lines.append(
+                "accept:\n      - \(random.chance(oneIn: 3) ? "going" : "'\(formula.condition(2, .transition))'")"
+                    + "\n      - { is: '\(formula.condition(1, .transition))', code: Second, because: of that }")
+        }
+        if random.chance(oneIn: 5) { lines.append("block: '\(formula.condition(2, .transition))'") }
+        return lines
+    }
+
+    private mutating func writes(_ free: inout Set<String>) -> [String] {
+        var lines: [String] = []
+        for scope in formula.scopes where free.contains(scope) && random.chance(oneIn: 6) {
+            free.remove(scope)
+            lines.append("begin: [\(scope)]")
+            break
+        }
+        if let scope = formula.scopes.randomElement(using: &random), random.chance(oneIn: 6) {
+            lines.append("end: \(scope)")
+        }
+        let sets = assignments(&free, random.number(0...3)) { _ in true }
+        if !sets.isEmpty { lines.append("set:\n      " + sets.joined(separator: "\n      ")) }
+        if random.chance(oneIn: 6) {
+            let own = formula.trackersOwn
+            let all = assignments(&free, 1) { own.contains($0) }
+            if !all.isEmpty { lines.append("setAll:\n      " + all.joined(separator: "\n      ")) }
+        }
+        let clearable = (formula.optionalNumbers + formula.optionalTexts).filter(free.contains)
+        if random.chance(oneIn: 5), let name = clearable.randomElement(using: &random) {
+            free.remove(name)
+            lines.append("clear: \(name)")
+        }
+        return lines
+    }
+
+    private mutating func assignments(
+        _ free: inout Set<String>, _ count: Int, where isMeant: (String) -> Bool
+    ) -> [String] {
+        var lines: [String] = []
+        for _ in 0..<count {
+            let names = free.subtracting(formula.scopes).filter(isMeant).sorted()
+            guard let name = names.randomElement(using: &random) else { break }
+            free.remove(name)
+            lines.append("\(name): '\(value(for: name))'")
+        }
+        return lines
+    }
+
+    private mutating func value(for name: String) -> String {
+        if formula.flags.contains(name) {
+            return random.chance(oneIn: 2) ? random.pick(["true", "false"]) : formula.condition(1, .transition)
+        }
+        if formula.words[name] != nil { return formula.word(of: name, .transition) }
+        if formula.numbers.contains(name), random.chance(oneIn: 2) { return "\(name) + parameters.step" }
+        if (formula.numbers + formula.optionalNumbers).contains(name) { return formula.number(2, .transition) }
+        if formula.doubles.contains(name) {
+            return random.chance(oneIn: 2) ? formula.number(1, .transition) : formula.double(1, .transition)
+        }
+        return random.chance(oneIn: 3) ? "uuid()" : formula.text(1, .transition)
+    }
+
+    private mutating func sends(_ actions: [String]?) -> [String] {
+        var lines: [String] = []
+        if random.chance(oneIn: 5) {
+            let emissions = (0..<random.number(1...2)).map { _ in
+                let when = random.chance(oneIn: 3) ? ", when: '\(formula.condition(1, .transition))'" : ""
+                let with = random.chance(oneIn: 2) ? ", with: { level: '\(formula.number(1, .transition))' }" : ""
+                return "- { \(random.pick(["before", "after"])): \(random.pick(["Echo", "Delta", "Alpha"]))\(when)\(with) }"
+            }
+            lines.append("emit:\n      " + emissions.joined(separator: "\n      "))
+        }
+        if random.chance(oneIn: 12) { lines.append("consume: true") }
+        // Only later actions of the list are raised, so that raises never go round.
+        let all = RandomFormula.actions
+        let last = actions?.compactMap { all.firstIndex(of: $0) }.max() ?? all.count
+        if last + 1 < all.count, random.chance(oneIn: 5) {
+            let raised = all[(last + 1)...].shuffled(using: &random).prefix(random.number(1...2))
+            lines.append("raise: [\(raised.joined(separator: ", "))]")
+        }
+        if random.chance(oneIn: 8) {
+            lines.append("note: { code: Noted, level: \(random.pick(["info", "warning", "error"])) }")
+        }
+        return lines
+    }
+}

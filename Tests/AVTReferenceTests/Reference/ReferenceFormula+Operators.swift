@@ -1,0 +1,186 @@
+import AVTExpressions
+import AVTRules
+
+extension ReferenceFormula {
+    // MARK: Operators
+
+    func applied(_ operation: UnaryOperator, _ operand: ReferenceValue) -> ReferenceValue {
+        switch (operation, operand) {
+        case (.not, .bool(let value)): .bool(!value)
+        case (.minus, .int(let value)): value == .min ? .failed : .int(-value)
+        case (.minus, .double(let value)): .double(-value)
+        default: operand.error
+        }
+    }
+
+    func applied(_ operation: BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax) -> ReferenceValue {
+        switch operation {
+        case .and: logic(value(left), value(right), absorber: false)
+        case .or: logic(value(left), value(right), absorber: true)
+        case .isIn: membership(value(left), right)
+        default: operated(operation, value(left), value(right))
+        }
+    }
+
+    /// "`false && missing` is false and `true || missing` is true."
+    private func logic(_ left: ReferenceValue, _ right: ReferenceValue, absorber: Bool) -> ReferenceValue {
+        if left == .bool(absorber) || right == .bool(absorber) { return .bool(absorber) }
+        guard case .bool = left else { return left.error }
+        guard case .bool = right else { return right.error }
+        return .bool(!absorber)
+    }
+
+    private func membership(_ item: ReferenceValue, _ list: ExpressionSyntax) -> ReferenceValue {
+        guard case .list(let items) = list.kind else { return .failed }
+        if item == .missing { return .missing }
+        let results = items.map { operated(.equal, item, value($0)) }
+        if results.contains(.bool(true)) { return .bool(true) }
+        return results.first { $0 != .bool(false) } ?? .bool(false)
+    }
+
+    private func operated(
+        _ operation: BinaryOperator, _ left: ReferenceValue, _ right: ReferenceValue
+    ) -> ReferenceValue {
+        // Something missing makes the whole missing, whatever the other side is.
+        if left == .missing || right == .missing { return .missing }
+        switch (left, right) {
+        case (.int(let left), .int(let right)): return whole(operation, left, right)
+        case (.string(let left), .string(let right)):
+            return operation == .add
+                ? .string(left + right) : compared(operation, Array(left.unicodeScalars), Array(right.unicodeScalars))
+        case (.bool, .bool), (.word, .word):
+            return operation == .equal ? .bool(left == right) : operation == .notEqual ? .bool(left != right) : .failed
+        default:
+            guard let left = left.number, let right = right.number else { return .failed }
+            return floating(operation, left, right)
+        }
+    }
+
+    private func whole(_ operation: BinaryOperator, _ left: Int, _ right: Int) -> ReferenceValue {
+        switch operation {
+        case .add: checked(left.addingReportingOverflow(right))
+        case .subtract: checked(left.subtractingReportingOverflow(right))
+        case .multiply: checked(left.multipliedReportingOverflow(by: right))
+        case .divide: checked(left.dividedReportingOverflow(by: right))
+        case .modulo: checked(left.remainderReportingOverflow(dividingBy: right))
+        case .equal: .bool(left == right)
+        case .notEqual: .bool(left != right)
+        case .less: .bool(left < right)
+        case .lessOrEqual: .bool(left <= right)
+        case .greater: .bool(left > right)
+        case .greaterOrEqual: .bool(left >= right)
+        case .and, .or, .isIn: .failed
+        }
+    }
+
+    private func checked(_ result: (partialValue: Int, overflow: Bool)) -> ReferenceValue {
+        result.overflow ? .failed : .int(result.partialValue)
+    }
+
+    private func floating(_ operation: BinaryOperator, _ left: Double, _ right: Double) -> ReferenceValue {
+        switch operation {
+        case .add: .double(left + right)
+        case .subtract: .double(left - right)
+        case .multiply: .double(left * right)
+        case .divide: .double(left / right)
+        case .equal: .bool(left == right)
+        case .notEqual: .bool(left != right)
+        case .less: .bool(left < right)
+        case .lessOrEqual: .bool(left <= right)
+        case .greater: .bool(left > right)
+        case .greaterOrEqual: .bool(left >= right)
+        case .modulo, .and, .or, .isIn: .failed
+        }
+    }
+
+    /// Text is compared by code points.
+    private func compared(
+        _ operation: BinaryOperator, _ left: [Unicode.Scalar], _ right: [Unicode.Scalar]
+    ) -> ReferenceValue {
+        switch operation {
+        case .equal: .bool(left == right)
+        case .notEqual: .bool(left != right)
+        case .less: .bool(left.lexicographicallyPrecedes(right))
+        case .lessOrEqual: .bool(!right.lexicographicallyPrecedes(left))
+        case .greater: .bool(right.lexicographicallyPrecedes(left))
+        case .greaterOrEqual: .bool(!left.lexicographicallyPrecedes(right))
+        default: .failed
+        }
+    }
+
+    // MARK: Functions
+
+    func extreme(_ name: String, _ operands: [ReferenceValue]) -> ReferenceValue {
+        if name == "abs" {
+            switch operands[0] {
+            case .int(let value): return value == .min ? .failed : .int(abs(value))
+            case .double(let value): return .double(abs(value))
+            default: return operands[0].error
+            }
+        }
+        if operands.contains(.missing) { return .missing }
+        return operands.dropFirst().reduce(operands[0]) { best, operand in
+            if case .int(let left) = best, case .int(let right) = operand {
+                return .int(name == "greatest" ? max(left, right) : min(left, right))
+            }
+            guard let left = best.number, let right = operand.number else { return .failed }
+            return .double(name == "greatest" ? max(left, right) : min(left, right))
+        }
+    }
+
+    func function(_ name: String, _ operands: [ReferenceValue]) -> ReferenceValue {
+        if operands.contains(.missing) { return .missing }
+        switch (name, operands[0], operands.dropFirst().first) {
+        case ("ratio", let left, let right?):
+            guard let left = left.number, let right = right.number else { return .failed }
+            return right == 0 ? .missing : .double(left / right)
+        case ("size", .string(let text), _): return .int(text.unicodeScalars.count)
+        case ("size", .trackers(let numbers), _): return .int(numbers.count)
+        case ("startsWith", .string(let text), .string(let part)?): return .bool(text.hasPrefix(part))
+        case ("endsWith", .string(let text), .string(let part)?): return .bool(text.hasSuffix(part))
+        case ("contains", .string(let text), .string(let part)?): return .bool(text.contains(part) || part.isEmpty)
+        case ("int", .int, _), ("double", .double, _), ("string", .string, _): return operands[0]
+        case ("int", .double(let value), _):
+            return Int(exactly: value.rounded(.towardZero)).map(ReferenceValue.int) ?? .failed
+        case ("int", .string(let text), _): return Int(text).map(ReferenceValue.int) ?? .failed
+        case ("double", .int(let value), _): return .double(Double(value))
+        case ("double", .string(let text), _): return Double(text).map(ReferenceValue.double) ?? .failed
+        case ("string", .int(let value), _): return .string("\(value)")
+        case ("string", .double(let value), _): return .string("\(value)")
+        case ("string", .bool(let value), _): return .string("\(value)")
+        default: return .failed
+        }
+    }
+
+    // MARK: Types
+
+    /// True if a formula's value is a double wherever it has one: one half of a choice makes the whole so.
+    func isDouble(_ formula: ExpressionSyntax) -> Bool {
+        switch formula.kind {
+        case .literal(.double): return true
+        case .identifier(let name): return run.pack.variables[name]?.isDouble ?? false
+        case .select(let operand, let name, _):
+            guard case .identifier(let first) = operand.kind else { return isDouble(field: name) }
+            switch first {
+            case "event": return run.pack.type(ofAttribute: name) == .double
+            case "parameters": if case .double? = run.pack.parameters[name] { return true } else { return false }
+            case "was": return run.pack.variables[name]?.isDouble ?? false
+            default: return run.pack.measure(first) != nil ? name == "mean" : isDouble(field: name)
+            }
+        case .call(let target, let name, _, let arguments):
+            if name == "ratio" || name == "double" { return true }
+            guard case .identifier("math")? = target?.kind else { return false }
+            return arguments.contains { isDouble($0) }
+        case .unary(.minus, let operand): return isDouble(operand)
+        case .binary(.add, let left, let right), .binary(.subtract, let left, let right),
+            .binary(.multiply, let left, let right), .binary(.divide, let left, let right),
+            .conditional(_, let left, let right), .coalesce(let left, let right):
+            return isDouble(left) || isDouble(right)
+        default: return false
+        }
+    }
+
+    private func isDouble(field name: String) -> Bool {
+        run.pack.variables[name]?.isDouble ?? (run.pack.type(ofAttribute: name) == .double)
+    }
+}

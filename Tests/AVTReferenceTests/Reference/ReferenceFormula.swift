@@ -1,0 +1,174 @@
+import AVTExpressions
+import AVTRules
+
+/// Walks a parsed formula and does what "Expressions" says.
+struct ReferenceFormula {
+    let run: ReferenceRun
+    var state: ReferenceState
+    let tracker: Int
+    let now: Int
+    var action = ""
+    var event: [String: ReferenceValue] = [:]
+    /// What `was` reads.
+    var was: ReferenceState?
+    /// The trackers that the comprehensions around are at.
+    private var elements: [String: ReferenceValue] = [:]
+
+    init(_ run: ReferenceRun, _ state: ReferenceState, tracker: Int, now: Int) {
+        self.run = run
+        self.state = state
+        self.tracker = tracker
+        self.now = now
+    }
+
+    /// "A condition that cannot be told counts as not holding."
+    func holds(_ formula: FormulaSyntax) -> Bool {
+        value(formula.expression) == .bool(true)
+    }
+
+    /// A value for something of a declared type: "int and double may be mixed".
+    func value(_ formula: FormulaSyntax, isDouble: Bool) -> ReferenceValue {
+        let value = value(formula.expression)
+        return isDouble ? value.asDouble : value
+    }
+
+    func value(_ formula: ExpressionSyntax) -> ReferenceValue {
+        switch formula.kind {
+        case .literal(let literal): return ReferenceValue(literal)
+        case .identifier(let name): return named(name)
+        case .select(let operand, let name, _): return selected(operand, name)
+        case .index(let list, let place): return element(of: value(list), at: value(place))
+        case .call(let target, let name, _, let arguments): return called(target, name, arguments)
+        case .unary(let operation, let operand): return applied(operation, value(operand))
+        case .binary(let operation, let left, let right): return applied(operation, left, right)
+        case .conditional(let condition, let then, let otherwise):
+            guard case .bool(let holds) = value(condition) else { return value(condition).error }
+            let chosen = value(holds ? then : otherwise)
+            return isDouble(formula) ? chosen.asDouble : chosen
+        case .coalesce(let left, let right):
+            let first = value(left)
+            let chosen = first == .missing ? value(right) : first
+            return isDouble(formula) ? chosen.asDouble : chosen
+        case .list: return .failed
+        case .has(let operand):
+            switch value(operand) {
+            case .missing: return .bool(false)
+            case .failed: return .failed
+            default: return .bool(true)
+            }
+        }
+    }
+
+    // MARK: Names
+
+    private func named(_ name: String) -> ReferenceValue {
+        if let element = elements[name] { return element }
+        if name == "now" { return .int(now) }
+        if name == "action" { return .word(action) }
+        if name == "trackers" { return .trackers(Array(state.trackers.indices)) }
+        if run.pack.variables[name] != nil { return variable(name, in: state) }
+        if let definition = run.pack.definition(name) { return value(definition.formula.expression) }
+        if run.pack.measure(name) != nil { return measure(name, "total") }
+        return .word(name)
+    }
+
+    private func variable(_ name: String, in state: ReferenceState) -> ReferenceValue {
+        let isTrackers = run.pack.variables[name]?.isTrackers ?? false
+        return (isTrackers ? state.trackers[tracker][name] : state.instrument[name]) ?? .missing
+    }
+
+    private func measure(_ name: String, _ field: String) -> ReferenceValue {
+        guard let owner = run.pack.measure(name)?.owner.text else { return .failed }
+        var measure =
+            (run.pack.isTrackers(owner) ? state.trackerMeasures[tracker][name] : state.instrumentMeasures[name])
+            ?? ReferenceMeasure()
+        // "An open stretch counts as far as it has come."
+        if let lastStep = run.lastStep { measure.pass(now - lastStep) }
+        return measure.value(field)
+    }
+
+    private func selected(_ operand: ExpressionSyntax, _ name: String) -> ReferenceValue {
+        if case .identifier(let first) = operand.kind, elements[first] == nil {
+            switch first {
+            case "event": return attribute(event[name], run.pack.type(ofAttribute: name))
+            case "parameters": return run.pack.parameters[name] ?? .failed
+            case "was": return was.map { variable(name, in: $0) } ?? .failed
+            default: break
+            }
+            if run.pack.variables[first + "." + name] != nil { return variable(first + "." + name, in: state) }
+            if run.pack.measure(first) != nil { return measure(first, name) }
+        }
+        if case .select(let root, let scope, _) = operand.kind, case .identifier("was") = root.kind {
+            return was.map { variable(scope + "." + name, in: $0) } ?? .failed
+        }
+        guard case .tracker(let number) = value(operand) else { return value(operand).error }
+        if let declared = run.pack.variables[name], declared.isTrackers {
+            return state.trackers[number][name] ?? .missing
+        }
+        return attribute(run.fields[number][name], run.pack.type(ofAttribute: name))
+    }
+
+    /// "An attribute that the event does not carry (or carries with another type) is missing."
+    private func attribute(_ value: ReferenceValue?, _ type: ValueTypeSyntax) -> ReferenceValue {
+        switch (value, type) {
+        case (.bool?, .bool), (.int?, .int), (.double?, .double), (.string?, .string): value ?? .missing
+        case (.int?, .double): value?.asDouble ?? .missing
+        default: .missing
+        }
+    }
+
+    private func element(of list: ReferenceValue, at place: ReferenceValue) -> ReferenceValue {
+        guard case .trackers(let numbers) = list else { return list.error }
+        guard case .int(let place) = place else { return place.error }
+        return numbers.indices.contains(place) ? .tracker(numbers[place]) : .missing
+    }
+
+    // MARK: Calls
+
+    private func called(_ target: ExpressionSyntax?, _ name: String, _ arguments: [ExpressionSyntax]) -> ReferenceValue
+    {
+        let isInstruments = if case .identifier("instrument")? = target?.kind { true } else { false }
+        switch name {
+        case "since", "elapsed":
+            // "Time since this tracker's last such event that was sent", or anyone's.
+            let action = if case .identifier(let name)? = arguments.first?.kind { name } else { "" }
+            let marks = isInstruments ? run.instrumentMarks : run.trackerMarks[tracker]
+            return marks[action].map { .int(now - $0) } ?? .missing
+        case "running":
+            guard case .identifier(let timer)? = arguments.first?.kind else { return .failed }
+            return .bool(state.timers[tracker][timer].map { now < $0 } ?? false)
+        case "uuid":
+            return .string(run.nextId())
+        case "exists", "all", "exists_one", "filter":
+            guard let target else { return .failed }
+            return comprehension(name, value(target), arguments)
+        default:
+            if case .identifier("math")? = target?.kind { return extreme(name, arguments.map { value($0) }) }
+            return function(name, ((target.map { [$0] } ?? []) + arguments).map { value($0) })
+        }
+    }
+
+    private func comprehension(
+        _ name: String, _ list: ReferenceValue, _ arguments: [ExpressionSyntax]
+    ) -> ReferenceValue {
+        guard case .trackers(let numbers) = list else { return list.error }
+        guard case .identifier(let element) = arguments[0].kind else { return .failed }
+        let results = numbers.map { number -> ReferenceValue in
+            var inner = self
+            inner.elements[element] = .tracker(number)
+            return inner.value(arguments[1])
+        }
+        // As `||` and `&&` over all trackers: what decides wins over errors.
+        if name == "exists", results.contains(.bool(true)) { return .bool(true) }
+        if name == "all", results.contains(.bool(false)) { return .bool(false) }
+        if let error = results.first(where: { $0 == .missing || $0 == .failed }) { return error }
+        let chosen = zip(numbers, results).filter { $0.1 == .bool(true) }.map(\.0)
+        return switch name {
+        case "exists": .bool(false)
+        case "all": .bool(true)
+        case "exists_one": .bool(chosen.count == 1)
+        default: .trackers(chosen)
+        }
+    }
+
+}

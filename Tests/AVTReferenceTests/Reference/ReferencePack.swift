@@ -1,0 +1,222 @@
+import AVTDiagnostics
+import AVTExpressions
+import AVTRules
+
+/// Packs put on top of each other, as "Layers" says: what the reference evaluator walks.
+struct ReferencePack {
+    /// One pack with what outer packs made of its entries.
+    struct Layer {
+        var transitions: [TransitionSyntax] = []
+        var attributes: [ValueRuleSyntax] = []
+        var metrics: [ValueRuleSyntax] = []
+        var getters: [GetterSyntax] = []
+        var signals: [SignalSyntax] = []
+        var measures: [MeasureSyntax] = []
+        var timers: [TimerSyntax] = []
+        var definitions: [DefinitionSyntax] = []
+    }
+
+    struct Variable {
+        let isTrackers: Bool
+        let scope: String?
+        /// Nil: missing at first.
+        let initial: ReferenceValue?
+        let isDouble: Bool
+        /// True for state, false for memory.
+        let isFinite: Bool
+    }
+
+    /// Outermost first.
+    private(set) var layers: [Layer] = []
+    private(set) var variables: [String: Variable] = [:]
+    private(set) var scopes: [ScopeSyntax] = []
+    private(set) var kinds: [String: TrackerKindSyntax] = [:]
+    private(set) var attributeTypes: [String: ValueTypeSyntax] = [:]
+    private(set) var metricCounters: [String: Bool] = [:]
+    private(set) var timeAttributes: [String: String] = [:]
+    private(set) var parameters: [String: ReferenceValue] = [:]
+
+    /// - Parameters:
+    ///   - packs: innermost first; each extends the one before it.
+    ///   - values: values of parameters from outside.
+    init(_ packs: [PackSyntax], values: [String: String]) {
+        // Innermost first until all overrides have found their places.
+        for pack in packs {
+            for name in pack.header.remove.map(\.text) { for place in layers.indices { layers[place].remove(name) } }
+            layers.append(Layer())
+            add(pack.transitions, \.transitions) { $0.name.text } isOverride: { $0.isOverride }
+            add(pack.attributes, \.attributes) { $0.name.text } isOverride: { $0.isOverride }
+            add(pack.metrics, \.metrics) { $0.name.text } isOverride: { $0.isOverride }
+            add(pack.getters, \.getters) { $0.name.text } isOverride: { $0.isOverride }
+            add(pack.signals, \.signals) { $0.name?.text ?? "" } isOverride: { $0.isOverride }
+            add(pack.measures, \.measures) { $0.name.text } isOverride: { $0.isOverride }
+            add(pack.timers, \.timers) { $0.name.text } isOverride: { $0.isOverride }
+            add(pack.definitions, \.definitions) { $0.name.text } isOverride: { $0.isOverride }
+            declare(pack)
+        }
+        layers.reverse()
+        for pack in packs { setParameters(of: pack, extendedBy: packs, values) }
+    }
+
+    private mutating func add<Entry>(
+        _ entries: [Entry], _ section: WritableKeyPath<Layer, [Entry]>, name: (Entry) -> String,
+        isOverride: (Entry) -> Bool
+    ) {
+        let own = layers.count - 1
+        for entry in entries {
+            guard isOverride(entry) else {
+                layers[own][keyPath: section].append(entry)
+                continue
+            }
+            // The innermost of the name is replaced, others of the name go.
+            var isDone = false
+            for layer in 0..<own {
+                guard let place = layers[layer][keyPath: section].firstIndex(where: { name($0) == name(entry) })
+                else { continue }
+                if isDone {
+                    layers[layer][keyPath: section].remove(at: place)
+                } else {
+                    layers[layer][keyPath: section][place] = entry
+                }
+                isDone = true
+            }
+        }
+    }
+
+    // MARK: Declarations
+
+    private mutating func declare(_ pack: PackSyntax) {
+        for scope in pack.scopes where !scopes.contains(where: { $0.name.text == scope.name.text }) {
+            scopes.append(scope)
+            variables[scope.name.text + ".open"] = Variable(
+                isTrackers: scope.isPerTracker, scope: nil, initial: .bool(false), isDouble: false, isFinite: true)
+        }
+        for state in pack.state {
+            let initial: ReferenceValue =
+                state.values == nil ? .bool(state.initial.text == "true") : .word(state.initial.text)
+            variables[state.name.text] = Variable(
+                isTrackers: isTrackers(state.owner.text), scope: scopeName(state.owner.text), initial: initial,
+                isDouble: false, isFinite: true)
+        }
+        for memory in pack.memory {
+            var initial = memory.initial.map { ReferencePack.literal($0, isText: memory.type == .string) }
+            if memory.type == .double { initial = initial?.asDouble }
+            var isDouble = memory.type == .double
+            if case .double = initial { isDouble = true }
+            variables[memory.name.text] = Variable(
+                isTrackers: isTrackers(memory.owner.text), scope: scopeName(memory.owner.text), initial: initial,
+                isDouble: isDouble, isFinite: false)
+        }
+        for kind in pack.trackers { kinds[kind.name.text] = kind }
+        for attribute in pack.vocabulary.attributes { attributeTypes[attribute.name.text] = attribute.type }
+        for metric in pack.vocabulary.metrics { metricCounters[metric.name.text] = metric.isCounter }
+        for action in pack.vocabulary.actions { timeAttributes[action.name.text] = action.timeAttribute?.text }
+    }
+
+    private mutating func setParameters(
+        of pack: PackSyntax, extendedBy packs: [PackSyntax], _ values: [String: String]
+    ) {
+        for parameter in pack.header.parameters {
+            let name = parameter.name.text
+            let isText = parameter.kind == .string
+            var value = ReferencePack.literal(parameter.initial, isText: isText)
+            let given = packs.flatMap(\.header.extends).flatMap(\.with).last { $0.name.text == name }
+            if let given { value = ReferencePack.literal(given.value, isText: isText) }
+            if let outside = values[name] { value = ReferencePack.literal(outside, isText: isText) }
+            parameters[name] = parameter.kind == .double ? value.asDouble : value
+        }
+    }
+
+    private static func literal(_ text: TextSyntax, isText: Bool) -> ReferenceValue {
+        literal(text.text, isText: isText || text.isQuoted)
+    }
+
+    private static func literal(_ text: String, isText: Bool) -> ReferenceValue {
+        guard !isText, let syntax = parseExpression(text).syntax else { return .string(text) }
+        switch syntax.kind {
+        case .literal(let literal): return ReferenceValue(literal)
+        case .unary(.minus, let operand):
+            guard case .literal(let literal) = operand.kind else { return .failed }
+            switch ReferenceValue(literal) {
+            case .int(let value): return .int(-value)
+            case .double(let value): return .double(-value)
+            default: return .failed
+            }
+        default: return .failed
+        }
+    }
+
+    private func scopeName(_ owner: String) -> String? {
+        scopes.contains { $0.name.text == owner } ? owner : nil
+    }
+
+    /// True if each tracker has its own of what this owner has.
+    func isTrackers(_ owner: String) -> Bool {
+        owner == "tracker" || scopes.contains { $0.name.text == owner && $0.isPerTracker }
+    }
+
+    // MARK: Looking up
+
+    func definition(_ name: String) -> DefinitionSyntax? {
+        layers.flatMap(\.definitions).first { $0.name.text == name }
+    }
+
+    /// From the innermost layer outwards, as names are declared.
+    var measures: [MeasureSyntax] { layers.reversed().flatMap(\.measures) }
+
+    func measure(_ name: String) -> MeasureSyntax? {
+        measures.first { $0.name.text == name }
+    }
+
+    var timers: [TimerSyntax] { layers.reversed().flatMap(\.timers) }
+
+    func timer(_ name: String) -> TimerSyntax? {
+        timers.first { $0.name.text == name }
+    }
+
+    /// OpenAVT's own attributes that random packs use, beside the declared ones.
+    func type(ofAttribute name: String) -> ValueTypeSyntax {
+        if let declared = attributeTypes[name] { return declared }
+        if name.hasPrefix("timeSince") { return .int }
+        return switch name {
+        case "position", "volume": .int
+        case "isMuted": .bool
+        case "fps": .double
+        default: .string
+        }
+    }
+}
+
+extension ReferencePack.Layer {
+    /// `remove` takes away rules, not declarations.
+    fileprivate mutating func remove(_ name: String) {
+        transitions.removeAll { $0.name.text == name }
+        signals.removeAll { $0.name?.text == name }
+        getters.removeAll { $0.name.text == name }
+        attributes.removeAll { $0.name.text == name }
+        metrics.removeAll { $0.name.text == name }
+        timers.removeAll { $0.name.text == name }
+    }
+}
+
+extension ReferenceValue {
+    init(_ literal: LiteralSyntax) {
+        switch literal {
+        case .bool(let value): self = .bool(value)
+        case .int(let value): self = .int(value)
+        case .double(let value): self = .double(value)
+        case .string(let value): self = .string(value)
+        case .null: self = .missing
+        case .duration(let milliseconds): self = .int(milliseconds)
+        }
+    }
+}
+
+extension ActionFilterSyntax {
+    func contains(_ action: String) -> Bool {
+        switch self {
+        case .any(let except): !except.contains { $0.text == action }
+        case .only(let actions): actions.contains { $0.text == action }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+import AVTRules
+
+/// What one event leads to in the rules.
+struct ReferenceStep {
+    let action: String
+    let tracker: Int
+    let now: Int
+    var event: [String: ReferenceValue]
+    /// What the next stage sees.
+    var state: ReferenceState
+    /// What is left if the event is blocked.
+    var kept: ReferenceState
+    /// What each layer's unmarked stage saw.
+    var was: [Int: ReferenceState] = [:]
+    var blocking: ReferenceBlocking?
+    var isConsumed = false
+    var notes: [ReferenceNote] = []
+    var derived: [ReferenceDerived] = []
+    var raised: [String] = []
+    var orders: [ReferenceOrder] = []
+    var keptOrders: [ReferenceOrder] = []
+    var ends: Set<String> = []
+}
+
+struct ReferenceBlocking {
+    let rule: String
+    let code: String?
+    let because: String?
+}
+
+struct ReferenceNote {
+    let code: String
+    let because: String?
+    let level: String
+}
+
+/// An event that `emit` adds.
+struct ReferenceDerived {
+    let isBefore: Bool
+    let action: String
+    let attributes: [String: ReferenceValue]
+}
+
+struct ReferenceOrder {
+    let isStart: Bool
+    let timer: String
+    let tracker: Int
+}
+
+/// "What happens to an event", phases 2 and 3.
+extension ReferenceRun {
+    func transitions(of step: inout ReferenceStep) {
+        // "What the tracker's kind does not emit is blocked."
+        if let kind = kinds[step.tracker], let declared = pack.kinds[kind], declared.blocksOthers,
+            let emits = declared.emits, step.action != "Closing", !emits.contains(where: { $0.text == step.action })
+        {
+            step.blocking = ReferenceBlocking(
+                rule: "trackers.\(kind).emits", code: "NotEmittedByKind",
+                because: "a tracker of kind \(kind) does not emit this action")
+            return
+        }
+        for (number, layer) in pack.layers.enumerated() {
+            for stage in TransitionSyntax.Stage.allCases {
+                if stage == .main { step.was[number] = step.state }
+                let transitions = layer.transitions.filter {
+                    $0.stage == stage && $0.filter.contains(step.action)
+                }
+                if let blocking = run(transitions, isFirst: stage == .first, &step) {
+                    // "An event that is blocked leaves nothing behind, but for what the stage `first` did."
+                    step.blocking = blocking
+                    step.state = step.kept
+                    step.orders = step.keptOrders
+                    (step.isConsumed, step.notes, step.derived, step.raised, step.ends) = (false, [], [], [], [])
+                    return
+                }
+            }
+        }
+    }
+
+    /// One stage; what blocks, if something does.
+    private func run(
+        _ transitions: [TransitionSyntax], isFirst: Bool, _ step: inout ReferenceStep
+    ) -> ReferenceBlocking? {
+        // Within a stage everything reads the same values.
+        let reading = formula(step)
+        var applying: [TransitionSyntax] = []
+        for transition in transitions {
+            if let when = transition.when, !reading.holds(when) { continue }
+            let failed =
+                transition.accept.first { !reading.holds($0.formula) }
+                ?? transition.block.first { reading.holds($0.formula) }
+            if let failed {
+                let definition = pack.definition(failed.formula.text)
+                return ReferenceBlocking(
+                    rule: transition.name.text, code: failed.code?.text ?? definition?.code?.text,
+                    because: failed.because?.text ?? definition?.because?.text ?? transition.because?.text)
+            }
+            applying.append(transition)
+        }
+        var effects: [(inout ReferenceState) -> Void] = []
+        for transition in applying {
+            for emission in transition.emit where emission.isBefore { derive(emission, reading, &step) }
+            effects += values(of: transition, reading)
+            for scope in transition.begin {
+                effects.insert({ self.reset(scope.text, opening: true, reading.tracker, in: &$0) }, at: 0)
+            }
+        }
+        for transition in applying {
+            for (isStart, timers) in [(false, transition.stop), (true, transition.start)] {
+                for timer in timers {
+                    let order = ReferenceOrder(isStart: isStart, timer: timer.text, tracker: step.tracker)
+                    step.orders.append(order)
+                    if isFirst { step.keptOrders.append(order) }
+                    let now = step.now
+                    effects.append { self.note(order, now: now, in: &$0) }
+                }
+            }
+            step.ends.formUnion(transition.end.map(\.text))
+            step.raised += transition.raise.map(\.text)
+            step.isConsumed = step.isConsumed || transition.consume
+            if let note = transition.note {
+                step.notes.append(
+                    ReferenceNote(
+                        code: note.code.text, because: (note.because ?? transition.because)?.text,
+                        level: note.level.rawValue))
+            }
+        }
+        for effect in effects {
+            effect(&step.state)
+            if isFirst { effect(&step.kept) }
+        }
+        let after = formula(step)
+        for transition in applying {
+            for emission in transition.emit where !emission.isBefore { derive(emission, after, &step) }
+        }
+        return nil
+    }
+
+    /// `set`, `setAll`, `clear`: "all right-hand sides of a stage read the values from before it".
+    private func values(
+        of transition: TransitionSyntax, _ reading: ReferenceFormula
+    ) -> [(inout ReferenceState) -> Void] {
+        var effects: [(inout ReferenceState) -> Void] = []
+        for (assignments, everywhere) in [(transition.set, false), (transition.setAll, true)] {
+            for assignment in assignments {
+                let name = assignment.name.text
+                guard let declared = pack.variables[name] else { continue }
+                let value = reading.value(assignment.value, isDouble: declared.isDouble)
+                // "A `set` that cannot be told leaves its variable as it was."
+                let isStorable = declared.isFinite ? value.error != value : value.storable != nil
+                guard isStorable else { continue }
+                effects.append { state in
+                    let trackers = everywhere ? Array(state.trackers.indices) : [reading.tracker]
+                    for tracker in trackers { self.write(name, value, tracker, in: &state) }
+                }
+            }
+        }
+        for name in transition.clear {
+            effects.append { self.write(name.text, nil, reading.tracker, in: &$0) }
+        }
+        return effects
+    }
+
+    private func derive(_ emission: EmissionSyntax, _ reading: ReferenceFormula, _ step: inout ReferenceStep) {
+        if let when = emission.when, !reading.holds(when) { return }
+        var attributes: [String: ReferenceValue] = [:]
+        for assignment in emission.with {
+            let name = assignment.name.text
+            let isDouble = pack.type(ofAttribute: name) == .double
+            if let value = reading.value(assignment.value, isDouble: isDouble).storable { attributes[name] = value }
+        }
+        step.derived.append(
+            ReferenceDerived(isBefore: emission.isBefore, action: emission.action.text, attributes: attributes))
+    }
+
+    // MARK: Writing
+
+    private func write(_ name: String, _ value: ReferenceValue?, _ tracker: Int, in state: inout ReferenceState) {
+        if pack.variables[name]?.isTrackers == true {
+            state.trackers[tracker][name] = value
+        } else {
+            state.instrument[name] = value
+        }
+    }
+
+    /// Sets all that belongs to a scope back to how it was at first.
+    func reset(_ scope: String, opening: Bool, _ tracker: Int, in state: inout ReferenceState) {
+        for (name, variable) in pack.variables where variable.scope == scope {
+            write(name, variable.initial, tracker, in: &state)
+        }
+        write(scope + ".open", .bool(opening), tracker, in: &state)
+        for measure in pack.measures where measure.owner.text == scope {
+            if pack.isTrackers(scope) {
+                state.trackerMeasures[tracker][measure.name.text] = nil
+            } else {
+                state.instrumentMeasures[measure.name.text] = nil
+            }
+        }
+    }
+
+    func note(_ order: ReferenceOrder, now: Int, in state: inout ReferenceState) {
+        guard order.isStart else {
+            state.timers[order.tracker][order.timer] = nil
+            return
+        }
+        let timer = pack.timer(order.timer)
+        let end = timer?.every == nil ? now + (period(timer?.after) ?? 0) : .max
+        state.timers[order.tracker][order.timer] = end
+    }
+}

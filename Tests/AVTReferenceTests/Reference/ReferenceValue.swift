@@ -1,0 +1,58 @@
+/// What a formula comes to in the reference evaluator.
+enum ReferenceValue: Equatable {
+    case bool(Bool)
+    case int(Int)
+    case double(Double)
+    case string(String)
+    /// A word of an enumeration, or the name of an action.
+    case word(String)
+    /// A tracker, by its number.
+    case tracker(Int)
+    case trackers([Int])
+    /// Something that the formula reads is not there.
+    case missing
+    /// What is there has no result: overflow, division by zero, a text that is no number.
+    case failed
+
+    /// What can be stored in memory, put on an event or sent: neither a word nor a number that is not finite.
+    var storable: ReferenceValue? {
+        switch self {
+        case .bool, .int, .string: self
+        case .double(let value): value.isFinite ? self : nil
+        case .word, .tracker, .trackers, .missing, .failed: nil
+        }
+    }
+
+    /// The same number as a double.
+    var asDouble: ReferenceValue {
+        if case .int(let value) = self { .double(Double(value)) } else { self }
+    }
+
+    /// The number as a double, of a number.
+    var number: Double? {
+        switch self {
+        case .int(let value): Double(value)
+        case .double(let value): value
+        default: nil
+        }
+    }
+
+    /// What becomes of an operation on this, which is no operand for it.
+    var error: ReferenceValue {
+        self == .missing ? .missing : .failed
+    }
+
+    var text: String {
+        switch self {
+        case .bool(let value): "\(value)"
+        case .int(let value): "\(value)"
+        case .double(let value): "\(value)d"
+        case .string(let value): "\"\(value)\""
+        case .word(let word): "\"\(word)\""
+        case .tracker(let number): "tracker \(number)"
+        case .trackers(let numbers): "trackers \(numbers)"
+        case .missing: "missing"
+        case .failed: "failed"
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import AVTDiagnostics
+import AVTEngine
+@testable import AVTReplay
+import AVTRules
+import Foundation
+
+/// One random pack with one random log.
+struct Trial {
+    let seed: Int
+    let pack: RandomPack
+    let lines: [LogLine]
+    let program: RuleProgram
+
+    /// Makes packs until the checker finds no error.
+    init(seed: Int) throws {
+        self.seed = seed
+        lines = RandomLog(seed: seed, count: 30).lines
+        var attempt = 0
+        while true {
+            let pack = RandomPack(seed: seed &+ attempt &* 1_000_000_007)
+            do {
+                program = try Trial.compile(pack)
+                self.pack = pack
+                return
+            } catch let error as RulePackError {
+                attempt += 1
+                if attempt == 20 { throw error }
+            }
+        }
+    }
+
+    private static func compile(_ pack: RandomPack) throws -> RuleProgram {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "avt-reference-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for file in pack.files {
+            try Data(file.text.utf8).write(to: folder.appending(path: file.name))
+        }
+        let outermost = folder.appending(path: pack.files.last?.name ?? "")
+        return try RuleCompiler.compile([.file(outermost.path)], parameters: pack.parameters)
+    }
+
+    // MARK: Both sides
+
+    /// The steps of each line, and at last those of the end.
+    func product(_ program: RuleProgram? = nil) -> [[String]] {
+        let replay = Replay(program: program ?? self.program, options: ReplayOptions(steps: .states))
+        return lines.map { texts(replay.process($0)) } + [texts(replay.finish())]
+    }
+
+    private func texts(_ records: [ReplayRecord]) -> [String] {
+        records.compactMap { if case .step(let step) = $0 { step.text } else { nil } }
+    }
+
+    /// - Parameter changing: what to make of the packs' texts before.
+    func reference(changing: (String) -> String = { $0 }) -> [[String]] {
+        var diagnostics = DiagnosticCollector()
+        let packs = pack.files.compactMap { file in
+            parsePack(SourceFile(name: file.name, text: changing(file.text)), into: &diagnostics)
+        }
+        let run = ReferenceRun(
+            pack: ReferencePack(packs, values: pack.parameters), at: lines.first?.at ?? 0)
+        return lines.map { run.process($0) } + [run.finish()]
+    }
+
+    // MARK: Differences
+
+    /// Where two runs differ first, with everything that it takes to see why.
+    func difference(between expected: [[String]], and found: [[String]]) -> String? {
+        guard let place = expected.indices.first(where: { expected[$0] != found[$0] }) else { return nil }
+        let step =
+            zip(expected[place], found[place]).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+            ?? min(expected[place].count, found[place].count)
+        let texts = [expected, found].map { side in
+            side[place].indices.contains(step) ? side[place][step] : "(nothing)"
+        }
+        return """
+            seed \(seed), line \(place + 1), step \(step + 1)
+            \(pack.files.map { "# \($0.name)\n\($0.text)" }.joined(separator: "\n"))
+            parameters: \(pack.parameters)
+            \(lines.prefix(place + 1).enumerated().map { "\($0 + 1). \($1.text)" }.joined(separator: "\n"))
+
+            one side:
+            \(texts[0])
+
+            the other:
+            \(texts[1])
+            """
+    }
+}
