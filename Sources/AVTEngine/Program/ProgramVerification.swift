@@ -58,10 +58,10 @@ extension ProgramContent {
             try require(conditions.indices.contains(Int(condition)), "an unknown condition")
         case .write(let write, _):
             try require(writes.indices.contains(Int(write)), "an unknown write")
-        case .setState(let variable, let expression, _), .setAllState(let variable, let expression):
+        case .setState(let variable, let expression, _), .setAllState(let variable, let expression, _):
             try require(variables.indices.contains(Int(variable)), "an unknown variable")
             try verify(expression: expression)
-        case .setMemory(let slot, let expression, _), .setAllMemory(let slot, let expression):
+        case .setMemory(let slot, let expression, _), .setAllMemory(let slot, let expression, _):
             try verify(slot)
             try verify(expression: expression)
         case .clearMemory(let slot, _):

@@ -21,11 +21,11 @@ public enum StepInstruction: Hashable, Sendable {
     /// Writes a finite variable from an expression.
     case setState(variable: Int32, expression: Int32, isFirst: Bool)
     /// Writes a finite tracker variable of every tracker from an expression.
-    case setAllState(variable: Int32, expression: Int32)
+    case setAllState(variable: Int32, expression: Int32, isFirst: Bool)
     /// Writes a slot from an expression.
     case setMemory(Slot, expression: Int32, isFirst: Bool)
     /// Writes a tracker's slot on every tracker.
-    case setAllMemory(Slot, expression: Int32)
+    case setAllMemory(Slot, expression: Int32, isFirst: Bool)
     /// Makes a slot missing.
     case clearMemory(Slot, isFirst: Bool)
     /// Sets memory and measures of a scope back to their initial values.

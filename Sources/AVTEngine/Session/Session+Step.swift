@@ -74,6 +74,7 @@ extension Session {
         endingScopes = 0
         if !timerOrders.isEmpty { timerOrders.removeAll(keepingCapacity: true) }
         if !undo.isEmpty { undo.removeAll(keepingCapacity: true) }
+        if !undoWords.isEmpty { undoWords.removeAll(keepingCapacity: true) }
         if !undoMeasures.isEmpty { undoMeasures.removeAll(keepingCapacity: true) }
         if !derived.isEmpty { derived.removeAll(keepingCapacity: true) }
         if !raised.isEmpty { raised.removeAll(keepingCapacity: true) }
@@ -90,8 +91,10 @@ extension Session {
         var kept = words
         var guards: UInt64 = 0
         var isConsumed = false
-        var everyMask: UInt64 = 0
-        var everyValues: UInt64 = 0
+        // What the stage writes on every tracker, and what of it is left to the owner at the end.
+        var every = EveryWrite()
+        var everyIsFirst = false
+        var left: (mask: UInt64, values: UInt64) = (0, 0)
         while true {
             let instruction = program.content.steps[index]
             index += 1
@@ -101,17 +104,23 @@ extension Session {
                 next.write(write.values, mask: write.mask)
                 if isFirst { kept.write(write.values, mask: write.mask) }
                 if write.allMask != 0 {
-                    everyMask |= write.allMask
-                    everyValues = (everyValues & ~write.allMask) | (write.values.tracker & write.allMask)
+                    every = every.adding(write.values.tracker, write.allMask)
+                    everyIsFirst = isFirst
                 }
             case .commit:
                 words = next
+                if every.mask != 0 {
+                    let owners = every.mask & ownersMask
+                    left = (left.mask | owners, (left.values & ~owners) | (every.values & owners))
+                    writeOthers(mask: every.mask & ~owners, values: every.values, isFirst: everyIsFirst)
+                    every = EveryWrite()
+                }
                 if !pending.isEmpty { flush() }
             case .accept:
                 store()
                 return StepResult(
                     isAccepted: true, condition: -1, isConsumed: isConsumed,
-                    everyTracker: (everyMask, everyValues))
+                    everyTracker: left)
             case .block(let condition):
                 undoWrites(keeping: kept)
                 return blocked(by: Int(condition))
@@ -135,20 +144,21 @@ extension Session {
                 guard let bits = bits(of: expression, for: variable, event) else { continue }
                 next[variable.owner] = (next[variable.owner] & ~variable.mask) | bits
                 if isFirst { kept[variable.owner] = (kept[variable.owner] & ~variable.mask) | bits }
-            case .setAllState(let variable, let expression):
+            case .setAllState(let variable, let expression, let isFirst):
                 let variable = program.content.variables[Int(variable)]
                 guard let bits = bits(of: expression, for: variable, event) else { continue }
                 next.tracker = (next.tracker & ~variable.mask) | bits
-                everyMask |= variable.mask
-                everyValues = (everyValues & ~variable.mask) | bits
+                if isFirst { kept.tracker = (kept.tracker & ~variable.mask) | bits }
+                every = every.adding(bits, variable.mask)
+                everyIsFirst = isFirst
             case .setMemory(let slot, let expression, let isFirst):
                 guard let value = result(of: expression, event).value else { continue }
                 pending.append(PendingWrite(place: place(of: slot, tracker: current), value: value, isFirst: isFirst))
-            case .setAllMemory(let slot, let expression):
+            case .setAllMemory(let slot, let expression, let isFirst):
                 guard let value = result(of: expression, event).value else { continue }
                 for tracker in trackerWords.indices where isPresent(tracker) {
                     let place = place(of: slot, tracker: tracker)
-                    pending.append(PendingWrite(place: place, value: value, isFirst: false))
+                    pending.append(PendingWrite(place: place, value: value, isFirst: isFirst))
                 }
             case .clearMemory(let slot, let isFirst):
                 pending.append(PendingWrite(place: place(of: slot, tracker: current), value: nil, isFirst: isFirst))
@@ -189,6 +199,7 @@ extension Session {
     /// Everything is undone except what first stages wrote and ordered.
     private mutating func undoWrites(keeping kept: StateWords) {
         words = kept
+        if !undoWords.isEmpty { swap(&trackerWords, &undoWords) }
         store()
         for entry in undo.reversed() { memory[entry.place] = entry.value }
         for entry in undoMeasures.reversed() { measures[entry.place] = entry.state }
@@ -201,6 +212,16 @@ extension Session {
         raised.removeAll(keepingCapacity: true)
         notes.removeAll(keepingCapacity: true)
         endingScopes = 0
+    }
+
+    /// Writes tracker bits of every tracker but the emitter, whose words the stage writes.
+    private mutating func writeOthers(mask: UInt64, values: UInt64, isFirst: Bool) {
+        guard mask != 0 else { return }
+        if undoWords.isEmpty { undoWords.append(contentsOf: trackerWords) }
+        for place in trackerWords.indices where isPresent(place) && place != current {
+            trackerWords[place] = (trackerWords[place] & ~mask) | (values & mask)
+            if isFirst { undoWords[place] = (undoWords[place] & ~mask) | (values & mask) }
+        }
     }
 
     private mutating func flush() {

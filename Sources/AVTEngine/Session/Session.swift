@@ -46,6 +46,8 @@ public struct Session: ~Copyable, Sendable {
     var wasMemory: [Value?]
     var pending: [PendingWrite] = []
     var undo: [UndoEntry] = []
+    // The words of all trackers before other trackers were written; empty if none was.
+    var undoWords: [UInt64] = []
     var undoMeasures: [UndoMeasure] = []
     var endingScopes: UInt64 = 0
 
@@ -162,9 +164,13 @@ public struct Session: ~Copyable, Sendable {
         trackerWords[place] = (trackerWords[place] & ~Session.standardMask) | (flags & Session.standardMask)
     }
 
+    /// Tracker bits that the owner itself writes on every tracker, after a step whose result has them in
+    /// `everyTracker`.
+    public var ownersMask: UInt64 = 0
+
     static let standardMask: UInt64 = (1 << UInt64(StandardFlag.allCases.count)) - 1
 
-    /// Writes tracker bits of every tracker, as `setAll` does.
+    /// Writes tracker bits of every tracker.
     public mutating func writeEveryTracker(mask: UInt64, values: UInt64) {
         for place in trackerWords.indices where isPresent(place) {
             trackerWords[place] = (trackerWords[place] & ~mask) | values

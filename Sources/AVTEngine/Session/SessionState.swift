@@ -50,6 +50,16 @@ struct PendingWrite {
     let isFirst: Bool
 }
 
+/// Tracker bits that a stage writes on every tracker.
+struct EveryWrite {
+    var mask: UInt64 = 0
+    var values: UInt64 = 0
+
+    func adding(_ values: UInt64, _ mask: UInt64) -> EveryWrite {
+        EveryWrite(mask: self.mask | mask, values: (self.values & ~mask) | (values & mask))
+    }
+}
+
 /// What memory held before a write that a block would undo.
 struct UndoEntry {
     let place: Int
@@ -92,7 +102,7 @@ public struct StepResult: Sendable {
     public let condition: Int
     /// True if the event does its work but is not sent itself.
     public let isConsumed: Bool
-    /// Tracker bits that were written on every tracker, and what they became.
+    /// Tracker bits that the owner has to write on every tracker, and what they become.
     public let everyTracker: (mask: UInt64, values: UInt64)
 
     /// What stands for the verdict of a step that has not run.

@@ -78,7 +78,7 @@ extension Lowering {
             step.code.when(guardIndex) {
                 $0.add(
                     everywhere
-                        ? .setAllMemory(slot, expression: expression)
+                        ? .setAllMemory(slot, expression: expression, isFirst: stage.isFirst)
                         : .setMemory(slot, expression: expression, isFirst: stage.isFirst))
             }
             stage.writes = true
@@ -97,7 +97,8 @@ extension Lowering {
                 step.code.when(guardIndex) {
                     $0.add(
                         everywhere
-                            ? .setAllState(variable: Int32(variable), expression: expression)
+                            ? .setAllState(
+                                variable: Int32(variable), expression: expression, isFirst: stage.isFirst)
                             : .setState(variable: Int32(variable), expression: expression, isFirst: stage.isFirst))
                 }
             }

@@ -67,7 +67,8 @@ extension Lowering {
         for variable in stage.unsure {
             step.possibly(variable, variables: content.variables, isFirst: isFirst)
         }
-        for variable in stage.unsureEverywhere { step.outcome.unsureEverywhere.insert(variable) }
+        step.outcome.unsureEverywhere.formUnion(stage.unsureEverywhere)
+        if isFirst { step.blocked.unsureEverywhere.formUnion(stage.unsureEverywhere) }
         if stage.writes || !stage.certain.isEmpty { step.code.add(.commit) }
         for (transition, guardIndex) in active {
             writeEmissions(of: transition, isBefore: false, guardIndex: guardIndex, to: &step)

@@ -8,6 +8,7 @@ open class OAVTHubCoreAds: OAVTHubCore {
     /// Makes a hub that runs the shipped pack.
     public override init() {
         super.init(program: ShippedPrograms.ads)
+        run.withSession { $0.ownersMask = OAVTHubCoreAds.flags }
     }
 
     /// Called when an ad begins or ends, to tell every tracker.
@@ -28,17 +29,15 @@ open class OAVTHubCoreAds: OAVTHubCore {
         run.withSession { $0.writeEveryTracker(mask: flag.mask, values: state ? flag.mask : 0) }
     }
 
+    private static let flags = StandardFlag.inAd.mask | StandardFlag.inAdBreak.mask
+
     // The two flags of all trackers are written by the methods that subclasses override; until they are called, the
     // emitter too shows what it showed before.
-    override func setEveryTracker(mask: UInt64, values: UInt64, emitter: RuleRun.Member, before: UInt64) {
-        let own = (StandardFlag.inAd.mask | StandardFlag.inAdBreak.mask) & mask
-        emitter.state.bits = (emitter.state.bits & ~own) | (before & own)
-        if own & StandardFlag.inAdBreak.mask != 0 {
+    override func writeEveryTracker(mask: UInt64, values: UInt64, emitter: RuleRun.Member, before: UInt64) {
+        emitter.state.bits = (emitter.state.bits & ~mask) | (before & mask)
+        if mask & StandardFlag.inAdBreak.mask != 0 {
             setInAdBreakState(state: values & StandardFlag.inAdBreak.mask != 0)
         }
-        if own & StandardFlag.inAd.mask != 0 { setInAdState(state: values & StandardFlag.inAd.mask != 0) }
-        let rest = mask & ~own
-        guard rest != 0 else { return }
-        super.setEveryTracker(mask: rest, values: values & rest, emitter: emitter, before: before)
+        if mask & StandardFlag.inAd.mask != 0 { setInAdState(state: values & StandardFlag.inAd.mask != 0) }
     }
 }

