@@ -66,7 +66,7 @@ extension ProgramContent {
             try verify(expression: expression)
         case .clearMemory(let slot, _):
             try verify(slot)
-        case .resetScope(let scope), .endScope(let scope):
+        case .resetScope(let scope, _), .endScope(let scope):
             try require(scopes.indices.contains(Int(scope)), "an unknown scope")
         case .startTimer(let timer, _), .stopTimer(let timer, _):
             try require(timers.indices.contains(Int(timer)), "an unknown timer")

@@ -29,7 +29,7 @@ public enum StepInstruction: Hashable, Sendable {
     /// Makes a slot missing.
     case clearMemory(Slot, isFirst: Bool)
     /// Sets memory and measures of a scope back to their initial values.
-    case resetScope(Int32)
+    case resetScope(Int32, isFirst: Bool)
     /// Orders a scope to end once everything of the step was sent.
     case endScope(Int32)
     /// Orders a timer of the emitting tracker to start anew.

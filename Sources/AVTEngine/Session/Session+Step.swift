@@ -37,7 +37,7 @@ extension Session {
             words = StateWords(tracker: trackerWords[current], instrument: instrumentWord)
             words.write(scope.end.values, mask: scope.end.mask)
             store()
-            reset(scope) { $0.memory[$1] = $2 }
+            reset(scope, isFirst: false) { $0.memory[$1] = $2 }
         }
         endingScopes = 0
         refreshMeasures()
@@ -168,10 +168,10 @@ extension Session {
                 order(timer: Int(timer), tracker: current, isStart: true, isFirst: isFirst)
             case .stopTimer(let timer, let isFirst):
                 order(timer: Int(timer), tracker: current, isStart: false, isFirst: isFirst)
-            case .resetScope(let scope):
+            case .resetScope(let scope, let isFirst):
                 // Before what the stage sets, which has been evaluated and waits already.
-                reset(program.content.scopes[Int(scope)]) {
-                    $0.pending.insert(PendingWrite(place: $1, value: $2, isFirst: false), at: 0)
+                reset(program.content.scopes[Int(scope)], isFirst: isFirst) {
+                    $0.pending.insert(PendingWrite(place: $1, value: $2, isFirst: isFirst), at: 0)
                 }
             case .endScope(let scope):
                 endingScopes |= 1 << UInt64(scope)
@@ -244,14 +244,20 @@ extension Session {
         }
     }
 
-    private mutating func reset(_ scope: ScopeInfo, write: (inout Session, Int, Value?) -> Void) {
+    private mutating func reset(
+        _ scope: ScopeInfo, isFirst: Bool, write: (inout Session, Int, Value?) -> Void
+    ) {
         let slots = scope.owner == .tracker ? program.content.trackerSlots : program.content.instrumentSlots
         for slot in scope.slots {
             write(&self, place(of: Slot(slot, scope.owner), tracker: current), slots[slot].initial)
         }
         for measure in scope.measures {
             let place = place(ofMeasure: measure, tracker: current)
-            undoMeasures.append(UndoMeasure(place: place, state: measures[place]))
+            if isFirst {
+                undoMeasures.removeAll { $0.place == place }
+            } else {
+                undoMeasures.append(UndoMeasure(place: place, state: measures[place]))
+            }
             measures[place] = MeasureState()
         }
     }

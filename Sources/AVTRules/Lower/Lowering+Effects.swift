@@ -3,22 +3,35 @@ import AVTExpressions
 import AVTValues
 
 extension Lowering {
-    /// Writes what a transition does, before its stage's commit.
-    mutating func writeEffects(
+    /// Writes the finite state of the scopes that a transition begins.
+    mutating func writeBegins(
+        of transition: Transition, guardIndex: Int32?, stage: inout StageWriter, to step: inout StepWriter
+    ) {
+        for scope in transition.effects.begin { begin(scope, guardIndex: guardIndex, stage: &stage, to: &step) }
+    }
+
+    /// Writes what a transition computes: events before its own, and values.
+    mutating func writeValues(
         of transition: Transition, guardIndex: Int32?, stage: inout StageWriter, to step: inout StepWriter
     ) {
         let effects = transition.effects
         writeEmissions(of: transition, isBefore: true, guardIndex: guardIndex, to: &step)
-        for scope in effects.begin { begin(scope, guardIndex: guardIndex, stage: &stage, to: &step) }
         for assignment in effects.set {
             write(assignment, of: transition, everywhere: false, guardIndex: guardIndex, stage: &stage, to: &step)
         }
         for assignment in effects.setAll {
             write(assignment, of: transition, everywhere: true, guardIndex: guardIndex, stage: &stage, to: &step)
         }
+    }
+
+    /// Writes what a transition orders, before its stage's commit.
+    mutating func writeOrders(
+        of transition: Transition, guardIndex: Int32?, stage: inout StageWriter, to step: inout StepWriter
+    ) {
+        let effects = transition.effects
         var orders: [StepInstruction] = []
         for memory in effects.clear { orders.append(.clearMemory(slots[memory], isFirst: stage.isFirst)) }
-        for scope in effects.begin { orders.append(.resetScope(Int32(scope))) }
+        for scope in effects.begin { orders.append(.resetScope(Int32(scope), isFirst: stage.isFirst)) }
         if !orders.isEmpty { stage.writes = true }
         for timer in effects.stop { orders.append(.stopTimer(Int32(timer), isFirst: stage.isFirst)) }
         for timer in effects.start { orders.append(.startTimer(Int32(timer), isFirst: stage.isFirst)) }

@@ -57,23 +57,38 @@ extension Lowering {
         }
         guard !active.isEmpty else { return true }
         var stage = StageWriter(isFirst: isFirst)
+        // Scopes begin before anything is set in them, and what formulas read of scopes and timers changes after all of
+        // them.
         for (transition, guardIndex) in active {
-            writeEffects(of: transition, guardIndex: guardIndex, stage: &stage, to: &step)
+            writeBegins(of: transition, guardIndex: guardIndex, stage: &stage, to: &step)
         }
-        if !stage.certain.isEmpty {
-            step.code.add(.write(index(of: stage.certain), isFirst: isFirst))
-            step.certainly(stage.certain, isFirst: isFirst)
+        writeCertain(of: &stage, to: &step)
+        for (transition, guardIndex) in active {
+            writeValues(of: transition, guardIndex: guardIndex, stage: &stage, to: &step)
         }
+        writeCertain(of: &stage, to: &step)
+        for (transition, guardIndex) in active {
+            writeOrders(of: transition, guardIndex: guardIndex, stage: &stage, to: &step)
+        }
+        if !stage.known.isEmpty { step.certainly(stage.known, isFirst: isFirst) }
         for variable in stage.unsure {
             step.possibly(variable, variables: content.variables, isFirst: isFirst)
         }
         step.outcome.unsureEverywhere.formUnion(stage.unsureEverywhere)
         if isFirst { step.blocked.unsureEverywhere.formUnion(stage.unsureEverywhere) }
-        if stage.writes || !stage.certain.isEmpty { step.code.add(.commit) }
+        if stage.writes { step.code.add(.commit) }
         for (transition, guardIndex) in active {
             writeEmissions(of: transition, isBefore: false, guardIndex: guardIndex, to: &step)
         }
         return true
+    }
+
+    private mutating func writeCertain(of stage: inout StageWriter, to step: inout StepWriter) {
+        guard !stage.certain.isEmpty else { return }
+        step.code.add(.write(index(of: stage.certain), isFirst: stage.isFirst))
+        stage.known.add(stage.certain)
+        stage.certain = StateWrite()
+        stage.writes = true
     }
 
     /// The guard of a transition's `when`: `.none` where it certainly does not apply, `.some(nil)` where it certainly
@@ -172,11 +187,13 @@ struct StepWriter {
 /// A stage in the making.
 struct StageWriter {
     let isFirst: Bool
-    /// What is written in any case.
+    /// What is written in any case, and is not yet in the code.
     var certain = StateWrite()
+    /// What is written in any case.
+    var known = StateWrite()
     /// Variables that are written only where data allows, or to what data says.
     var unsure: Set<Int> = []
     var unsureEverywhere: Set<Int> = []
-    /// True if anything else is written than `certain`.
+    /// True if anything is written.
     var writes = false
 }
