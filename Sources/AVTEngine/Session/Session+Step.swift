@@ -75,6 +75,7 @@ extension Session {
         if !timerOrders.isEmpty { timerOrders.removeAll(keepingCapacity: true) }
         if !undo.isEmpty { undo.removeAll(keepingCapacity: true) }
         if !undoWords.isEmpty { undoWords.removeAll(keepingCapacity: true) }
+        if !undoTimers.isEmpty { undoTimers.removeAll(keepingCapacity: true) }
         if !undoMeasures.isEmpty { undoMeasures.removeAll(keepingCapacity: true) }
         if !derived.isEmpty { derived.removeAll(keepingCapacity: true) }
         if !raised.isEmpty { raised.removeAll(keepingCapacity: true) }
@@ -204,8 +205,9 @@ extension Session {
         for entry in undo.reversed() { memory[entry.place] = entry.value }
         for entry in undoMeasures.reversed() { measures[entry.place] = entry.state }
         if !pending.isEmpty { pending.removeAll(keepingCapacity: true) }
-        for order in timerOrders.reversed() where !order.isFirst {
-            runningTimers[order.tracker * program.content.timers.count + order.timer] = order.wasRunning
+        for entry in undoTimers.reversed() {
+            runningTimers[entry.place] = entry.isRunning
+            timerEnds[entry.place] = entry.end
         }
         timerOrders.removeAll { !$0.isFirst }
         derived.removeAll(keepingCapacity: true)
@@ -267,12 +269,16 @@ extension Session {
     mutating func order(timer: Int, tracker: Int, isStart: Bool, isFirst: Bool) {
         let running = tracker * program.content.timers.count + timer
         let info = program.content.timers[timer]
+        if isFirst {
+            undoTimers.removeAll { $0.place == running }
+        } else {
+            undoTimers.append(
+                UndoTimer(place: running, isRunning: runningTimers[running], end: timerEnds[running]))
+        }
         if isStart { timerEnds[running] = info.every == nil ? now.addingClamped(info.after ?? 0) : .max }
         // Passed on even where nothing changes: a start begins the period anew, and the host may run a timer of that
         // name on its own account.
-        timerOrders.append(
-            TimerOrder(
-                timer: timer, tracker: tracker, isStart: isStart, isFirst: isFirst, wasRunning: runningTimers[running]))
+        timerOrders.append(TimerOrder(timer: timer, tracker: tracker, isStart: isStart, isFirst: isFirst))
         runningTimers[running] = isStart
     }
 

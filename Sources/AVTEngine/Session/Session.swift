@@ -49,6 +49,7 @@ public struct Session: ~Copyable, Sendable {
     // The words of all trackers before other trackers were written; empty if none was.
     var undoWords: [UInt64] = []
     var undoMeasures: [UndoMeasure] = []
+    var undoTimers: [UndoTimer] = []
     var endingScopes: UInt64 = 0
 
     /// What the step orders of timers, in order.
@@ -92,6 +93,7 @@ public struct Session: ~Copyable, Sendable {
         failures = Array(repeating: 0, count: content.expressions.roots.count)
         pending.reserveCapacity(8)
         undo.reserveCapacity(16)
+        undoTimers.reserveCapacity(8)
         timerOrders.reserveCapacity(8)
         metrics.reserveCapacity(8)
     }

@@ -72,6 +72,13 @@ struct UndoMeasure {
     let state: MeasureState
 }
 
+/// What a timer was before an order that a block would undo.
+struct UndoTimer {
+    let place: Int
+    let isRunning: Bool
+    let end: Int
+}
+
 /// What the rules order of a timer.
 public struct TimerOrder: Sendable {
     /// The index of the timer in the program.
@@ -81,7 +88,6 @@ public struct TimerOrder: Sendable {
     /// True to start it anew, false to stop it.
     public let isStart: Bool
     let isFirst: Bool
-    let wasRunning: Bool
 }
 
 /// A derived event that a step has formed.
