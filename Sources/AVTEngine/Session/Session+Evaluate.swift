@@ -57,7 +57,7 @@ extension Session {
             let running = current * program.content.timers.count + Int(timer)
             return .bool(runningTimers[running] && now < timerEnds[running])
         case .measure(let measure, let field):
-            return measures[place(ofMeasure: Int(measure), tracker: current)].value(of: field)
+            return value(of: field, ofMeasure: Int(measure))
         case .trackers:
             return .trackers(present)
         case .element(let depth):
@@ -126,6 +126,13 @@ extension Session {
         default:
             return .failed
         }
+    }
+
+    /// A measure as far as it has come: getters are asked between steps, too.
+    private func value(of field: MeasureField, ofMeasure index: Int) -> Operand {
+        var measure = measures[place(ofMeasure: index, tracker: current)]
+        if let lastStep, now > lastStep { measure.advance(from: lastStep, to: now) }
+        return measure.value(of: field)
     }
 
     @inline(__always)

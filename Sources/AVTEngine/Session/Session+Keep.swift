@@ -6,8 +6,7 @@ extension Session {
     mutating func advanceMeasures() {
         defer { lastStep = now }
         guard !measures.isEmpty, let lastStep, now > lastStep else { return }
-        let (elapsed, overflow) = now.subtractingReportingOverflow(lastStep)
-        for index in measures.indices { measures[index].advance(by: overflow ? .max : elapsed) }
+        for index in measures.indices { measures[index].advance(from: lastStep, to: now) }
     }
 
     /// Opens and closes the stretches of time measures as their conditions now say.

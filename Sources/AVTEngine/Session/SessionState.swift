@@ -9,8 +9,10 @@ struct MeasureState {
     var isOpen = false
 
     /// Lets time pass, in milliseconds; an open stretch grows.
-    mutating func advance(by elapsed: Int) {
+    mutating func advance(from start: Int, to end: Int) {
         guard isOpen else { return }
+        let (difference, overflow) = end.subtractingReportingOverflow(start)
+        let elapsed = overflow ? .max : difference
         total = total.addingClamped(elapsed)
         current = current.addingClamped(elapsed)
         longest = max(longest, current)
