@@ -63,15 +63,18 @@ extension Session {
         case .element(let depth):
             return .tracker(elements[Int(depth)])
         case .fieldState(let node, let variable):
-            guard case .tracker(let place) = evaluate(Int(node), event, elements) else { return .missing }
+            let element = evaluate(Int(node), event, elements)
+            guard case .tracker(let place) = element else { return element.orFailed }
             let variable = program.content.variables[Int(variable)]
             let word = place == current ? words.tracker : trackerWords[place]
             return state(variable, in: StateWords(tracker: word))
         case .fieldMemory(let node, let slot):
-            guard case .tracker(let place) = evaluate(Int(node), event, elements) else { return .missing }
+            let element = evaluate(Int(node), event, elements)
+            guard case .tracker(let place) = element else { return element.orFailed }
             return Operand(memory[self.place(of: Slot(Int(slot), .tracker), tracker: place)])
         case .fieldGetter(let node, let getter):
-            guard case .tracker(let place) = evaluate(Int(node), event, elements) else { return .missing }
+            let element = evaluate(Int(node), event, elements)
+            guard case .tracker(let place) = element else { return element.orFailed }
             let value = fieldValues[place * program.content.fieldGetters.count + Int(getter)]
             return Operand(value, as: program.content.fieldGetters[Int(getter)].type)
         case .list:
@@ -112,11 +115,14 @@ extension Session {
         case .isOneOf(let operand, let list):
             return isOneOf(evaluate(Int(operand), event, elements), list, event, elements)
         case .comprehension(let kind, let list, let depth, let body):
-            guard case .trackers(let places) = evaluate(Int(list), event, elements) else { return .missing }
+            let list = evaluate(Int(list), event, elements)
+            guard case .trackers(let places) = list else { return list.orFailed }
             return comprehend(kind, places, depth: Int(depth), body: Int(body), event, elements)
         case .place(let list, let index):
-            guard case .trackers(var places) = evaluate(Int(list), event, elements) else { return .missing }
-            guard case .int(let index) = evaluate(Int(index), event, elements) else { return .missing }
+            let list = evaluate(Int(list), event, elements)
+            guard case .trackers(var places) = list else { return list.orFailed }
+            let index = evaluate(Int(index), event, elements)
+            guard case .int(let index) = index else { return index.orFailed }
             // A place beyond the list is missing, so that `?? ` can say what to take instead.
             guard index >= 0, index < places.nonzeroBitCount else { return .missing }
             for _ in 0..<index { places &= places - 1 }
