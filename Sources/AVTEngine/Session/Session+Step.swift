@@ -12,6 +12,7 @@ extension Session {
     public mutating func step(_ symbol: Symbol, tracker place: Int, now: Int, event: AttributeList) -> StepResult {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
+        stepped = (place, now)
         clearOrders()
         advanceMeasures()
         let kind = kinds[place]
@@ -33,6 +34,8 @@ extension Session {
         hasSnapshots = false
         if !timerOrders.isEmpty { timerOrders.removeAll(keepingCapacity: true) }
         guard endingScopes != 0 else { return }
+        // Getters of other trackers may have been asked meanwhile.
+        take(tracker: stepped.place, now: stepped.now)
         for (index, scope) in program.content.scopes.enumerated() where endingScopes & (1 << UInt64(index)) != 0 {
             words = StateWords(tracker: trackerWords[current], instrument: instrumentWord)
             words.write(scope.end.values, mask: scope.end.mask)

@@ -41,6 +41,8 @@ public struct Session: ~Copyable, Sendable {
     var now = 0
     var words = StateWords()
     var lastStep: Int?
+    // Whose step ends, and its time.
+    var stepped = (place: 0, now: 0)
     var hasSnapshots = false
     var wasWords: [StateWords]
     var wasMemory: [Value?]
