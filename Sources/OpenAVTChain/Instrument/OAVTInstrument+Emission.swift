@@ -58,28 +58,37 @@ extension OAVTInstrument {
     // MARK: An event in hand
 
     func process(_ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain) {
-        guard !sender.isGone, let hub = chain.hub else { return }
+        let raised = step(action, of: sender, at: moment, through: chain)
+        guard !raised.isEmpty else { return }
+        let next = raised.map { Turn(kind: .event($0, sender, moment), done: nil) }
+        locked { turns.addNext(next) }
+    }
+
+    /// Takes an event through the chain and gives the actions that it raises.
+    private func step(
+        _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain
+    ) -> [OAVTAction] {
+        guard !sender.isGone, let hub = chain.hub else { return [] }
         let event = make(action, of: sender, at: moment, through: chain)
-        guard let ready = sender.tracker.initEvent(event: event) else { return }
+        guard let ready = sender.tracker.initEvent(event: event) else { return [] }
         // What a component gives in place of an event happens at the same moment.
         ready.stepTime = moment.step
         let accepted = hub.content.processEvent(event: ready, tracker: sender.tracker)
         accepted?.stepTime = moment.step
         guard let ruleHub = chain.ruleHub else {
             if let accepted { send(accepted, timeAttribute: action.timeAttribute.symbol, of: sender, through: chain) }
-            return
+            return []
         }
         guard let outcome = ruleHub.takeOutcome() else {
             if let accepted { send(accepted, timeAttribute: action.timeAttribute.symbol, of: sender, through: chain) }
             ruleHub.stepEnded(tracker: sender.tracker)
-            return
+            return []
         }
         for derived in outcome.before { send(derived, of: sender, at: moment, through: chain) }
         if let accepted { send(accepted, timeAttribute: action.timeAttribute.symbol, of: sender, through: chain) }
         for derived in outcome.after { send(derived, of: sender, at: moment, through: chain) }
         ruleHub.stepEnded(tracker: sender.tracker)
-        let next = outcome.raised.map { Turn(kind: .event($0, sender, moment), done: nil) }
-        locked { turns.addNext(next) }
+        return outcome.raised
     }
 
     /// Steps `Closing` for a tracker that goes.
@@ -92,7 +101,12 @@ extension OAVTInstrument {
         let outcome = ruleHub.takeOutcome() ?? StepOutcome()
         for derived in outcome.before + outcome.after { send(derived, of: sender, at: moment, through: chain) }
         ruleHub.stepEnded(tracker: sender.tracker)
-        for action in outcome.raised { process(action, of: sender, at: moment, through: chain) }
+        // Here and now, with what they raise themselves: the next turn may be the end.
+        var waiting = outcome.raised
+        while !waiting.isEmpty {
+            let raised = step(waiting.removeFirst(), of: sender, at: moment, through: chain)
+            waiting.insert(contentsOf: raised, at: 0)
+        }
     }
 
     /// An event with what every event has: sender, time-since attributes, the app's attributes, getters.
