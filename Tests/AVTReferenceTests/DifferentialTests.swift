@@ -1,26 +1,51 @@
-import AVTDiagnostics
-import AVTEngine
-import AVTReplay
-import AVTRules
 import Foundation
 import Testing
 
 /// Random packs and logs through the product and through the reference evaluator.
 ///
-/// `AVT_SEEDS=N` in the environment runs N seeds instead of the usual few; `AVT_FIRST_SEED` says where they begin.
-@Suite struct `Reference evaluator` {
-    static var seeds: [Int] {
+/// `AVT_SEEDS=N` in the environment runs N seeds instead of 300; `AVT_FIRST_SEED=N` says where they begin.
+@Suite struct `The compiled machine and the reference` {
+    /// Seeds in chunks, which run side by side.
+    static var chunks: [Range<Int>] {
         let environment = ProcessInfo.processInfo.environment
         let first = environment["AVT_FIRST_SEED"].flatMap { Int($0) } ?? 0
         let count = environment["AVT_SEEDS"].flatMap { Int($0) } ?? 300
-        return Array(first..<first + count)
+        return stride(from: first, to: first + count, by: 20).map { $0..<min($0 + 20, first + count) }
     }
 
-    @Test func `The compiled machine does what the reference does`() throws {
-        let failures = try `Reference evaluator`.seeds.compactMap { seed -> String? in
+    @Test(arguments: chunks) func `agree, with the table and without it`(seeds: Range<Int>) throws {
+        var differences: [String] = []
+        for seed in seeds {
             let trial = try Trial(seed: seed)
-            return trial.difference(between: trial.reference(), and: trial.product())
+            let product = try trial.product()
+            let general = try trial.product(usesTable: false)
+            let found =
+                trial.difference("reference and product", between: trial.reference(), and: product)
+                ?? trial.difference("table and general code", between: product, and: general)
+            if let found { differences.append(found) }
         }
-        if let first = failures.first { Issue.record("\(failures.count) differences, the first:\n\(first)") }
+        if let first = differences.first { Issue.record("\(differences.count) differences, the first:\n\(first)") }
+    }
+
+    private static let trials = Result { try (0..<20).map { try Trial(seed: $0) } }
+
+    @Test(arguments: [
+        ("&&", "||"), (">=", "<"), ("begin: [", "end: ["), ("stage: last", "stage: first"), ("- going", "- true"),
+    ])
+    func `differ if the reference reads another pack`(change: (from: String, to: String)) throws {
+        let differing = try `The compiled machine and the reference`.trials.get().filter { trial in
+            let changed = trial.reference { $0.replacing(change.from, with: change.to) }
+            return trial.difference("changed", between: changed, and: try trial.product()) != nil
+        }
+        #expect(differing.count >= 4)
+    }
+
+    @Test(arguments: [
+        ", blocked", "code NotGoing", "code NotEmittedByKind", ", derived", "note Noted", "start steady", "stop once",
+        ": Closing", "MetricA gauge", "outShare=", "outText=", "offered=", "playback.open=true", "show.open=true",
+    ])
+    func `meet what packs can do`(outcome: String) throws {
+        let steps = try `The compiled machine and the reference`.trials.get().flatMap { $0.reference().joined() }
+        #expect(steps.contains { $0.contains(outcome) })
     }
 }

@@ -43,9 +43,18 @@ struct Trial {
     // MARK: Both sides
 
     /// The steps of each line, and at last those of the end.
-    func product(_ program: RuleProgram? = nil) -> [[String]] {
-        let replay = Replay(program: program ?? self.program, options: ReplayOptions(steps: .states))
+    func product(usesTable: Bool = true) throws -> [[String]] {
+        let program = usesTable ? self.program : try withoutTable(self.program)
+        let replay = Replay(program: program, options: ReplayOptions(steps: .states))
         return lines.map { texts(replay.process($0)) } + [texts(replay.finish())]
+    }
+
+    /// The same program, which steps every event by the general code of its action.
+    private func withoutTable(_ program: RuleProgram) throws -> RuleProgram {
+        var content = program.content
+        content.table = StateTable(
+            mask: content.table.mask, states: [], actionCount: content.actions.count, cells: [])
+        return try RuleProgram(content)
     }
 
     private func texts(_ records: [ReplayRecord]) -> [String] {
@@ -66,7 +75,7 @@ struct Trial {
     // MARK: Differences
 
     /// Where two runs differ first, with everything that it takes to see why.
-    func difference(between expected: [[String]], and found: [[String]]) -> String? {
+    func difference(_ what: String, between expected: [[String]], and found: [[String]]) -> String? {
         guard let place = expected.indices.first(where: { expected[$0] != found[$0] }) else { return nil }
         let step =
             zip(expected[place], found[place]).enumerated().first { $0.element.0 != $0.element.1 }?.offset
@@ -75,7 +84,7 @@ struct Trial {
             side[place].indices.contains(step) ? side[place][step] : "(nothing)"
         }
         return """
-            seed \(seed), line \(place + 1), step \(step + 1)
+            \(what): seed \(seed), line \(place + 1), step \(step + 1)
             \(pack.files.map { "# \($0.name)\n\($0.text)" }.joined(separator: "\n"))
             parameters: \(pack.parameters)
             \(lines.prefix(place + 1).enumerated().map { "\($0 + 1). \($1.text)" }.joined(separator: "\n"))

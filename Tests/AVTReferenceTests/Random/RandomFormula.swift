@@ -115,8 +115,8 @@ struct RandomFormula {
         case 2: return "(\(number(below, place)) - \(number(below, place)))"
         case 3: return "(\(number(below, place)) \(random.pick(["*", "/", "%"])) \(number(below, place)))"
         case 4: return "(\(condition(below, place)) ? \(number(below, place)) : \(number(below, place)))"
-        case 5: return "(\(optionalNumber(place)) ?? \(number(below, place)))"
-        case 6: return optionalNumber(place)
+        case 5: return optionalNumber(place).map { "(\($0) ?? \(number(below, place)))" } ?? number(below, place)
+        case 6: return optionalNumber(place) ?? number(below, place)
         case 7:
             return "math.\(random.pick(["greatest", "least"]))(\(number(below, place)), \(number(below, place)))"
         case 8: return random.chance(oneIn: 2) ? "math.abs(\(number(below, place)))" : "-\(number(0, place))"
@@ -128,7 +128,7 @@ struct RandomFormula {
             let own = numbers.filter { !$0.contains(".") }
             return place.readsWas && !own.isEmpty ? "was.\(random.pick(own))" : number(below, place)
         case 14: return place.readsEvent ? "int(\(text(below, place)))" : number(below, place)
-        default: return place.readsAll ? "((elapsed() ?? 0ms) / 1ms)" : number(below, place)
+        default: return place.readsAll ? time(place) : number(below, place)
         }
     }
 
@@ -139,18 +139,20 @@ struct RandomFormula {
     }
 
     /// A whole number that may be missing, as it stands before `??`.
-    private mutating func optionalNumber(_ place: FormulaPlace) -> String {
+    private mutating func optionalNumber(_ place: FormulaPlace) -> String? {
         var choices = optionalNumbers
         if place.readsEvent { choices += ["event.level", "event.level", "event.volume"] }
-        if place.readsAll {
-            let action = random.pick(RandomFormula.actions)
-            choices += [
-                "(since(\(action)) / 1ms)", "(instrument.since(\(action)) / 1ms)", "(instrument.elapsed() / 1ms)",
-            ]
-        }
-        if place.readsEvent { choices.append("(event.timeSince\(random.pick(["Alpha", "Start", "Lately"])) / 1ms)") }
         if place.readsWas { choices += optionalNumbers.map { "was.\($0)" } }
-        return choices.isEmpty ? "int(\"x\")" : random.pick(choices)
+        return choices.isEmpty ? nil : random.pick(choices)
+    }
+
+    /// A time without its unit; one that may be missing is so now and then.
+    private mutating func time(_ place: FormulaPlace) -> String {
+        let action = random.pick(RandomFormula.actions)
+        var choices = ["since(\(action))", "instrument.since(\(action))", "elapsed()", "instrument.elapsed()"]
+        if place.readsEvent { choices.append("event.timeSince\(random.pick(["Alpha", "Start", "Lately"]))") }
+        let chosen = random.pick(choices)
+        return random.chance(oneIn: 3) ? "(\(chosen) / 1ms)" : "((\(chosen) ?? 4ms) / 1ms)"
     }
 
     mutating func double(_ depth: Int, _ place: FormulaPlace) -> String {
@@ -179,7 +181,8 @@ struct RandomFormula {
         case 0: return "(\(text(below, place)) + \(text(below, place)))"
         case 1: return "string(\(number(below, place)))"
         case 2: return "string(\(condition(below, place)))"
-        case 3: return optionalTexts.isEmpty ? text(0, place) : "(\(random.pick(optionalTexts)) ?? \(text(below, place)))"
+        case 3:
+            return optionalTexts.isEmpty ? text(0, place) : "(\(random.pick(optionalTexts)) ?? \(text(below, place)))"
         case 4: return place.readsEvent ? "event.word" : text(0, place)
         default: return "(\(condition(below, place)) ? \(text(below, place)) : \(text(below, place)))"
         }

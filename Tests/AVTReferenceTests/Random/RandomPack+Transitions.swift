@@ -95,7 +95,8 @@ extension RandomPack {
             let emissions = (0..<random.number(1...2)).map { _ in
                 let when = random.chance(oneIn: 3) ? ", when: '\(formula.condition(1, .transition))'" : ""
                 let with = random.chance(oneIn: 2) ? ", with: { level: '\(formula.number(1, .transition))' }" : ""
-                return "- { \(random.pick(["before", "after"])): \(random.pick(["Echo", "Delta", "Alpha"]))\(when)\(with) }"
+                return
+                    "- { \(random.pick(["before", "after"])): \(random.pick(["Echo", "Delta", "Alpha"]))\(when)\(with) }"
             }
             lines.append("emit:\n      " + emissions.joined(separator: "\n      "))
         }

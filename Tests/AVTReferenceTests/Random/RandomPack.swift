@@ -10,7 +10,8 @@ struct RandomPack {
     var formula: RandomFormula
     /// Transitions so far, for overrides: what each may write.
     private var written: [(name: String, stage: String, variables: Set<String>)] = []
-    private var removable: [String] = ["metric-b"]
+    private var attributes: Set<String> = []
+    private var removable: [String] = ["MetricB"]
 
     init(seed: Int) {
         formula = RandomFormula(random: SeededGenerator(seed: seed))
@@ -52,7 +53,8 @@ struct RandomPack {
                 """
         }
         let isGiven = below == "inner" && random.chance(oneIn: 2)
-        text += isGiven
+        text +=
+            isGiven
             ? "  extends: [{ pack: \(below).yaml, with: { beat: \(random.number(3...9))s } }]\n"
             : "  extends: [\(below).yaml]\n"
         if random.chance(oneIn: 4), let name = removable.randomElement(using: &random) {
@@ -97,7 +99,8 @@ struct RandomPack {
         formula.scopes = scopes.map { String($0.prefix { $0 != ":" }) }
         var text = RandomPack.vocabulary
         if random.chance(oneIn: 3) {
-            text += "trackers:\n  fussy: { emits: [Alpha, Beta, Start, Ping], others: \(random.pick(["block", "pass"])) }\n"
+            text +=
+                "trackers:\n  fussy: { emits: [Alpha, Beta, Start, Ping], others: \(random.pick(["block", "pass"])) }\n"
         }
         text += section("scopes", scopes)
         text += "state:\n" + group("tracker", state(["isPaused", "didStart", "lit"], "phase", isTrackers: true))
@@ -108,7 +111,8 @@ struct RandomPack {
         text += "memory:\n" + group("tracker", memory("own", isTrackers: true))
         text += group("instrument", memory("all", isTrackers: false))
         for scope in formula.scopes { text += group(scope, memory(scope, isTrackers: scope == "playback")) }
-        text += "definitions:\n  going: { is: '\(formula.condition(1, .standing))', code: NotGoing, because: it stands }\n"
+        text +=
+            "definitions:\n  going: { is: '\(formula.condition(1, .standing))', code: NotGoing, because: it stands }\n"
         formula.definitions = ["going"]
         text += measures() + timers()
         return text
@@ -121,7 +125,8 @@ struct RandomPack {
         formula.numbers.append("\(name)Count")
         formula.trackersOwn.insert("\(name)Count")
         if random.chance(oneIn: 2) {
-            text += "definitions:\n  going: { override: true, is: '\(formula.condition(1, .definition))', code: Changed }\n"
+            text +=
+                "definitions:\n  going: { override: true, is: '\(formula.condition(1, .definition))', code: Changed }\n"
         }
         return text
     }
@@ -192,7 +197,8 @@ struct RandomPack {
         formula.timeMeasures.append("hotTime")
         formula.counts.append("betas")
         for scope in formula.scopes {
-            text += "  \(scope):\n    \(scope)Time: { time: \(scope == "show" ? random.pick(instruments) : "isPaused") }\n"
+            text +=
+                "  \(scope):\n    \(scope)Time: { time: \(scope == "show" ? random.pick(instruments) : "isPaused") }\n"
             text += "    \(scope)Count: { count: [Alpha, Gamma] }\n".replacing("Count:", with: "Events:")
             formula.timeMeasures.append("\(scope)Time")
             formula.counts.append("\(scope)Events")
@@ -266,7 +272,9 @@ struct RandomPack {
         ]
         for (name, make) in kinds {
             guard random.chance(oneIn: isInner ? 2 : 3) else { continue }
-            let override = !isInner && random.chance(oneIn: 9) ? ", override: true" : ""
+            let isOverride = attributes.contains(name) && random.chance(oneIn: 4)
+            let override = isOverride ? ", override: true" : ""
+            attributes.insert(name)
             entries.append("\(name): { \(filter())\(whenPart(.attribute))value: '\(make(&formula))'\(override) }")
         }
         return section("attributes", entries)

@@ -163,7 +163,9 @@ extension ReferenceFormula {
             guard case .identifier(let first) = operand.kind else { return isDouble(field: name) }
             switch first {
             case "event": return run.pack.type(ofAttribute: name) == .double
-            case "parameters": if case .double? = run.pack.parameters[name] { return true } else { return false }
+            case "parameters":
+                guard case .double? = run.pack.parameters[name] else { return false }
+                return true
             case "was": return run.pack.variables[name]?.isDouble ?? false
             default: return run.pack.measure(first) != nil ? name == "mean" : isDouble(field: name)
             }

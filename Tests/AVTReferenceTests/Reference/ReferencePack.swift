@@ -28,6 +28,10 @@ struct ReferencePack {
 
     /// Outermost first.
     private(set) var layers: [Layer] = []
+    /// From the innermost layer outwards, as names are declared; so are timers and definitions.
+    private(set) var measures: [MeasureSyntax] = []
+    private(set) var timers: [TimerSyntax] = []
+    private(set) var definitions: [DefinitionSyntax] = []
     private(set) var variables: [String: Variable] = [:]
     private(set) var scopes: [ScopeSyntax] = []
     private(set) var kinds: [String: TrackerKindSyntax] = [:]
@@ -44,16 +48,51 @@ struct ReferencePack {
         for pack in packs {
             for name in pack.header.remove.map(\.text) { for place in layers.indices { layers[place].remove(name) } }
             layers.append(Layer())
-            add(pack.transitions, \.transitions) { $0.name.text } isOverride: { $0.isOverride }
-            add(pack.attributes, \.attributes) { $0.name.text } isOverride: { $0.isOverride }
-            add(pack.metrics, \.metrics) { $0.name.text } isOverride: { $0.isOverride }
-            add(pack.getters, \.getters) { $0.name.text } isOverride: { $0.isOverride }
-            add(pack.signals, \.signals) { $0.name?.text ?? "" } isOverride: { $0.isOverride }
-            add(pack.measures, \.measures) { $0.name.text } isOverride: { $0.isOverride }
-            add(pack.timers, \.timers) { $0.name.text } isOverride: { $0.isOverride }
-            add(pack.definitions, \.definitions) { $0.name.text } isOverride: { $0.isOverride }
+            add(pack.transitions, \.transitions) {
+                $0.name.text
+            } isOverride: {
+                $0.isOverride
+            }
+            add(pack.attributes, \.attributes) {
+                $0.name.text
+            } isOverride: {
+                $0.isOverride
+            }
+            add(pack.metrics, \.metrics) {
+                $0.name.text
+            } isOverride: {
+                $0.isOverride
+            }
+            add(pack.getters, \.getters) {
+                $0.name.text
+            } isOverride: {
+                $0.isOverride
+            }
+            add(pack.signals, \.signals) {
+                $0.name?.text ?? ""
+            } isOverride: {
+                $0.isOverride
+            }
+            add(pack.measures, \.measures) {
+                $0.name.text
+            } isOverride: {
+                $0.isOverride
+            }
+            add(pack.timers, \.timers) {
+                $0.name.text
+            } isOverride: {
+                $0.isOverride
+            }
+            add(pack.definitions, \.definitions) {
+                $0.name.text
+            } isOverride: {
+                $0.isOverride
+            }
             declare(pack)
         }
+        measures = layers.flatMap(\.measures)
+        timers = layers.flatMap(\.timers)
+        definitions = layers.flatMap(\.definitions)
         layers.reverse()
         for pack in packs { setParameters(of: pack, extendedBy: packs, values) }
     }
@@ -158,17 +197,12 @@ struct ReferencePack {
     // MARK: Looking up
 
     func definition(_ name: String) -> DefinitionSyntax? {
-        layers.flatMap(\.definitions).first { $0.name.text == name }
+        definitions.first { $0.name.text == name }
     }
-
-    /// From the innermost layer outwards, as names are declared.
-    var measures: [MeasureSyntax] { layers.reversed().flatMap(\.measures) }
 
     func measure(_ name: String) -> MeasureSyntax? {
         measures.first { $0.name.text == name }
     }
-
-    var timers: [TimerSyntax] { layers.reversed().flatMap(\.timers) }
 
     func timer(_ name: String) -> TimerSyntax? {
         timers.first { $0.name.text == name }

@@ -213,7 +213,9 @@ final class ReferenceRun {
     private func sentMetrics(of step: ReferenceStep) -> [String] {
         pack.layers.flatMap(\.metrics).compactMap { rule in
             guard rule.filter.contains(step.action) else { return nil }
-            let reading = formula(step)
+            var reading = formula(step)
+            // Derived events that were sent before have been counted.
+            reading.state = state
             if let when = rule.when, !reading.holds(when) { return nil }
             guard let value = reading.value(rule.value, isDouble: false).storable else { return nil }
             let type = pack.metricCounters[rule.name.text] == true ? "counter" : "gauge"
