@@ -61,7 +61,7 @@ struct Trial {
         records.compactMap { if case .step(let step) = $0 { step.text } else { nil } }
     }
 
-    /// - Parameter changing: what to make of the packs' texts before.
+    /// The same of the reference evaluator, which may be given changed texts of the packs.
     func reference(changing: (String) -> String = { $0 }) -> [[String]] {
         var diagnostics = DiagnosticCollector()
         let packs = pack.files.compactMap { file in

@@ -22,7 +22,7 @@ extension ReferenceFormula {
         }
     }
 
-    /// "`false && missing` is false and `true || missing` is true."
+    /// What does not matter need not be there.
     private func logic(_ left: ReferenceValue, _ right: ReferenceValue, absorber: Bool) -> ReferenceValue {
         if left == .bool(absorber) || right == .bool(absorber) { return .bool(absorber) }
         guard case .bool = left else { return left.error }

@@ -21,7 +21,7 @@ struct ReferenceFormula {
         self.now = now
     }
 
-    /// "A condition that cannot be told counts as not holding."
+    /// True only where the condition can be told.
     func holds(_ formula: FormulaSyntax) -> Bool {
         value(formula.expression) == .bool(true)
     }
@@ -108,7 +108,7 @@ struct ReferenceFormula {
         return attribute(run.fields[number][name], run.pack.type(ofAttribute: name))
     }
 
-    /// "An attribute that the event does not carry (or carries with another type) is missing."
+    /// Missing if the event does not carry it, or with another type.
     private func attribute(_ value: ReferenceValue?, _ type: ValueTypeSyntax) -> ReferenceValue {
         switch (value, type) {
         case (.bool?, .bool), (.int?, .int), (.double?, .double), (.string?, .string): value ?? .missing

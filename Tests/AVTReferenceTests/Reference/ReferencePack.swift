@@ -232,25 +232,3 @@ extension ReferencePack.Layer {
         timers.removeAll { $0.name.text == name }
     }
 }
-
-extension ReferenceValue {
-    init(_ literal: LiteralSyntax) {
-        switch literal {
-        case .bool(let value): self = .bool(value)
-        case .int(let value): self = .int(value)
-        case .double(let value): self = .double(value)
-        case .string(let value): self = .string(value)
-        case .null: self = .missing
-        case .duration(let milliseconds): self = .int(milliseconds)
-        }
-    }
-}
-
-extension ActionFilterSyntax {
-    func contains(_ action: String) -> Bool {
-        switch self {
-        case .any(let except): !except.contains { $0.text == action }
-        case .only(let actions): actions.contains { $0.text == action }
-        }
-    }
-}

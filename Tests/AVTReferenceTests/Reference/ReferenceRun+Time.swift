@@ -13,7 +13,7 @@ struct ReferenceTimer {
 extension ReferenceRun {
     // MARK: Measures
 
-    /// "The time between two events belongs to the values that held before the second of them."
+    /// The time between two events belongs to the values that held before the second of them.
     func passTime(until now: Int) {
         let passed = lastStep.map { now - $0 } ?? 0
         lastStep = now

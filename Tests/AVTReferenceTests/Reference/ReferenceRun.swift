@@ -22,13 +22,16 @@ final class ReferenceRun {
     /// When a timer that keeps its rhythm first fell due.
     var anchors: [String: Int] = [:]
     private(set) var trackerNames: [String] = []
-    private var answers: [[String: ReferenceValue]] = []
+    var answers: [[String: ReferenceValue]] = []
     private var properties: [[String: String]] = []
-    private var timeMarks: [String: Int] = [:]
+    var timeMarks: [String: Int] = [:]
     private var line = 0
     private var ids = 0
-    private var lineAttributes: [String: ReferenceValue] = [:]
+    var lineAttributes: [String: ReferenceValue] = [:]
+    /// What comes of the line in hand.
     var steps: [String] = []
+    /// What the orders of the event in hand asked of timers.
+    var orderTexts: [String] = []
 
     init(pack: ReferencePack, at time: Int) {
         self.pack = pack
@@ -69,7 +72,7 @@ final class ReferenceRun {
         return steps
     }
 
-    /// "`Closing` is stepped for a tracker before it is removed, and at the end of a log."
+    /// The end of a log: `Closing` is stepped for each tracker.
     func finish() -> [String] {
         line += 1
         ids = 0
@@ -116,150 +119,7 @@ final class ReferenceRun {
         }
     }
 
-    // MARK: An event
-
-    /// All phases of one event, and then the events that it raises.
-    func process(_ action: String, _ tracker: Int, isClosing: Bool = false) {
-        let now = clock
-        var event = made(action, tracker, now)
-        if !isClosing { event.merge(lineAttributes) { $1 } }
-        for other in trackerNames.indices { fields[other] = offered(other, for: nil, now) }
-        passTime(until: now)
-        var step = ReferenceStep(
-            action: action, tracker: tracker, now: now, event: event, state: state, kept: state)
-        transitions(of: &step)
-        state = step.state
-        let wasStepped = step.blocking?.code != "NotEmittedByKind"
-        if step.blocking == nil, !step.isConsumed { count(step) }
-        if wasStepped { refresh(&step) }
-        perform(step.orders, now)
-        var text = StepText(step, tracker: trackerNames[tracker])
-        text.add(timers: orderTexts)
-        orderTexts = []
-        var sent: [StepText] = []
-        var waiting: [StepText] = []
-        let isSent = step.blocking == nil && !step.isConsumed
-        if isSent { setAttributes(of: &step) }
-        for derived in step.derived where derived.isBefore { sent.append(send(derived, step)) }
-        if isSent, !isClosing {
-            text.add(event: step.event, metrics: sentMetrics(of: step))
-            leave(action, tracker, now)
-            sent.append(text)
-        } else {
-            waiting.append(text)
-        }
-        for derived in step.derived where !derived.isBefore { sent.append(send(derived, step)) }
-        end(&step)
-        let tracksOrders = orderTexts
-        orderTexts = []
-        let after = stateText
-        for var text in sent + waiting {
-            if !text.isDerived { text.add(timers: tracksOrders) }
-            steps.append(text.finished(state: after))
-        }
-        for action in step.raised { process(action, tracker) }
-    }
-
-    /// Phase 1: sender, times since, what the getters give.
-    private func made(_ action: String, _ tracker: Int, _ now: Int) -> [String: ReferenceValue] {
-        var event = timeMarks.mapValues { ReferenceValue.int(now - $0) }
-        event["senderId"] = .string("0-0-1-\(tracker)")
-        event.merge(offered(tracker, for: action, now)) { $1 }
-        return event
-    }
-
-    /// What a tracker's getters give: to an event of an action, or (nil) to who asks.
-    private func offered(_ tracker: Int, for action: String?, _ now: Int) -> [String: ReferenceValue] {
-        var values: [String: ReferenceValue] = [:]
-        var reading = ReferenceFormula(self, state, tracker: tracker, now: now)
-        for getter in pack.layers.flatMap(\.getters) {
-            if let action, let when = getter.when {
-                reading.action = action
-                guard reading.holds(when) else { continue }
-            }
-            let isDouble = pack.type(ofAttribute: getter.name.text) == .double
-            values[getter.name.text] = reading.value(getter.value, isDouble: isDouble).storable
-        }
-        // The log has what its own getters put on events among the events' attributes.
-        if action == nil { values.merge(answers[tracker]) { $1 } }
-        return values
-    }
-
-    func formula(_ step: ReferenceStep) -> ReferenceFormula {
-        var formula = ReferenceFormula(self, step.state, tracker: step.tracker, now: step.now)
-        formula.action = step.action
-        formula.event = step.event
-        return formula
-    }
-
-    // MARK: Phases 4 and 5
-
-    /// "All formulas read the event as it came to this phase. The innermost writes last."
-    func setAttributes(of step: inout ReferenceStep) {
-        step.state = state
-        var event = step.event
-        for (number, layer) in pack.layers.enumerated() {
-            for rule in layer.attributes where rule.filter.contains(step.action) {
-                var reading = formula(step)
-                reading.was = step.was[number]
-                if let when = rule.when, !reading.holds(when) { continue }
-                let isDouble = pack.type(ofAttribute: rule.name.text) == .double
-                if let value = reading.value(rule.value, isDouble: isDouble).storable { event[rule.name.text] = value }
-            }
-        }
-        step.event = event
-    }
-
-    private func sentMetrics(of step: ReferenceStep) -> [String] {
-        pack.layers.flatMap(\.metrics).compactMap { rule in
-            guard rule.filter.contains(step.action) else { return nil }
-            var reading = formula(step)
-            // Derived events that were sent before have been counted.
-            reading.state = state
-            if let when = rule.when, !reading.holds(when) { return nil }
-            guard let value = reading.value(rule.value, isDouble: false).storable else { return nil }
-            let type = pack.metricCounters[rule.name.text] == true ? "counter" : "gauge"
-            return "\(rule.name.text) \(type) \(value.text)"
-        }
-    }
-
-    /// A derived event gets attributes and metrics, but passes neither the transitions nor the tracker.
-    private func send(_ derived: ReferenceDerived, _ cause: ReferenceStep) -> StepText {
-        var event = made(derived.action, cause.tracker, cause.now)
-        event.merge(derived.attributes) { $1 }
-        var step = ReferenceStep(
-            action: derived.action, tracker: cause.tracker, now: cause.now, event: event, state: state, kept: state)
-        step.was = cause.was
-        count(step)
-        setAttributes(of: &step)
-        var text = StepText(step, tracker: trackerNames[step.tracker], isDerived: true)
-        text.add(event: step.event, metrics: sentMetrics(of: step))
-        leave(step.action, step.tracker, step.now)
-        return text
-    }
-
-    /// Phase 6.
-    private func leave(_ action: String, _ tracker: Int, _ now: Int) {
-        timeMarks[pack.timeAttributes[action] ?? "timeSince" + action] = now
-        for name in ["", action] {
-            instrumentMarks[name] = now
-            trackerMarks[tracker][name] = now
-        }
-    }
-
-    // What the orders of the event in hand asked of timers.
-    var orderTexts: [String] = []
-
-    /// "`end` closes it after everything of the step was sent."
-    private func end(_ step: inout ReferenceStep) {
-        guard !step.ends.isEmpty else { return }
-        for scope in step.ends { reset(scope, opening: false, step.tracker, in: &state) }
-        step.orders = []
-        refresh(&step)
-        perform(step.orders, step.now)
-    }
-
-    private var stateText: [String] {
+    var stateText: [String] {
         let finite = pack.variables.filter(\.value.isFinite).map(\.key).sorted()
         let trackers = trackerNames.enumerated().map { number, name in
             let values = finite.compactMap { variable in

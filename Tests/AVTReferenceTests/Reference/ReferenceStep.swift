@@ -208,3 +208,12 @@ extension ReferenceRun {
         state.timers[order.tracker][order.timer] = end
     }
 }
+
+extension ActionFilterSyntax {
+    func contains(_ action: String) -> Bool {
+        switch self {
+        case .any(let except): !except.contains { $0.text == action }
+        case .only(let actions): actions.contains { $0.text == action }
+        }
+    }
+}

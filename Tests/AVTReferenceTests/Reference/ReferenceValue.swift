@@ -1,3 +1,5 @@
+import AVTExpressions
+
 /// What a formula comes to in the reference evaluator.
 enum ReferenceValue: Equatable {
     case bool(Bool)
@@ -53,6 +55,19 @@ enum ReferenceValue: Equatable {
         case .trackers(let numbers): "trackers \(numbers)"
         case .missing: "missing"
         case .failed: "failed"
+        }
+    }
+}
+
+extension ReferenceValue {
+    init(_ literal: LiteralSyntax) {
+        switch literal {
+        case .bool(let value): self = .bool(value)
+        case .int(let value): self = .int(value)
+        case .double(let value): self = .double(value)
+        case .string(let value): self = .string(value)
+        case .null: self = .missing
+        case .duration(let milliseconds): self = .int(milliseconds)
         }
     }
 }

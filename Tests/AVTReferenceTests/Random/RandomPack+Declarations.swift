@@ -1,0 +1,154 @@
+/// What random packs declare; each name that is declared is known to formulas from then on.
+extension RandomPack {
+    static let vocabulary = """
+        vocabulary:
+          actions:
+            Alpha: { description: A. }
+            Beta: { timeAttribute: timeSinceLately }
+            Gamma: { description: C. }
+            Delta: { description: D. }
+            Echo: { description: E. }
+          attributes:
+            level: { type: int }
+            share: { type: double }
+            word: { type: string }
+            ready: { type: bool }
+            gain: { type: int }
+            outNumber: { type: int }
+            outFlag: { type: bool }
+            outText: { type: string }
+            outShare: { type: double }
+            offered: { type: int }
+          metrics:
+            MetricA: { type: gauge }
+            MetricB: { type: counter }
+            MetricC: { type: gauge, unit: ms }
+
+        """
+
+    mutating func declarations() -> String {
+        formula.parameters = ["parameters.step"]
+        let scopes = random.some(["playback: { per: tracker }", "show: { per: instrument }"])
+        formula.scopes = scopes.map { String($0.prefix { $0 != ":" }) }
+        var text = RandomPack.vocabulary
+        if random.chance(oneIn: 3) {
+            text +=
+                "trackers:\n  fussy: { emits: [Alpha, Beta, Start, Ping], others: \(random.pick(["block", "pass"])) }\n"
+        }
+        text += section("scopes", scopes)
+        text += "state:\n" + group("tracker", state(["isPaused", "didStart", "lit"], "phase", isTrackers: true))
+        text += group("instrument", state(["hot", "cold"], "mode", isTrackers: false))
+        for scope in formula.scopes {
+            text += group(scope, state(["\(scope)Flag"], nil, isTrackers: scope == "playback"))
+        }
+        text += "memory:\n" + group("tracker", memory("own", isTrackers: true))
+        text += group("instrument", memory("all", isTrackers: false))
+        for scope in formula.scopes { text += group(scope, memory(scope, isTrackers: scope == "playback")) }
+        text +=
+            "definitions:\n  going: { is: '\(formula.condition(1, .standing))', code: NotGoing, because: it stands }\n"
+        formula.definitions = ["going"]
+        text += measures() + timers()
+        return text
+    }
+
+    /// What an outer pack adds to the declarations.
+    mutating func laterDeclarations(_ name: String) -> String {
+        guard random.chance(oneIn: 2) else { return "" }
+        var text = "memory:\n  tracker:\n    \(name)Count: { initial: 1 }\n"
+        formula.numbers.append("\(name)Count")
+        formula.trackersOwn.insert("\(name)Count")
+        if random.chance(oneIn: 2) {
+            text +=
+                "definitions:\n  going: { override: true, is: '\(formula.condition(1, .definition))', code: Changed }\n"
+        }
+        return text
+    }
+
+    func section(_ name: String, _ entries: [String]) -> String {
+        entries.isEmpty ? "" : "\(name):\n" + entries.map { "  \($0)\n" }.joined()
+    }
+
+    func group(_ owner: String, _ entries: [String]) -> String {
+        entries.isEmpty ? "" : "  \(owner):\n" + entries.map { "    \($0)\n" }.joined()
+    }
+
+    mutating func state(_ flags: [String], _ enumeration: String?, isTrackers: Bool) -> [String] {
+        let flags = [flags[0]] + random.some(Array(flags.dropFirst()))
+        formula.flags += flags
+        if isTrackers { formula.trackersOwn.formUnion(flags) }
+        var entries = flags.map {
+            "\($0): { initial: \(["isPaused", "didStart"].contains($0) ? false : random.chance(oneIn: 2)) }"
+        }
+        if let enumeration, random.chance(oneIn: 2) {
+            let words = enumeration == "phase" ? ["idle", "busy", "done"] : ["slow", "fast"]
+            formula.words[enumeration] = words
+            if isTrackers { formula.trackersOwn.insert(enumeration) }
+            entries.append(
+                "\(enumeration): { initial: \(random.pick(words)), values: [\(words.joined(separator: ", "))] }")
+        }
+        return entries
+    }
+
+    mutating func memory(_ name: String, isTrackers: Bool) -> [String] {
+        var entries = ["\(name)Count: { initial: \(random.number(0...3)) }"]
+        var names = ["\(name)Count"]
+        formula.numbers.append("\(name)Count")
+        if random.chance(oneIn: 2) {
+            entries.append("\(name)Last: { type: int }")
+            names.append("\(name)Last")
+            formula.optionalNumbers.append("\(name)Last")
+        }
+        if random.chance(oneIn: 3) {
+            entries.append("\(name)Share: { type: double, initial: \(random.pick(["1", "0.25"])) }")
+            names.append("\(name)Share")
+            formula.doubles.append("\(name)Share")
+        }
+        if random.chance(oneIn: 3) {
+            entries.append("\(name)Text: { initial: \"b\" }")
+            names.append("\(name)Text")
+            formula.texts.append("\(name)Text")
+        }
+        if random.chance(oneIn: 3) {
+            entries.append("\(name)Id: { type: string }")
+            names.append("\(name)Id")
+            formula.optionalTexts.append("\(name)Id")
+        }
+        if isTrackers { formula.trackersOwn.formUnion(names) }
+        return entries
+    }
+
+    mutating func measures() -> String {
+        var text = "measures:\n  tracker:\n    spent: { time: '\(formula.condition(1, .standing))' }\n"
+        var counted = ["seen: { count: [Alpha, Echo]"]
+        counted.append("all: { count: any")
+        text += "    \(random.pick(counted)), when: '\(formula.condition(1, .count))' }\n"
+            .replacing("all:", with: "seen:")
+        formula.timeMeasures = ["spent"]
+        formula.counts = ["seen"]
+        let instruments = formula.flags.filter { !formula.trackersOwn.contains($0) }
+        text += "  instrument:\n    hotTime: { time: \(random.pick(instruments)) }\n    betas: { count: Beta }\n"
+        formula.timeMeasures.append("hotTime")
+        formula.counts.append("betas")
+        for scope in formula.scopes {
+            text +=
+                "  \(scope):\n    \(scope)Time: { time: \(scope == "show" ? random.pick(instruments) : "isPaused") }\n"
+            text += "    \(scope)Count: { count: [Alpha, Gamma] }\n".replacing("Count:", with: "Events:")
+            formula.timeMeasures.append("\(scope)Time")
+            formula.counts.append("\(scope)Events")
+        }
+        return text
+    }
+
+    mutating func timers() -> String {
+        formula.timers = ["ping", "once", "steady"]
+        let phase = random.pick(["restart", "keep"])
+        return """
+            timers:
+              ping: { \(random.chance(oneIn: 2) ? "after: 2s, " : "")every: parameters.beat, emit: Ping }
+              once: { after: 5s, emit: Echo }
+              steady: { every: 4s, phase: \(phase), while: '\(formula.condition(1, .standing))', emit: Ping }
+              late: { after: 3s, while: '\(formula.condition(1, .standing))', emit: Delta }
+
+            """
+    }
+}
