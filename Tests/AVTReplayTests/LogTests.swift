@@ -30,6 +30,8 @@ struct LogTests {
             (#"{"at": "1", "action": "Start"}"#, "`at` is a whole number of milliseconds since 1970"),
             (#"{"at": 1.5, "action": "Start"}"#, "`at` is a whole number of milliseconds since 1970"),
             (#"{"action": "Start"}"#, "`at` is missing"),
+            (#"{"at": 8640000000000001, "action": "Start"}"#, "`at` is more than 8640000000000000 ms from 1970"),
+            (#"{"at": -9223372036854775808, "action": "Start"}"#, "`at` is more than 8640000000000000 ms from 1970"),
             (#"{"at": 1, "action": "Start", "signal": "x"}"#, "`action` and `signal` exclude each other"),
             (#"{"at": 1, "property": "x"}"#, "`property` and `value` go together"),
             (#"{"at": 1, "action": "Start", "value": 1}"#, "`property` and `value` go together"),

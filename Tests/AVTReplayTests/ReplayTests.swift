@@ -71,23 +71,54 @@ struct ReplayTests {
 
     @Test("a gap of ages between two lines does not keep a replay busy")
     func gap() throws {
-        let log = [#"{"at": 0, "action": "Start"}"#, #"{"at": 9000000000000000000, "action": "PauseBegin"}"#]
+        let log = [#"{"at": 0, "action": "Start"}"#, #"{"at": 8640000000000000, "action": "PauseBegin"}"#]
         let events = try events(log, ReplayOptions())
         #expect(events.first?.action == "Start" && events.last?.action == "PauseBegin")
         #expect(events.count <= 100_003)
     }
 
-    @Test("times at the ends of what is possible do not stop a replay")
-    func extremes() throws {
-        let log = [
-            #"{"at": 9223372036854775807, "action": "Start"}"#,
-            #"{"at": -9223372036854775808, "action": "PauseBegin"}"#,
-            #"{"at": 9223372036854775807, "action": "PauseFinish"}"#,
-        ]
-        #expect(
-            try events(log, ReplayOptions()).map(\.action).filter { $0 != "Ping" } == [
-                "Start", "PauseBegin", "PauseFinish",
-            ])
+    @Test("times at the ends of what is possible do not stop a replay", arguments: ["", "while: \"true\", "])
+    func extremes(_ condition: String) throws {
+        let pack = """
+            pack: { name: test.busy, version: 1.0.0, language: 1 }
+            transitions: [{ name: starts, action: Start, start: busy }]
+            timers: { busy: { every: 1ms, \(condition)emit: Ping } }
+            """
+        let busy = condition.isEmpty ? pack : pack.replacing(", start: busy", with: "")
+        let program = try RuleCompiler.compile([.text(busy, name: "busy.yaml")])
+        let replay = Replay(program: program)
+        let ends = [-8_640_000_000_000_000, 8_640_000_000_000_000, -8_640_000_000_000_000, 5]
+        let records = try ends.flatMap {
+            replay.process(try LogLine(#"{"at": \#($0), "action": "Start"}"#.utf8, number: 1))
+        }
+        let starts = records.compactMap {
+            if case .event(let event) = $0, event.action == "Start" { event } else { nil }
+        }
+        #expect(starts.map(\.place.at) == ends)
+    }
+
+    @Test("a log that is cut inside a line gives what the whole gives", arguments: 0..<10)
+    func cutBytes(_ seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let log = randomLog(session: "a", using: &generator)
+        let bytes = Array(log.joined(separator: "\n").utf8)
+        let place = Int.random(in: 0...bytes.count, using: &generator)
+        let replay = try replay()
+        var scanner = LogScanner()
+        var lines: [String] = []
+        func take(_ line: Result<LogLine, LogProblem>) throws {
+            lines += replay.process(try line.get()).map(\.line)
+        }
+        try scanner.take(bytes[..<place], take)
+        try scanner.take(bytes[place...], take)
+        try scanner.end(take)
+        #expect(lines + replay.finish().map(\.line) == (try run(log)))
+    }
+
+    @Test("events of trackers beyond the limit are recorded")
+    func manyTrackers() throws {
+        let log = (0..<70).map { #"{"at": \#($0), "tracker": "t\#($0)", "action": "Ping"}"# }
+        #expect(try events(log, ReplayOptions()).map(\.place.tracker) == (0..<70).map { "t\($0)" })
     }
 
     // MARK: Support

@@ -78,6 +78,50 @@ import Testing
         }
     }
 
+    @Test func `what a thread writes into a state stays written while rules run for another tracker`() {
+        let instrument = OAVTInstrument(
+            hub: OAVTHubCore(), metricalc: OAVTMetricalcCore(), backend: CountingBackend())
+        let quiet = TestTracker()
+        let busy = TestTracker()
+        for tracker in [quiet, busy] { _ = instrument.addTracker(tracker) }
+        instrument.ready()
+        let state = Guarded(quiet.getState())
+        let emitter = Guarded(busy)
+        onThreads(2) { index in
+            guard index == 0 else {
+                let busy = emitter.withLock { $0 }
+                for _ in 0..<2000 { instrument.emit(action: .Ping, tracker: busy) }
+                return
+            }
+            let state = state.withLock { $0 }
+            for round in 0..<20_000 {
+                state.isPaused = round.isMultiple(of: 2)
+                #expect(state.isPaused == round.isMultiple(of: 2))
+            }
+        }
+    }
+
+    @Test func `kinds may be told and players may speak on any thread`() throws {
+        let rules = try OAVTRules([.shipped("openavt.core"), .shipped("players.html5")])
+        let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: CountingBackend())
+        instrument.ready()
+        let hub = Guarded(rules.hub)
+        onThreads(8) { _ in
+            let hub = hub.withLock { $0 }
+            for _ in 0..<20 {
+                let tracker = TestTracker()
+                let id = instrument.addTracker(tracker)
+                hub.setKind("content", of: tracker)
+                hub.receive(signal: "play", tracker: tracker)
+                hub.receive(property: "ended", value: "true", tracker: tracker)
+                _ = instrument.removeTracker(id)
+                hub.setKind("content", of: tracker)
+                hub.receive(signal: "play", tracker: tracker)
+            }
+        }
+        #expect(instrument.getTrackers().isEmpty)
+    }
+
     /// Runs a closure on so many threads at once and waits for all of them.
     private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
         let group = DispatchGroup()

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Every code's meaning is its name; what an author has to know about it is the page that `avt-rules explain` prints.
+// Every code's meaning is its name; the diagnostic itself says what an author has to know.
 
 // Source and YAML.
 extension DiagnosticCode {

@@ -22,6 +22,9 @@ extension LogLine {
         }
     }
 
+    /// The range of times that JavaScript's dates have too, in milliseconds; differences of such times never overflow.
+    private static let latest = 8_640_000_000_000_000
+
     private struct Mistake: Error {
         let reason: String
     }
@@ -41,6 +44,9 @@ extension LogLine {
         content = try LogLine.content(json)
         at = json["at"]?.int
         if at == nil, json["at"] != nil { throw Mistake(reason: "`at` is a whole number of milliseconds since 1970") }
+        if let at, !(-LogLine.latest...LogLine.latest).contains(at) {
+            throw Mistake(reason: "`at` is more than \(LogLine.latest) ms from 1970")
+        }
         if case .kind = content {} else if at == nil { throw Mistake(reason: "`at` is missing") }
         switch json["origin"] {
         case nil: isFromTimer = false

@@ -13,6 +13,8 @@ final class ReplayRecorder: StepObserver {
     // Steps of the event in hand that have not ended, with the event that each may send.
     private var openSteps: [OpenStep] = []
     private var timers: [ReplayStep.TimerOrder] = []
+    /// The tracker of the line in hand.
+    var currentTracker = ""
 
     private struct OpenStep {
         let event: OAVTEvent
@@ -51,7 +53,11 @@ final class ReplayRecorder: StepObserver {
 
     /// Takes what was sent.
     func receive(_ event: OAVTEvent, _ metrics: [OAVTMetric]) {
-        guard let open = openSteps.lastIndex(where: { $0.event === event }) else { return }
+        guard let open = openSteps.lastIndex(where: { $0.event === event }) else {
+            // Of a tracker beyond the number that rules see.
+            let place = ReplayPlace(session: session, tracker: currentTracker, at: event.stepTime)
+            return records.append(.event(ReplayEvent(place: place, event)))
+        }
         let place = openSteps[open].step.place
         let sent = ReplayEvent(place: place, event)
         let metrics = metrics.map { ReplayMetric(place: place, $0) }

@@ -5,6 +5,7 @@ import OpenAVT
 
 /// One session of a log: a real instrument on a clock that follows the log.
 final class ReplaySession {
+    private let name: String
     private let options: ReplayOptions
     private let clock: OAVTManualClock
     private let ids: ReplayIds
@@ -20,6 +21,7 @@ final class ReplaySession {
     private static let firingLimit = 100_000
 
     init(name: String, program: RuleProgram, options: ReplayOptions, at time: Int) {
+        self.name = name
         self.options = options
         clock = OAVTManualClock(milliseconds: time)
         ids = ReplayIds(session: name)
@@ -38,6 +40,7 @@ final class ReplaySession {
         ids.nextLine()
         if let at = line.at { move(to: at) }
         let tracker = tracker(named: line.tracker)
+        recorder.currentTracker = tracker.name
         for (name, values) in line.getters {
             let other = self.tracker(named: name)
             for value in values { other.answer(attribute(named: value.name), value.value, on: instrument) }
@@ -66,7 +69,10 @@ final class ReplaySession {
     // Timers that fall due on the way fire first. A log that goes back in time takes the clock along, and no timer.
     private func move(to time: Int) {
         if options.runsTimers {
-            clock.advance(toMilliseconds: time, callLimit: ReplaySession.firingLimit)
+            guard !clock.advance(toMilliseconds: time, callLimit: ReplaySession.firingLimit) else { return }
+            OAVTLog.warning(
+                "session \(name): timers fall due more than \(ReplaySession.firingLimit) times before \(time); "
+                    + "from there to that time each fires once")
         } else {
             clock.set(toMilliseconds: time)
         }

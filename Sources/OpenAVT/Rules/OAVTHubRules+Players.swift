@@ -8,14 +8,22 @@ extension OAVTHubRules {
     /// Says of which kind a tracker is, as the packs' section `trackers` declares kinds.
     ///
     /// - Parameters:
-    ///   - kind: the kind's name; a name that the packs do not declare lifts all limits.
-    ///   - tracker: a tracker that was added to the instrument.
+    ///   - kind: the kind's name; a name that the packs do not declare lifts all limits, which is logged.
+    ///   - tracker: a tracker of the hub's instrument; nothing happens for others.
     public func setKind(_ kind: String, of tracker: OAVTTrackerProtocol) {
-        guard let member = run.join(tracker) else { return }
-        run.withSession { $0.setKind(kind, ofTracker: member.place) }
+        let kinds = run.program.content.trackerKinds
+        if !kinds.isEmpty, !kinds.contains(where: { $0.name == kind }) {
+            OAVTLog.warning("no pack declares the kind of tracker `\(kind)`: it may emit any action")
+        }
+        run.instrument?.inTurnAndWait { [self] in
+            guard let member = run.member(of: tracker.getState()) else { return }
+            run.withSession { $0.setKind(kind, ofTracker: member.place) }
+        }
     }
 
     /// Takes an event of the player and emits the actions that the packs' section `signals` makes of it.
+    ///
+    /// Nothing happens before the hub is in an instrument, or for a tracker that the instrument does not have.
     ///
     /// - Parameters:
     ///   - signal: the event, as the player names it.
@@ -48,13 +56,13 @@ extension OAVTHubRules {
     }
 
     package func actions(forSignal name: Symbol, tracker: OAVTTrackerProtocol) -> [Symbol] {
-        guard let member = run.join(tracker) else { return [] }
+        guard let member = run.member(of: tracker.getState()) else { return [] }
         let now = run.instrument?.stepTime ?? 0
         return run.withSession { $0.actions(forSignal: name, tracker: member.place, now: now) }
     }
 
     package func actions(forProperty name: Symbol, text: String, tracker: OAVTTrackerProtocol) -> [Symbol] {
-        guard let member = run.join(tracker) else { return [] }
+        guard let member = run.member(of: tracker.getState()) else { return [] }
         let now = run.instrument?.stepTime ?? 0
         return run.withSession { $0.actions(forProperty: name, text: text, tracker: member.place, now: now) }
     }

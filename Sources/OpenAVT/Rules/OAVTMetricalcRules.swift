@@ -59,11 +59,21 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
 
     /// Called when the instrument is ready.
     open func instrumentReady(instrument: OAVTInstrument) {
-        if !followsHub { run.instrument = instrument }
+        attach(to: instrument)
     }
 
     /// Called when the metricalc is replaced or its instrument shut down.
     open func endOfService() {}
+}
+
+extension OAVTMetricalcRules: RuleMetricalcProtocol {
+    package func attach(to instrument: OAVTInstrument) {
+        if !followsHub { run.instrument = instrument }
+    }
+
+    package func trackerLeft(_ tracker: OAVTTrackerProtocol) {
+        if !followsHub { run.leave(tracker) }
+    }
 }
 
 extension OAVTMetric {

@@ -16,15 +16,28 @@ final class RuleRun {
     private let fieldGetters: [OAVTAttribute]
     // Touched only by the thread that has an event in hand, so that exclusive access needs no check at run time.
     @exclusivity(unchecked) private(set) var members: [Member] = []
-    weak var instrument: OAVTInstrument? {
-        didSet { if let instrument { ids.source = instrument.ids } }
+    private let owner = Guarded(WeakInstrument())
+    private var hasReportedLimit = false
+
+    /// The instrument that it belongs to.
+    var instrument: OAVTInstrument? {
+        get { owner.withLock { $0.instrument } }
+        set {
+            owner.withLock { $0.instrument = newValue }
+            if let newValue { ids.source = newValue.ids }
+        }
     }
 
     /// A tracker with its place in the session; its state object is its identity.
-    final class Member: Sendable {
-        nonisolated(unsafe) let tracker: OAVTTrackerProtocol
-        nonisolated(unsafe) let state: OAVTState
+    ///
+    /// `@unchecked Sendable`: `shownFlags` is touched only with the lock held; the tracker is called by the thread that
+    /// has an event in hand, and its state is safe on any thread.
+    final class Member: @unchecked Sendable {
+        let tracker: OAVTTrackerProtocol
+        let state: OAVTState
         let place: Int
+        // The flags that it showed when the session was last entered.
+        @exclusivity(unchecked) fileprivate var shownFlags: UInt64 = 0
 
         init(tracker: OAVTTrackerProtocol, state: OAVTState, place: Int) {
             self.tracker = tracker
@@ -69,7 +82,10 @@ final class RuleRun {
             return member
         }
         guard let member else {
-            OAVTLog.error("rules see \(Session.trackerLimit) trackers at once: events of one more pass unchanged")
+            if !hasReportedLimit {
+                OAVTLog.error("rules see \(Session.trackerLimit) trackers at once: events of others pass unchanged")
+            }
+            hasReportedLimit = true
             return nil
         }
         members.append(member)
@@ -110,11 +126,15 @@ final class RuleRun {
     private static func call<Result>(
         _ session: inout Session, with members: [Member], _ body: (inout Session) -> Result
     ) -> Result {
-        for member in members { session.setStandardFlags(member.state.bits, ofTracker: member.place) }
+        for member in members {
+            member.shownFlags = member.state.bits
+            session.setStandardFlags(member.shownFlags, ofTracker: member.place)
+        }
         let result = body(&session)
         for member in members {
+            // Only what the rules changed: another thread may write flags at the same time.
             let flags = session.standardFlags(ofTracker: member.place)
-            if flags != member.state.bits { member.state.bits = flags }
+            if flags != member.shownFlags { member.state.write(flags, mask: flags ^ member.shownFlags) }
         }
         return result
     }
@@ -137,6 +157,11 @@ final class RuleRun {
             }
         }
     }
+}
+
+/// A reference that does not keep its instrument alive.
+private struct WeakInstrument {
+    weak var instrument: OAVTInstrument?
 }
 
 /// Where a session draws ids: the instrument's source once there is one.

@@ -22,6 +22,14 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     var handlesClosing: Bool { get }
 }
 
+/// What a metricalc that runs rules needs of the instrument beyond the documented protocol.
+package protocol RuleMetricalcProtocol: AnyObject, OAVTMetricalcProtocol {
+    /// The metricalc is in this instrument from now on.
+    func attach(to instrument: OAVTInstrument)
+    /// A tracker is gone, after its last event.
+    func trackerLeft(_ tracker: OAVTTrackerProtocol)
+}
+
 /// What a step orders to be sent besides its event.
 package struct StepOutcome {
     /// Derived events before it.

@@ -6,6 +6,8 @@ final class Chain {
     let backend: Box<any OAVTBackendProtocol>?
     /// The hub, if it runs rules.
     let ruleHub: (any RuleHubProtocol)?
+    /// The metricalc, if it runs rules.
+    let ruleMetricalc: (any RuleMetricalcProtocol)?
     let customAttributes: [CustomAttribute]
 
     /// A reference to a value, which is cheaper to hand on than a copy of it.
@@ -26,6 +28,7 @@ final class Chain {
         self.backend = backend
         self.customAttributes = customAttributes
         ruleHub = hub?.content as? any RuleHubProtocol
+        ruleMetricalc = metricalc?.content as? any RuleMetricalcProtocol
     }
 
     func with(hub: any OAVTHubProtocol) -> Chain {

@@ -22,6 +22,7 @@ extension OAVTInstrument {
             let old = getMetricalc()
             locked { chain = chain.with(metricalc: metricalc) }
             old?.endOfService()
+            (metricalc as? any RuleMetricalcProtocol)?.attach(to: self)
         }
     }
 

@@ -27,8 +27,12 @@ extension OAVTInstrument {
     private static let ping = Symbol("ping")
 
     /// Emits `Ping` for a tracker every so many seconds, beginning anew if it does so already.
+    ///
+    /// An interval that is not a positive number of milliseconds is logged and changes nothing.
     public func startPing(trackerId: Int, interval: TimeInterval) {
-        guard let milliseconds = Int(exactly: (interval * 1000).rounded()), milliseconds > 0 else { return }
+        guard let milliseconds = Int(exactly: (interval * 1000).rounded()), milliseconds > 0 else {
+            return OAVTLog.warning("a ping every \(interval) s cannot be started")
+        }
         startTimer(
             OAVTInstrument.ping, trackerId: trackerId, after: milliseconds, every: milliseconds, action: .Ping)
     }
@@ -114,8 +118,9 @@ extension OAVTInstrument {
         }
         guard let next else { return }
         if let every {
+            // A difference beyond what an integer holds counts as none.
             let late = max(0, clock.monotonicMilliseconds &- due)
-            let nextDue = due &+ (late / every + 1) &* every
+            let nextDue = due &+ (late / every &+ 1) &* every
             schedule(next, trackerId: trackerId, due: nextDue, every: every, action: action)
         }
         emit(action: action, trackerId: trackerId)

@@ -66,12 +66,13 @@ extension OAVTInstrument {
         locked { leaving = nil }
         turns.workOffWaiting { perform($0) }
         stopTimers(of: trackerId)
-        let ruleHub = locked { () -> RuleHubProtocol? in
+        let chain = locked { () -> Chain in
             sender.isGone = true
             sender.getters = []
-            return chain.ruleHub
+            return self.chain
         }
-        ruleHub?.trackerLeft(sender.tracker, id: trackerId)
+        chain.ruleHub?.trackerLeft(sender.tracker, id: trackerId)
+        chain.ruleMetricalc?.trackerLeft(sender.tracker)
     }
 
     /// The tracker of an id, with the lock held.

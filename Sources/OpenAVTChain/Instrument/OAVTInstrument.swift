@@ -94,6 +94,7 @@ public class OAVTInstrument: @unchecked Sendable {
             hub: hub.map(Chain.Box.init), metricalc: metricalc.map(Chain.Box.init),
             backend: backend.map(Chain.Box.init))
         chain.ruleHub?.attach(to: self)
+        chain.ruleMetricalc?.attach(to: self)
     }
 
     /// The moment of an event.
@@ -122,7 +123,7 @@ public class OAVTInstrument: @unchecked Sendable {
     }
 
     /// Does something in its turn and waits for it; from inside a component, does it at once.
-    func inTurnAndWait(_ work: @escaping () -> Void) {
+    package func inTurnAndWait(_ work: @escaping () -> Void) {
         lock.lock()
         if turns.isWorking {
             lock.unlock()

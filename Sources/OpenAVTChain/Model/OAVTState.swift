@@ -16,6 +16,12 @@ open class OAVTState {
         set { word.store(newValue, ordering: .releasing) }
     }
 
+    /// Sets the flags below a mask, and leaves what others make of the rest meanwhile.
+    package final func write(_ values: UInt64, mask: UInt64) {
+        word.bitwiseAnd(values | ~mask, ordering: .acquiringAndReleasing)
+        word.bitwiseOr(values & mask, ordering: .acquiringAndReleasing)
+    }
+
     /// Takes all flags down.
     public func reset() {
         bits = 0

@@ -53,15 +53,18 @@ public final class OAVTManualClock: OAVTClock {
 
     /// Lets time go on like `advance(toMilliseconds:)`, but after a number of calls jumps to the end, where what is
     /// still due is called once.
-    package func advance(toMilliseconds time: Int, callLimit: Int) {
+    ///
+    /// - Returns: false if it jumped.
+    package func advance(toMilliseconds time: Int, callLimit: Int) -> Bool {
         var calls = 0
         while calls < callLimit, let entry = takeDue(until: time) {
             entry.body()
             calls += 1
         }
-        guard calls == callLimit else { return set(toMilliseconds: time) }
         set(toMilliseconds: time)
-        for entry in takeAllDue() { entry.body() }
+        let rest = takeAllDue()
+        for entry in rest { entry.body() }
+        return rest.isEmpty
     }
 
     /// Makes the clock show a time, without any call.
