@@ -20,17 +20,21 @@ enum Main {
         case .chain: run(hub: NoHub(), metricalc: nil, times: times)
         case .hub: run(hub: OAVTHubCore(), metricalc: nil, times: times)
         case .metricalc: run(hub: OAVTHubCore(), metricalc: OAVTMetricalcCore(), times: times)
+        case .metricEvent: runPings(times: times, paused: false)
+        case .quietEvent: runPings(times: times, paused: true)
         case .plainHub: run(hub: PlainHub(), metricalc: nil, times: times)
         case .plainMetricalc: run(hub: PlainHub(), metricalc: PlainMetricalc(), times: times)
         }
     }
 
-    /// What is measured; each part includes the ones before it, `step` apart.
+    /// What is measured; of `step` to `metricalc` each includes the ones before it, `step` apart.
     enum Part: String, CaseIterable {
         case step
         case chain
         case hub
         case metricalc
+        case metricEvent = "metric-event"
+        case quietEvent = "quiet-event"
         case plainHub = "plain-hub"
         case plainMetricalc = "plain-metricalc"
     }
@@ -50,6 +54,23 @@ enum Main {
                 clock.set(toMilliseconds: time)
                 instrument.emit(action: action, tracker: tracker)
             }
+        }
+    }
+
+    /// The whole chain with nothing but pings: while it plays each sends a metric, in a pause none.
+    private static func runPings(times: Int, paused: Bool) {
+        let clock = OAVTManualClock()
+        let tracker = BenchmarkTracker(withGetters: true)
+        let instrument = OAVTInstrument(
+            hub: OAVTHubCore(), metricalc: OAVTMetricalcCore(), backend: NoBackend(), clock: clock,
+            ids: OAVTSequentialIds(prefix: "id-"))
+        _ = instrument.addTracker(tracker)
+        instrument.ready()
+        instrument.emit(action: .Start, tracker: tracker)
+        if paused { instrument.emit(action: .PauseBegin, tracker: tracker) }
+        for time in 0..<(times * Script.actions.count) {
+            clock.set(toMilliseconds: time)
+            instrument.emit(action: .Ping, tracker: tracker)
         }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("avt-rules check")
@@ -63,10 +64,21 @@ struct CheckTests {
         #expect(together.output.contains("missing-override"))
     }
 
+    @Test("a folder is a pack wherever it lies, and output that cannot be written is noticed")
+    func folders() throws {
+        let scratch = try Scratch()
+        try FileManager.default.createDirectory(at: scratch.file("fold"), withIntermediateDirectories: true)
+        _ = try scratch.write(pack(set: "isPaused"), to: "fold/pack.yaml")
+        #expect(try Tool.run(["check", "fold"], in: scratch.folder).status == 0)
+        #expect(try Tool.run(["check", "fold"], in: scratch.folder, output: "/dev/full").status == 3)
+    }
+
     @Test(
         "a wrong command line ends with 2",
         arguments: [
             "check", "chek openavt.core", "check openavt.core --bogus", "check openavt.core --param x",
+            "check openavt.core --param =5s", "check openavt.core --param /pingInterval=5s",
+            "check openavt.core --param pingInterval=5s --param pingInterval=6s",
             "run openavt.core",
         ])
     func usage(_ arguments: String) throws {

@@ -129,7 +129,7 @@ struct RunTests {
             result.errors == """
                 avt-rules: line 2, column 1: `acton` is not a key of a log line; did you mean `action`?
                 avt-rules: line 3, column 1: no value begins like this
-                avt-rules: 2 malformed lines of 4 skipped
+                avt-rules: 2 malformed lines skipped, 2 read
 
                 """)
         let strict = try Tool.run("run rules/examples/one-pause.yaml --log - --strict", input: log)

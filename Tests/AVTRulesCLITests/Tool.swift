@@ -30,16 +30,20 @@ struct Tool {
         try run(arguments.split(separator: " ").map(String.init), input: input)
     }
 
-    static func run(_ arguments: [String], input: String = "") throws -> Result {
+    /// Runs the command in a folder.
+    static func run(
+        _ arguments: [String], input: String = "", in folder: URL = Tool.repository, output: String? = nil
+    ) throws -> Result {
         let scratch = try Scratch()
         try Data(input.utf8).write(to: scratch.file("input"))
         let process = Process()
         process.executableURL = program
         process.arguments = arguments
-        process.currentDirectoryURL = repository
+        process.currentDirectoryURL = folder
         // Through files: a pipe that nobody empties would stop the command.
         process.standardInput = try FileHandle(forReadingFrom: scratch.file("input"))
-        process.standardOutput = try scratch.writing("output")
+        let outputFile = try scratch.writing("output")
+        process.standardOutput = try output.map { try FileHandle(forWritingTo: URL(filePath: $0)) } ?? outputFile
         process.standardError = try scratch.writing("errors")
         try process.run()
         process.waitUntilExit()

@@ -23,11 +23,11 @@ struct CheckCommand: ParsableCommand {
             : packs.sources.map { RuleCompiler.check([$0], parameters: packs.values) }
         let found = results.flatMap(\.diagnostics)
         if !found.isEmpty {
-            Console.standardOutput(HumanRenderer().render(found, colour: Terminal.showsColour) + "\n")
+            try Console.write(HumanRenderer().render(found, colour: Terminal.showsColour) + "\n")
         }
         let errors = found.count { $0.severity == .error }
         let warnings = found.count { $0.severity == .warning }
-        Console.standardOutput(conclusion(errors: errors, warnings: warnings) + "\n")
+        try Console.write(conclusion(errors: errors, warnings: warnings) + "\n")
         if results.contains(where: \.hasErrors) { throw Failure(status: found.status) }
         if warningsAsErrors, warnings > 0 { throw Failure(status: .packErrors) }
     }

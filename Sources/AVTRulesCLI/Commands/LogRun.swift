@@ -7,6 +7,7 @@ struct LogRun {
     private let isStrict: Bool
     private var lineCount = 0
     private var malformedCount = 0
+    private static let reportLimit = 20
 
     init(replay: Replay, output: any ReplayOutput, isStrict: Bool) {
         self.replay = replay
@@ -37,7 +38,7 @@ struct LogRun {
         try output.finish()
         guard malformedCount == 0 else {
             let lines = counted(malformedCount, "malformed line")
-            throw Failure(status: .malformedLines, message: "\(lines) of \(lineCount) skipped")
+            throw Failure(status: .malformedLines, message: "\(lines) skipped, \(lineCount - malformedCount) read")
         }
     }
 
@@ -49,7 +50,10 @@ struct LogRun {
         case .failure(let problem):
             guard !isStrict else { throw StrictStop(problem: problem) }
             malformedCount += 1
-            report(problem)
+            if malformedCount <= LogRun.reportLimit { report(problem) }
+            if malformedCount == LogRun.reportLimit {
+                Console.standardError("avt-rules: further malformed lines are only counted\n")
+            }
         }
     }
 

@@ -1,35 +1,48 @@
 import ArgumentParser
 import AVTDiagnostics
 import AVTRules
+import Foundation
 
 /// Which packs, with which parameters.
 struct PackOptions: ParsableArguments {
     @Argument(help: "Packs: a YAML file, a folder, or the name of a shipped pack; a later one is the outer layer.")
     var pack: [String]
 
-    @Option(name: .customLong("param"), help: "A parameter's value, as often as needed.")
-    var parameters: [Assignment] = []
+    @Option(
+        name: .customLong("param"),
+        help: ArgumentHelp("A parameter's value, as often as needed.", valueName: "name=value"),
+        transform: assignment)
+    var parameters: [(name: String, value: String)] = []
 
-    var sources: [PackSource] { pack.map(PackSource.init(named:)) }
+    var sources: [PackSource] { pack.map(source(named:)) }
 
-    var values: [String: String] {
-        Dictionary(parameters.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
-    }
+    var values: [String: String] { Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0.value) }) }
 
-    /// `name=value` on the command line.
-    struct Assignment: ExpressibleByArgument {
-        let name: String
-        let value: String
-        static let defaultCompletionKind = CompletionKind.default
-
-        init?(argument: String) {
-            guard let sign = argument.firstIndex(of: "="), sign != argument.startIndex else { return nil }
-            name = String(argument[..<sign])
-            value = String(argument[argument.index(after: sign)...])
+    func validate() throws {
+        let names = parameters.map(\.name)
+        if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+            throw ValidationError("'--param' gives '\(twice)' two values.")
         }
-
-        var defaultValueDescription: String { "\(name)=\(value)" }
     }
+
+    /// What is there under a name counts before what the name looks like.
+    private func source(named name: String) -> PackSource {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
+            return PackSource(named: name)
+        }
+        return isFolder.boolValue ? .folder(name) : .file(name)
+    }
+}
+
+/// Takes `name=value` apart; the name may be `pack/name`.
+private func assignment(_ text: String) throws -> (name: String, value: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let names = parts[0].split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, names.count <= 2, names.allSatisfy({ !$0.isEmpty }) else {
+        throw ValidationError("write it as name=value, or as pack/name=value.")
+    }
+    return (String(parts[0]), String(parts[1]))
 }
 
 extension [Diagnostic] {

@@ -43,6 +43,7 @@ final class LogFile {
     }
 
     private static func failure(_ name: String, _ error: any Error) -> Failure {
-        Failure(status: .inputOutput, message: "cannot read the log \(name): \(reason(of: error))")
+        let name = name == "-" ? "on standard input" : name
+        return Failure(status: .inputOutput, message: "cannot read the log \(name): \(reason(of: error))")
     }
 }
