@@ -74,7 +74,7 @@ let package = Package(
         .testTarget(
             name: "AVTReferenceTests",
             dependencies: [
-                "OpenAVT", "AVTReplay", "AVTRules", "AVTEngine", "AVTDiagnostics", "AVTExpressions", "AVTValues",
+                "AVTReplay", "AVTRules", "AVTEngine", "AVTDiagnostics", "AVTExpressions", "AVTValues", "AVTTestSupport",
             ]),
         .testTarget(
             name: "OpenAVTTests",

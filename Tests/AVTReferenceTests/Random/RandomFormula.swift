@@ -1,3 +1,5 @@
+import AVTTestSupport
+
 /// What a random formula can read: all names of a random pack, and what its place allows.
 struct FormulaPlace {
     /// The event, times, measures, timers, other trackers.

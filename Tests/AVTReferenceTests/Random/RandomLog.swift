@@ -1,4 +1,5 @@
 @testable import AVTReplay
+import AVTTestSupport
 import AVTValues
 
 /// A random event log over the actions of random packs.
@@ -8,7 +9,7 @@ struct RandomLog {
     private var time = 1_000_000
 
     init(seed: Int, count: Int) {
-        random = SeededGenerator(seed: seed &+ 1_000_003)
+        random = SeededGenerator(seed: UInt64(seed) << 32)
         let trackers = Array(["player", "ima", "third"].prefix(random.number(1...3)))
         if random.chance(oneIn: 3) { lines.append(line(random.pick(trackers), .kind("fussy"))) }
         for _ in 0..<count { lines.append(randomLine(trackers)) }

@@ -1,3 +1,5 @@
+import AVTTestSupport
+
 /// What random packs declare; each name that is declared is known to formulas from then on.
 extension RandomPack {
     static let vocabulary = """

@@ -1,3 +1,5 @@
+import AVTTestSupport
+
 extension RandomPack {
     /// A transition that writes some of the free variables, which are then no longer free.
     mutating func transition(

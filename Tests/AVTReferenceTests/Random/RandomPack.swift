@@ -1,3 +1,5 @@
+import AVTTestSupport
+
 /// Random packs of two or three layers, as texts, which use everything that version 1 of the language has.
 ///
 /// The texts are well-typed by construction; what the checker still refuses is made anew with another seed. Within
@@ -14,7 +16,7 @@ struct RandomPack {
     private var removable: [String] = ["MetricB"]
 
     init(seed: Int) {
-        formula = RandomFormula(random: SeededGenerator(seed: seed))
+        formula = RandomFormula(random: SeededGenerator(seed: UInt64(seed)))
         let names = random.chance(oneIn: 3) ? ["inner", "middle", "outer"] : ["inner", "outer"]
         for (place, name) in names.enumerated() {
             files.append(("\(name).yaml", pack(name, below: place == 0 ? nil : names[place - 1])))

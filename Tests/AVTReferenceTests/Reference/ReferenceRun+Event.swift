@@ -7,7 +7,9 @@ extension ReferenceRun {
         let now = clock
         var event = made(action, tracker, now)
         if !isClosing { event.merge(lineAttributes) { $1 } }
-        for other in trackerNames.indices { fields[other] = offered(other, for: nil, now) }
+        for other in trackerNames.indices {
+            fields[other] = closed.contains(other) ? [:] : offered(other, for: nil, now)
+        }
         passTime(until: now)
         var step = ReferenceStep(
             action: action, tracker: tracker, now: now, event: event, state: state, kept: state)

@@ -16,6 +16,8 @@ final class ReferenceRun {
     /// What the getters of each tracker gave when the event in hand came.
     var fields: [[String: ReferenceValue]] = []
     var kinds: [Int: String] = [:]
+    /// Trackers that have ended: their getters are gone.
+    var closed: Set<Int> = []
     var clock: Int
     var timers: [ReferenceTimer] = []
     var timerNumber = 0
@@ -82,7 +84,10 @@ final class ReferenceRun {
             if case .only(let actions) = $0.filter { actions.contains { $0.text == "Closing" } } else { false }
         }
         guard isMeant else { return [] }
-        for tracker in trackerNames.indices { process("Closing", tracker, isClosing: true) }
+        for tracker in trackerNames.indices {
+            process("Closing", tracker, isClosing: true)
+            closed.insert(tracker)
+        }
         return steps
     }
 
