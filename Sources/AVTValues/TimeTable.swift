@@ -34,11 +34,10 @@ public struct TimeTable: Sendable {
     }
 
     private mutating func makeRoom() {
-        let base = log.merged(count: count)
         if isKnownUniquelyReferenced(&log) {
-            log.base = base
+            TimeLog.merge(log, count: count, into: &log.base)
         } else {
-            log = TimeLog(base: base)
+            log = TimeLog(base: log.merged(count: count))
         }
         count = 0
     }
@@ -113,13 +112,19 @@ final class TimeLog: @unchecked Sendable {
 
     func merged(count: Int) -> [TimeMark] {
         var merged = base
+        TimeLog.merge(self, count: count, into: &merged)
+        return merged
+    }
+
+    /// Brings a base up to the marks of a log.
+    static func merge(_ log: TimeLog, count: Int, into base: inout [TimeMark]) {
         for index in 0..<count {
-            if let known = merged.firstIndex(where: { $0.attribute == marks[index].attribute }) {
-                merged[known].time = marks[index].time
+            let mark = log.marks[index]
+            if let known = base.firstIndex(where: { $0.attribute == mark.attribute }) {
+                base[known].time = mark.time
             } else {
-                merged.append(marks[index])
+                base.append(mark)
             }
         }
-        return merged
     }
 }
