@@ -70,6 +70,7 @@ let package = Package(
         .testTarget(name: "AVTDiagnosticsTests", dependencies: ["AVTDiagnostics"]),
         .testTarget(name: "AVTYAMLTests", dependencies: ["AVTYAML", "AVTTestSupport"]),
         .testTarget(name: "AVTExpressionsTests", dependencies: ["AVTExpressions", "AVTTestSupport"]),
+        .testTarget(name: "AVTEngineTests", dependencies: ["AVTEngine", "AVTRules", "AVTValues", "AVTTestSupport"]),
         .testTarget(name: "AVTRulesTests", dependencies: ["AVTRules", "AVTTestSupport"]),
         .testTarget(
             name: "AVTReferenceTests",

@@ -152,6 +152,15 @@ struct RunTests {
         #expect(result.errors.contains("cannot read the log \(log): "))
     }
 
+    @Test("a log of signals without a pack that knows them is not passed over in silence")
+    func signals() throws {
+        let result = try Tool.run("run openavt.core --log rules/examples/chrome-session.ndjson --no-summary")
+        #expect(result.status == 0)
+        #expect(
+            result.errors
+                == "avt-rules: the log says what a player said, but no pack has signals: add one like players.html5\n")
+    }
+
     @Test("timers fire in log time between lines, and with --timers off are only reported")
     func timers() throws {
         let log = """

@@ -1,4 +1,5 @@
 public import AVTEngine
+import OpenAVT
 
 /// Replays an event log, each session through an instrument of its own.
 ///
@@ -8,6 +9,7 @@ public final class Replay {
     private let options: ReplayOptions
     private var sessions: [ReplaySession] = []
     private var places: [String: Int] = [:]
+    private var hasToldOfSignals = false
 
     /// Begins a replay.
     public init(program: RuleProgram, options: ReplayOptions = ReplayOptions()) {
@@ -17,12 +19,22 @@ public final class Replay {
 
     /// Takes the next line and gives what comes of it, in order.
     public func process(_ line: LogLine) -> [ReplayRecord] {
-        session(of: line).process(line)
+        if !hasToldOfSignals, program.content.signals.isEmpty { tellOfSignals(line) }
+        return session(of: line).process(line)
     }
 
     /// Ends all sessions, in the order in which they began, and gives what comes of that.
     public func finish() -> [ReplayRecord] {
         sessions.flatMap { $0.finish() }
+    }
+
+    private func tellOfSignals(_ line: LogLine) {
+        switch line.content {
+        case .signal, .property:
+            hasToldOfSignals = true
+            OAVTLog.warning("the log says what a player said, but no pack has signals: add one like players.html5")
+        case .action, .kind: break
+        }
     }
 
     private func session(of line: LogLine) -> ReplaySession {

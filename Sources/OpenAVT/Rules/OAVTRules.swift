@@ -11,7 +11,8 @@ import Synchronization
 /// let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: backend)
 /// ```
 ///
-/// One object serves one instrument; a program can serve any number of objects.
+/// One object serves one instrument; a program can serve any number of objects. Where the instrument is given another
+/// hub, the metricalc here no longer learns what happens: give it another metricalc too.
 public final class OAVTRules {
     /// The compiled packs.
     public let program: RuleProgram

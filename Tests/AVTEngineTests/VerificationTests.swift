@@ -1,0 +1,161 @@
+import AVTEngine
+import AVTRules
+import AVTTestSupport
+import AVTValues
+import Testing
+
+/// A program is verified before it runs, so that a session needs no checks of its own.
+@Suite struct `Verification of programs` {
+    private static let sound = Result {
+        try RuleCompiler.compile([
+            .shipped("openavt.ads"), .shipped("openavt.metrics"), .text(pack, name: "busy.yaml"),
+        ]).content
+    }
+
+    // What the shipped packs do not use.
+    private static let pack = """
+        pack: { name: test.busy, version: 1.0.0, language: 1 }
+        scopes: { stint: { per: tracker } }
+        state:
+          stint: { mood: { initial: calm, values: [calm, tense] } }
+        memory:
+          stint: { label: { type: string }, tries: { initial: 0 } }
+        measures:
+          tracker: { tense: { time: mood == tense }, errors: { count: Error } }
+        timers: { nag: { after: 5s, while: mood == tense, emit: Ping } }
+        transitions:
+          - { name: stint-begins, action: Start, begin: [stint], set: { label: uuid() } }
+          - { name: errors-count, action: Error, set: { tries: tries + 1, mood: tense }, emit: { after: Ping, when: tries > 2 } }
+          - { name: stint-ends, action: End, end: [stint], raise: Next }
+        attributes:
+          chapter: tense.current
+        vocabulary:
+          attributes: { chapter: { type: int, unit: ms } }
+        """
+
+    @Test func `what the compiler makes is sound`() throws {
+        _ = try RuleProgram(try Self.sound.get())
+    }
+
+    @Test(arguments: Damage.all)
+    func `damage of any kind is refused`(_ damage: Damage) throws {
+        var content = try Self.sound.get()
+        damage.apply(&content)
+        #expect(throws: ProgramError.self) { try RuleProgram(content) }
+    }
+
+    @Test(arguments: 0..<40)
+    func `what passes runs, whatever it does`(_ seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let sound = try Self.sound.get()
+        var passed = 0
+        for _ in 0..<40 {
+            var content = sound
+            for _ in 0..<Int.random(in: 1...3, using: &generator) { content.mutate(using: &generator) }
+            guard let program = try? RuleProgram(content) else { continue }
+            passed += 1
+            run(program, using: &generator)
+        }
+        #expect(passed > 0)
+    }
+
+    private func run(_ program: RuleProgram, using generator: inout SeededGenerator) {
+        var session = Session(program: program) { "id" }
+        let places = (0..<2).compactMap { _ in session.addTracker() }
+        let actions = program.content.actions.dropFirst() + [Symbol("Unheard")]
+        var event = AttributeList()
+        event.set(Symbol("position"), .int(.max))
+        for step in 0..<60 {
+            guard let action = actions.randomElement(using: &generator),
+                let place = places.randomElement(using: &generator)
+            else { return }
+            let now = step * 1000
+            let result = session.step(action, tracker: place, now: now, event: event)
+            if result.isAccepted {
+                var sent = event
+                session.setAttributes(of: &sent, action: action, tracker: place, now: now)
+                session.evaluateMetrics(of: sent, action: action, tracker: place, now: now)
+                session.didSend(action, tracker: place, now: now)
+            }
+            session.endStep()
+        }
+    }
+}
+
+/// A way to spoil a program.
+struct Damage: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let apply: @Sendable (inout ProgramContent) -> Void
+
+    init(_ name: String, _ apply: @escaping @Sendable (inout ProgramContent) -> Void) {
+        testDescription = name
+        self.apply = apply
+    }
+
+    static let all = [
+        Damage("no steps") { $0.steps = [] },
+        Damage("an open end") { $0.steps.append(.commit) },
+        Damage("an unknown condition") { $0.steps[0] = .block(condition: 10_000) },
+        Damage("a negative index") { $0.steps[0] = .block(condition: -1) },
+        Damage("an unknown write") { $0.steps[0] = .write(10_000, isFirst: false) },
+        Damage("an unknown expression") { $0.steps[0] = .test(expression: 10_000, guard: 0) },
+        Damage("an unknown guard") { $0.steps[0] = .skipUnless(guard: 64, target: 1) },
+        Damage("a jump back") { $0.steps[1] = .skipUnless(guard: 0, target: 0) },
+        Damage("a jump out") { $0.steps[0] = .skipUnless(guard: 0, target: 1_000_000) },
+        Damage("an unknown slot") { $0.steps[0] = .clearMemory(Slot(999, .tracker), isFirst: false) },
+        Damage("an unknown timer") { $0.steps[0] = .startTimer(99, isFirst: false) },
+        Damage("an unknown scope") { $0.steps[0] = .endScope(99) },
+        Damage("an unknown emission") { $0.steps[0] = .emit(99) },
+        Damage("an unknown note") { $0.steps[0] = .note(99) },
+        Damage("an unknown layer") { $0.steps[0] = .snapshot(layer: 99) },
+        Damage("an action without code") { $0.generalSteps.removeLast() },
+        Damage("code outside of the steps") { $0.generalSteps[0] = 1_000_000 },
+        Damage("an action without attributes") { $0.attributes.removeLast() },
+        Damage("an action without metrics") { $0.metricFormulas.removeLast() },
+        Damage("one action too many") { $0.actions.append(Symbol("Unheard")) },
+        Damage("an operand after its use") { $0.expressions.nodes.append(.not(1_000_000)) },
+        Damage("a node that reads itself") { $0.expressions.nodes.append(.not(Int32($0.expressions.nodes.count))) },
+        Damage("an expression without node") { $0.expressions.roots[0] = ExpressionRoot(node: 1_000_000, owner: "") },
+        Damage("a constant that is not there") { $0.expressions.constants = [] },
+        Damage("a test that is not there") { $0.expressions.tests = [] },
+        Damage("was slots without a layer") { $0.wasRanges = [] },
+        Damage("conditions that are not there") { $0.conditions = [] },
+        Damage("metrics that are not there") { $0.metrics = [] },
+        Damage("a timer of no length") {
+            $0.timers[0] = TimerInfo(
+                name: Symbol("t"), after: nil, every: 0, condition: nil, keepsPhase: false, action: Symbol("Ping"))
+        },
+        Damage("a cell outside of the steps") { content in
+            let table = content.table
+            content.table = StateTable(
+                mask: StateWords(), states: [StateWords()], actionCount: table.actionCount,
+                cells: Array(repeating: 1_000_000, count: table.actionCount))
+        },
+    ]
+}
+
+extension ProgramContent {
+    /// Changes something at random.
+    mutating func mutate(using generator: inout SeededGenerator) {
+        let index = Int32.random(in: -1...60, using: &generator)
+        let other = Int32.random(in: -1...60, using: &generator)
+        let step = Int.random(in: 0..<steps.count, using: &generator)
+        switch Int.random(in: 0..<12, using: &generator) {
+        case 0: steps[step] = .write(index, isFirst: Bool.random(using: &generator))
+        case 1: steps[step] = .test(expression: index, guard: other)
+        case 2: steps[step] = .skipUnless(guard: index, target: Int32(step) + other)
+        case 3: steps[step] = .setMemory(Slot(Int(index), .tracker), expression: other, isFirst: false)
+        case 4: steps[step] = .setState(variable: index, expression: other, isFirst: true)
+        case 5: steps[step] = .resetScope(index, isFirst: false)
+        case 6: steps[step] = .startTimer(index, isFirst: Bool.random(using: &generator))
+        case 7: steps[step] = .emit(index)
+        case 8: steps.swapAt(step, Int.random(in: 0..<steps.count, using: &generator))
+        case 9: steps[step] = .setAllState(variable: index, expression: other, isFirst: false)
+        case 10:
+            if let node = expressions.nodes.randomElement(using: &generator) {
+                expressions.nodes[Int(max(0, index)) % expressions.nodes.count] = node
+            }
+        default: generalSteps[Int(max(0, index)) % generalSteps.count] = UInt32(step)
+        }
+    }
+}
