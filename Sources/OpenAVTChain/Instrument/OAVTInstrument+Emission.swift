@@ -140,7 +140,7 @@ extension OAVTInstrument {
                 for metric in metrics { backend.content.sendMetric(metric: metric) }
             }
         }
-        if output != .metricsOnly { chain.backend?.content.sendEvent(event: event) }
+        if output != .metricsOnly, let backend = chain.backend { backend.content.sendEvent(event: event) }
         times.mark(timeAttribute, at: event.stepTime)
         chain.ruleHub?.didSend(event, tracker: sender.tracker)
     }
