@@ -9,21 +9,27 @@ public class OAVTEvent: OAVTSample, CustomStringConvertible {
     /// Exclusive access needs no check at run time: whoever has the event in hand touches it alone.
     @exclusivity(unchecked) package final var attributes: AttributeList
     /// The moment on the instrument's monotonic clock, in milliseconds since 1970: what rules call `now`.
-    @exclusivity(unchecked) package final var stepTime: Int
+    package final var stepTime: Int {
+        get { step }
+        set { step = newValue }
+    }
+
+    // Behind an accessor: exclusive access from another module would be checked at run time.
+    @exclusivity(unchecked) private final var step: Int
 
     /// An event of now, outside of any instrument.
     public init(action: OAVTAction) {
         self.action = action
         attributes = AttributeList()
         let now = OAVTSystemClock.shared.wallMilliseconds
-        stepTime = now
+        step = now
         super.init(timestamp: TimeInterval(now) / 1000)
     }
 
     package init(action: OAVTAction, wallMilliseconds: Int, stepTime: Int, attributes: AttributeList) {
         self.action = action
         self.attributes = attributes
-        self.stepTime = stepTime
+        step = stepTime
         super.init(timestamp: TimeInterval(wallMilliseconds) / 1000)
     }
 
