@@ -286,7 +286,7 @@ extension Checker {
 
 extension ExpressionType {
     /// The type without unit or element, to compare kinds.
-    enum Kind { case bool, int, double, string, word, action, null, list, object, unknown }
+    enum Kind { case bool, int, double, string, word, action, null, list, object, unknown, other }
 
     var kind: Kind {
         switch self {
@@ -300,6 +300,7 @@ extension ExpressionType {
         case .list: .list
         case .object: .object
         case .unknown: .unknown
+        case .uint, .bytes, .timestamp, .duration, .map, .type, .optional, .dyn, .parameter: .other
         }
     }
 

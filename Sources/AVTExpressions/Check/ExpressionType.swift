@@ -42,8 +42,26 @@ public indirect enum ExpressionType: Hashable, Sendable {
     case action
     /// The literal `null`.
     case null
+    /// A whole number without sign.
+    case uint
+    /// Octets.
+    case bytes
+    /// A moment.
+    case timestamp
+    /// A length of time.
+    case duration
     /// A list.
     case list(ExpressionType)
+    /// A map, by its keys and values.
+    case map(ExpressionType, ExpressionType)
+    /// A type as a value, by what it is the type of.
+    case type(ExpressionType)
+    /// A value that may not be there.
+    case optional(ExpressionType)
+    /// A value whose type is known at run time only.
+    case dyn
+    /// A type that a signature leaves open, by name.
+    case parameter(String)
     /// An object of a kind that the scope knows, such as a tracker.
     case object(Int)
     /// The type of something wrong, about which nothing more is said.
@@ -67,7 +85,16 @@ public indirect enum ExpressionType: Hashable, Sendable {
         case .enumeration(let enumeration): "a value of \(enumeration.name)"
         case .action: "an action"
         case .null: "null"
+        case .uint: "uint"
+        case .bytes: "bytes"
+        case .timestamp: "timestamp"
+        case .duration: "duration"
         case .list(let element): "a list of \(element.phrase)"
+        case .map(let key, let value): "a map from \(key.phrase) to \(value.phrase)"
+        case .type(let type): "the type \(type.phrase)"
+        case .optional(let content): "an optional of \(content.phrase)"
+        case .dyn: "dyn"
+        case .parameter(let name): name
         case .object: "a tracker"
         case .unknown: "unknown"
         }

@@ -10,7 +10,7 @@ extension ValueType {
         case .int: self = .int
         case .double: self = .double
         case .string: self = .string
-        case .enumeration, .action, .null, .list, .object, .unknown: return nil
+        default: return nil
         }
     }
 }
