@@ -60,7 +60,7 @@ import Testing
     }
 
     private func run(_ program: RuleProgram, using generator: inout SeededGenerator) {
-        var session = Session(program: program) { "id" }
+        var session = Session(program: program, ids: OneId())
         let places = (0..<2).compactMap { _ in session.addTracker() }
         let actions = program.content.actions.dropFirst() + [Symbol("Unheard")]
         var event = AttributeList()
@@ -158,4 +158,8 @@ extension ProgramContent {
         default: generalSteps[Int(max(0, index)) % generalSteps.count] = UInt32(step)
         }
     }
+}
+
+private struct OneId: IdMaker {
+    func next() -> String { "id" }
 }

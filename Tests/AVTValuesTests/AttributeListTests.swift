@@ -82,7 +82,7 @@ import Testing
     @Test func `show what was set in that order, then the times in the order of their marks`() {
         var table = TimeTable()
         for index in [3, 1, 2, 1] { table.mark(symbols[index], at: index) }
-        var list = AttributeList(times: table.snapshot(at: 10))
+        var list = AttributeList(capacity: 0, times: table.snapshot(at: 10))
         list.set(symbols[5], .int(5))
         list.set(symbols[4], .int(4))
         list.set(symbols[5], .int(55))

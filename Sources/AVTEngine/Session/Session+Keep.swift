@@ -22,7 +22,7 @@ extension Session {
     }
 
     /// Counts an event that is sent.
-    mutating func count(_ event: AttributeList) {
+    mutating func count(_ event: borrowing AttributeList) {
         guard !measures.isEmpty else { return }
         for (index, measure) in program.content.measures.enumerated() {
             guard case .count(let actions, let condition) = measure.kind, actions[action] else { continue }

@@ -35,7 +35,7 @@ extension Session {
         }
         let code = program.content.attributes[action]
         if code.needsCopy {
-            let unchanged = event
+            let unchanged = event.copy()
             set(code.instructions, on: &event, reading: unchanged)
         } else {
             set(code.instructions, on: &event)
@@ -43,7 +43,7 @@ extension Session {
     }
 
     /// Counts a derived event in the measures; events that were stepped are counted by their step.
-    public mutating func countDerived(_ event: AttributeList, action symbol: Symbol, tracker place: Int, now: Int) {
+    public mutating func countDerived(_ event: borrowing AttributeList, action symbol: Symbol, tracker place: Int, now: Int) {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
         count(event)
@@ -57,7 +57,7 @@ extension Session {
     ///   - place: the place of its tracker.
     ///   - now: its time in milliseconds.
     public mutating func evaluateMetrics(
-        of event: AttributeList, action symbol: Symbol, tracker place: Int, now: Int
+        of event: borrowing AttributeList, action symbol: Symbol, tracker place: Int, now: Int
     ) {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
@@ -103,32 +103,36 @@ extension Session {
     private mutating func set(_ instructions: [AttributeInstruction], on event: inout AttributeList) {
         var index = 0
         while index < instructions.count {
-            if skips(instructions[index], event) {
-                index += 2
-                continue
-            }
-            apply(instructions[index], to: &event, reading: nil)
+            let instruction = instructions[index]
             index += 1
+            switch instruction {
+            case .expression(let attribute, let expression):
+                if let value = result(of: expression, event).value { event.set(attribute, value) }
+            default:
+                if skips(instruction, event) { index += 1 } else { apply(instruction, to: &event) }
+            }
         }
     }
 
     private mutating func set(
-        _ instructions: [AttributeInstruction], on event: inout AttributeList, reading unchanged: AttributeList
+        _ instructions: [AttributeInstruction], on event: inout AttributeList, reading unchanged: borrowing AttributeList
     ) {
         var index = 0
         while index < instructions.count {
-            if skips(instructions[index], unchanged) {
-                index += 2
-                continue
-            }
-            apply(instructions[index], to: &event, reading: unchanged)
+            let instruction = instructions[index]
             index += 1
+            switch instruction {
+            case .expression(let attribute, let expression):
+                if let value = result(of: expression, unchanged).value { event.set(attribute, value) }
+            default:
+                if skips(instruction, unchanged) { index += 1 } else { apply(instruction, to: &event) }
+            }
         }
     }
 
     /// True if the instruction is a condition that does not hold.
     @inline(__always)
-    private mutating func skips(_ instruction: AttributeInstruction, _ event: AttributeList) -> Bool {
+    private mutating func skips(_ instruction: AttributeInstruction, _ event: borrowing AttributeList) -> Bool {
         switch instruction {
         case .whenTest(let test): !program.content.expressions.tests[Int(test)].holds(words)
         case .whenWasTest(let test, let layer):
@@ -138,10 +142,9 @@ extension Session {
         }
     }
 
+    /// Does what reads no attribute.
     @inline(__always)
-    private mutating func apply(
-        _ instruction: AttributeInstruction, to event: inout AttributeList, reading unchanged: AttributeList?
-    ) {
+    private func apply(_ instruction: AttributeInstruction, to event: inout AttributeList) {
         switch instruction {
         case .constant(let attribute, let constant):
             if let value = program.content.expressions.constants[Int(constant)].value {
@@ -153,10 +156,7 @@ extension Session {
             if let value = memory[place(of: slot, tracker: current)] { event.set(attribute, value) }
         case .wasMemory(let attribute, let index):
             if let value = wasMemory[Int(index)] { event.set(attribute, value) }
-        case .expression(let attribute, let expression):
-            let operand = result(of: expression, unchanged ?? event)
-            if let value = operand.value { event.set(attribute, value) }
-        case .when, .whenTest, .whenWasTest:
+        case .expression, .when, .whenTest, .whenWasTest:
             break
         }
     }

@@ -9,7 +9,7 @@ extension Session {
     ///   - now: the event's time in milliseconds.
     ///   - event: the event's attributes.
     /// - Returns: the verdict. The orders of an earlier step are gone.
-    public mutating func step(_ symbol: Symbol, tracker place: Int, now: Int, event: AttributeList) -> StepResult {
+    public mutating func step(_ symbol: Symbol, tracker place: Int, now: Int, event: borrowing AttributeList) -> StepResult {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
         stepped = (place, now)
@@ -58,7 +58,7 @@ extension Session {
     }
 
     /// Lets an event that another hub has accepted pass by measures and counts, without any transition.
-    public mutating func observe(_ symbol: Symbol, tracker place: Int, now: Int, event: AttributeList) {
+    public mutating func observe(_ symbol: Symbol, tracker place: Int, now: Int, event: borrowing AttributeList) {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
         advanceMeasures()
@@ -87,7 +87,7 @@ extension Session {
 
     // MARK: Running
 
-    private mutating func run(from start: Int, event: AttributeList) -> StepResult {
+    private mutating func run(from start: Int, event: borrowing AttributeList) -> StepResult {
         let program = self.program
         var index = start
         // What the stage leaves, and what is left if a later condition blocks.
@@ -241,7 +241,7 @@ extension Session {
         if !pending.isEmpty { pending.removeAll(keepingCapacity: true) }
     }
 
-    private func bits(of expression: Int32, for variable: FiniteVariable, _ event: AttributeList) -> UInt64? {
+    private func bits(of expression: Int32, for variable: FiniteVariable, _ event: borrowing AttributeList) -> UInt64? {
         switch evaluate(root: expression, event) {
         case .bool(let value): variable.bits(of: value ? 1 : 0)
         case .word(let value): variable.bits(of: value)
@@ -285,7 +285,7 @@ extension Session {
         runningTimers[running] = isStart
     }
 
-    private mutating func emit(_ emission: Emission, _ event: AttributeList) {
+    private mutating func emit(_ emission: Emission, _ event: borrowing AttributeList) {
         if let condition = emission.condition, !holds(condition, event) { return }
         var attributes: [(attribute: Symbol, value: Value)] = []
         for (attribute, expression) in emission.attributes {

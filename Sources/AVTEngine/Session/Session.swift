@@ -1,5 +1,11 @@
 import AVTValues
 
+/// Where `uuid()` takes its ids from.
+public protocol IdMaker: Sendable {
+    /// The next id.
+    func next() -> String
+}
+
 /// One instrument's run of a program: the state of its trackers and its own, memory, measures, timers.
 ///
 /// A session is a value that only its owner touches, one call at a time. No call throws, reads a clock or performs
@@ -11,7 +17,8 @@ import AVTValues
 public struct Session: ~Copyable, Sendable {
     /// The program that runs.
     public let program: RuleProgram
-    let makeId: @Sendable () -> String
+    // An existential, and so a session is never loaded as a whole but always used where it is: calls are cheaper.
+    let ids: any IdMaker
 
     // Finite state: a word for each place a tracker can have, and the instrument's.
     var trackerWords: [UInt64] = []
@@ -71,11 +78,11 @@ public struct Session: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - program: what to run.
-    ///   - makeId: where `uuid()` takes its ids from.
-    public init(program: RuleProgram, makeId: @escaping @Sendable () -> String) {
+    ///   - ids: where `uuid()` takes its ids from.
+    public init(program: RuleProgram, ids: some IdMaker) {
         let content = program.content
         self.program = program
-        self.makeId = makeId
+        self.ids = ids
         instrumentWord = content.initial.instrument
         memory = content.instrumentSlots.map(\.initial)
         var places: [Int] = []

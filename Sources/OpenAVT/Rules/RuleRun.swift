@@ -63,7 +63,7 @@ final class RuleRun {
         actions = RuleActions(program)
         fieldGetters = program.content.fieldGetters.map { OAVTAttribute(name: $0.attribute.name) }
         let ids = self.ids
-        shared = Shared(Session(program: program) { ids.next() })
+        shared = Shared(Session(program: program, ids: ids))
     }
 
     // MARK: Trackers
@@ -165,7 +165,7 @@ private struct WeakInstrument {
 }
 
 /// Where a session draws ids: the instrument's source once there is one.
-private final class IdDrawer: Sendable {
+private final class IdDrawer: IdMaker {
     private let current: Guarded<any OAVTIdSource> = Guarded(OAVTRandomIds())
 
     var source: any OAVTIdSource {

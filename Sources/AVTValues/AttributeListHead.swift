@@ -1,0 +1,104 @@
+/// What stands before the entries of an attribute list, in the same piece of memory.
+struct AttributeListHead {
+    /// How many entries follow.
+    var count: Int
+    /// For how many there is room.
+    let capacity: Int
+    /// The time-since attributes behind the list.
+    let times: TimeSnapshot
+    // The number of the last entry of each chain, from 1; 0: none.
+    fileprivate var chains: Chains
+
+    fileprivate typealias Chains = (
+        UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64,
+        UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64
+    )
+    fileprivate static let noChains: Chains = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+    /// One attribute.
+    struct Entry {
+        let attribute: Symbol
+        // The number of the entry before it in its chain, from 1; 0: it is the first.
+        var previous: UInt32
+        // nil: removed, though the snapshot has it.
+        var value: Value?
+    }
+
+    fileprivate static let chainCount = MemoryLayout<Chains>.size / MemoryLayout<UInt32>.size
+
+    // A multiple of the entries' alignment.
+    fileprivate static var size: Int { (MemoryLayout<Self>.size + 15) & ~15 }
+
+    /// Memory for a list without entries.
+    static func make(capacity: Int, times: TimeSnapshot) -> UnsafeMutablePointer<AttributeListHead> {
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: size + capacity * MemoryLayout<Entry>.stride, alignment: 16)
+        let head = memory.bindMemory(to: AttributeListHead.self, capacity: 1)
+        head.initialize(to: AttributeListHead(count: 0, capacity: capacity, times: times, chains: noChains))
+        _ = (memory + size).bindMemory(to: Entry.self, capacity: capacity)
+        return head
+    }
+}
+
+extension UnsafeMutablePointer<AttributeListHead> {
+    typealias Entry = AttributeListHead.Entry
+
+    @inline(__always)
+    var isFull: Bool { pointee.count == pointee.capacity }
+
+    /// The entries, in order.
+    @inline(__always)
+    var entries: some Sequence<UnsafeMutablePointer<Entry>> {
+        let first = first
+        return (0..<pointee.count).lazy.map { first + $0 }
+    }
+
+    @inline(__always)
+    private var first: UnsafeMutablePointer<Entry> {
+        (UnsafeMutableRawPointer(self) + AttributeListHead.size).assumingMemoryBound(to: Entry.self)
+    }
+
+    @inline(__always)
+    private var chains: UnsafeMutablePointer<UInt32> {
+        (UnsafeMutableRawPointer(self) + (MemoryLayout<AttributeListHead>.offset(of: \.chains) ?? 0))
+            .assumingMemoryBound(to: UInt32.self)
+    }
+
+    /// Where an attribute's entry is.
+    @inline(__always)
+    func place(of attribute: Symbol) -> UnsafeMutablePointer<Entry>? {
+        var number = chains[attribute.chain]
+        while number != 0 {
+            let place = first + Int(number) - 1
+            if place.pointee.attribute == attribute { return place }
+            number = place.pointee.previous
+        }
+        return nil
+    }
+
+    /// Adds an entry; there must be room.
+    @inline(__always)
+    func append(_ attribute: Symbol, _ value: consuming Value?) {
+        let count = pointee.count
+        let chain = chains + attribute.chain
+        (first + count).initialize(to: Entry(attribute: attribute, previous: chain.pointee, value: value))
+        pointee.count = count &+ 1
+        chain.pointee = UInt32(truncatingIfNeeded: count &+ 1)
+    }
+
+    /// Takes out an entry whose value is gone.
+    func close(_ place: UnsafeMutablePointer<Entry>) {
+        place.moveInitialize(from: place + 1, count: first + pointee.count - (place + 1))
+        pointee.count -= 1
+        chains.initialize(repeating: 0, count: AttributeListHead.chainCount)
+        for (index, place) in entries.enumerated() {
+            let chain = chains + place.pointee.attribute.chain
+            place.pointee.previous = chain.pointee
+            chain.pointee = UInt32(truncatingIfNeeded: index + 1)
+        }
+    }
+}
+
+extension Symbol {
+    fileprivate var chain: Int { Int(id) & (AttributeListHead.chainCount - 1) }
+}
