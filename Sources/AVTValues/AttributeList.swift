@@ -12,7 +12,7 @@
 /// costs nothing.
 public struct AttributeList: ~Copyable, @unchecked Sendable {
     // nil: nothing in it, and no times behind it.
-    private var head: UnsafeMutablePointer<AttributeListHead>?
+    @usableFromInline var head: UnsafeMutablePointer<AttributeListHead>?
 
     /// A list with nothing in it.
     ///
@@ -65,6 +65,7 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
     }
 
     /// Sets an attribute, over what it had before.
+    @inlinable
     public mutating func set(_ attribute: Symbol, _ value: consuming Value) {
         if let place = head?.place(of: attribute) {
             place.pointee.value = value
@@ -101,13 +102,14 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
         return all
     }
 
-    @inline(__always)
-    private mutating func append(_ attribute: Symbol, _ value: consuming Value?) {
+    @inlinable
+    mutating func append(_ attribute: Symbol, _ value: consuming Value?) {
         let head = self.head.flatMap { $0.isFull ? nil : $0 } ?? grow()
         head.append(attribute, value)
     }
 
-    private mutating func grow() -> UnsafeMutablePointer<AttributeListHead> {
+    @usableFromInline
+    mutating func grow() -> UnsafeMutablePointer<AttributeListHead> {
         let grown = AttributeListHead.make(
             capacity: max(8, 2 * (head?.pointee.capacity ?? 0)), times: head?.pointee.times ?? .empty)
         if let head {

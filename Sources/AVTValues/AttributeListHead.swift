@@ -1,33 +1,42 @@
 /// What stands before the entries of an attribute list, in the same piece of memory.
+@usableFromInline
 struct AttributeListHead {
     /// How many entries follow.
-    var count: Int
+    @usableFromInline var count: Int
     /// For how many there is room.
-    let capacity: Int
+    @usableFromInline let capacity: Int
     /// The time-since attributes behind the list.
-    let times: TimeSnapshot
+    @usableFromInline let times: TimeSnapshot
     // The number of the last entry of each chain, from 1; 0: none.
-    fileprivate var chains: Chains
+    @usableFromInline var chains: Chains
 
-    fileprivate typealias Chains = (
+    @usableFromInline typealias Chains = (
         UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64,
         UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64
     )
     fileprivate static let noChains: Chains = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
     /// One attribute.
+    @usableFromInline
     struct Entry {
-        let attribute: Symbol
+        @usableFromInline let attribute: Symbol
         // The number of the entry before it in its chain, from 1; 0: it is the first.
-        var previous: UInt32
+        @usableFromInline var previous: UInt32
         // nil: removed, though the snapshot has it.
-        var value: Value?
+        @usableFromInline var value: Value?
+
+        @inlinable
+        init(attribute: Symbol, previous: UInt32, value: consuming Value?) {
+            self.attribute = attribute
+            self.previous = previous
+            self.value = value
+        }
     }
 
-    fileprivate static let chainCount = MemoryLayout<Chains>.size / MemoryLayout<UInt32>.size
+    @inlinable static var chainCount: Int { MemoryLayout<Chains>.size / MemoryLayout<UInt32>.size }
 
     // A multiple of the entries' alignment.
-    fileprivate static var size: Int { (MemoryLayout<Self>.size + 15) & ~15 }
+    @inlinable static var size: Int { (MemoryLayout<Self>.size + 15) & ~15 }
 
     /// Memory for a list without entries.
     static func make(capacity: Int, times: TimeSnapshot) -> UnsafeMutablePointer<AttributeListHead> {
@@ -41,9 +50,9 @@ struct AttributeListHead {
 }
 
 extension UnsafeMutablePointer<AttributeListHead> {
-    typealias Entry = AttributeListHead.Entry
+    @usableFromInline typealias Entry = AttributeListHead.Entry
 
-    @inline(__always)
+    @inlinable
     var isFull: Bool { pointee.count == pointee.capacity }
 
     /// The entries, in order.
@@ -53,19 +62,19 @@ extension UnsafeMutablePointer<AttributeListHead> {
         return (0..<pointee.count).lazy.map { first + $0 }
     }
 
-    @inline(__always)
-    private var first: UnsafeMutablePointer<Entry> {
+    @inlinable
+    var first: UnsafeMutablePointer<Entry> {
         (UnsafeMutableRawPointer(self) + AttributeListHead.size).assumingMemoryBound(to: Entry.self)
     }
 
-    @inline(__always)
-    private var chains: UnsafeMutablePointer<UInt32> {
+    @inlinable
+    var chains: UnsafeMutablePointer<UInt32> {
         (UnsafeMutableRawPointer(self) + (MemoryLayout<AttributeListHead>.offset(of: \.chains) ?? 0))
             .assumingMemoryBound(to: UInt32.self)
     }
 
     /// Where an attribute's entry is.
-    @inline(__always)
+    @inlinable
     func place(of attribute: Symbol) -> UnsafeMutablePointer<Entry>? {
         var number = chains[attribute.chain]
         while number != 0 {
@@ -77,7 +86,7 @@ extension UnsafeMutablePointer<AttributeListHead> {
     }
 
     /// Adds an entry; there must be room.
-    @inline(__always)
+    @inlinable
     func append(_ attribute: Symbol, _ value: consuming Value?) {
         let count = pointee.count
         let chain = chains + attribute.chain
@@ -100,5 +109,5 @@ extension UnsafeMutablePointer<AttributeListHead> {
 }
 
 extension Symbol {
-    fileprivate var chain: Int { Int(id) & (AttributeListHead.chainCount - 1) }
+    @inlinable var chain: Int { Int(id) & (AttributeListHead.chainCount - 1) }
 }
