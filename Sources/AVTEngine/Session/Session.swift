@@ -67,6 +67,8 @@ public struct Session: ~Copyable, Sendable {
     public internal(set) var derived: [DerivedOrder] = []
     /// The actions that the step has raised, in order.
     public internal(set) var raised: [Symbol] = []
+    /// True if the step orders anything.
+    public var hasOrders: Bool { !(timerOrders.isEmpty && derived.isEmpty && raised.isEmpty) }
     /// The notes on the accepted event, by index into the program's notes.
     public internal(set) var notes: [Int] = []
     /// The metrics of the event, in order.
@@ -179,7 +181,8 @@ public struct Session: ~Copyable, Sendable {
     /// `everyTracker`.
     public var ownersMask: UInt64 = 0
 
-    static let standardMask: UInt64 = (1 << UInt64(StandardFlag.allCases.count)) - 1
+    // The bits of `StandardFlag`, as a literal: made of its cases it would be asked for in each step whether it is there.
+    static let standardMask: UInt64 = 0b11_1111_1111
 
     /// Writes tracker bits of every tracker.
     public mutating func writeEveryTracker(mask: UInt64, values: UInt64) {

@@ -13,6 +13,8 @@ open class OAVTHubRules: OAVTHubProtocol {
     // Touched only by the thread that has an event in hand, so that exclusive access needs no check at run time.
     @exclusivity(unchecked) private var outcome: StepOutcome?
     @exclusivity(unchecked) private var lastResult: StepResult?
+    // Whose event the instrument has in hand.
+    @exclusivity(unchecked) private var memberInHand: RuleRun.Member?
     // False inside a hub of the app, which the instrument does not see through.
     @exclusivity(unchecked) private var isInChain = false
     private let handlesClosingAction: Bool
@@ -61,15 +63,15 @@ open class OAVTHubRules: OAVTHubProtocol {
     }
 
     private func process(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
-        guard let member = run.join(tracker) else { return event }
+        memberInHand = run.join(tracker)
+        guard let member = memberInHand else { return event }
         observer?.stepBegins()
         run.fetchGetters()
         guard isSubclassed else {
-            let step = step(event, member, setsAttributes: true)
-            perform(step, event, member)
-            report(event, tracker: tracker, isAccepted: step.result.isAccepted, result: step.result)
-            guard step.result.isAccepted, !step.result.isConsumed else { return nil }
-            if !step.hasAttributes { setAttributes(of: event, member) }
+            let result = step(event, member, setsAttributes: true)
+            if observer != nil { report(event, tracker: tracker, isAccepted: result.isAccepted, result: result) }
+            guard result.isAccepted, !result.isConsumed else { return nil }
+            if result.everyTracker.mask != 0 { setAttributes(of: event, member) }
             return event
         }
         lastResult = nil
@@ -121,46 +123,34 @@ open class OAVTHubRules: OAVTHubProtocol {
     /// - Returns: false to keep the event back.
     open func acceptOrRejectEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> Bool {
         guard let member = run.join(tracker) else { return true }
-        let step = step(event, member, setsAttributes: false)
-        lastResult = step.result
-        perform(step, event, member)
-        return step.result.isAccepted
+        let result = step(event, member, setsAttributes: false)
+        lastResult = result
+        return result.isAccepted
     }
 
-    /// What a step leaves for the hub to do.
-    private struct Step {
-        var result = StepResult.none
-        var flagsBefore: UInt64 = 0
-        var orders: [TimerOrder] = []
-        var outcome: StepOutcome?
-        var hasAttributes = false
-    }
-
-    private func step(_ event: OAVTEvent, _ member: RuleRun.Member, setsAttributes: Bool) -> Step {
+    /// Steps an event and does what that orders.
+    ///
+    /// What the step writes on every tracker passes through methods that subclasses override; attributes come after it.
+    private func step(_ event: OAVTEvent, _ member: RuleRun.Member, setsAttributes: Bool) -> StepResult {
         let flags = member.state.bits
         let (action, now) = (event.actionSymbol, event.stepTime)
-        var done = Step()
+        var result = StepResult.none
+        var orders: [TimerOrder] = []
         event.withAttributes { attributes in
             run.withSession { session in
-                done.result = session.step(action, tracker: member.place, now: now, event: attributes)
-                // What is set on every tracker passes through methods that subclasses override, before attributes.
-                if setsAttributes, done.result.isAccepted, done.result.everyTracker.mask == 0 {
+                result = session.step(action, tracker: member.place, now: now, event: attributes)
+                if setsAttributes, result.isAccepted, result.everyTracker.mask == 0 {
                     session.setAttributes(of: &attributes, action: action, tracker: member.place, now: now)
-                    done.hasAttributes = true
                 }
-                if !session.timerOrders.isEmpty { done.orders = session.timerOrders }
-                done.outcome = StepOutcome(session, actions: run.actions)
+                guard session.hasOrders else { return }
+                orders = session.timerOrders
+                outcome = StepOutcome(session, actions: run.actions)
             }
         }
-        done.flagsBefore = flags
-        return done
-    }
-
-    private func perform(_ step: Step, _ event: OAVTEvent, _ member: RuleRun.Member) {
-        if let outcome = step.outcome { self.outcome = outcome }
-        let (mask, values) = step.result.everyTracker
-        if mask != 0 { writeEveryTracker(mask: mask, values: values, emitter: member, before: step.flagsBefore) }
-        if !step.orders.isEmpty { perform(step.orders, now: event.stepTime) }
+        let (mask, values) = result.everyTracker
+        if mask != 0 { writeEveryTracker(mask: mask, values: values, emitter: member, before: flags) }
+        if !orders.isEmpty { perform(orders, now: now) }
+        return result
     }
 
     /// Starts the ping of a tracker: called whenever the packs' timer `ping` starts.
@@ -244,11 +234,12 @@ extension OAVTHubRules: RuleHubProtocol {
     }
 
     package func didSend(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) {
-        guard let member = run.member(of: tracker.getState()) else { return }
+        guard let member = memberInHand else { return }
         run.withSessionApart { $0.didSend(event.actionSymbol, tracker: member.place, now: event.stepTime) }
     }
 
     package func stepEnded(tracker: OAVTTrackerProtocol) {
+        memberInHand = nil
         if hasStepEnds {
             let orders = run.withSession { session in
                 session.endStep()

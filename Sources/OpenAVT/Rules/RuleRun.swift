@@ -30,14 +30,12 @@ final class RuleRun {
 
     /// A tracker with its place in the session; its state object is its identity.
     ///
-    /// `@unchecked Sendable`: `shownFlags` is touched only with the lock held; the tracker is called by the thread that
-    /// has an event in hand, and its state is safe on any thread.
+    /// `@unchecked Sendable`: the tracker is called by the thread that has an event in hand, and its state is safe on
+    /// any thread.
     final class Member: @unchecked Sendable {
         let tracker: OAVTTrackerProtocol
         let state: OAVTState
         let place: Int
-        // The flags that it showed when the session was last entered.
-        @exclusivity(unchecked) fileprivate var shownFlags: UInt64 = 0
 
         init(tracker: OAVTTrackerProtocol, state: OAVTState, place: Int) {
             self.tracker = tracker
@@ -51,11 +49,20 @@ final class RuleRun {
     /// `@unchecked Sendable`: touched only with the lock held.
     private final class Shared: @unchecked Sendable {
         @exclusivity(unchecked) var session: Session
+        @exclusivity(unchecked) var shown: [Shown] = []
         @exclusivity(unchecked) var members: [Member] = []
 
         init(_ session: consuming Session) {
             self.session = session
         }
+    }
+
+    /// The flags that a member showed when the session was last entered.
+    private struct Shown {
+        // Kept alive by the member.
+        unowned(unsafe) let state: OAVTState
+        let place: Int
+        var flags: UInt64 = 0
     }
 
     init(_ program: RuleProgram) {
@@ -79,6 +86,7 @@ final class RuleRun {
             guard let place = shared.session.addTracker() else { return nil }
             let member = Member(tracker: joining.0, state: joining.1, place: place)
             shared.members.append(member)
+            shared.shown.append(Shown(state: joining.1, place: place))
             return member
         }
         guard let member else {
@@ -97,6 +105,7 @@ final class RuleRun {
         let place = member.place
         lock.withLock {
             shared.session.removeTracker(place)
+            shared.shown.removeAll { $0.place == place }
             shared.members.removeAll { $0.place == place }
         }
         members.removeAll { $0.place == place }
@@ -118,23 +127,24 @@ final class RuleRun {
     func withSession<Result: Sendable>(_ body: (inout Session) -> Result) -> Result {
         lock.lock()
         defer { lock.unlock() }
-        return RuleRun.call(&shared.session, with: shared.members, body)
+        return RuleRun.call(&shared.session, &shared.shown, body)
     }
 
-    // A function of its own, so that the session is used where it is and not copied.
+    // A function of its own, so that the session is used where it is.
     @inline(__always)
     private static func call<Result>(
-        _ session: inout Session, with members: [Member], _ body: (inout Session) -> Result
+        _ session: inout Session, _ shown: inout [Shown], _ body: (inout Session) -> Result
     ) -> Result {
-        for member in members {
-            member.shownFlags = member.state.bits
-            session.setStandardFlags(member.shownFlags, ofTracker: member.place)
+        for index in shown.indices {
+            let flags = shown[index].state.bits
+            shown[index].flags = flags
+            session.setStandardFlags(flags, ofTracker: shown[index].place)
         }
         let result = body(&session)
-        for member in members {
+        for member in shown {
             // Only what the rules changed: another thread may write flags at the same time.
             let flags = session.standardFlags(ofTracker: member.place)
-            if flags != member.shownFlags { member.state.write(flags, mask: flags ^ member.shownFlags) }
+            if flags != member.flags { member.state.write(flags, mask: flags ^ member.flags) }
         }
         return result
     }
