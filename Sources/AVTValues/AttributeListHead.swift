@@ -41,7 +41,7 @@ struct AttributeListHead {
     /// Memory for a list without entries.
     static func make(capacity: Int, times: TimeSnapshot) -> UnsafeMutablePointer<AttributeListHead> {
         let memory = UnsafeMutableRawPointer.allocate(
-            byteCount: size + capacity * MemoryLayout<Entry>.stride, alignment: 16)
+            byteCount: size + capacity * MemoryLayout<Entry>.stride, alignment: MemoryLayout<Entry>.alignment)
         let head = memory.bindMemory(to: AttributeListHead.self, capacity: 1)
         head.initialize(to: AttributeListHead(count: 0, capacity: capacity, times: times, chains: noChains))
         _ = (memory + size).bindMemory(to: Entry.self, capacity: capacity)

@@ -61,7 +61,7 @@ extension Session {
     ) {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
-        if !metrics.isEmpty { metrics.removeAll(keepingCapacity: true) }
+        metrics.clear()
         for formula in program.content.metricFormulas[action] {
             if let condition = formula.condition, !holds(condition, event) { continue }
             switch result(of: formula.value, event) {

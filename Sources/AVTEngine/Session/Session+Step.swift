@@ -32,7 +32,7 @@ extension Session {
     /// What that orders of timers takes the place of the step's orders.
     public mutating func endStep() {
         hasSnapshots = false
-        if !timerOrders.isEmpty { timerOrders.removeAll(keepingCapacity: true) }
+        timerOrders.clear()
         guard endingScopes != 0 else { return }
         // Getters of other trackers may have been asked meanwhile.
         take(tracker: stepped.place, now: stepped.now)
@@ -75,14 +75,14 @@ extension Session {
     private mutating func clearOrders() {
         hasSnapshots = false
         endingScopes = 0
-        if !timerOrders.isEmpty { timerOrders.removeAll(keepingCapacity: true) }
-        if !undo.isEmpty { undo.removeAll(keepingCapacity: true) }
-        if !undoWords.isEmpty { undoWords.removeAll(keepingCapacity: true) }
-        if !undoTimers.isEmpty { undoTimers.removeAll(keepingCapacity: true) }
-        if !undoMeasures.isEmpty { undoMeasures.removeAll(keepingCapacity: true) }
-        if !derived.isEmpty { derived.removeAll(keepingCapacity: true) }
-        if !raised.isEmpty { raised.removeAll(keepingCapacity: true) }
-        if !notes.isEmpty { notes.removeAll(keepingCapacity: true) }
+        timerOrders.clear()
+        undo.clear()
+        undoWords.clear()
+        undoTimers.clear()
+        undoMeasures.clear()
+        derived.clear()
+        raised.clear()
+        notes.clear()
     }
 
     // MARK: Running
@@ -207,15 +207,15 @@ extension Session {
         store()
         for entry in undo.reversed() { memory[entry.place] = entry.value }
         for entry in undoMeasures.reversed() { measures[entry.place] = entry.state }
-        if !pending.isEmpty { pending.removeAll(keepingCapacity: true) }
+        pending.clear()
         for entry in undoTimers.reversed() {
             runningTimers[entry.place] = entry.isRunning
             timerEnds[entry.place] = entry.end
         }
         timerOrders.removeAll { !$0.isFirst }
-        derived.removeAll(keepingCapacity: true)
-        raised.removeAll(keepingCapacity: true)
-        notes.removeAll(keepingCapacity: true)
+        derived.clear()
+        raised.clear()
+        notes.clear()
         endingScopes = 0
     }
 
@@ -238,7 +238,7 @@ extension Session {
             }
             memory[write.place] = write.value
         }
-        if !pending.isEmpty { pending.removeAll(keepingCapacity: true) }
+        pending.clear()
     }
 
     private func bits(of expression: Int32, for variable: FiniteVariable, _ event: borrowing AttributeList) -> UInt64? {

@@ -51,7 +51,10 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
                 session.evaluateMetrics(of: attributes, action: action, tracker: member.place, now: now)
                 if !followsHub { session.didSend(action, tracker: member.place, now: now) }
                 guard !session.metrics.isEmpty else { return }
-                metrics = session.metrics.map { OAVTMetric(infos[$0.metric], $0.number, timestamp: timestamp) }
+                metrics.reserveCapacity(session.metrics.count)
+                for value in session.metrics {
+                    metrics.append(OAVTMetric(infos[value.metric], value.number, timestamp: timestamp))
+                }
             }
         }
         return metrics
