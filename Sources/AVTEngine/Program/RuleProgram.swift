@@ -4,6 +4,8 @@ import AVTValues
 public final class RuleProgram: Sendable {
     /// Everything that a program consists of.
     public let content: ProgramContent
+    /// True if a timer runs by a condition.
+    let hasTimersByCondition: Bool
     private let actionIndices: [UInt16]
 
     /// Takes a program after verifying it.
@@ -22,6 +24,7 @@ public final class RuleProgram: Sendable {
             indices[Int(action.id)] = UInt16(index)
         }
         actionIndices = indices
+        hasTimersByCondition = content.timers.contains { $0.condition != nil }
     }
 
     /// The index of an action; 0 for one that the packs do not name.

@@ -34,8 +34,8 @@ extension Session {
 
     /// Starts and stops the timers that run by a condition.
     mutating func refreshTimers() {
+        guard program.hasTimersByCondition else { return }
         let timers = program.content.timers
-        guard timers.contains(where: { $0.condition != nil }) else { return }
         forEachOwner { session, owner in
             guard owner == .tracker else { return }
             for (index, timer) in timers.enumerated() {

@@ -51,9 +51,13 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
                 session.evaluateMetrics(of: attributes, action: action, tracker: member.place, now: now)
                 if !followsHub { session.didSend(action, tracker: member.place, now: now) }
                 guard !session.metrics.isEmpty else { return }
-                metrics.reserveCapacity(session.metrics.count)
-                for value in session.metrics {
-                    metrics.append(OAVTMetric(infos[value.metric], value.number, timestamp: timestamp))
+                // Written where they stay: appending would ask for each whether there is room.
+                metrics = Array(unsafeUninitializedCapacity: session.metrics.count) { places, count in
+                    for value in session.metrics {
+                        let metric = OAVTMetric(infos[value.metric], value.number, timestamp: timestamp)
+                        places.initializeElement(at: count, to: metric)
+                        count += 1
+                    }
                 }
             }
         }
