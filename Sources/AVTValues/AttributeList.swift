@@ -31,15 +31,15 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
 
     deinit {
         guard let head else { return }
-        for place in head.entries {
-            // Numbers and truth values, which are most, need nothing.
-            switch place.pointee.value {
-            case .string, .opaque: place.deinitialize(count: 1)
-            case .bool, .int, .double, nil: break
-            }
-        }
+        head.deinitializeEntries()
         head.deinitialize(count: 1)
         UnsafeMutableRawPointer(head).deallocate()
+    }
+
+    /// Takes all entries out, and keeps the memory.
+    mutating func clear() {
+        head?.deinitializeEntries()
+        head?.clear()
     }
 
     /// A list of its own with the same content.
@@ -47,6 +47,8 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
         guard let head else { return AttributeList() }
         var copy = AttributeList(capacity: head.pointee.count, times: head.pointee.times)
         for place in head.entries { copy.append(place.pointee.attribute, place.pointee.value) }
+        copy.head?.pointee.shared = head.pointee.shared
+        copy.head?.pointee.sharedPlace = head.pointee.sharedPlace
         return copy
     }
 
@@ -57,6 +59,7 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
         get {
             guard let head else { return nil }
             if let place = head.place(of: attribute) { return place.pointee.value }
+            if let shared = head.pointee.shared, let value = shared.list[attribute] { return value }
             return head.pointee.times.elapsed(since: attribute).map(Value.int)
         }
         set {
@@ -65,11 +68,12 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
     }
 
     /// Sets an attribute, over what it had before.
-    @inlinable
+    @inlinable @inline(__always)
     public mutating func set(_ attribute: Symbol, _ value: consuming Value) {
         if let place = head?.place(of: attribute) {
             place.pointee.value = value
         } else {
+            if hasShared, sharedHas(attribute) { return setOverShared(attribute, value) }
             append(attribute, value)
         }
     }
@@ -77,6 +81,7 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
     /// Removes an attribute; false if the list did not have it.
     @discardableResult
     public mutating func remove(_ attribute: Symbol) -> Bool {
+        if sharedHas(attribute) { takeOverShared() }
         guard let head else { return false }
         let hidden = head.pointee.times.elapsed(since: attribute) != nil
         guard let place = head.place(of: attribute) else {
@@ -93,14 +98,67 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
     public var all: [(attribute: Symbol, value: Value)] {
         guard let head else { return [] }
         var all: [(attribute: Symbol, value: Value)] = []
-        for place in head.entries {
+        for (index, place) in head.entries.enumerated() {
+            if index == head.pointee.sharedPlace, let shared = head.pointee.shared { all += shared.list.all }
             if let value = place.pointee.value { all.append((place.pointee.attribute, value)) }
         }
-        for (attribute, elapsed) in head.pointee.times.all where head.place(of: attribute) == nil {
+        if head.pointee.sharedPlace == head.pointee.count, let shared = head.pointee.shared { all += shared.list.all }
+        for (attribute, elapsed) in head.pointee.times.all where !hasEntry(attribute) && !sharedHas(attribute) {
             all.append((attribute, .int(elapsed)))
         }
         return all
     }
+
+    // MARK: Shared attributes
+
+    /// Takes in the attributes of a block, as if each were set now, without copying them.
+    ///
+    /// The block must not change as long as the list has it. Where the list has one of the attributes already, or
+    /// another block, each is set.
+    public mutating func share(_ block: AttributeBlock) {
+        let head = self.head ?? grow()
+        guard head.pointee.shared == nil, !head.entries.contains(where: { block.list.hasEntry($0.pointee.attribute) }) else {
+            for (attribute, value) in block.list.all { set(attribute, value) }
+            return
+        }
+        head.pointee.shared = block
+        head.pointee.sharedPlace = head.pointee.count
+    }
+
+    @inlinable
+    var hasShared: Bool { head?.pointee.shared != nil }
+
+    private func hasEntry(_ attribute: Symbol) -> Bool {
+        head?.place(of: attribute) != nil
+    }
+
+    @usableFromInline
+    func sharedHas(_ attribute: Symbol) -> Bool {
+        head?.pointee.shared?.list.hasEntry(attribute) ?? false
+    }
+
+    @usableFromInline
+    mutating func setOverShared(_ attribute: Symbol, _ value: consuming Value) {
+        takeOverShared()
+        set(attribute, value)
+    }
+
+    /// Makes entries of the shared attributes, in their place.
+    private mutating func takeOverShared() {
+        var list = AttributeList(capacity: (head?.pointee.capacity ?? 0) + 16, times: head?.pointee.times ?? .empty)
+        for (attribute, value) in entriesInOrder { list.append(attribute, value) }
+        self = list
+    }
+
+    private var entriesInOrder: [(Symbol, Value?)] {
+        guard let head else { return [] }
+        var entries = head.entries.map { ($0.pointee.attribute, $0.pointee.value) }
+        let shared = head.pointee.shared?.list.all ?? []
+        entries.insert(contentsOf: shared.map { ($0.attribute, $0.value) }, at: head.pointee.sharedPlace)
+        return entries
+    }
+
+    // MARK: Memory
 
     @inlinable
     mutating func append(_ attribute: Symbol, _ value: consuming Value?) {
@@ -117,6 +175,8 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
                 let entry = place.move()
                 grown.append(entry.attribute, entry.value)
             }
+            grown.pointee.shared = head.pointee.shared
+            grown.pointee.sharedPlace = head.pointee.sharedPlace
             head.deinitialize(count: 1)
             UnsafeMutableRawPointer(head).deallocate()
         }

@@ -7,6 +7,10 @@ struct AttributeListHead {
     @usableFromInline let capacity: Int
     /// The time-since attributes behind the list.
     @usableFromInline let times: TimeSnapshot
+    /// Attributes that other lists have too, none of which is among the entries.
+    @usableFromInline var shared: AttributeBlock?
+    /// How many entries stand before the shared attributes.
+    var sharedPlace = 0
     // The number of the last entry of each chain, from 1; 0: none.
     @usableFromInline var chains: Chains
 
@@ -95,8 +99,26 @@ extension UnsafeMutablePointer<AttributeListHead> {
         chain.pointee = UInt32(truncatingIfNeeded: count &+ 1)
     }
 
+    @inline(__always)
+    func deinitializeEntries() {
+        for place in entries {
+            // Numbers and truth values, which are most, need nothing.
+            switch place.pointee.value {
+            case .string, .opaque: place.deinitialize(count: 1)
+            case .bool, .int, .double, nil: break
+            }
+        }
+    }
+
+    /// Forgets the entries.
+    func clear() {
+        pointee.count = 0
+        pointee.chains = AttributeListHead.noChains
+    }
+
     /// Takes out an entry whose value is gone.
     func close(_ place: UnsafeMutablePointer<Entry>) {
+        if place < first + pointee.sharedPlace { pointee.sharedPlace -= 1 }
         place.moveInitialize(from: place + 1, count: first + pointee.count - (place + 1))
         pointee.count -= 1
         chains.initialize(repeating: 0, count: AttributeListHead.chainCount)

@@ -6,6 +6,8 @@ public final class RuleProgram: Sendable {
     public let content: ProgramContent
     /// True if a timer runs by a condition.
     let hasTimersByCondition: Bool
+    /// How many instructions the largest attribute block has.
+    let largestBlock: Int
     private let actionIndices: [UInt16]
 
     /// Takes a program after verifying it.
@@ -24,6 +26,7 @@ public final class RuleProgram: Sendable {
             indices[Int(action.id)] = UInt16(index)
         }
         actionIndices = indices
+        largestBlock = content.attributeBlocks.map(\.instructions.count).max() ?? 0
         hasTimersByCondition = content.timers.contains { $0.condition != nil }
     }
 
@@ -77,6 +80,8 @@ public struct ProgramContent: Sendable {
     public var emissions: [Emission] = []
     /// The attribute phase of each action.
     public var attributes: [AttributeCode] = []
+    /// Attributes that events share.
+    public var attributeBlocks: [AttributeBlockCode] = []
     /// The metrics.
     public var metrics: [MetricInfo] = []
     /// The metric formulas of each action.

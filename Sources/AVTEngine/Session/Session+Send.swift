@@ -29,15 +29,17 @@ extension Session {
     ) {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
-        if !hasSnapshots {
-            // No step ran, as when a subclass of the hub accepted the event itself: what was is what is.
+        if !hasStepped {
+            // As when a subclass of the hub accepted the event itself: what was is what is.
             for layer in wasWords.indices { snapshot(layer: layer) }
         }
         let code = program.content.attributes[action]
         if code.needsCopy {
             let unchanged = event.copy()
+            if let block = code.block { share(block, on: &event) }
             set(code.instructions, on: &event, reading: unchanged)
         } else {
+            if let block = code.block { share(block, on: &event) }
             set(code.instructions, on: &event)
         }
     }
@@ -100,6 +102,57 @@ extension Session {
         return holds(condition, AttributeList())
     }
 
+    /// Hands an event the attributes of a block, made anew only if what they depend on has changed.
+    private mutating func share(_ index: Int, on event: inout AttributeList) {
+        let seen = words.masked(program.content.attributeBlocks[index].mask)
+        if shared[current].isUpToDate(code: index, memoryVersion, seen), let block = shared[current].block {
+            event.share(block)
+        } else {
+            event.share(makeBlock(index, seen))
+        }
+    }
+
+    private mutating func makeBlock(_ index: Int, _ seen: StateWords) -> AttributeBlock {
+        let block = takeBlock()
+        var applies = true
+        for instruction in program.content.attributeBlocks[index].instructions {
+            if case .whenTest(let test) = instruction {
+                applies = program.content.expressions.tests[Int(test)].holds(words)
+            } else {
+                if applies, let (attribute, value) = value(of: instruction) { block.set(attribute, value) }
+                applies = true
+            }
+        }
+        shared[current].note(block, code: index, memoryVersion, seen)
+        return block
+    }
+
+    /// The tracker's last block, if no event has it any more, or a new one; without attributes.
+    private mutating func takeBlock() -> AttributeBlock {
+        if isKnownUniquelyReferenced(&shared[current].block), let block = shared[current].block {
+            block.clear()
+            return block
+        }
+        return AttributeBlock(capacity: program.largestBlock)
+    }
+
+    /// What an instruction that reads memory and finite state alone sets.
+    @inline(__always)
+    private func value(of instruction: AttributeInstruction) -> (Symbol, Value)? {
+        switch instruction {
+        case .constant(let attribute, let constant):
+            program.content.expressions.constants[Int(constant)].value.map { (attribute, $0) }
+        case .test(let attribute, let test):
+            (attribute, .bool(program.content.expressions.tests[Int(test)].holds(words)))
+        case .memory(let attribute, let slot):
+            memory[place(of: slot, tracker: current)].map { (attribute, $0) }
+        case .wasMemory(let attribute, let index):
+            wasMemory[Int(index)].map { (attribute, $0) }
+        case .whenTest, .whenWasTest, .when, .expression:
+            nil
+        }
+    }
+
     private mutating func set(_ instructions: [AttributeInstruction], on event: inout AttributeList) {
         var index = 0
         while index < instructions.count {
@@ -109,7 +162,8 @@ extension Session {
             case .expression(let attribute, let expression):
                 if let value = result(of: expression, event).value { event.set(attribute, value) }
             default:
-                if skips(instruction, event) { index += 1 } else { apply(instruction, to: &event) }
+                if skips(instruction, event) { index += 1 }
+                if let (attribute, value) = value(of: instruction) { event.set(attribute, value) }
             }
         }
     }
@@ -125,7 +179,8 @@ extension Session {
             case .expression(let attribute, let expression):
                 if let value = result(of: expression, unchanged).value { event.set(attribute, value) }
             default:
-                if skips(instruction, unchanged) { index += 1 } else { apply(instruction, to: &event) }
+                if skips(instruction, unchanged) { index += 1 }
+                if let (attribute, value) = value(of: instruction) { event.set(attribute, value) }
             }
         }
     }
@@ -139,25 +194,6 @@ extension Session {
             !program.content.expressions.tests[Int(test)].holds(wasWords[Int(layer)])
         case .when(let expression): !holds(expression, event)
         default: false
-        }
-    }
-
-    /// Does what reads no attribute.
-    @inline(__always)
-    private func apply(_ instruction: AttributeInstruction, to event: inout AttributeList) {
-        switch instruction {
-        case .constant(let attribute, let constant):
-            if let value = program.content.expressions.constants[Int(constant)].value {
-                event.set(attribute, value)
-            }
-        case .test(let attribute, let test):
-            event.set(attribute, .bool(program.content.expressions.tests[Int(test)].holds(words)))
-        case .memory(let attribute, let slot):
-            if let value = memory[place(of: slot, tracker: current)] { event.set(attribute, value) }
-        case .wasMemory(let attribute, let index):
-            if let value = wasMemory[Int(index)] { event.set(attribute, value) }
-        case .expression, .when, .whenTest, .whenWasTest:
-            break
         }
     }
 }

@@ -14,6 +14,7 @@ extension Session {
         take(tracker: place, now: now)
         stepped = (place, now)
         clearOrders()
+        hasStepped = true
         advanceMeasures()
         let kind = kinds[place]
         if kind >= 0, program.content.trackerKinds[kind].blocked[action] {
@@ -31,7 +32,7 @@ extension Session {
     ///
     /// What that orders of timers takes the place of the step's orders.
     public mutating func endStep() {
-        hasSnapshots = false
+        hasStepped = false
         timerOrders.clear()
         guard endingScopes != 0 else { return }
         // Getters of other trackers may have been asked meanwhile.
@@ -73,7 +74,6 @@ extension Session {
     }
 
     private mutating func clearOrders() {
-        hasSnapshots = false
         endingScopes = 0
         timerOrders.clear()
         undo.clear()
@@ -191,8 +191,9 @@ extension Session {
         }
     }
 
-    private func blocked(by condition: Int) -> StepResult {
-        StepResult(isAccepted: false, condition: condition, isConsumed: false, everyTracker: (0, 0))
+    private mutating func blocked(by condition: Int) -> StepResult {
+        hasStepped = false
+        return StepResult(isAccepted: false, condition: condition, isConsumed: false, everyTracker: (0, 0))
     }
 
     mutating func store() {
@@ -297,7 +298,6 @@ extension Session {
     // MARK: What the unmarked stage saw
 
     mutating func snapshot(layer: Int) {
-        hasSnapshots = true
         wasWords[layer] = words
         for index in program.content.wasRanges[layer]..<program.content.wasRanges[layer + 1] {
             wasMemory[index] = memory[place(of: program.content.wasSlots[index], tracker: current)]

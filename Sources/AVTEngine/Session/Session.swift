@@ -27,7 +27,9 @@ public struct Session: ~Copyable, Sendable {
     var kinds: [Int] = []
 
     // The instrument's slots, then those of each place.
-    var memory: [Value?]
+    var memory: [Value?] { didSet { memoryVersion &+= 1 } }
+    // How often memory was written.
+    var memoryVersion = 0
     var measures: [MeasureState]
     let measurePlaces: [Int]
     let trackerMeasures: Int
@@ -35,6 +37,9 @@ public struct Session: ~Copyable, Sendable {
     // When actions last left the hub: the instrument's row, then one for each place; action 0 stands for any.
     var marks: [Int]
     static let never = Int.min
+
+    // What the last events of each tracker have in common.
+    var shared: [SharedAttributes] = []
 
     var runningTimers: [Bool] = []
     // When a timer that fires once has fired.
@@ -50,7 +55,7 @@ public struct Session: ~Copyable, Sendable {
     var lastStep: Int?
     // Whose step ends, and its time.
     var stepped = (place: 0, now: 0)
-    var hasSnapshots = false
+    var hasStepped = false
     var wasWords: [StateWords]
     var wasMemory: [Value?]
     var pending: [PendingWrite] = []
@@ -125,6 +130,7 @@ public struct Session: ~Copyable, Sendable {
         let content = program.content
         if place == trackerWords.count {
             trackerWords.append(0)
+            shared.append(SharedAttributes())
             kinds.append(-1)
             properties.append([:])
             memory.append(contentsOf: content.trackerSlots.map { _ in nil })
@@ -135,6 +141,7 @@ public struct Session: ~Copyable, Sendable {
             fieldValues.append(contentsOf: repeatElement(nil, count: content.fieldGetters.count))
         }
         trackerWords[place] = content.initial.tracker
+        shared[place] = SharedAttributes()
         properties[place] = [:]
         setKind(kind, ofTracker: place)
         for (index, slot) in content.trackerSlots.enumerated() {
