@@ -33,7 +33,7 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
         guard let head else { return }
         head.deinitializeEntries()
         head.deinitialize(count: 1)
-        UnsafeMutableRawPointer(head).deallocate()
+        Memory.give(back: head)
     }
 
     /// Takes all entries out, and keeps the memory.
@@ -178,7 +178,7 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
             grown.pointee.shared = head.pointee.shared
             grown.pointee.sharedPlace = head.pointee.sharedPlace
             head.deinitialize(count: 1)
-            UnsafeMutableRawPointer(head).deallocate()
+            Memory.give(back: head)
         }
         head = grown
         return grown

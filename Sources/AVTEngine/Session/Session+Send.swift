@@ -64,7 +64,9 @@ extension Session {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
         metrics.clear()
-        for formula in program.content.metricFormulas[action] {
+        // By index: a loop over the formulas would count references.
+        for index in program.content.metricFormulas[action].indices {
+            let formula = program.content.metricFormulas[action][index]
             if let condition = formula.condition, !holds(condition, event) { continue }
             switch result(of: formula.value, event) {
             case .int(let value): metrics.append(MetricValue(metric: formula.metric, number: .int(value)))

@@ -88,7 +88,6 @@ extension Session {
     // MARK: Running
 
     private mutating func run(from start: Int, event: borrowing AttributeList) -> StepResult {
-        let program = self.program
         var index = start
         // What the stage leaves, and what is left if a later condition blocks.
         var next = words

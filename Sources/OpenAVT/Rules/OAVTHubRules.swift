@@ -14,7 +14,7 @@ open class OAVTHubRules: OAVTHubProtocol {
     @exclusivity(unchecked) private var outcome: StepOutcome?
     @exclusivity(unchecked) private var lastResult: StepResult?
     // Whose event the instrument has in hand.
-    @exclusivity(unchecked) private var memberInHand: RuleRun.Member?
+    @exclusivity(unchecked) private var placeInHand: Int?
     // False inside a hub of the app, which the instrument does not see through.
     @exclusivity(unchecked) private var isInChain = false
     private let handlesClosingAction: Bool
@@ -63,15 +63,15 @@ open class OAVTHubRules: OAVTHubProtocol {
     }
 
     private func process(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
-        memberInHand = run.join(tracker)
-        guard let member = memberInHand else { return event }
+        placeInHand = run.join(tracker)
+        guard let place = placeInHand else { return event }
         observer?.stepBegins()
         run.fetchGetters()
         guard isSubclassed else {
-            let result = step(event, member, setsAttributes: true)
+            let result = step(event, place, setsAttributes: true)
             if observer != nil { report(event, tracker: tracker, isAccepted: result.isAccepted, result: result) }
             guard result.isAccepted, !result.isConsumed else { return nil }
-            if result.everyTracker.mask != 0 { setAttributes(of: event, member) }
+            if result.everyTracker.mask != 0 { setAttributes(of: event, place) }
             return event
         }
         lastResult = nil
@@ -79,15 +79,15 @@ open class OAVTHubRules: OAVTHubProtocol {
         let result = lastResult
         report(event, tracker: tracker, isAccepted: isAccepted, result: result)
         guard isAccepted, result?.isConsumed != true else { return nil }
-        setAttributes(of: event, member)
+        setAttributes(of: event, place)
         return event
     }
 
-    private func setAttributes(of event: OAVTEvent, _ member: RuleRun.Member) {
+    private func setAttributes(of event: OAVTEvent, _ place: Int) {
         let (action, now) = (event.actionSymbol, event.stepTime)
         event.withAttributes { attributes in
             run.withSession {
-                $0.setAttributes(of: &attributes, action: action, tracker: member.place, now: now)
+                $0.setAttributes(of: &attributes, action: action, tracker: place, now: now)
             }
         }
     }
@@ -122,8 +122,8 @@ open class OAVTHubRules: OAVTHubProtocol {
     ///   - tracker: the tracker that emitted it.
     /// - Returns: false to keep the event back.
     open func acceptOrRejectEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> Bool {
-        guard let member = run.join(tracker) else { return true }
-        let result = step(event, member, setsAttributes: false)
+        guard let place = run.join(tracker) else { return true }
+        let result = step(event, place, setsAttributes: false)
         lastResult = result
         return result.isAccepted
     }
@@ -131,16 +131,17 @@ open class OAVTHubRules: OAVTHubProtocol {
     /// Steps an event and does what that orders.
     ///
     /// What the step writes on every tracker passes through methods that subclasses override; attributes come after it.
-    private func step(_ event: OAVTEvent, _ member: RuleRun.Member, setsAttributes: Bool) -> StepResult {
-        let flags = member.state.bits
+    private func step(_ event: OAVTEvent, _ place: Int, setsAttributes: Bool) -> StepResult {
         let (action, now) = (event.actionSymbol, event.stepTime)
+        var flags: UInt64 = 0
         var result = StepResult.none
         var orders: [TimerOrder] = []
         event.withAttributes { attributes in
             run.withSession { session in
-                result = session.step(action, tracker: member.place, now: now, event: attributes)
+                flags = session.standardFlags(ofTracker: place)
+                result = session.step(action, tracker: place, now: now, event: attributes)
                 if setsAttributes, result.isAccepted, result.everyTracker.mask == 0 {
-                    session.setAttributes(of: &attributes, action: action, tracker: member.place, now: now)
+                    session.setAttributes(of: &attributes, action: action, tracker: place, now: now)
                 }
                 guard session.hasOrders else { return }
                 orders = session.timerOrders
@@ -148,7 +149,7 @@ open class OAVTHubRules: OAVTHubProtocol {
             }
         }
         let (mask, values) = result.everyTracker
-        if mask != 0 { writeEveryTracker(mask: mask, values: values, emitter: member, before: flags) }
+        if mask != 0 { writeEveryTracker(mask: mask, values: values, emitter: place, before: flags) }
         if !orders.isEmpty { perform(orders, now: now) }
         return result
     }
@@ -166,9 +167,9 @@ open class OAVTHubRules: OAVTHubProtocol {
     /// - Parameters:
     ///   - mask: the flags.
     ///   - values: what they become.
-    ///   - emitter: the tracker in hand.
+    ///   - emitter: the place of the tracker in hand.
     ///   - before: its flags before the step.
-    func writeEveryTracker(mask: UInt64, values: UInt64, emitter: RuleRun.Member, before: UInt64) {}
+    func writeEveryTracker(mask: UInt64, values: UInt64, emitter: Int, before: UInt64) {}
 
     // MARK: Timers
 
@@ -221,12 +222,12 @@ extension OAVTHubRules: RuleHubProtocol {
     }
 
     package func decorate(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent {
-        guard let member = run.join(tracker) else { return event }
+        guard let place = run.join(tracker) else { return event }
         let (action, now) = (event.actionSymbol, event.stepTime)
         event.withAttributes { attributes in
             run.withSession { session in
-                session.countDerived(attributes, action: action, tracker: member.place, now: now)
-                session.setAttributes(of: &attributes, action: action, tracker: member.place, now: now)
+                session.countDerived(attributes, action: action, tracker: place, now: now)
+                session.setAttributes(of: &attributes, action: action, tracker: place, now: now)
             }
         }
         observer?.stepDecided(StepReport(event, trackerId: tracker.trackerId, isDerived: true))
@@ -234,12 +235,11 @@ extension OAVTHubRules: RuleHubProtocol {
     }
 
     package func didSend(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) {
-        guard let member = memberInHand else { return }
-        run.withSessionApart { $0.didSend(event.actionSymbol, tracker: member.place, now: event.stepTime) }
+        guard let place = placeInHand else { return }
+        run.withSessionApart { $0.didSend(event.actionSymbol, tracker: place, now: event.stepTime) }
     }
 
     package func stepEnded(tracker: OAVTTrackerProtocol) {
-        memberInHand = nil
         if hasStepEnds {
             let orders = run.withSession { session in
                 session.endStep()
@@ -264,14 +264,14 @@ extension OAVTHubRules: RuleHubProtocol {
     }
 
     private func registerGetters(of tracker: OAVTTrackerProtocol) {
-        guard let instrument = run.instrument, let member = run.join(tracker) else { return }
+        guard let instrument = run.instrument, let place = run.join(tracker) else { return }
         for (index, getter) in run.program.content.getters.enumerated() {
             instrument.registerGetter(
                 attribute: OAVTAttribute(name: getter.attribute.name),
-                getter: { [weak run] in run?.value(ofGetter: index, at: member.place) },
+                getter: { [weak run] in run?.value(ofGetter: index, at: place) },
                 tracker: tracker,
                 filter: { [weak run] event, _ in
-                    run?.offers(getter: index, at: member.place, for: event.actionSymbol) ?? false
+                    run?.offers(getter: index, at: place, for: event.actionSymbol) ?? false
                 })
         }
     }

@@ -39,7 +39,7 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     ///   - tracker: the tracker that emitted it.
     /// - Returns: the metrics, in the order of the packs.
     open func processMetric(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> [OAVTMetric] {
-        guard let member = run.join(tracker) else { return [] }
+        guard let place = run.join(tracker) else { return [] }
         if !followsHub { run.fetchGetters() }
         let (action, now, followsHub) = (event.actionSymbol, event.stepTime, self.followsHub)
         let infos = run.program.content.metrics
@@ -47,9 +47,9 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
         var metrics: [OAVTMetric] = []
         event.withAttributes { attributes in
             run.withSession { session in
-                if !followsHub { session.observe(action, tracker: member.place, now: now, event: attributes) }
-                session.evaluateMetrics(of: attributes, action: action, tracker: member.place, now: now)
-                if !followsHub { session.didSend(action, tracker: member.place, now: now) }
+                if !followsHub { session.observe(action, tracker: place, now: now, event: attributes) }
+                session.evaluateMetrics(of: attributes, action: action, tracker: place, now: now)
+                if !followsHub { session.didSend(action, tracker: place, now: now) }
                 guard !session.metrics.isEmpty else { return }
                 // Written where they stay: appending would ask for each whether there is room.
                 metrics = Array(unsafeUninitializedCapacity: session.metrics.count) { places, count in

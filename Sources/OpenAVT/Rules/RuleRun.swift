@@ -16,6 +16,7 @@ final class RuleRun {
     private let fieldGetters: [OAVTAttribute]
     // Touched only by the thread that has an event in hand, so that exclusive access needs no check at run time.
     @exclusivity(unchecked) private(set) var members: [Member] = []
+    @exclusivity(unchecked) private var places: [(state: ObjectIdentifier, place: Int)] = []
     private let owner = Guarded(WeakInstrument())
     private var hasReportedLimit = false
 
@@ -77,9 +78,14 @@ final class RuleRun {
 
     /// The tracker's place, given now if it has none; `nil` beyond the limit of trackers.
     @discardableResult
-    func join(_ tracker: OAVTTrackerProtocol) -> Member? {
+    func join(_ tracker: OAVTTrackerProtocol) -> Int? {
         let state = tracker.getState()
-        if let known = member(of: state) { return known }
+        let identity = ObjectIdentifier(state)
+        for known in places where known.state == identity { return known.place }
+        return add(tracker, state)
+    }
+
+    private func add(_ tracker: OAVTTrackerProtocol, _ state: OAVTState) -> Int? {
         nonisolated(unsafe) let joining = (tracker, state)
         let shared = self.shared
         let member = lock.withLock { () -> Member? in
@@ -97,23 +103,23 @@ final class RuleRun {
             return nil
         }
         members.append(member)
-        return member
+        places.append((ObjectIdentifier(state), member.place))
+        return member.place
     }
 
     func leave(_ tracker: OAVTTrackerProtocol) {
-        guard let member = member(of: tracker.getState()) else { return }
-        let place = member.place
+        guard let place = member(of: tracker.getState())?.place else { return }
         lock.withLock {
             shared.session.removeTracker(place)
             shared.shown.removeAll { $0.place == place }
             shared.members.removeAll { $0.place == place }
         }
         members.removeAll { $0.place == place }
+        places.removeAll { $0.place == place }
     }
 
     func member(of state: OAVTState) -> Member? {
-        for member in members where member.state === state { return member }
-        return nil
+        members.first { $0.state === state }
     }
 
     func member(at place: Int) -> Member? {
