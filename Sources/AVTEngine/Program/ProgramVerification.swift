@@ -223,6 +223,16 @@ extension ExpressionNode {
         }
     }
 
+    /// True if it reads what a session keeps.
+    var readsSession: Bool {
+        switch self {
+        case .state, .test, .wasState, .wasTest, .memory, .wasMemory, .since, .running, .measure, .trackers, .element,
+            .fieldState, .fieldMemory, .fieldGetter:
+            true
+        default: false
+        }
+    }
+
     /// The list that it reads, by index.
     var list: Int32? {
         switch self {

@@ -33,14 +33,14 @@ extension Session {
             // As when a subclass of the hub accepted the event itself: what was is what is.
             for layer in wasWords.indices { snapshot(layer: layer) }
         }
-        let code = program.content.attributes[action]
-        if code.needsCopy {
+        let block = program.content.attributes[action].block
+        if program.content.attributes[action].needsCopy {
             let unchanged = event.copy()
-            if let block = code.block { share(block, on: &event) }
-            set(code.instructions, on: &event, reading: unchanged)
+            if let block { share(block, on: &event) }
+            setOthers(on: &event, reading: unchanged)
         } else {
-            if let block = code.block { share(block, on: &event) }
-            set(code.instructions, on: &event)
+            if let block { share(block, on: &event) }
+            setOthers(on: &event)
         }
     }
 
@@ -155,10 +155,10 @@ extension Session {
         }
     }
 
-    private mutating func set(_ instructions: [AttributeInstruction], on event: inout AttributeList) {
+    private mutating func setOthers(on event: inout AttributeList) {
         var index = 0
-        while index < instructions.count {
-            let instruction = instructions[index]
+        while index < program.content.attributes[action].instructions.count {
+            let instruction = program.content.attributes[action].instructions[index]
             index += 1
             switch instruction {
             case .expression(let attribute, let expression):
@@ -170,12 +170,10 @@ extension Session {
         }
     }
 
-    private mutating func set(
-        _ instructions: [AttributeInstruction], on event: inout AttributeList, reading unchanged: borrowing AttributeList
-    ) {
+    private mutating func setOthers(on event: inout AttributeList, reading unchanged: borrowing AttributeList) {
         var index = 0
-        while index < instructions.count {
-            let instruction = instructions[index]
+        while index < program.content.attributes[action].instructions.count {
+            let instruction = program.content.attributes[action].instructions[index]
             index += 1
             switch instruction {
             case .expression(let attribute, let expression):
