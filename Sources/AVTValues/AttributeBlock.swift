@@ -12,12 +12,16 @@ public final class AttributeBlock: @unchecked Sendable {
         list = AttributeList(capacity: capacity)
     }
 
-    /// Takes all attributes out, and keeps the memory. No list may have the block.
+    /// Takes all attributes out, and keeps the memory.
+    ///
+    /// No list may have the block.
     public func clear() {
         list.clear()
     }
 
-    /// Sets an attribute. No list may have the block.
+    /// Sets an attribute.
+    ///
+    /// No list may have the block.
     public func set(_ attribute: Symbol, _ value: consuming Value) {
         list.set(attribute, value)
     }

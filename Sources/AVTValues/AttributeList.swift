@@ -117,7 +117,8 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
     /// another block, each is set.
     public mutating func share(_ block: AttributeBlock) {
         let head = self.head ?? grow()
-        guard head.pointee.shared == nil, !head.entries.contains(where: { block.list.hasEntry($0.pointee.attribute) }) else {
+        guard head.pointee.shared == nil, !head.entries.contains(where: { block.list.hasEntry($0.pointee.attribute) })
+        else {
             for (attribute, value) in block.list.all { set(attribute, value) }
             return
         }

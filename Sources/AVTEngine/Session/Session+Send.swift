@@ -45,7 +45,9 @@ extension Session {
     }
 
     /// Counts a derived event in the measures; events that were stepped are counted by their step.
-    public mutating func countDerived(_ event: borrowing AttributeList, action symbol: Symbol, tracker place: Int, now: Int) {
+    public mutating func countDerived(
+        _ event: borrowing AttributeList, action symbol: Symbol, tracker place: Int, now: Int
+    ) {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
         count(event)

@@ -9,7 +9,9 @@ extension Session {
     ///   - now: the event's time in milliseconds.
     ///   - event: the event's attributes.
     /// - Returns: the verdict. The orders of an earlier step are gone.
-    public mutating func step(_ symbol: Symbol, tracker place: Int, now: Int, event: borrowing AttributeList) -> StepResult {
+    public mutating func step(_ symbol: Symbol, tracker place: Int, now: Int, event: borrowing AttributeList)
+        -> StepResult
+    {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
         stepped = (place, now)

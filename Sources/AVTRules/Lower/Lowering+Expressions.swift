@@ -86,7 +86,8 @@ extension Lowering {
             guard let flag = variable(current(pack.references[index])), flag.isFlag else { return nil }
             return StateTest(flag, is: 1)
         case .not(let operand):
-            guard case .reference(let index) = operand.node, let flag = variable(current(pack.references[index])), flag.isFlag
+            guard case .reference(let index) = operand.node, let flag = variable(current(pack.references[index])),
+                flag.isFlag
             else { return nil }
             return StateTest(flag, is: 0)
         case .and(let operands):

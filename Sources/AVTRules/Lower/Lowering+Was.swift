@@ -18,7 +18,7 @@ extension Lowering {
     /// What a reference comes to in the attributes that are being written: `was` is the present value where the step
     /// of the action does not change it.
     func current(_ reference: Reference) -> Reference {
-        guard let action = attributesOf, !derivedActions.contains(action) else { return reference }
+        guard let action = attributesOf else { return reference }
         switch reference {
         case .wasState(let index, let layer):
             return wasReadings[StageKey(action: action, layer: layer)]?.state == true ? reference : .state(index)
@@ -38,25 +38,28 @@ extension Lowering {
     /// Finds what attributes read by `was` of what steps change.
     mutating func findWasReadings() {
         let all = pack.layers.flatMap { $0.first + $0.main + $0.last }
-        derivedActions = Set(all.flatMap { $0.effects.emit }.compactMap { pack.actions.firstIndex(of: $0.action) })
+        let derived = Set(all.flatMap { $0.effects.emit }.compactMap { pack.actions.firstIndex(of: $0.action) })
         for layer in wasLayers.keys {
             let outer = pack.layers[(layer + 1)...].flatMap { $0.first + $0.main + $0.last }
             let later = pack.layers[layer].main + pack.layers[layer].last + outer
             for action in pack.actions.indices {
+                // Events that are derived have the snapshot of the step that derives them.
+                let isDerived = derived.contains(action)
                 let changed = later.filter { $0.filter.contains(action) }.map(\.effects)
                 var readings = WasReadings()
                 for rule in pack.layers[layer].attributes where rule.filter.contains(action) {
                     for reference in references(in: rule.value) + references(in: rule.when) {
                         switch reference {
-                        case .wasState(let index, _) where changed.contains { mayChange($0, state: index) }:
+                        case .wasState(let index, _)
+                        where isDerived || changed.contains { mayChange($0, state: index) }:
                             readings.state = true
-                        case .wasMemory(let index, _) where changed.contains { mayChange($0, memory: index) }:
+                        case .wasMemory(let index, _)
+                        where isDerived || changed.contains { mayChange($0, memory: index) }:
                             readings.memory.insert(index)
                         default: continue
                         }
                     }
                 }
-                // An event that is derived has the snapshot of the step that derives it.
                 let derives = all.contains { $0.filter.contains(action) && !$0.effects.emit.isEmpty }
                 if derives || readings.state || !readings.memory.isEmpty {
                     wasReadings[StageKey(action: action, layer: layer)] = readings

@@ -42,8 +42,6 @@ struct Lowering {
     var attributesOf: Int?
     /// For each step that must keep what a layer's unmarked stage saw, what attributes read of it.
     var wasReadings: [StageKey: WasReadings] = [:]
-    /// The actions of events that transitions derive.
-    var derivedActions: Set<Int> = []
 
     // What has been made already, to make it once.
     var nodeIndices: [ExpressionNode: Int32] = [:]
