@@ -1,3 +1,4 @@
+import AVTEngine
 import OpenAVT
 
 /// A tracker with two getters, as the content tracker of an app has.
@@ -34,4 +35,9 @@ final class NoHub: OAVTHubProtocol {
     func processEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent? { event }
     func instrumentReady(instrument: OAVTInstrument) {}
     func endOfService() {}
+}
+
+/// Ids that are all the same.
+struct OneId: IdMaker {
+    func next() -> String { "id" }
 }

@@ -76,7 +76,7 @@ enum Main {
 
     private static func runStep(times: Int) {
         guard let program = try? RuleCompiler.compile([.shipped("openavt.core")]) else { return }
-        var session = Session(program: program) { "id" }
+        var session = Session(program: program, ids: OneId())
         guard let place = session.addTracker() else { return }
         let actions = Script.actions.map { Symbol($0.getActionName()) }
         let event = AttributeList()

@@ -120,6 +120,8 @@ final class TimeLog: @unchecked Sendable {
     static func merge(_ log: TimeLog, count: Int, into base: inout [TimeMark]) {
         for index in 0..<count {
             let mark = log.marks[index]
+            // Pings follow pings: only the last of a run counts.
+            if index + 1 < count, log.marks[index + 1].attribute == mark.attribute { continue }
             if let known = base.firstIndex(where: { $0.attribute == mark.attribute }) {
                 base[known].time = mark.time
             } else {

@@ -60,7 +60,7 @@ import Testing
     }
 
     private func run(_ program: RuleProgram, using generator: inout SeededGenerator) {
-        var session = Session(program: program) { "id" }
+        var session = Session(program: program, ids: OneId())
         let places = (0..<2).compactMap { _ in session.addTracker() }
         let actions = program.content.actions.dropFirst() + [Symbol("Unheard")]
         var event = AttributeList()
@@ -72,7 +72,7 @@ import Testing
             let now = step * 1000
             let result = session.step(action, tracker: place, now: now, event: event)
             if result.isAccepted {
-                var sent = event
+                var sent = event.copy()
                 session.setAttributes(of: &sent, action: action, tracker: place, now: now)
                 session.evaluateMetrics(of: sent, action: action, tracker: place, now: now)
                 session.didSend(action, tracker: place, now: now)
@@ -110,6 +110,13 @@ struct Damage: CustomTestStringConvertible, Sendable {
         Damage("an unknown layer") { $0.steps[0] = .snapshot(layer: 99) },
         Damage("an action without code") { $0.generalSteps.removeLast() },
         Damage("code outside of the steps") { $0.generalSteps[0] = 1_000_000 },
+        Damage("an unknown attribute block") { content in
+            content.attributes[0] = AttributeCode(block: 99, instructions: [], needsCopy: false)
+        },
+        Damage("a shared attribute that a formula gives") { content in
+            let block = AttributeBlockCode(instructions: [.expression(Symbol("x"), 0)], mask: StateWords())
+            content.attributeBlocks.append(block)
+        },
         Damage("an action without attributes") { $0.attributes.removeLast() },
         Damage("an action without metrics") { $0.metricFormulas.removeLast() },
         Damage("one action too many") { $0.actions.append(Symbol("Unheard")) },
@@ -158,4 +165,8 @@ extension ProgramContent {
         default: generalSteps[Int(max(0, index)) % generalSteps.count] = UInt32(step)
         }
     }
+}
+
+private struct OneId: IdMaker {
+    func next() -> String { "id" }
 }

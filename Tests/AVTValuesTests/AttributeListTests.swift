@@ -59,7 +59,7 @@ import Testing
         var model = Model(times: marks.map { (attribute: $0.0, elapsed: $0.1) })
         for number in 0..<200 {
             let symbol = symbols[Int.random(in: 0..<symbols.count, using: &random)]
-            switch Int.random(in: 0..<5, using: &random) {
+            switch Int.random(in: 0..<7, using: &random) {
             case 0:
                 list.set(symbol, .int(number))
                 model.set(symbol, .int(number))
@@ -70,6 +70,16 @@ import Testing
             case 3:
                 list[symbol] = nil
                 _ = model.remove(symbol)
+            case 4:
+                let block = AttributeBlock(capacity: 2)
+                block.set(symbols[0], .string("cleared"))
+                block.clear()
+                for symbol in symbols.shuffled(using: &random).prefix(Int.random(in: 0...4, using: &random)) {
+                    block.set(symbol, .int(-number))
+                    model.set(symbol, .int(-number))
+                }
+                list.share(block)
+            case 5: list = list.copy()
             default: #expect(list[symbol] == model[symbol])
             }
         }
@@ -82,7 +92,7 @@ import Testing
     @Test func `show what was set in that order, then the times in the order of their marks`() {
         var table = TimeTable()
         for index in [3, 1, 2, 1] { table.mark(symbols[index], at: index) }
-        var list = AttributeList(times: table.snapshot(at: 10))
+        var list = AttributeList(capacity: 0, times: table.snapshot(at: 10))
         list.set(symbols[5], .int(5))
         list.set(symbols[4], .int(4))
         list.set(symbols[5], .int(55))
@@ -91,12 +101,27 @@ import Testing
         #expect(list.all.map(\.value) == [55, 4, 22, 7, 9].map(Value.int))
     }
 
-    @Test func `are values: a copy does not change with its original`() {
+    @Test func `do not change with a copy of theirs`() {
         var list = AttributeList()
         list.set(symbols[0], .int(1))
-        let copy = list
+        let copy = list.copy()
         list.set(symbols[0], .int(2))
         list.remove(symbols[0])
         #expect(copy[symbols[0]] == .int(1))
+    }
+
+    @Test func `leave a block that they share as it is`() {
+        let block = AttributeBlock(capacity: 2)
+        block.set(symbols[0], .string("a text that is too long to be kept in place"))
+        var first = AttributeList(capacity: 1)
+        var second = AttributeList()
+        first.share(block)
+        second.share(block)
+        first.set(symbols[0], .int(1))
+        first.set(symbols[1], .int(2))
+        #expect(first.all.map(\.value) == [.int(1), .int(2)])
+        #expect(second.all.map(\.value) == [.string("a text that is too long to be kept in place")])
+        second.remove(symbols[0])
+        #expect(second.all.isEmpty)
     }
 }

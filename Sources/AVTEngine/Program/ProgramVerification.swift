@@ -131,7 +131,11 @@ extension ProgramContent {
     }
 
     private func verifySends() throws(ProgramError) {
-        for instruction in attributes.flatMap(\.instructions) {
+        for block in attributes.compactMap(\.block) {
+            try require(attributeBlocks.indices.contains(block), "an unknown attribute block")
+        }
+        try require(attributeBlocks.flatMap(\.instructions).allSatisfy(\.isShareable), "an attribute not to be shared")
+        for instruction in attributes.flatMap(\.instructions) + attributeBlocks.flatMap(\.instructions) {
             switch instruction {
             case .whenTest(let index), .test(_, let index):
                 try require(expressions.tests.indices.contains(Int(index)), "an unknown test")
@@ -216,6 +220,16 @@ extension ExpressionNode {
         case .conditional(let condition, let then, let otherwise): [condition, then, otherwise]
         case .comprehension(_, let list, _, let body): [list, body]
         default: []
+        }
+    }
+
+    /// True if it reads what a session keeps.
+    var readsSession: Bool {
+        switch self {
+        case .state, .test, .wasState, .wasTest, .memory, .wasMemory, .since, .running, .measure, .trackers, .element,
+            .fieldState, .fieldMemory, .fieldGetter:
+            true
+        default: false
         }
     }
 

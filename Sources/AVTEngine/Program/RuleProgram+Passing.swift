@@ -6,7 +6,7 @@ extension RuleProgram {
         var content = ProgramContent()
         content.name = "passing"
         content.steps = [.accept]
-        content.attributes = [AttributeCode(instructions: [], needsCopy: false)]
+        content.attributes = [AttributeCode(block: nil, instructions: [], needsCopy: false)]
         content.metricFormulas = [[]]
         self.init(unverified: content)
     }

@@ -4,6 +4,12 @@ import AVTValues
 public final class RuleProgram: Sendable {
     /// Everything that a program consists of.
     public let content: ProgramContent
+    /// True if a timer runs by a condition.
+    let hasTimersByCondition: Bool
+    /// True if metric formulas read nothing that a session keeps: only the event, its time and its action.
+    public let metricsReadEventAlone: Bool
+    /// How many instructions the largest attribute block has.
+    let largestBlock: Int
     private let actionIndices: [UInt16]
 
     /// Takes a program after verifying it.
@@ -22,6 +28,9 @@ public final class RuleProgram: Sendable {
             indices[Int(action.id)] = UInt16(index)
         }
         actionIndices = indices
+        metricsReadEventAlone = content.metricsReadEventAlone
+        largestBlock = content.attributeBlocks.map(\.instructions.count).max() ?? 0
+        hasTimersByCondition = content.timers.contains { $0.condition != nil }
     }
 
     /// The index of an action; 0 for one that the packs do not name.
@@ -74,6 +83,8 @@ public struct ProgramContent: Sendable {
     public var emissions: [Emission] = []
     /// The attribute phase of each action.
     public var attributes: [AttributeCode] = []
+    /// Attributes that events share.
+    public var attributeBlocks: [AttributeBlockCode] = []
     /// The metrics.
     public var metrics: [MetricInfo] = []
     /// The metric formulas of each action.
@@ -97,4 +108,19 @@ public struct ProgramContent: Sendable {
 
     /// An empty program, to be filled.
     public init() {}
+}
+
+extension ProgramContent {
+    fileprivate var metricsReadEventAlone: Bool {
+        var waiting = metricFormulas.joined().flatMap { [$0.condition, $0.value] }.compactMap { $0 }
+            .map { expressions.roots[Int($0)].node }
+        var seen: Set<Int> = []
+        while let index = waiting.popLast() {
+            guard seen.insert(index).inserted else { continue }
+            let node = expressions.nodes[index]
+            guard !node.readsSession else { return false }
+            waiting += node.operands.map { Int($0) } + (node.list.map { lists[Int($0)].map { Int($0) } } ?? [])
+        }
+        return true
+    }
 }

@@ -20,17 +20,54 @@ public enum AttributeInstruction: Hashable, Sendable {
     case expression(Symbol, Int32)
 }
 
+extension AttributeInstruction {
+    /// True if it reads nothing but memory and finite state.
+    public var isShareable: Bool {
+        switch self {
+        case .whenTest, .constant, .test, .memory: true
+        case .whenWasTest, .when, .wasMemory, .expression: false
+        }
+    }
+
+    /// The attribute that it sets; `nil` for a condition.
+    public var attribute: Symbol? {
+        switch self {
+        case .whenTest, .whenWasTest, .when: nil
+        case .constant(let attribute, _), .test(let attribute, _), .memory(let attribute, _): attribute
+        case .wasMemory(let attribute, _), .expression(let attribute, _): attribute
+        }
+    }
+}
+
 /// The attribute phase of an action.
 public struct AttributeCode: Sendable {
-    /// The instructions, outermost layer first.
+    /// The attributes that events share as long as nothing changes, by index into the program's `attributeBlocks`; they
+    /// are set first.
+    public let block: Int?
+    /// What else is set, outermost layer last.
     public let instructions: [AttributeInstruction]
-    /// True if a formula reads an attribute that an earlier instruction sets: then all read a copy.
+    /// True if a formula reads an attribute that was set before it: then all read a copy.
     public let needsCopy: Bool
 
     /// Puts an attribute phase together.
-    public init(instructions: [AttributeInstruction], needsCopy: Bool) {
+    public init(block: Int?, instructions: [AttributeInstruction], needsCopy: Bool) {
+        self.block = block
         self.instructions = instructions
         self.needsCopy = needsCopy
+    }
+}
+
+/// Attributes that depend on memory and finite state alone, each set by one instruction.
+public struct AttributeBlockCode: Hashable, Sendable {
+    /// Constants, tests and slots, each with a test before it where it has a condition.
+    public let instructions: [AttributeInstruction]
+    /// Which finite state they depend on.
+    public let mask: StateWords
+
+    /// Puts a block together.
+    public init(instructions: [AttributeInstruction], mask: StateWords) {
+        self.instructions = instructions
+        self.mask = mask
     }
 }
 

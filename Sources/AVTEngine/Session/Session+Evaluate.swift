@@ -3,13 +3,13 @@ import AVTValues
 extension Session {
     /// True if an expression comes to true; an error counts as not holding.
     @inline(__always)
-    mutating func holds(_ root: Int32, _ event: AttributeList) -> Bool {
+    mutating func holds(_ root: Int32, _ event: borrowing AttributeList) -> Bool {
         result(of: root, event).holds
     }
 
     /// What an expression comes to; failures are counted.
     @inline(__always)
-    mutating func result(of root: Int32, _ event: AttributeList) -> Operand {
+    mutating func result(of root: Int32, _ event: borrowing AttributeList) -> Operand {
         let operand = evaluate(root: root, event)
         switch operand {
         case .failed: failures[Int(root)] &+= 1
@@ -20,12 +20,12 @@ extension Session {
     }
 
     @inline(__always)
-    func evaluate(root: Int32, _ event: AttributeList) -> Operand {
+    func evaluate(root: Int32, _ event: borrowing AttributeList) -> Operand {
         evaluate(program.content.expressions.roots[Int(root)].node, event, [])
     }
 
     // `elements`: the trackers that the comprehensions around are at, outermost first.
-    func evaluate(_ index: Int, _ event: AttributeList, _ elements: Elements) -> Operand {
+    func evaluate(_ index: Int, _ event: borrowing AttributeList, _ elements: Elements) -> Operand {
         switch program.content.expressions.nodes[index] {
         case .constant(let constant):
             return program.content.expressions.constants[Int(constant)]
@@ -52,7 +52,7 @@ extension Session {
             let mark = marks[row + Int(action)]
             return mark == Session.never ? .missing : .int(now &- mark)
         case .uuid:
-            return .string(makeId())
+            return .string(ids.next())
         case .running(let timer):
             let running = current * program.content.timers.count + Int(timer)
             return .bool(runningTimers[running] && now < timerEnds[running])
@@ -84,7 +84,7 @@ extension Session {
         }
     }
 
-    private func combine(_ node: ExpressionNode, _ event: AttributeList, _ elements: Elements) -> Operand {
+    private func combine(_ node: ExpressionNode, _ event: borrowing AttributeList, _ elements: Elements) -> Operand {
         switch node {
         case .has(let operand):
             switch evaluate(Int(operand), event, elements) {
@@ -149,7 +149,7 @@ extension Session {
 
     /// `&&` (absorbing false) and `||` (absorbing true): the absorbing value wins over an error on either side.
     private func absorbing(
-        _ absorber: Bool, _ left: Int32, _ right: Int32, _ event: AttributeList, _ elements: Elements
+        _ absorber: Bool, _ left: Int32, _ right: Int32, _ event: borrowing AttributeList, _ elements: Elements
     ) -> Operand {
         let left = evaluate(Int(left), event, elements)
         if case .bool(absorber) = left { return left }
@@ -161,7 +161,7 @@ extension Session {
     }
 
     private func isOneOf(
-        _ operand: Operand, _ list: Int32, _ event: AttributeList, _ elements: Elements
+        _ operand: Operand, _ list: Int32, _ event: borrowing AttributeList, _ elements: Elements
     ) -> Operand {
         if case .missing = operand { return .missing }
         var failure: Operand?
@@ -176,7 +176,7 @@ extension Session {
     }
 
     private func comprehend(
-        _ kind: ComprehensionKind, _ places: UInt64, depth: Int, body: Int, _ event: AttributeList,
+        _ kind: ComprehensionKind, _ places: UInt64, depth: Int, body: Int, _ event: borrowing AttributeList,
         _ elements: Elements
     ) -> Operand {
         var rest = places

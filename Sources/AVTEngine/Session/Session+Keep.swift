@@ -22,7 +22,7 @@ extension Session {
     }
 
     /// Counts an event that is sent.
-    mutating func count(_ event: AttributeList) {
+    mutating func count(_ event: borrowing AttributeList) {
         guard !measures.isEmpty else { return }
         for (index, measure) in program.content.measures.enumerated() {
             guard case .count(let actions, let condition) = measure.kind, actions[action] else { continue }
@@ -34,8 +34,8 @@ extension Session {
 
     /// Starts and stops the timers that run by a condition.
     mutating func refreshTimers() {
+        guard program.hasTimersByCondition else { return }
         let timers = program.content.timers
-        guard timers.contains(where: { $0.condition != nil }) else { return }
         forEachOwner { session, owner in
             guard owner == .tracker else { return }
             for (index, timer) in timers.enumerated() {

@@ -29,21 +29,25 @@ extension Session {
     ) {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
-        if !hasSnapshots {
-            // No step ran, as when a subclass of the hub accepted the event itself: what was is what is.
+        if !hasStepped {
+            // As when a subclass of the hub accepted the event itself: what was is what is.
             for layer in wasWords.indices { snapshot(layer: layer) }
         }
-        let code = program.content.attributes[action]
-        if code.needsCopy {
-            let unchanged = event
-            set(code.instructions, on: &event, reading: unchanged)
+        let block = program.content.attributes[action].block
+        if program.content.attributes[action].needsCopy {
+            let unchanged = event.copy()
+            if let block { share(block, on: &event) }
+            setOthers(on: &event, reading: unchanged)
         } else {
-            set(code.instructions, on: &event)
+            if let block { share(block, on: &event) }
+            setOthers(on: &event)
         }
     }
 
     /// Counts a derived event in the measures; events that were stepped are counted by their step.
-    public mutating func countDerived(_ event: AttributeList, action symbol: Symbol, tracker place: Int, now: Int) {
+    public mutating func countDerived(
+        _ event: borrowing AttributeList, action symbol: Symbol, tracker place: Int, now: Int
+    ) {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
         count(event)
@@ -57,12 +61,14 @@ extension Session {
     ///   - place: the place of its tracker.
     ///   - now: its time in milliseconds.
     public mutating func evaluateMetrics(
-        of event: AttributeList, action symbol: Symbol, tracker place: Int, now: Int
+        of event: borrowing AttributeList, action symbol: Symbol, tracker place: Int, now: Int
     ) {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
-        if !metrics.isEmpty { metrics.removeAll(keepingCapacity: true) }
-        for formula in program.content.metricFormulas[action] {
+        metrics.clear()
+        // By index: a loop over the formulas would count references.
+        for index in program.content.metricFormulas[action].indices {
+            let formula = program.content.metricFormulas[action][index]
             if let condition = formula.condition, !holds(condition, event) { continue }
             switch result(of: formula.value, event) {
             case .int(let value): metrics.append(MetricValue(metric: formula.metric, number: .int(value)))
@@ -100,64 +106,96 @@ extension Session {
         return holds(condition, AttributeList())
     }
 
-    private mutating func set(_ instructions: [AttributeInstruction], on event: inout AttributeList) {
-        var index = 0
-        while index < instructions.count {
-            if skips(instructions[index], event) {
-                index += 2
-                continue
-            }
-            apply(instructions[index], to: &event, reading: nil)
-            index += 1
+    /// Hands an event the attributes of a block, made anew only if what they depend on has changed.
+    private mutating func share(_ index: Int, on event: inout AttributeList) {
+        let seen = words.masked(program.content.attributeBlocks[index].mask)
+        if shared[current].isUpToDate(code: index, memoryVersion, seen), let block = shared[current].block {
+            event.share(block)
+        } else {
+            event.share(makeBlock(index, seen))
         }
     }
 
-    private mutating func set(
-        _ instructions: [AttributeInstruction], on event: inout AttributeList, reading unchanged: AttributeList
-    ) {
-        var index = 0
-        while index < instructions.count {
-            if skips(instructions[index], unchanged) {
-                index += 2
-                continue
+    private mutating func makeBlock(_ index: Int, _ seen: StateWords) -> AttributeBlock {
+        let block = takeBlock()
+        var applies = true
+        for instruction in program.content.attributeBlocks[index].instructions {
+            if case .whenTest(let test) = instruction {
+                applies = program.content.expressions.tests[Int(test)].holds(words)
+            } else {
+                if applies, let (attribute, value) = value(of: instruction) { block.set(attribute, value) }
+                applies = true
             }
-            apply(instructions[index], to: &event, reading: unchanged)
+        }
+        shared[current].note(block, code: index, memoryVersion, seen)
+        return block
+    }
+
+    /// The tracker's last block, if no event has it any more, or a new one; without attributes.
+    private mutating func takeBlock() -> AttributeBlock {
+        if isKnownUniquelyReferenced(&shared[current].block), let block = shared[current].block {
+            block.clear()
+            return block
+        }
+        return AttributeBlock(capacity: program.largestBlock)
+    }
+
+    /// What an instruction that reads memory and finite state alone sets.
+    @inline(__always)
+    private func value(of instruction: AttributeInstruction) -> (Symbol, Value)? {
+        switch instruction {
+        case .constant(let attribute, let constant):
+            program.content.expressions.constants[Int(constant)].value.map { (attribute, $0) }
+        case .test(let attribute, let test):
+            (attribute, .bool(program.content.expressions.tests[Int(test)].holds(words)))
+        case .memory(let attribute, let slot):
+            memory[place(of: slot, tracker: current)].map { (attribute, $0) }
+        case .wasMemory(let attribute, let index):
+            wasMemory[Int(index)].map { (attribute, $0) }
+        case .whenTest, .whenWasTest, .when, .expression:
+            nil
+        }
+    }
+
+    private mutating func setOthers(on event: inout AttributeList) {
+        var index = 0
+        while index < program.content.attributes[action].instructions.count {
+            let instruction = program.content.attributes[action].instructions[index]
             index += 1
+            switch instruction {
+            case .expression(let attribute, let expression):
+                if let value = result(of: expression, event).value { event.set(attribute, value) }
+            default:
+                if skips(instruction, event) { index += 1 }
+                if let (attribute, value) = value(of: instruction) { event.set(attribute, value) }
+            }
+        }
+    }
+
+    private mutating func setOthers(on event: inout AttributeList, reading unchanged: borrowing AttributeList) {
+        var index = 0
+        while index < program.content.attributes[action].instructions.count {
+            let instruction = program.content.attributes[action].instructions[index]
+            index += 1
+            switch instruction {
+            case .expression(let attribute, let expression):
+                if let value = result(of: expression, unchanged).value { event.set(attribute, value) }
+            default:
+                if skips(instruction, unchanged) { index += 1 }
+                if let (attribute, value) = value(of: instruction) { event.set(attribute, value) }
+            }
         }
     }
 
     /// True if the instruction is a condition that does not hold.
     @inline(__always)
-    private mutating func skips(_ instruction: AttributeInstruction, _ event: AttributeList) -> Bool {
+    private mutating func skips(_ instruction: AttributeInstruction, _ event: borrowing AttributeList) -> Bool {
         switch instruction {
         case .whenTest(let test): !program.content.expressions.tests[Int(test)].holds(words)
         case .whenWasTest(let test, let layer):
             !program.content.expressions.tests[Int(test)].holds(wasWords[Int(layer)])
         case .when(let expression): !holds(expression, event)
         default: false
-        }
-    }
-
-    @inline(__always)
-    private mutating func apply(
-        _ instruction: AttributeInstruction, to event: inout AttributeList, reading unchanged: AttributeList?
-    ) {
-        switch instruction {
-        case .constant(let attribute, let constant):
-            if let value = program.content.expressions.constants[Int(constant)].value {
-                event.set(attribute, value)
-            }
-        case .test(let attribute, let test):
-            event.set(attribute, .bool(program.content.expressions.tests[Int(test)].holds(words)))
-        case .memory(let attribute, let slot):
-            if let value = memory[place(of: slot, tracker: current)] { event.set(attribute, value) }
-        case .wasMemory(let attribute, let index):
-            if let value = wasMemory[Int(index)] { event.set(attribute, value) }
-        case .expression(let attribute, let expression):
-            let operand = result(of: expression, unchanged ?? event)
-            if let value = operand.value { event.set(attribute, value) }
-        case .when, .whenTest, .whenWasTest:
-            break
         }
     }
 }

@@ -9,11 +9,14 @@ extension Session {
     ///   - now: the event's time in milliseconds.
     ///   - event: the event's attributes.
     /// - Returns: the verdict. The orders of an earlier step are gone.
-    public mutating func step(_ symbol: Symbol, tracker place: Int, now: Int, event: AttributeList) -> StepResult {
+    public mutating func step(_ symbol: Symbol, tracker place: Int, now: Int, event: borrowing AttributeList)
+        -> StepResult
+    {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
         stepped = (place, now)
         clearOrders()
+        hasStepped = true
         advanceMeasures()
         let kind = kinds[place]
         if kind >= 0, program.content.trackerKinds[kind].blocked[action] {
@@ -31,8 +34,8 @@ extension Session {
     ///
     /// What that orders of timers takes the place of the step's orders.
     public mutating func endStep() {
-        hasSnapshots = false
-        if !timerOrders.isEmpty { timerOrders.removeAll(keepingCapacity: true) }
+        hasStepped = false
+        timerOrders.clear()
         guard endingScopes != 0 else { return }
         // Getters of other trackers may have been asked meanwhile.
         take(tracker: stepped.place, now: stepped.now)
@@ -58,7 +61,7 @@ extension Session {
     }
 
     /// Lets an event that another hub has accepted pass by measures and counts, without any transition.
-    public mutating func observe(_ symbol: Symbol, tracker place: Int, now: Int, event: AttributeList) {
+    public mutating func observe(_ symbol: Symbol, tracker place: Int, now: Int, event: borrowing AttributeList) {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
         advanceMeasures()
@@ -73,22 +76,20 @@ extension Session {
     }
 
     private mutating func clearOrders() {
-        hasSnapshots = false
         endingScopes = 0
-        if !timerOrders.isEmpty { timerOrders.removeAll(keepingCapacity: true) }
-        if !undo.isEmpty { undo.removeAll(keepingCapacity: true) }
-        if !undoWords.isEmpty { undoWords.removeAll(keepingCapacity: true) }
-        if !undoTimers.isEmpty { undoTimers.removeAll(keepingCapacity: true) }
-        if !undoMeasures.isEmpty { undoMeasures.removeAll(keepingCapacity: true) }
-        if !derived.isEmpty { derived.removeAll(keepingCapacity: true) }
-        if !raised.isEmpty { raised.removeAll(keepingCapacity: true) }
-        if !notes.isEmpty { notes.removeAll(keepingCapacity: true) }
+        timerOrders.clear()
+        undo.clear()
+        undoWords.clear()
+        undoTimers.clear()
+        undoMeasures.clear()
+        derived.clear()
+        raised.clear()
+        notes.clear()
     }
 
     // MARK: Running
 
-    private mutating func run(from start: Int, event: AttributeList) -> StepResult {
-        let program = self.program
+    private mutating func run(from start: Int, event: borrowing AttributeList) -> StepResult {
         var index = start
         // What the stage leaves, and what is left if a later condition blocks.
         var next = words
@@ -191,8 +192,9 @@ extension Session {
         }
     }
 
-    private func blocked(by condition: Int) -> StepResult {
-        StepResult(isAccepted: false, condition: condition, isConsumed: false, everyTracker: (0, 0))
+    private mutating func blocked(by condition: Int) -> StepResult {
+        hasStepped = false
+        return StepResult(isAccepted: false, condition: condition, isConsumed: false, everyTracker: (0, 0))
     }
 
     mutating func store() {
@@ -207,15 +209,15 @@ extension Session {
         store()
         for entry in undo.reversed() { memory[entry.place] = entry.value }
         for entry in undoMeasures.reversed() { measures[entry.place] = entry.state }
-        if !pending.isEmpty { pending.removeAll(keepingCapacity: true) }
+        pending.clear()
         for entry in undoTimers.reversed() {
             runningTimers[entry.place] = entry.isRunning
             timerEnds[entry.place] = entry.end
         }
         timerOrders.removeAll { !$0.isFirst }
-        derived.removeAll(keepingCapacity: true)
-        raised.removeAll(keepingCapacity: true)
-        notes.removeAll(keepingCapacity: true)
+        derived.clear()
+        raised.clear()
+        notes.clear()
         endingScopes = 0
     }
 
@@ -238,10 +240,10 @@ extension Session {
             }
             memory[write.place] = write.value
         }
-        if !pending.isEmpty { pending.removeAll(keepingCapacity: true) }
+        pending.clear()
     }
 
-    private func bits(of expression: Int32, for variable: FiniteVariable, _ event: AttributeList) -> UInt64? {
+    private func bits(of expression: Int32, for variable: FiniteVariable, _ event: borrowing AttributeList) -> UInt64? {
         switch evaluate(root: expression, event) {
         case .bool(let value): variable.bits(of: value ? 1 : 0)
         case .word(let value): variable.bits(of: value)
@@ -285,7 +287,7 @@ extension Session {
         runningTimers[running] = isStart
     }
 
-    private mutating func emit(_ emission: Emission, _ event: AttributeList) {
+    private mutating func emit(_ emission: Emission, _ event: borrowing AttributeList) {
         if let condition = emission.condition, !holds(condition, event) { return }
         var attributes: [(attribute: Symbol, value: Value)] = []
         for (attribute, expression) in emission.attributes {
@@ -297,7 +299,6 @@ extension Session {
     // MARK: What the unmarked stage saw
 
     mutating func snapshot(layer: Int) {
-        hasSnapshots = true
         wasWords[layer] = words
         for index in program.content.wasRanges[layer]..<program.content.wasRanges[layer + 1] {
             wasMemory[index] = memory[place(of: program.content.wasSlots[index], tracker: current)]

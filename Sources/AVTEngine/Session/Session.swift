@@ -1,5 +1,11 @@
 import AVTValues
 
+/// Where `uuid()` takes its ids from.
+public protocol IdMaker: Sendable {
+    /// The next id.
+    func next() -> String
+}
+
 /// One instrument's run of a program: the state of its trackers and its own, memory, measures, timers.
 ///
 /// A session is a value that only its owner touches, one call at a time. No call throws, reads a clock or performs
@@ -11,7 +17,8 @@ import AVTValues
 public struct Session: ~Copyable, Sendable {
     /// The program that runs.
     public let program: RuleProgram
-    let makeId: @Sendable () -> String
+    // An existential, and so a session is never loaded as a whole but always used where it is: calls are cheaper.
+    let ids: any IdMaker
 
     // Finite state: a word for each place a tracker can have, and the instrument's.
     var trackerWords: [UInt64] = []
@@ -20,7 +27,9 @@ public struct Session: ~Copyable, Sendable {
     var kinds: [Int] = []
 
     // The instrument's slots, then those of each place.
-    var memory: [Value?]
+    var memory: [Value?] { didSet { memoryVersion &+= 1 } }
+    // How often memory was written.
+    var memoryVersion = 0
     var measures: [MeasureState]
     let measurePlaces: [Int]
     let trackerMeasures: Int
@@ -28,6 +37,9 @@ public struct Session: ~Copyable, Sendable {
     // When actions last left the hub: the instrument's row, then one for each place; action 0 stands for any.
     var marks: [Int]
     static let never = Int.min
+
+    // What the last events of each tracker have in common.
+    var shared: [SharedAttributes] = []
 
     var runningTimers: [Bool] = []
     // When a timer that fires once has fired.
@@ -43,7 +55,7 @@ public struct Session: ~Copyable, Sendable {
     var lastStep: Int?
     // Whose step ends, and its time.
     var stepped = (place: 0, now: 0)
-    var hasSnapshots = false
+    var hasStepped = false
     var wasWords: [StateWords]
     var wasMemory: [Value?]
     var pending: [PendingWrite] = []
@@ -60,6 +72,8 @@ public struct Session: ~Copyable, Sendable {
     public internal(set) var derived: [DerivedOrder] = []
     /// The actions that the step has raised, in order.
     public internal(set) var raised: [Symbol] = []
+    /// True if the step orders anything.
+    public var hasOrders: Bool { !(timerOrders.isEmpty && derived.isEmpty && raised.isEmpty) }
     /// The notes on the accepted event, by index into the program's notes.
     public internal(set) var notes: [Int] = []
     /// The metrics of the event, in order.
@@ -71,11 +85,11 @@ public struct Session: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - program: what to run.
-    ///   - makeId: where `uuid()` takes its ids from.
-    public init(program: RuleProgram, makeId: @escaping @Sendable () -> String) {
+    ///   - ids: where `uuid()` takes its ids from.
+    public init(program: RuleProgram, ids: some IdMaker) {
         let content = program.content
         self.program = program
-        self.makeId = makeId
+        self.ids = ids
         instrumentWord = content.initial.instrument
         memory = content.instrumentSlots.map(\.initial)
         var places: [Int] = []
@@ -116,6 +130,7 @@ public struct Session: ~Copyable, Sendable {
         let content = program.content
         if place == trackerWords.count {
             trackerWords.append(0)
+            shared.append(SharedAttributes())
             kinds.append(-1)
             properties.append([:])
             memory.append(contentsOf: content.trackerSlots.map { _ in nil })
@@ -126,6 +141,7 @@ public struct Session: ~Copyable, Sendable {
             fieldValues.append(contentsOf: repeatElement(nil, count: content.fieldGetters.count))
         }
         trackerWords[place] = content.initial.tracker
+        shared[place] = SharedAttributes()
         properties[place] = [:]
         setKind(kind, ofTracker: place)
         for (index, slot) in content.trackerSlots.enumerated() {
@@ -172,7 +188,8 @@ public struct Session: ~Copyable, Sendable {
     /// `everyTracker`.
     public var ownersMask: UInt64 = 0
 
-    static let standardMask: UInt64 = (1 << UInt64(StandardFlag.allCases.count)) - 1
+    // The bits of `StandardFlag`, as a literal: made of its cases it would be asked for in each step whether it is there.
+    static let standardMask: UInt64 = 0b11_1111_1111
 
     /// Writes tracker bits of every tracker.
     public mutating func writeEveryTracker(mask: UInt64, values: UInt64) {

@@ -45,6 +45,22 @@ extension Int {
     }
 }
 
+/// The attributes that the last events of a tracker have in common, and what they were made of.
+struct SharedAttributes {
+    var block: AttributeBlock?
+    var code = -1
+    var memoryVersion = 0
+    var words = StateWords()
+
+    mutating func note(_ block: AttributeBlock, code: Int, _ memoryVersion: Int, _ words: StateWords) {
+        self = SharedAttributes(block: block, code: code, memoryVersion: memoryVersion, words: words)
+    }
+
+    func isUpToDate(code: Int, _ memoryVersion: Int, _ words: StateWords) -> Bool {
+        self.code == code && self.memoryVersion == memoryVersion && self.words == words
+    }
+}
+
 /// A write of memory that waits for the end of its stage.
 struct PendingWrite {
     let place: Int

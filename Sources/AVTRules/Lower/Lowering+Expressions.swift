@@ -83,10 +83,11 @@ extension Lowering {
     private func test(_ expression: TypedExpression, variable: (Reference) -> FiniteVariable?) -> StateTest? {
         switch expression.node {
         case .reference(let index):
-            guard let flag = variable(pack.references[index]), flag.isFlag else { return nil }
+            guard let flag = variable(current(pack.references[index])), flag.isFlag else { return nil }
             return StateTest(flag, is: 1)
         case .not(let operand):
-            guard case .reference(let index) = operand.node, let flag = variable(pack.references[index]), flag.isFlag
+            guard case .reference(let index) = operand.node, let flag = variable(current(pack.references[index])),
+                flag.isFlag
             else { return nil }
             return StateTest(flag, is: 0)
         case .and(let operands):
@@ -98,7 +99,7 @@ extension Lowering {
         case .operation(.equalWord, let operands):
             for (left, right) in [(operands.first, operands.last), (operands.last, operands.first)] {
                 guard case .reference(let index) = left?.node, case .constant(.word(let word)) = right?.node,
-                    let enumeration = variable(pack.references[index])
+                    let enumeration = variable(current(pack.references[index]))
                 else { continue }
                 return StateTest(enumeration, is: word)
             }
@@ -137,7 +138,7 @@ extension Lowering {
             if case .definition(let definition) = pack.references[reference] {
                 return node(expanded(pack.definitions[definition]))
             }
-            return add(node(for: pack.references[reference]))
+            return add(node(for: current(pack.references[reference])))
         case .element(let depth): return add(.element(Int32(depth)))
         case .field(let operand, let field): return fieldNode(operand, field)
         case .has(let operand): return add(.has(node(operand)))

@@ -18,20 +18,48 @@ extension Lowering {
     }
 
     private mutating func attributes(of action: Int) -> AttributeCode {
-        var instructions: [AttributeInstruction] = []
-        var written: Set<String> = []
-        var needsCopy = false
+        attributesOf = action
+        defer { attributesOf = nil }
+        var rules: [(instructions: [AttributeInstruction], read: [String], attribute: String)] = []
         for rule in pack.layers.flatMap(\.attributes) where rule.filter.contains(action) {
+            guard let condition = condition(of: rule, action: action) else { continue }
             let read = (references(in: rule.value) + references(in: rule.when)).compactMap { reference in
                 if case .attribute(let index) = reference { pack.attributeDeclarations[index].name } else { nil }
             }
-            needsCopy = needsCopy || !written.isDisjoint(with: read)
-            guard let condition = condition(of: rule, action: action) else { continue }
-            instructions += condition
-            instructions.append(value(of: rule, action: action))
+            rules.append((condition + [value(of: rule, action: action)], read, rule.attribute))
+        }
+        let times = Dictionary(rules.map { ($0.attribute, 1) }, uniquingKeysWith: +)
+        let isShared = rules.map { $0.instructions.allSatisfy(\.isShareable) && times[$0.attribute] == 1 }
+        let shared = zip(rules, isShared).filter(\.1).map(\.0)
+        let others = zip(rules, isShared).filter { !$0.1 }.map(\.0)
+        var written = Set(shared.map(\.attribute))
+        var needsCopy = false
+        for rule in others {
+            needsCopy = needsCopy || !written.isDisjoint(with: rule.read)
             written.insert(rule.attribute)
         }
-        return AttributeCode(instructions: instructions, needsCopy: needsCopy)
+        return AttributeCode(
+            block: block(shared.flatMap(\.instructions)), instructions: others.flatMap(\.instructions),
+            needsCopy: needsCopy)
+    }
+
+    /// The block of some attributes, made where it does not exist yet.
+    private mutating func block(_ instructions: [AttributeInstruction]) -> Int? {
+        guard !instructions.isEmpty else { return nil }
+        var mask = StateWords()
+        for instruction in instructions {
+            switch instruction {
+            case .whenTest(let test), .test(_, let test):
+                let tested = content.expressions.tests[Int(test)].mask
+                mask.write(tested, mask: tested)
+            default: continue
+            }
+        }
+        let block = AttributeBlockCode(instructions: instructions, mask: mask)
+        if let known = blockIndices[block] { return known }
+        blockIndices[block] = content.attributeBlocks.count
+        content.attributeBlocks.append(block)
+        return content.attributeBlocks.count - 1
     }
 
     /// What stands before the rule's value: nothing where it always applies; `nil` where it never does.
@@ -54,7 +82,7 @@ extension Lowering {
         case .constant(let constant) where constant.value != nil:
             return .constant(attribute, index(of: constant))
         case .reference(let reference):
-            switch pack.references[reference] {
+            switch current(pack.references[reference]) {
             case .memory(let memory):
                 return .memory(attribute, slots[memory])
             case .wasMemory(let memory, let layer):

@@ -43,7 +43,9 @@ extension Lowering {
     }
 
     private func snapshot(layer: Int, to step: inout StepWriter) -> Bool {
-        if let number = wasLayers[layer] { step.code.add(.snapshot(layer: Int32(number))) }
+        if let number = wasLayers[layer], needsSnapshot(of: layer, action: step.action) {
+            step.code.add(.snapshot(layer: Int32(number)))
+        }
         return true
     }
 

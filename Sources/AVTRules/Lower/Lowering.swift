@@ -10,6 +10,7 @@ func lower(_ pack: CheckedPack, into diagnostics: inout DiagnosticCollector) -> 
     var lowering = Lowering(pack)
     guard lowering.layOut(into: &diagnostics) else { return nil }
     lowering.lowerDeclarations()
+    lowering.findWasReadings()
     lowering.lowerSteps(into: &diagnostics)
     lowering.lowerSends()
     guard !diagnostics.hasErrors else { return nil }
@@ -37,6 +38,11 @@ struct Lowering {
     /// Expressions with definitions put in.
     var definitions: [TypedExpression?]
 
+    /// The action whose attributes are written.
+    var attributesOf: Int?
+    /// For each step that must keep what a layer's unmarked stage saw, what attributes read of it.
+    var wasReadings: [StageKey: WasReadings] = [:]
+
     // What has been made already, to make it once.
     var nodeIndices: [ExpressionNode: Int32] = [:]
     var testIndices: [StateTest: Int32] = [:]
@@ -45,6 +51,7 @@ struct Lowering {
     var writeIndices: [StateWrite: Int32] = [:]
     var codeStarts: [[StepInstruction]: UInt32] = [:]
     var conditionIndices: [ConditionKey: Int32] = [:]
+    var blockIndices: [AttributeBlockCode: Int] = [:]
 
     init(_ pack: CheckedPack) {
         self.pack = pack

@@ -33,8 +33,8 @@ open class OAVTHubCoreAds: OAVTHubCore {
 
     // The two flags of all trackers are written by the methods that subclasses override; until they are called, the
     // emitter too shows what it showed before.
-    override func writeEveryTracker(mask: UInt64, values: UInt64, emitter: RuleRun.Member, before: UInt64) {
-        emitter.state.write(before, mask: mask)
+    override func writeEveryTracker(mask: UInt64, values: UInt64, emitter: Int, before: UInt64) {
+        run.member(at: emitter)?.state.write(before, mask: mask)
         if mask & StandardFlag.inAdBreak.mask != 0 {
             setInAdBreakState(state: values & StandardFlag.inAdBreak.mask != 0)
         }

@@ -13,6 +13,8 @@ open class OAVTHubRules: OAVTHubProtocol {
     // Touched only by the thread that has an event in hand, so that exclusive access needs no check at run time.
     @exclusivity(unchecked) private var outcome: StepOutcome?
     @exclusivity(unchecked) private var lastResult: StepResult?
+    // Whose event the instrument has in hand.
+    @exclusivity(unchecked) private var placeInHand: Int?
     // False inside a hub of the app, which the instrument does not see through.
     @exclusivity(unchecked) private var isInChain = false
     private let handlesClosingAction: Bool
@@ -61,15 +63,15 @@ open class OAVTHubRules: OAVTHubProtocol {
     }
 
     private func process(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
-        guard let member = run.join(tracker) else { return event }
+        placeInHand = run.join(tracker)
+        guard let place = placeInHand else { return event }
         observer?.stepBegins()
         run.fetchGetters()
         guard isSubclassed else {
-            let step = step(event, member, setsAttributes: true)
-            perform(step, event, member)
-            report(event, tracker: tracker, isAccepted: step.result.isAccepted, result: step.result)
-            guard step.result.isAccepted, !step.result.isConsumed else { return nil }
-            if !step.hasAttributes { setAttributes(of: event, member) }
+            let result = step(event, place, setsAttributes: true)
+            if observer != nil { report(event, tracker: tracker, isAccepted: result.isAccepted, result: result) }
+            guard result.isAccepted, !result.isConsumed else { return nil }
+            if result.everyTracker.mask != 0 { setAttributes(of: event, place) }
             return event
         }
         lastResult = nil
@@ -77,15 +79,15 @@ open class OAVTHubRules: OAVTHubProtocol {
         let result = lastResult
         report(event, tracker: tracker, isAccepted: isAccepted, result: result)
         guard isAccepted, result?.isConsumed != true else { return nil }
-        setAttributes(of: event, member)
+        setAttributes(of: event, place)
         return event
     }
 
-    private func setAttributes(of event: OAVTEvent, _ member: RuleRun.Member) {
+    private func setAttributes(of event: OAVTEvent, _ place: Int) {
         let (action, now) = (event.actionSymbol, event.stepTime)
         event.withAttributes { attributes in
             run.withSession {
-                $0.setAttributes(of: &attributes, action: action, tracker: member.place, now: now)
+                $0.setAttributes(of: &attributes, action: action, tracker: place, now: now)
             }
         }
     }
@@ -120,47 +122,36 @@ open class OAVTHubRules: OAVTHubProtocol {
     ///   - tracker: the tracker that emitted it.
     /// - Returns: false to keep the event back.
     open func acceptOrRejectEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> Bool {
-        guard let member = run.join(tracker) else { return true }
-        let step = step(event, member, setsAttributes: false)
-        lastResult = step.result
-        perform(step, event, member)
-        return step.result.isAccepted
+        guard let place = run.join(tracker) else { return true }
+        let result = step(event, place, setsAttributes: false)
+        lastResult = result
+        return result.isAccepted
     }
 
-    /// What a step leaves for the hub to do.
-    private struct Step {
-        var result = StepResult.none
-        var flagsBefore: UInt64 = 0
-        var orders: [TimerOrder] = []
-        var outcome: StepOutcome?
-        var hasAttributes = false
-    }
-
-    private func step(_ event: OAVTEvent, _ member: RuleRun.Member, setsAttributes: Bool) -> Step {
-        let flags = member.state.bits
+    /// Steps an event and does what that orders.
+    ///
+    /// What the step writes on every tracker passes through methods that subclasses override; attributes come after it.
+    private func step(_ event: OAVTEvent, _ place: Int, setsAttributes: Bool) -> StepResult {
         let (action, now) = (event.actionSymbol, event.stepTime)
-        var done = Step()
+        var flags: UInt64 = 0
+        var result = StepResult.none
+        var orders: [TimerOrder] = []
         event.withAttributes { attributes in
             run.withSession { session in
-                done.result = session.step(action, tracker: member.place, now: now, event: attributes)
-                // What is set on every tracker passes through methods that subclasses override, before attributes.
-                if setsAttributes, done.result.isAccepted, done.result.everyTracker.mask == 0 {
-                    session.setAttributes(of: &attributes, action: action, tracker: member.place, now: now)
-                    done.hasAttributes = true
+                flags = session.standardFlags(ofTracker: place)
+                result = session.step(action, tracker: place, now: now, event: attributes)
+                if setsAttributes, result.isAccepted, result.everyTracker.mask == 0 {
+                    session.setAttributes(of: &attributes, action: action, tracker: place, now: now)
                 }
-                if !session.timerOrders.isEmpty { done.orders = session.timerOrders }
-                done.outcome = StepOutcome(session, actions: run.actions)
+                guard session.hasOrders else { return }
+                orders = session.timerOrders
+                outcome = StepOutcome(session, actions: run.actions)
             }
         }
-        done.flagsBefore = flags
-        return done
-    }
-
-    private func perform(_ step: Step, _ event: OAVTEvent, _ member: RuleRun.Member) {
-        if let outcome = step.outcome { self.outcome = outcome }
-        let (mask, values) = step.result.everyTracker
-        if mask != 0 { writeEveryTracker(mask: mask, values: values, emitter: member, before: step.flagsBefore) }
-        if !step.orders.isEmpty { perform(step.orders, now: event.stepTime) }
+        let (mask, values) = result.everyTracker
+        if mask != 0 { writeEveryTracker(mask: mask, values: values, emitter: place, before: flags) }
+        if !orders.isEmpty { perform(orders, now: now) }
+        return result
     }
 
     /// Starts the ping of a tracker: called whenever the packs' timer `ping` starts.
@@ -176,9 +167,9 @@ open class OAVTHubRules: OAVTHubProtocol {
     /// - Parameters:
     ///   - mask: the flags.
     ///   - values: what they become.
-    ///   - emitter: the tracker in hand.
+    ///   - emitter: the place of the tracker in hand.
     ///   - before: its flags before the step.
-    func writeEveryTracker(mask: UInt64, values: UInt64, emitter: RuleRun.Member, before: UInt64) {}
+    func writeEveryTracker(mask: UInt64, values: UInt64, emitter: Int, before: UInt64) {}
 
     // MARK: Timers
 
@@ -231,12 +222,12 @@ extension OAVTHubRules: RuleHubProtocol {
     }
 
     package func decorate(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent {
-        guard let member = run.join(tracker) else { return event }
+        guard let place = run.join(tracker) else { return event }
         let (action, now) = (event.actionSymbol, event.stepTime)
         event.withAttributes { attributes in
             run.withSession { session in
-                session.countDerived(attributes, action: action, tracker: member.place, now: now)
-                session.setAttributes(of: &attributes, action: action, tracker: member.place, now: now)
+                session.countDerived(attributes, action: action, tracker: place, now: now)
+                session.setAttributes(of: &attributes, action: action, tracker: place, now: now)
             }
         }
         observer?.stepDecided(StepReport(event, trackerId: tracker.trackerId, isDerived: true))
@@ -244,8 +235,8 @@ extension OAVTHubRules: RuleHubProtocol {
     }
 
     package func didSend(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) {
-        guard let member = run.member(of: tracker.getState()) else { return }
-        run.withSessionApart { $0.didSend(event.actionSymbol, tracker: member.place, now: event.stepTime) }
+        guard let place = placeInHand else { return }
+        run.withSessionApart { $0.didSend(event.actionSymbol, tracker: place, now: event.stepTime) }
     }
 
     package func stepEnded(tracker: OAVTTrackerProtocol) {
@@ -273,14 +264,14 @@ extension OAVTHubRules: RuleHubProtocol {
     }
 
     private func registerGetters(of tracker: OAVTTrackerProtocol) {
-        guard let instrument = run.instrument, let member = run.join(tracker) else { return }
+        guard let instrument = run.instrument, let place = run.join(tracker) else { return }
         for (index, getter) in run.program.content.getters.enumerated() {
             instrument.registerGetter(
                 attribute: OAVTAttribute(name: getter.attribute.name),
-                getter: { [weak run] in run?.value(ofGetter: index, at: member.place) },
+                getter: { [weak run] in run?.value(ofGetter: index, at: place) },
                 tracker: tracker,
                 filter: { [weak run] event, _ in
-                    run?.offers(getter: index, at: member.place, for: event.actionSymbol) ?? false
+                    run?.offers(getter: index, at: place, for: event.actionSymbol) ?? false
                 })
         }
     }

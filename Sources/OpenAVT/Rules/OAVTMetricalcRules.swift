@@ -39,22 +39,41 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     ///   - tracker: the tracker that emitted it.
     /// - Returns: the metrics, in the order of the packs.
     open func processMetric(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> [OAVTMetric] {
-        guard let member = run.join(tracker) else { return [] }
-        if !followsHub { run.fetchGetters() }
-        let (action, now, followsHub) = (event.actionSymbol, event.stepTime, self.followsHub)
-        let infos = run.program.content.metrics
-        let timestamp = event.getTimestamp()
+        guard let place = run.join(tracker) else { return [] }
         var metrics: [OAVTMetric] = []
-        event.withAttributes { attributes in
-            run.withSession { session in
-                if !followsHub { session.observe(action, tracker: member.place, now: now, event: attributes) }
-                session.evaluateMetrics(of: attributes, action: action, tracker: member.place, now: now)
-                if !followsHub { session.didSend(action, tracker: member.place, now: now) }
-                guard !session.metrics.isEmpty else { return }
-                metrics = session.metrics.map { OAVTMetric(infos[$0.metric], $0.number, timestamp: timestamp) }
+        if run.program.metricsReadEventAlone {
+            event.withAttributes { attributes in
+                run.withSessionApart { metrics = evaluate(event, attributes, place, in: &$0) }
+            }
+        } else {
+            if !followsHub { run.fetchGetters() }
+            event.withAttributes { attributes in
+                run.withSession { session in
+                    let (action, now) = (event.actionSymbol, event.stepTime)
+                    if !followsHub { session.observe(action, tracker: place, now: now, event: attributes) }
+                    metrics = evaluate(event, attributes, place, in: &session)
+                    if !followsHub { session.didSend(action, tracker: place, now: now) }
+                }
             }
         }
         return metrics
+    }
+
+    @inline(__always)
+    private func evaluate(
+        _ event: OAVTEvent, _ attributes: borrowing AttributeList, _ place: Int, in session: inout Session
+    ) -> [OAVTMetric] {
+        session.evaluateMetrics(of: attributes, action: event.actionSymbol, tracker: place, now: event.stepTime)
+        guard !session.metrics.isEmpty else { return [] }
+        let timestamp = event.getTimestamp()
+        // Written where they stay: appending would ask for each whether there is room.
+        return Array(unsafeUninitializedCapacity: session.metrics.count) { places, count in
+            for value in session.metrics {
+                let info = run.program.content.metrics[value.metric]
+                places.initializeElement(at: count, to: OAVTMetric(info, value.number, timestamp: timestamp))
+                count += 1
+            }
+        }
     }
 
     /// Called when the instrument is ready.

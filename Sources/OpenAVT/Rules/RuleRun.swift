@@ -16,6 +16,7 @@ final class RuleRun {
     private let fieldGetters: [OAVTAttribute]
     // Touched only by the thread that has an event in hand, so that exclusive access needs no check at run time.
     @exclusivity(unchecked) private(set) var members: [Member] = []
+    @exclusivity(unchecked) private var places: [(state: ObjectIdentifier, place: Int)] = []
     private let owner = Guarded(WeakInstrument())
     private var hasReportedLimit = false
 
@@ -30,14 +31,12 @@ final class RuleRun {
 
     /// A tracker with its place in the session; its state object is its identity.
     ///
-    /// `@unchecked Sendable`: `shownFlags` is touched only with the lock held; the tracker is called by the thread that
-    /// has an event in hand, and its state is safe on any thread.
+    /// `@unchecked Sendable`: the tracker is called by the thread that has an event in hand, and its state is safe on
+    /// any thread.
     final class Member: @unchecked Sendable {
         let tracker: OAVTTrackerProtocol
         let state: OAVTState
         let place: Int
-        // The flags that it showed when the session was last entered.
-        @exclusivity(unchecked) fileprivate var shownFlags: UInt64 = 0
 
         init(tracker: OAVTTrackerProtocol, state: OAVTState, place: Int) {
             self.tracker = tracker
@@ -51,6 +50,7 @@ final class RuleRun {
     /// `@unchecked Sendable`: touched only with the lock held.
     private final class Shared: @unchecked Sendable {
         @exclusivity(unchecked) var session: Session
+        @exclusivity(unchecked) var shown: [Shown] = []
         @exclusivity(unchecked) var members: [Member] = []
 
         init(_ session: consuming Session) {
@@ -58,27 +58,41 @@ final class RuleRun {
         }
     }
 
+    /// The flags that a member showed when the session was last entered.
+    private struct Shown {
+        // Kept alive by the member.
+        unowned(unsafe) let state: OAVTState
+        let place: Int
+        var flags: UInt64 = 0
+    }
+
     init(_ program: RuleProgram) {
         self.program = program
         actions = RuleActions(program)
         fieldGetters = program.content.fieldGetters.map { OAVTAttribute(name: $0.attribute.name) }
         let ids = self.ids
-        shared = Shared(Session(program: program) { ids.next() })
+        shared = Shared(Session(program: program, ids: ids))
     }
 
     // MARK: Trackers
 
     /// The tracker's place, given now if it has none; `nil` beyond the limit of trackers.
     @discardableResult
-    func join(_ tracker: OAVTTrackerProtocol) -> Member? {
+    func join(_ tracker: OAVTTrackerProtocol) -> Int? {
         let state = tracker.getState()
-        if let known = member(of: state) { return known }
+        let identity = ObjectIdentifier(state)
+        for known in places where known.state == identity { return known.place }
+        return add(tracker, state)
+    }
+
+    private func add(_ tracker: OAVTTrackerProtocol, _ state: OAVTState) -> Int? {
         nonisolated(unsafe) let joining = (tracker, state)
         let shared = self.shared
         let member = lock.withLock { () -> Member? in
             guard let place = shared.session.addTracker() else { return nil }
             let member = Member(tracker: joining.0, state: joining.1, place: place)
             shared.members.append(member)
+            shared.shown.append(Shown(state: joining.1, place: place))
             return member
         }
         guard let member else {
@@ -89,22 +103,23 @@ final class RuleRun {
             return nil
         }
         members.append(member)
-        return member
+        places.append((ObjectIdentifier(state), member.place))
+        return member.place
     }
 
     func leave(_ tracker: OAVTTrackerProtocol) {
-        guard let member = member(of: tracker.getState()) else { return }
-        let place = member.place
+        guard let place = member(of: tracker.getState())?.place else { return }
         lock.withLock {
             shared.session.removeTracker(place)
+            shared.shown.removeAll { $0.place == place }
             shared.members.removeAll { $0.place == place }
         }
         members.removeAll { $0.place == place }
+        places.removeAll { $0.place == place }
     }
 
     func member(of state: OAVTState) -> Member? {
-        for member in members where member.state === state { return member }
-        return nil
+        members.first { $0.state === state }
     }
 
     func member(at place: Int) -> Member? {
@@ -118,23 +133,24 @@ final class RuleRun {
     func withSession<Result: Sendable>(_ body: (inout Session) -> Result) -> Result {
         lock.lock()
         defer { lock.unlock() }
-        return RuleRun.call(&shared.session, with: shared.members, body)
+        return RuleRun.call(&shared.session, &shared.shown, body)
     }
 
-    // A function of its own, so that the session is used where it is and not copied.
+    // A function of its own, so that the session is used where it is.
     @inline(__always)
     private static func call<Result>(
-        _ session: inout Session, with members: [Member], _ body: (inout Session) -> Result
+        _ session: inout Session, _ shown: inout [Shown], _ body: (inout Session) -> Result
     ) -> Result {
-        for member in members {
-            member.shownFlags = member.state.bits
-            session.setStandardFlags(member.shownFlags, ofTracker: member.place)
+        for index in shown.indices {
+            let flags = shown[index].state.bits
+            shown[index].flags = flags
+            session.setStandardFlags(flags, ofTracker: shown[index].place)
         }
         let result = body(&session)
-        for member in members {
+        for member in shown {
             // Only what the rules changed: another thread may write flags at the same time.
             let flags = session.standardFlags(ofTracker: member.place)
-            if flags != member.shownFlags { member.state.write(flags, mask: flags ^ member.shownFlags) }
+            if flags != member.flags { member.state.write(flags, mask: flags ^ member.flags) }
         }
         return result
     }
@@ -165,7 +181,7 @@ private struct WeakInstrument {
 }
 
 /// Where a session draws ids: the instrument's source once there is one.
-private final class IdDrawer: Sendable {
+private final class IdDrawer: IdMaker {
     private let current: Guarded<any OAVTIdSource> = Guarded(OAVTRandomIds())
 
     var source: any OAVTIdSource {

@@ -49,16 +49,18 @@ extension OAVTInstrument {
             _ = turns.add(Turn(kind: .event(action, sender, moment), done: nil))
             return lock.unlock()
         }
-        let chain = self.chain
+        let (chain, getters) = (self.chain, sender.getters)
         lock.unlock()
-        process(action, of: sender, at: moment, through: chain)
+        process(action, of: sender, at: moment, through: chain, getters)
         turns.work { perform($0) }
     }
 
     // MARK: An event in hand
 
-    func process(_ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain) {
-        let raised = step(action, of: sender, at: moment, through: chain)
+    func process(
+        _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter]
+    ) {
+        let raised = step(action, of: sender, at: moment, through: chain, getters)
         guard !raised.isEmpty else { return }
         let next = raised.map { Turn(kind: .event($0, sender, moment), done: nil) }
         locked { turns.addNext(next) }
@@ -66,29 +68,21 @@ extension OAVTInstrument {
 
     /// Takes an event through the chain and gives the actions that it raises.
     private func step(
-        _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain
+        _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter]
     ) -> [OAVTAction] {
         guard !sender.isGone, let hub = chain.hub else { return [] }
-        let event = make(action, of: sender, at: moment, through: chain)
+        let event = make(action, of: sender, at: moment, through: chain, getters)
         guard let ready = sender.tracker.initEvent(event: event) else { return [] }
         // What a component gives in place of an event happens at the same moment.
-        ready.stepTime = moment.step
+        if ready !== event { ready.stepTime = moment.step }
         let accepted = hub.content.processEvent(event: ready, tracker: sender.tracker)
-        accepted?.stepTime = moment.step
-        guard let ruleHub = chain.ruleHub else {
-            if let accepted { send(accepted, timeAttribute: action.timeAttribute.symbol, of: sender, through: chain) }
-            return []
-        }
-        guard let outcome = ruleHub.takeOutcome() else {
-            if let accepted { send(accepted, timeAttribute: action.timeAttribute.symbol, of: sender, through: chain) }
-            ruleHub.stepEnded(tracker: sender.tracker)
-            return []
-        }
-        for derived in outcome.before { send(derived, of: sender, at: moment, through: chain) }
-        if let accepted { send(accepted, timeAttribute: action.timeAttribute.symbol, of: sender, through: chain) }
-        for derived in outcome.after { send(derived, of: sender, at: moment, through: chain) }
-        ruleHub.stepEnded(tracker: sender.tracker)
-        return outcome.raised
+        if let accepted, accepted !== event { accepted.stepTime = moment.step }
+        let outcome = chain.ruleHub?.takeOutcome()
+        if let outcome { for derived in outcome.before { send(derived, of: sender, at: moment, through: chain) } }
+        if let accepted { send(accepted, timeAttribute: action.timeSymbol, of: sender, through: chain) }
+        if let outcome { for derived in outcome.after { send(derived, of: sender, at: moment, through: chain) } }
+        chain.ruleHub?.stepEnded(tracker: sender.tracker)
+        return outcome?.raised ?? []
     }
 
     /// Steps `Closing` for a tracker that goes.
@@ -96,7 +90,7 @@ extension OAVTInstrument {
         let chain = locked { self.chain }
         guard let ruleHub = chain.ruleHub, ruleHub.handlesClosing else { return }
         let moment = self.moment
-        let event = make(OAVTAction(name: "Closing"), of: sender, at: moment, through: chain)
+        let event = make(OAVTAction(name: "Closing"), of: sender, at: moment, through: chain, getters(of: sender))
         _ = ruleHub.processEvent(event: event, tracker: sender.tracker)
         let outcome = ruleHub.takeOutcome() ?? StepOutcome()
         for derived in outcome.before + outcome.after { send(derived, of: sender, at: moment, through: chain) }
@@ -104,13 +98,16 @@ extension OAVTInstrument {
         // Here and now, with what they raise themselves: the next turn may be the end.
         var waiting = outcome.raised
         while !waiting.isEmpty {
-            let raised = step(waiting.removeFirst(), of: sender, at: moment, through: chain)
+            let action = waiting.removeFirst()
+            let raised = step(action, of: sender, at: moment, through: chain, getters(of: sender))
             waiting.insert(contentsOf: raised, at: 0)
         }
     }
 
     /// An event with what every event has: sender, time-since attributes, the app's attributes, getters.
-    private func make(_ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain) -> OAVTEvent {
+    private func make(
+        _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter]
+    ) -> OAVTEvent {
         let event = OAVTEvent(
             action: action, wallMilliseconds: moment.wall, stepTime: moment.step,
             attributes: AttributeList(capacity: 24, times: times.snapshot(at: moment.step)))
@@ -120,17 +117,21 @@ extension OAVTInstrument {
                 event.attributes.set(attribute.key.symbol, attribute.value)
             }
         }
-        for getter in locked({ sender.getters }) { getter.add(to: event) }
+        for getter in getters { getter.add(to: event) }
         return event
+    }
+
+    private func getters(of sender: Sender) -> [Getter] {
+        locked { sender.getters }
     }
 
     private static let senderId = OAVTAttribute.senderId.symbol
 
     private func send(_ derived: DerivedEvent, of sender: Sender, at moment: Moment, through chain: Chain) {
-        let event = make(derived.action, of: sender, at: moment, through: chain)
+        let event = make(derived.action, of: sender, at: moment, through: chain, getters(of: sender))
         for (attribute, value) in derived.attributes { event.attributes.set(attribute, value) }
         let decorated = chain.ruleHub?.decorate(event, tracker: sender.tracker) ?? event
-        send(decorated, timeAttribute: derived.action.timeAttribute.symbol, of: sender, through: chain)
+        send(decorated, timeAttribute: derived.action.timeSymbol, of: sender, through: chain)
     }
 
     private func send(_ event: OAVTEvent, timeAttribute: Symbol, of sender: Sender, through chain: Chain) {

@@ -139,7 +139,8 @@ public class OAVTInstrument: @unchecked Sendable {
     func perform(_ turn: Turn) {
         switch turn.kind {
         case .event(let action, let sender, let moment):
-            process(action, of: sender, at: moment, through: locked { chain })
+            let (chain, getters) = locked { (self.chain, sender.getters) }
+            process(action, of: sender, at: moment, through: chain, getters)
         case .work(let work):
             work()
         }

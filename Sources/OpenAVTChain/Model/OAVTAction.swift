@@ -6,12 +6,14 @@ import AVTValues
 public class OAVTAction: Equatable, @unchecked Sendable {
     // `@unchecked Sendable`: the stored properties are immutable values; subclasses add to them at their own risk.
     package final let symbol: Symbol
-    package final let timeAttribute: OAVTAttribute
+    package final let timeSymbol: Symbol
+    private let timeAttribute: OAVTAttribute
 
     /// Makes an action of a name, by convention in UpperCamelCase, with a time attribute of its own.
     public init(name: String, timeAttribute: OAVTAttribute) {
         symbol = Symbol(name)
         self.timeAttribute = timeAttribute
+        timeSymbol = timeAttribute.symbol
     }
 
     /// Makes an action of a name; its time attribute is `timeSince` and the name.

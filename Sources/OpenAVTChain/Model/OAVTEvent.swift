@@ -26,7 +26,7 @@ public class OAVTEvent: OAVTSample, CustomStringConvertible {
         super.init(timestamp: TimeInterval(now) / 1000)
     }
 
-    package init(action: OAVTAction, wallMilliseconds: Int, stepTime: Int, attributes: AttributeList) {
+    package init(action: OAVTAction, wallMilliseconds: Int, stepTime: Int, attributes: consuming AttributeList) {
         self.action = action
         self.attributes = attributes
         step = stepTime

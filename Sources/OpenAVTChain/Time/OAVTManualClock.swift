@@ -1,13 +1,14 @@
 import AVTValues
+import Synchronization
 
 /// A clock that stands still until it is told to go on, for tests and replays.
 ///
 /// Wall time and monotonic time are the same number.
 public final class OAVTManualClock: OAVTClock {
-    private let state: Guarded<State>
+    private let now: Atomic<Int>
+    private let state = Guarded(State())
 
     private struct State {
-        var now: Int
         var nextNumber = 0
         var waiting: [Entry] = []
     }
@@ -20,14 +21,14 @@ public final class OAVTManualClock: OAVTClock {
 
     /// A clock that shows a time, in milliseconds since 1970.
     public init(milliseconds: Int = 0) {
-        state = Guarded(State(now: milliseconds))
+        now = Atomic(milliseconds)
     }
 
     /// The time shown.
-    public var wallMilliseconds: Int { state.withLock { $0.now } }
+    public var wallMilliseconds: Int { now.load(ordering: .acquiring) }
 
     /// The time shown.
-    public var monotonicMilliseconds: Int { state.withLock { $0.now } }
+    public var monotonicMilliseconds: Int { now.load(ordering: .acquiring) }
 
     /// Asks for a call when the clock has gone on far enough.
     public func schedule(
@@ -35,7 +36,7 @@ public final class OAVTManualClock: OAVTClock {
     ) -> any OAVTScheduledTask {
         let number = state.withLock { state in
             state.nextNumber += 1
-            let due = state.now.addingReportingOverflow(max(0, delay))
+            let due = wallMilliseconds.addingReportingOverflow(max(0, delay))
             state.waiting.append(
                 Entry(due: due.overflow ? .max : due.partialValue, number: state.nextNumber, body: body))
             return state.nextNumber
@@ -69,7 +70,7 @@ public final class OAVTManualClock: OAVTClock {
 
     /// Makes the clock show a time, without any call.
     public func set(toMilliseconds time: Int) {
-        state.withLock { $0.now = time }
+        now.store(time, ordering: .releasing)
     }
 
     /// When the next call falls due, if one waits.
@@ -79,7 +80,7 @@ public final class OAVTManualClock: OAVTClock {
 
     private func takeAllDue() -> [Entry] {
         state.withLock { state in
-            let now = state.now
+            let now = wallMilliseconds
             let due = state.waiting.filter { $0.due <= now }
             state.waiting.removeAll { $0.due <= now }
             return due.sorted { ($0.due, $0.number) < ($1.due, $1.number) }
@@ -94,7 +95,7 @@ public final class OAVTManualClock: OAVTClock {
                         < (state.waiting[$1].due, state.waiting[$1].number)
                 }), state.waiting[index].due <= time
             else { return nil }
-            state.now = max(state.now, state.waiting[index].due)
+            set(toMilliseconds: max(wallMilliseconds, state.waiting[index].due))
             return state.waiting.remove(at: index)
         }
     }

@@ -1,0 +1,7 @@
+extension Array {
+    /// Removes all elements and keeps the memory; for few elements cheaper than `removeAll(keepingCapacity:)`.
+    @inline(__always)
+    mutating func clear() {
+        while !isEmpty { removeLast() }
+    }
+}

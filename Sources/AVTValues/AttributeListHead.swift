@@ -1,0 +1,134 @@
+/// What stands before the entries of an attribute list, in the same piece of memory.
+@usableFromInline
+struct AttributeListHead {
+    /// How many entries follow.
+    @usableFromInline var count: Int
+    /// For how many there is room.
+    @usableFromInline let capacity: Int
+    /// The time-since attributes behind the list.
+    @usableFromInline let times: TimeSnapshot
+    /// Attributes that other lists have too, none of which is among the entries.
+    @usableFromInline var shared: AttributeBlock?
+    /// How many entries stand before the shared attributes.
+    var sharedPlace = 0
+    // The number of the last entry of each chain, from 1; 0: none.
+    @usableFromInline var chains: Chains
+
+    @usableFromInline typealias Chains = (
+        UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64,
+        UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64
+    )
+    fileprivate static let noChains: Chains = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+    /// One attribute.
+    @usableFromInline
+    struct Entry {
+        @usableFromInline let attribute: Symbol
+        // The number of the entry before it in its chain, from 1; 0: it is the first.
+        @usableFromInline var previous: UInt32
+        // nil: removed, though the snapshot has it.
+        @usableFromInline var value: Value?
+
+        @inlinable
+        init(attribute: Symbol, previous: UInt32, value: consuming Value?) {
+            self.attribute = attribute
+            self.previous = previous
+            self.value = value
+        }
+    }
+
+    @inlinable static var chainCount: Int { MemoryLayout<Chains>.size / MemoryLayout<UInt32>.size }
+
+    // A multiple of the entries' alignment.
+    @inlinable static var size: Int { (MemoryLayout<Self>.size + 15) & ~15 }
+
+    /// Memory for a list without entries.
+    static func make(capacity: Int, times: TimeSnapshot) -> UnsafeMutablePointer<AttributeListHead> {
+        let memory = Memory.take(byteCount: size + capacity * MemoryLayout<Entry>.stride)
+        let head = memory.bindMemory(to: AttributeListHead.self, capacity: 1)
+        head.initialize(to: AttributeListHead(count: 0, capacity: capacity, times: times, chains: noChains))
+        _ = (memory + size).bindMemory(to: Entry.self, capacity: capacity)
+        return head
+    }
+}
+
+extension UnsafeMutablePointer<AttributeListHead> {
+    @usableFromInline typealias Entry = AttributeListHead.Entry
+
+    @inlinable
+    var isFull: Bool { pointee.count == pointee.capacity }
+
+    /// The entries, in order.
+    @inline(__always)
+    var entries: some Sequence<UnsafeMutablePointer<Entry>> {
+        let first = first
+        return (0..<pointee.count).lazy.map { first + $0 }
+    }
+
+    @inlinable
+    var first: UnsafeMutablePointer<Entry> {
+        (UnsafeMutableRawPointer(self) + AttributeListHead.size).assumingMemoryBound(to: Entry.self)
+    }
+
+    @inlinable
+    var chains: UnsafeMutablePointer<UInt32> {
+        (UnsafeMutableRawPointer(self) + (MemoryLayout<AttributeListHead>.offset(of: \.chains) ?? 0))
+            .assumingMemoryBound(to: UInt32.self)
+    }
+
+    /// Where an attribute's entry is.
+    @inlinable
+    func place(of attribute: Symbol) -> UnsafeMutablePointer<Entry>? {
+        var number = chains[attribute.chain]
+        while number != 0 {
+            let place = first + Int(number) - 1
+            if place.pointee.attribute == attribute { return place }
+            number = place.pointee.previous
+        }
+        return nil
+    }
+
+    /// Adds an entry; there must be room.
+    @inlinable
+    func append(_ attribute: Symbol, _ value: consuming Value?) {
+        let count = pointee.count
+        let chain = chains + attribute.chain
+        (first + count).initialize(to: Entry(attribute: attribute, previous: chain.pointee, value: value))
+        pointee.count = count &+ 1
+        chain.pointee = UInt32(truncatingIfNeeded: count &+ 1)
+    }
+
+    @inline(__always)
+    func deinitializeEntries() {
+        for place in entries {
+            // Numbers and truth values, which are most, need nothing.
+            switch place.pointee.value {
+            case .string, .opaque: place.deinitialize(count: 1)
+            case .bool, .int, .double, nil: break
+            }
+        }
+    }
+
+    /// Forgets the entries.
+    func clear() {
+        pointee.count = 0
+        pointee.chains = AttributeListHead.noChains
+    }
+
+    /// Takes out an entry whose value is gone.
+    func close(_ place: UnsafeMutablePointer<Entry>) {
+        if place < first + pointee.sharedPlace { pointee.sharedPlace -= 1 }
+        place.moveInitialize(from: place + 1, count: first + pointee.count - (place + 1))
+        pointee.count -= 1
+        chains.initialize(repeating: 0, count: AttributeListHead.chainCount)
+        for (index, place) in entries.enumerated() {
+            let chain = chains + place.pointee.attribute.chain
+            place.pointee.previous = chain.pointee
+            chain.pointee = UInt32(truncatingIfNeeded: index + 1)
+        }
+    }
+}
+
+extension Symbol {
+    @inlinable var chain: Int { Int(id) & (AttributeListHead.chainCount - 1) }
+}

@@ -1,0 +1,22 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Memory aligned for any value, from the system's allocator.
+///
+/// Not `UnsafeMutableRawPointer.allocate`, which on Linux asks for an alignment even where any will do, at twice the
+/// instructions.
+enum Memory {
+    static func take(byteCount: Int) -> UnsafeMutableRawPointer {
+        guard let memory = malloc(byteCount) else { fatalError("out of memory") }
+        return memory
+    }
+
+    static func give(back memory: UnsafeMutableRawPointer) {
+        free(memory)
+    }
+}
