@@ -1,0 +1,250 @@
+extension Parser {
+    /// An operand with what hangs on it.
+    mutating func member() throws(Stop) -> Parsed {
+        try suffixes(of: try primary())
+    }
+
+    private mutating func primary() throws(Stop) -> Parsed {
+        let token = self.token
+        switch token.kind {
+        case .literal(let literal):
+            advance()
+            return Parsed(syntax: ExpressionSyntax(.literal(literal), range: token.range))
+        case .identifier(let name):
+            return try named(name, from: token.range.lowerBound, isRoot: false)
+        case .symbol(.minus) where following.isNumber:
+            return negative()
+        case .symbol(.dot):
+            return try root()
+        case .symbol(.leftParenthesis):
+            return try group()
+        case .symbol(.leftBracket):
+            return try list()
+        case .symbol(.leftBrace):
+            return try map()
+        case .leastMagnitude:
+            advance()
+            report("this number is too large; the largest is 9223372036854775807", token.range)
+            return placeholder(token.range)
+        case .escapedIdentifier(let name):
+            advance()
+            let text = "\"\(name)\""
+            report(
+                "a name in backticks stands behind a dot only", token.range, label: "text stands in quotes",
+                fix: name.utf8.contains(where: { $0 == 0x22 || $0 == 0x5C })
+                    ? nil : ExpressionFix(write: text, for: token.range))
+            return placeholder(token.range)
+        case .invalid:
+            advance()
+            return placeholder(token.range)
+        case .symbol, .end:
+            unexpected(isOperandWanted: true)
+            throw .item
+        }
+    }
+
+    /// A minus and its number.
+    private mutating func negative() -> Parsed {
+        let range = token.range.lowerBound..<following.range.upperBound
+        advance()
+        let literal: LiteralSyntax =
+            switch token.kind {
+            case .literal(.int(let value)): .int(-value)
+            case .literal(.double(let value)): .double(-value)
+            case .literal(.duration(let milliseconds)): .duration(milliseconds: -milliseconds)
+            default: .int(.min)
+            }
+        advance()
+        return Parsed(syntax: ExpressionSyntax(.literal(literal), range: range))
+    }
+
+    // MARK: Names
+
+    private mutating func root() throws(Stop) -> Parsed {
+        let start = token.range.lowerBound
+        advance()
+        guard case .identifier(let name) = token.kind else {
+            report("a name must follow the dot", token.range)
+            throw .item
+        }
+        return try named(name, from: start, isRoot: true)
+    }
+
+    private mutating func named(_ name: String, from start: Int, isRoot: Bool) throws(Stop) -> Parsed {
+        let range = token.range
+        if Word.isReserved(name) { try reportReserved(name) }
+        advance()
+        if token.isSymbol(.leftParenthesis) { return try call(nil, name, range, from: start) }
+        return Parsed(
+            syntax: ExpressionSyntax(
+                isRoot ? .rootIdentifier(name) : .identifier(name), range: start..<range.upperBound))
+    }
+
+    private mutating func reportReserved(_ name: String) throws(Stop) {
+        let isStatement = ["if", "for", "while", "let", "var", "const", "return", "function"].contains(name)
+        let label = isStatement ? "a formula has no statements" : "only fields and methods can be called so"
+        report(
+            "`\(name)` is a reserved word", token.range,
+            label: name == "if" || name == "else" ? "a choice is written `condition ? value : other`" : label,
+            code: "reserved-word")
+        // What follows a statement's first word is no operator.
+        switch following.kind {
+        case .identifier, .literal, .symbol(.leftBrace): throw .item
+        case .symbol(.leftParenthesis) where isStatement: throw .item
+        default: break
+        }
+    }
+
+    // MARK: Brackets
+
+    private mutating func group() throws(Stop) -> Parsed {
+        let opened = token.range
+        var inner: Parsed?
+        try items(until: .rightParenthesis) { (parser) throws(Stop) in
+            if inner != nil {
+                parser.report("parentheses take one formula", parser.token.range, label: "this is a second one")
+                throw .item
+            }
+            inner = try parser.expression()
+        }
+        let range = opened.lowerBound..<tokens[place - 1].range.upperBound
+        guard var inner else {
+            reportEmpty("parentheses", range)
+            return placeholder(range)
+        }
+        inner.syntax.range = range
+        return inner
+    }
+
+    mutating func reportEmpty(_ brackets: String, _ range: Range<Int>) {
+        let isReported = problems.list.contains { range.contains($0.range.lowerBound) }
+        if !isReported { report("\(brackets) need a formula", range, label: "write a formula between them") }
+    }
+
+    private mutating func list() throws(Stop) -> Parsed {
+        let start = token.range.lowerBound
+        var elements: [ListElementSyntax] = []
+        var height = 0
+        try items(until: .rightBracket, allowsComma: true) { (parser) throws(Stop) in
+            let isOptional = parser.take(.question)
+            let value = try parser.expression()
+            elements.append(ListElementSyntax(value.syntax, isOptional: isOptional))
+            height = max(height, value.height)
+        }
+        return try node(.list(elements), start..<tokens[place - 1].range.upperBound, over: height)
+    }
+
+    private mutating func map() throws(Stop) -> Parsed {
+        let opened = token.range
+        var entries: [MapEntrySyntax] = []
+        var lone: Range<Int>?
+        var height = 0
+        try items(until: .rightBrace, allowsComma: true) { (parser) throws(Stop) in
+            let isOptional = parser.take(.question)
+            let key = try parser.expression()
+            guard parser.take(.colon) else {
+                if !parser.token.endsItem {
+                    parser.unexpected()
+                    throw .item
+                }
+                lone = lone ?? key.range
+                return
+            }
+            let value = try parser.expression()
+            entries.append(MapEntrySyntax(key: key.syntax, value: value.syntax, isOptional: isOptional))
+            height = max(height, key.height, value.height)
+        }
+        let range = opened.lowerBound..<tokens[place - 1].range.upperBound
+        if let lone { reportLone(lone, opened, range, isList: entries.isEmpty) }
+        return try node(.map(entries), range, over: height)
+    }
+
+    private mutating func reportLone(_ lone: Range<Int>, _ opened: Range<Int>, _ range: Range<Int>, isList: Bool) {
+        let closed = range.upperBound - 1..<range.upperBound
+        report(
+            "a map has a value for each key", lone, label: "write `: ...` behind it, or a list `[...]`",
+            fix: isList
+                ? ExpressionFix("write a list", [ExpressionEdit(opened, "["), ExpressionEdit(closed, "]")]) : nil)
+    }
+
+    /// Reads what stands between brackets, with commas between the items; passes over items that are wrong.
+    mutating func items(
+        until closing: Symbol, allowsComma: Bool = false, _ read: (inout Parser) throws(Stop) -> Void
+    ) throws(Stop) {
+        let opened = token.range
+        advance()
+        closings.append(closing)
+        defer { closings.removeLast() }
+        if allowsComma, token.isSymbol(.comma), following.isSymbol(closing) { advance() }
+        if take(closing) { return }
+        var hasFailed = false
+        let level = depth
+        while true {
+            do throws(Stop) {
+                try read(&self)
+                if !token.endsItem {
+                    unexpected()
+                    throw .item
+                }
+            } catch {
+                guard error == .item else { throw error }
+                hasFailed = true
+                depth = level
+                skipItem()
+            }
+            let comma = token.range
+            guard take(.comma) else { return try close(closing, opened, hasFailed) }
+            if take(closing) {
+                if !allowsComma {
+                    report(
+                        "a comma is followed by something", comma, label: "leave it out",
+                        fix: ExpressionFix("leave it out", [ExpressionEdit(comma, "")]))
+                }
+                return
+            }
+        }
+    }
+
+    private mutating func skipItem() {
+        var level = 0
+        while true {
+            switch token.kind {
+            case .end: return
+            case .symbol(.comma) where level == 0: return
+            case .symbol(let symbol) where symbol.isClosing:
+                if level == 0 { return }
+                level -= 1
+            case .symbol(let symbol) where symbol.isOpening: level += 1
+            default: break
+            }
+            advance()
+        }
+    }
+
+    private mutating func close(_ closing: Symbol, _ opened: Range<Int>, _ hasFailed: Bool) throws(Stop) {
+        if take(closing) { return }
+        // What is wrong inside may be why the bracket is not found.
+        if hasFailed { throw .all }
+        let right = closing.rawValue
+        guard case .symbol(let found) = token.kind else {
+            if isCut { throw .all }
+            let all = closings.reversed().map(\.rawValue).joined()
+            let end = token.range
+            report(
+                "this bracket is not closed", opened, label: "write the closing `\(right)`",
+                fix: ExpressionFix("write `\(all)` at the end", [ExpressionEdit(end, all)]))
+            throw .all
+        }
+        guard closings.dropLast().contains(found) else {
+            report(
+                "`\(found.rawValue)` does not close `\(text(opened))`", token.range, label: "write `\(right)`",
+                fix: ExpressionFix(write: right, for: token.range))
+            advance()
+            return
+        }
+        let before = token.range.lowerBound..<token.range.lowerBound
+        report(
+            "this bracket is not closed", opened, label: "write the closing `\(right)`",
+            fix: ExpressionFix("write `\(right)`", [ExpressionEdit(before, right)]))
+    }
+}
