@@ -128,7 +128,7 @@ extension Lexer {
         while place < bytes.count, bytes[place] != 0x0A, !isCurlyQuote(like: start) { place += 1 }
         guard place < bytes.count, bytes[place] != 0x0A else {
             place = opening.upperBound
-            report("text stands in straight quotes", opening, label: "write `\(straight)`", replacement: straight)
+            report("text stands in straight quotes", opening, label: "write `\(straight)` on both sides")
             return .invalid
         }
         let closing = place..<place + 3

@@ -57,7 +57,9 @@ extension Lexer {
             place = min(place, bytes.count)
             while place < bytes.count, bytes[place] & 0xC0 == 0x80 { place += 1 }
             let text = string(start..<place)
-            report("`\(text)` is no escape", start..<place, label: "write `\\\(text)` for a backslash", replacement: "\\" + text)
+            report(
+                "`\(text)` is no escape", start..<place, label: "write `\\\(text)` for a backslash",
+                replacement: "\\" + text)
             return []
         }
     }
@@ -105,11 +107,10 @@ extension Lexer {
     /// Half of a surrogate pair, and its other half if that follows.
     private mutating func surrogate(_ first: UInt32, _ start: Int) -> [UInt8] {
         var fix: ExpressionFix?
-        let low = place + 2..<min(place + 6, bytes.count)
-        if first < 0xDC00, peek(0) == UInt8(ascii: "\\"), peek(1) == UInt8(ascii: "u"), low.count == 4,
-            let second = UInt32(string(low), radix: 16), (0xDC00...0xDFFF).contains(second)
+        if first < 0xDC00, peek(0) == UInt8(ascii: "\\"), peek(1) == UInt8(ascii: "u"), place + 6 <= bytes.count,
+            let second = UInt32(string(place + 2..<place + 6), radix: 16), (0xDC00...0xDFFF).contains(second)
         {
-            place = low.upperBound
+            place += 6
             let digits = String(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00), radix: 16, uppercase: true)
             let whole = "\\U" + String(repeating: "0", count: 8 - digits.utf8.count) + digits
             fix = ExpressionFix("write `\(whole)`", [ExpressionEdit(start..<place, whole)])

@@ -177,6 +177,7 @@ extension Parser {
         defer { closings.removeLast() }
         if allowsComma, token.isSymbol(.comma), following.isSymbol(closing) { advance() }
         if take(closing) { return }
+        if case .end = token.kind { return try close(closing, opened, false) }
         var hasFailed = false
         let level = depth
         while true {

@@ -15,13 +15,12 @@ extension Parser {
         if token.isSymbol(.colon), token.range.lowerBound == question.upperBound {
             return try elvis(condition, question.lowerBound..<token.range.upperBound)
         }
-        let before = problems.count
         var then = try coalesce()
         if token.isSymbol(.question) {
             try descend()
             then = try branches(of: then)
             ascend()
-            if problems.count == before {
+            if case .conditional = then.syntax.kind {
                 report(
                     "a condition between `?` and `:` needs parentheses", then.range, label: "put parentheses there",
                     fix: .parentheses(around: then.range))
@@ -225,7 +224,8 @@ extension Parser {
             let isInside = token.isSymbol(.question) || token.isSymbol(.colon)
             let operand = text(left.range)
             var edits = [
-                ExpressionEdit(left.range.lowerBound..<left.range.lowerBound, "\(isInside ? "(" : "")has(\(operand)) ? "),
+                ExpressionEdit(
+                    left.range.lowerBound..<left.range.lowerBound, "\(isInside ? "(" : "")has(\(operand)) ? "),
                 ExpressionEdit(between, " : "),
             ]
             if isInside { edits.append(ExpressionEdit(end, ")")) }

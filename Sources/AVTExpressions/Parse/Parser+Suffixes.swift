@@ -55,7 +55,8 @@ extension Parser {
             advance()
             return "invalid"
         default:
-            if case .literal(.int) = operand.syntax.kind, range.lowerBound > dot.upperBound || token.endsItem || isOperator
+            if case .literal(.int) = operand.syntax.kind,
+                range.lowerBound > dot.upperBound || token.endsItem || isOperator
             {
                 let number = text(operand.range) + ".0"
                 report(

@@ -112,6 +112,8 @@ struct Parser {
 
     /// Says that the token cannot stand here.
     mutating func unexpected(isOperandWanted: Bool = false) {
+        // What has been reported may be why this does not fit.
+        if place > 0, case .invalid = tokens[place - 1].kind { return }
         let range = token.range
         switch token.kind {
         case .invalid:
@@ -129,7 +131,8 @@ struct Parser {
             report(
                 "`\(symbol.rawValue)` does not fit here", range,
                 label: isOperator ? "an operand was expected" : "an operator is missing before it")
-        case .literal(.double) where bytes[range.lowerBound] == UInt8(ascii: ".") && bytes[range].dropFirst().allSatisfy(\.isDigit):
+        case .literal(.double)
+        where bytes[range.lowerBound] == UInt8(ascii: ".") && bytes[range].dropFirst().allSatisfy(\.isDigit):
             let index = "[\(text(range.lowerBound + 1..<range.upperBound))]"
             report(
                 "a number is no name of a field", range, label: "write `\(index)` for an element of a list",
