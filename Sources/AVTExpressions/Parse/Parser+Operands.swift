@@ -22,25 +22,30 @@ extension Parser {
             return try list()
         case .symbol(.leftBrace):
             return try map()
+        default:
+            return try wrongOperand()
+        }
+    }
+
+    // Apart from `primary`, which would else take much of the stack at each level.
+    private mutating func wrongOperand() throws(Stop) -> Parsed {
+        let token = self.token
+        switch token.kind {
         case .leastMagnitude:
-            advance()
             report("this number is too large; the largest is 9223372036854775807", token.range)
-            return placeholder(token.range)
         case .escapedIdentifier(let name):
-            advance()
-            let text = "\"\(name)\""
+            let needsEscapes = name.utf8.contains { $0 == 0x22 || $0 == 0x5C }
             report(
                 "a name in backticks stands behind a dot only", token.range, label: "text stands in quotes",
-                fix: name.utf8.contains(where: { $0 == 0x22 || $0 == 0x5C })
-                    ? nil : ExpressionFix(write: text, for: token.range))
-            return placeholder(token.range)
+                fix: needsEscapes ? nil : ExpressionFix(write: "\"\(name)\"", for: token.range))
         case .invalid:
-            advance()
-            return placeholder(token.range)
-        case .symbol, .end:
+            break
+        default:
             unexpected(isOperandWanted: true)
             throw .item
         }
+        advance()
+        return placeholder(token.range)
     }
 
     /// A minus and its number.
