@@ -139,6 +139,11 @@ import Testing
         #expect(problems.map(\.range) == formula.ranges, "\(problems.map(\.message))")
     }
 
+    @Test func `a name in backticks is a name or text`() {
+        let fixes = parseExpression("`a` + 1").problems.flatMap(\.fixes)
+        #expect(fixes.map { $0.applied(to: "`a` + 1") } == ["a + 1", "\"a\" + 1"])
+    }
+
     @Test func `no more problems are reported than anybody reads`() {
         for formula in [String(repeating: "#", count: 1000), "[" + String(repeating: "a b, ", count: 500) + "]"] {
             #expect(parseExpression(formula).problems.count == 20)

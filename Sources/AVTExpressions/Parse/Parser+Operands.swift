@@ -34,10 +34,7 @@ extension Parser {
         case .leastMagnitude:
             report("this number is too large; the largest is 9223372036854775807", token.range)
         case .escapedIdentifier(let name):
-            let needsEscapes = name.utf8.contains { $0 == 0x22 || $0 == 0x5C }
-            report(
-                "a name in backticks stands behind a dot only", token.range, label: "text stands in quotes",
-                fix: needsEscapes ? nil : ExpressionFix(write: "\"\(name)\"", for: token.range))
+            reportBackticks(name)
         case .invalid:
             break
         default:
@@ -46,6 +43,18 @@ extension Parser {
         }
         advance()
         return placeholder(token.range)
+    }
+
+    private mutating func reportBackticks(_ name: String) {
+        var fixes: [ExpressionFix] = []
+        if Word.isName(name) { fixes.append(ExpressionFix(write: name, for: token.range)) }
+        if !name.utf8.contains(where: { $0 == 0x22 || $0 == 0x5C }) {
+            fixes.append(ExpressionFix(write: "\"\(name)\"", for: token.range))
+        }
+        problems.append(
+            ExpressionProblem(
+                code: "syntax", message: "a name in backticks stands behind a dot only", range: token.range,
+                label: "names stand alone, text in quotes", fixes: fixes))
     }
 
     /// A minus and its number.
@@ -79,7 +88,7 @@ extension Parser {
         let range = token.range
         if Word.isReserved(name) { try reportReserved(name) }
         advance()
-        if token.isSymbol(.leftParenthesis) { return try call(nil, name, range, from: start) }
+        if isAt(.leftParenthesis) { return try call(nil, name, range, from: start) }
         return Parsed(
             syntax: ExpressionSyntax(
                 isRoot ? .rootIdentifier(name) : .identifier(name), range: start..<range.upperBound))
@@ -170,87 +179,5 @@ extension Parser {
             "a map has a value for each key", lone, label: "write `: ...` behind it, or a list `[...]`",
             fix: isList
                 ? ExpressionFix("write a list", [ExpressionEdit(opened, "["), ExpressionEdit(closed, "]")]) : nil)
-    }
-
-    /// Reads what stands between brackets, with commas between the items; passes over items that are wrong.
-    mutating func items(
-        until closing: Symbol, allowsComma: Bool = false, _ read: (inout Parser) throws(Stop) -> Void
-    ) throws(Stop) {
-        let opened = token.range
-        advance()
-        closings.append(closing)
-        defer { closings.removeLast() }
-        if allowsComma, token.isSymbol(.comma), following.isSymbol(closing) { advance() }
-        if take(closing) { return }
-        if case .end = token.kind { return try close(closing, opened, false) }
-        var hasFailed = false
-        let level = depth
-        while true {
-            do throws(Stop) {
-                try read(&self)
-                if !token.endsItem {
-                    unexpected()
-                    throw .item
-                }
-            } catch {
-                guard error == .item else { throw error }
-                hasFailed = true
-                depth = level
-                skipItem()
-            }
-            let comma = token.range
-            guard take(.comma) else { return try close(closing, opened, hasFailed) }
-            if take(closing) {
-                if !allowsComma {
-                    report(
-                        "a comma is followed by something", comma, label: "leave it out",
-                        fix: ExpressionFix("leave it out", [ExpressionEdit(comma, "")]))
-                }
-                return
-            }
-        }
-    }
-
-    private mutating func skipItem() {
-        var level = 0
-        while true {
-            switch token.kind {
-            case .end: return
-            case .symbol(.comma) where level == 0: return
-            case .symbol(let symbol) where symbol.isClosing:
-                if level == 0 { return }
-                level -= 1
-            case .symbol(let symbol) where symbol.isOpening: level += 1
-            default: break
-            }
-            advance()
-        }
-    }
-
-    private mutating func close(_ closing: Symbol, _ opened: Range<Int>, _ hasFailed: Bool) throws(Stop) {
-        if take(closing) { return }
-        // What is wrong inside may be why the bracket is not found.
-        if hasFailed { throw .all }
-        let right = closing.rawValue
-        guard case .symbol(let found) = token.kind else {
-            if isCut { throw .all }
-            let all = closings.reversed().map(\.rawValue).joined()
-            let end = token.range
-            report(
-                "this bracket is not closed", opened, label: "write the closing `\(right)`",
-                fix: ExpressionFix("write `\(all)` at the end", [ExpressionEdit(end, all)]))
-            throw .all
-        }
-        guard closings.dropLast().contains(found) else {
-            report(
-                "`\(found.rawValue)` does not close `\(text(opened))`", token.range, label: "write `\(right)`",
-                fix: ExpressionFix(write: right, for: token.range))
-            advance()
-            return
-        }
-        let before = token.range.lowerBound..<token.range.lowerBound
-        report(
-            "this bracket is not closed", opened, label: "write the closing `\(right)`",
-            fix: ExpressionFix("write `\(right)`", [ExpressionEdit(before, right)]))
     }
 }

@@ -4,7 +4,7 @@ extension Parser {
     mutating func expression() throws(Stop) -> Parsed {
         try descend()
         let condition = try coalesce()
-        let parsed = token.isSymbol(.question) ? try branches(of: condition) : condition
+        let parsed = isAt(.question) ? try branches(of: condition) : condition
         ascend()
         return parsed
     }
@@ -12,11 +12,11 @@ extension Parser {
     private mutating func branches(of condition: Parsed) throws(Stop) -> Parsed {
         let question = token.range
         advance()
-        if token.isSymbol(.colon), token.range.lowerBound == question.upperBound {
+        if isAt(.colon), token.range.lowerBound == question.upperBound {
             return try elvis(condition, question.lowerBound..<token.range.upperBound)
         }
         var then = try coalesce()
-        if token.isSymbol(.question) {
+        if isAt(.question) {
             try descend()
             then = try branches(of: then)
             ascend()
@@ -66,8 +66,12 @@ extension Parser {
 
     private mutating func coalesce() throws(Stop) -> Parsed {
         let left = try binary(least: 2)
+        return isAt(.coalesce) ? try coalesce(from: left) : left
+    }
+
+    private mutating func coalesce(from left: Parsed) throws(Stop) -> Parsed {
         let sign = token.range
-        guard take(.coalesce) else { return left }
+        advance()
         try descend()
         let right = try coalesce()
         ascend()
@@ -82,23 +86,27 @@ extension Parser {
     private mutating func binary(least: Int) throws(Stop) -> Parsed {
         var left = try unary()
         while let operation = binaryOperator, operation.precedence >= least {
-            let negation = takeOperator()
-            let right = try binary(least: operation.precedence + 1)
-            if operation.isLogical {
-                var operands = [left, right]
-                while binaryOperator == operation {
-                    _ = takeOperator()
-                    operands.append(try binary(least: operation.precedence + 1))
-                }
-                left = try balanced(operation, operands[...])
-            } else {
-                left = try node(
-                    .binary(operation, left.syntax, right.syntax), left.range.lowerBound..<right.range.upperBound,
-                    over: max(left.height, right.height))
-            }
-            if let negation { reportNotIn(negation, left.range) }
+            left = operation.isLogical ? try row(of: operation, from: left) : try binary(operation, left)
         }
         return left
+    }
+
+    private mutating func binary(_ operation: BinaryOperator, _ left: Parsed) throws(Stop) -> Parsed {
+        let negation = takeOperator()
+        let right = try binary(least: operation.precedence + 1)
+        let range = left.range.lowerBound..<right.range.upperBound
+        if let negation { reportNotIn(negation, range) }
+        return try node(
+            .binary(operation, left.syntax, right.syntax), range, over: max(left.height, right.height))
+    }
+
+    private mutating func row(of operation: BinaryOperator, from left: Parsed) throws(Stop) -> Parsed {
+        var operands = [left]
+        while binaryOperator == operation {
+            _ = takeOperator()
+            operands.append(try binary(least: operation.precedence + 1))
+        }
+        return try balanced(operation, operands[...])
     }
 
     /// A row of `&&` or `||` as a tree that is as low as can be.
@@ -119,7 +127,7 @@ extension Parser {
         case .symbol(let symbol): symbol.binaryOperator
         case .identifier("and"): .and
         case .identifier("or"): .or
-        case .identifier("not") where following.isSymbol(.isIn): .isIn
+        case .identifier("not") where isFollowed(by: .isIn): .isIn
         default: nil
         }
     }
@@ -156,7 +164,15 @@ extension Parser {
 
     // MARK: Operators before an operand
 
+    // The frequent case apart: what a function could need, it takes of the stack at each level.
     private mutating func unary() throws(Stop) -> Parsed {
+        switch token.kind {
+        case .symbol(.not), .symbol(.minus), .identifier("not"): try negated()
+        default: try member()
+        }
+    }
+
+    private mutating func negated() throws(Stop) -> Parsed {
         var operators: [(operation: UnaryOperator, start: Int)] = []
         while let operation = unaryOperator {
             operators.append((operation, token.range.lowerBound))
@@ -199,39 +215,5 @@ extension Parser {
         report(
             "`!` and `-` cannot follow each other", operators[place].start..<inner + 1,
             label: "put parentheses between them", fix: .parentheses(around: inner..<end))
-    }
-
-    // MARK: What only this language has
-
-    private mutating func refuseCoalesce(_ left: ExpressionSyntax, _ sign: Range<Int>, _ right: ExpressionSyntax) {
-        report(
-            "`??` is not part of CEL", sign, label: "write a condition, or `orValue` of an optional",
-            code: "extension", fix: standardCoalesce(left, sign, right))
-    }
-
-    /// `has(a.b) ? a.b : c`, or `a.?b.orValue(c)`.
-    private func standardCoalesce(
-        _ left: ExpressionSyntax, _ sign: Range<Int>, _ right: ExpressionSyntax
-    ) -> ExpressionFix? {
-        let between = left.range.upperBound..<right.range.lowerBound
-        let end = right.range.upperBound..<right.range.upperBound
-        switch left.kind {
-        case .select(_, _, _, isOptional: true), .index(_, _, isOptional: true):
-            return ExpressionFix(
-                "write `orValue`", [ExpressionEdit(between, ".orValue("), ExpressionEdit(end, ")")])
-        case .select:
-            // The condition binds looser than what it replaces.
-            let isInside = token.isSymbol(.question) || token.isSymbol(.colon)
-            let operand = text(left.range)
-            var edits = [
-                ExpressionEdit(
-                    left.range.lowerBound..<left.range.lowerBound, "\(isInside ? "(" : "")has(\(operand)) ? "),
-                ExpressionEdit(between, " : "),
-            ]
-            if isInside { edits.append(ExpressionEdit(end, ")")) }
-            return ExpressionFix("write a condition", edits)
-        default:
-            return nil
-        }
     }
 }

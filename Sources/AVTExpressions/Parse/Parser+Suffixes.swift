@@ -20,7 +20,7 @@ extension Parser {
         let isOptional = take(.question)
         let nameRange = token.range
         guard let name = try fieldName(of: operand, dot) else { return operand }
-        if token.isSymbol(.leftParenthesis) {
+        if isAt(.leftParenthesis) {
             if isOptional {
                 report(
                     "a method is not called optionally", question, label: "leave the `?` out",
@@ -81,7 +81,7 @@ extension Parser {
                 "`\(text(range))` is no name of a field", range,
                 label: "between backticks stand letters, digits, spaces and `_ - . /`; else write `[\"...\"]`")
         }
-        if token.isSymbol(.leftParenthesis) {
+        if isAt(.leftParenthesis) {
             report("a method has no name in backticks", range, label: "only fields do")
         }
     }
@@ -147,7 +147,7 @@ extension Parser {
         var level = 0
         repeat {
             if case .symbol(let symbol) = token.kind { level += symbol.isOpening ? 1 : symbol.isClosing ? -1 : 0 }
-            if case .end = token.kind { return }
+            if isAtEnd { return }
             advance()
         } while level > 0
     }

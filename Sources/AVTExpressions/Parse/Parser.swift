@@ -39,23 +39,30 @@ struct Parser {
     var token: Token { tokens[place] }
     var following: Token { tokens[min(place + 1, tokens.count - 1)] }
 
+    var isAtEnd: Bool {
+        if case .end = token.kind { true } else { false }
+    }
+
+    func isAt(_ symbol: Symbol) -> Bool { token.isSymbol(symbol) }
+    func isFollowed(by symbol: Symbol) -> Bool { following.isSymbol(symbol) }
+
     mutating func advance() {
         if place < tokens.count - 1 { place += 1 }
     }
 
     mutating func take(_ symbol: Symbol) -> Bool {
-        guard token.isSymbol(symbol) else { return false }
+        guard isAt(symbol) else { return false }
         advance()
         return true
     }
 
     mutating func whole() -> ExpressionSyntax? {
-        if case .end = token.kind {
+        if isAtEnd {
             if problems.count == 0 { report("this formula is empty", token.range, label: "write a formula") }
             return nil
         }
         guard let parsed = try? expression() else { return nil }
-        if case .end = token.kind { return parsed.syntax }
+        if isAtEnd { return parsed.syntax }
         unexpected()
         return nil
     }
