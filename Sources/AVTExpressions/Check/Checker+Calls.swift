@@ -14,9 +14,7 @@ extension Checker {
         }
     }
 
-    mutating func list(
-        _ items: [ExpressionSyntax], _ range: Range<Int>, _ beside: EnumerationType?
-    ) -> TypedExpression {
+    mutating func list(_ range: Range<Int>) -> TypedExpression {
         report("type-mismatch", "a list can only stand behind `in`", range)
         return unknown(range)
     }
@@ -50,9 +48,6 @@ extension Checker {
                 return unknown(range)
             }
         }
-        if let target, let kind = Comprehension(name: name) {
-            return comprehension(kind, target, arguments, nameRange, range)
-        }
         if let target, target.path == ["math"] {
             return function("math." + name, nameRange, arguments.map { check($0) }, range)
         }
@@ -62,28 +57,22 @@ extension Checker {
 
     // MARK: Comprehensions
 
-    private mutating func comprehension(
-        _ kind: Comprehension, _ target: ExpressionSyntax, _ arguments: [ExpressionSyntax], _ nameRange: Range<Int>,
-        _ range: Range<Int>
-    ) -> TypedExpression {
-        let list = check(target)
+    mutating func comprehension(_ macro: ComprehensionSyntax, _ range: Range<Int>) -> TypedExpression {
+        guard let kind = Comprehension(macro.kind), let condition = macro.condition, macro.second == nil else {
+            return unsupported(range)
+        }
+        let list = check(macro.target)
         guard list.type != .unknown else { return unknown(range) }
         guard case .list(let element) = list.type else {
             report("type-mismatch", "this needs a list, found \(list.type.phrase)", list.range)
-            return unknown(range)
-        }
-        guard arguments.count == 2, case .identifier(let name) = arguments[0].kind else {
-            report(
-                "wrong-arity", "write a name and a condition: `.exists(t, t.inAd)`",
-                nameRange.lowerBound..<range.upperBound)
             return unknown(range)
         }
         guard elements.count < 4 else {
             report("too-large", "comprehensions nest deeper than 4 levels", range)
             return unknown(range)
         }
-        elements.append((name, element))
-        let body = check(arguments[1])
+        elements.append((macro.variable.name, element))
+        let body = check(condition)
         elements.removeLast()
         guard body.type == .bool else {
             if body.type != .unknown {

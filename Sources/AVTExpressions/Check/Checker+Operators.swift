@@ -160,7 +160,9 @@ extension Checker {
             return unknown(range)
         }
         var typed: [TypedExpression] = []
-        for syntax in items {
+        for item in items {
+            guard !item.isOptional else { return unsupported(range) }
+            let syntax = item.value
             let element = check(syntax, beside: first.type.enumeration)
             guard let (_, fitted, _) = unified(first, element, of: "the item and the list of `in`", element.range)
             else {

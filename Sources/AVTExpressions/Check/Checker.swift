@@ -39,12 +39,13 @@ struct Checker<Scope: ExpressionScope> {
         let range = syntax.range
         switch syntax.kind {
         case .literal(let literal):
-            return TypedExpression(.constant(literal.constant), type: literal.type, range: range)
+            guard let (constant, type) = literal.typed else { return unsupported(range) }
+            return TypedExpression(.constant(constant), type: type, range: range)
         case .identifier(let name):
             return identifier(name, range, beside)
-        case .select(let operand, let name, let nameRange):
+        case .select(let operand, let name, let nameRange, isOptional: false):
             return select(syntax, operand, name, nameRange)
-        case .index(let list, let place):
+        case .index(let list, let place, isOptional: false):
             return index(check(list), check(place), range)
         case .call(let target, let name, let nameRange, let arguments):
             return call(target, name, nameRange, arguments, range)
@@ -56,11 +57,20 @@ struct Checker<Scope: ExpressionScope> {
             return conditional(condition, then, otherwise, range, beside)
         case .coalesce(let left, let right):
             return coalesce(left, right, range, beside)
-        case .list(let items):
-            return list(items, range, beside)
+        case .list:
+            return list(range)
         case .has(let operand):
             return has(operand, range)
+        case .comprehension(let macro):
+            return comprehension(macro, range)
+        case .rootIdentifier, .select, .index, .map, .bind, .optionalMap:
+            return unsupported(range)
         }
+    }
+
+    mutating func unsupported(_ range: Range<Int>) -> TypedExpression {
+        report("unsupported", "this is not supported yet", range)
+        return unknown(range)
     }
 
     func unknown(_ range: Range<Int>) -> TypedExpression {
@@ -186,37 +196,16 @@ extension TypedExpression {
     }
 }
 
-extension ExpressionSyntax {
-    /// The names of a dotted name.
-    public var path: [String]? {
-        switch kind {
-        case .identifier(let name): [name]
-        case .select(let operand, let name, _): operand.path.map { $0 + [name] }
-        default: nil
-        }
-    }
-}
-
 extension LiteralSyntax {
-    var constant: ExpressionConstant {
+    var typed: (constant: ExpressionConstant, type: ExpressionType)? {
         switch self {
-        case .bool(let value): .bool(value)
-        case .int(let value): .int(value)
-        case .double(let value): .double(value)
-        case .string(let value): .string(value)
-        case .null: .null
-        case .duration(let milliseconds): .int(milliseconds)
-        }
-    }
-
-    var type: ExpressionType {
-        switch self {
-        case .bool: .bool
-        case .int: .int(nil)
-        case .double: .double(nil)
-        case .string: .string
-        case .null: .null
-        case .duration: .int(.milliseconds)
+        case .bool(let value): (.bool(value), .bool)
+        case .int(let value): (.int(value), .int(nil))
+        case .double(let value): (.double(value), .double(nil))
+        case .string(let value): (.string(value), .string)
+        case .null: (.null, .null)
+        case .duration(let milliseconds): (.int(milliseconds), .int(.milliseconds))
+        case .uint, .bytes: nil
         }
     }
 }

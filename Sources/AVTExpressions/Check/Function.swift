@@ -57,13 +57,13 @@ extension ExpressionProblem {
 extension Comprehension {
     static let names = ["exists", "all", "exists_one", "filter"]
 
-    init?(name: String) {
-        switch name {
-        case "exists": self = .exists
-        case "all": self = .all
-        case "exists_one", "existsOne": self = .existsOne
-        case "filter": self = .filter
-        default: return nil
+    init?(_ kind: ComprehensionSyntax.Kind) {
+        switch kind {
+        case .exists: self = .exists
+        case .all: self = .all
+        case .existsOne: self = .existsOne
+        case .filter: self = .filter
+        case .map, .transformList, .transformMap, .transformMapEntry: return nil
         }
     }
 }

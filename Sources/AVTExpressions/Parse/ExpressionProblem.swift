@@ -65,20 +65,3 @@ public struct ExpressionEdit: Sendable {
         self.replacement = replacement
     }
 }
-
-/// How large a formula may be.
-public struct ExpressionLimits: Sendable {
-    /// UTF-8 bytes of its text.
-    public var length: Int
-    /// How deep it may nest.
-    public var depth: Int
-
-    /// Limits; the defaults suit rule packs.
-    public init(length: Int = 16_384, depth: Int = 64) {
-        self.length = length
-        self.depth = depth
-    }
-
-    /// The limits for rule packs.
-    public static let `default` = ExpressionLimits()
-}

@@ -1,18 +1,130 @@
 /// One token of a formula.
 struct Token {
-    enum Kind: Equatable {
+    enum Kind {
         case identifier(String)
+        /// A name in backticks, without them.
+        case escapedIdentifier(String)
         case literal(LiteralSyntax)
-        /// An operator or punctuation.
-        case symbol(String)
+        /// The magnitude of the least integer, which is an integer only with a minus before it.
+        case leastMagnitude
+        case symbol(Symbol)
+        /// Something that has been reported.
+        case invalid
         case end
-
-        /// Whether an operand begins with it, as behind a `not` that should be `!`.
-        var canFollowNot: Bool {
-            if case .identifier = self { true } else { self == .symbol("(") }
-        }
     }
 
     let kind: Kind
     let range: Range<Int>
+
+    func isSymbol(_ symbol: Symbol) -> Bool {
+        if case .symbol(symbol) = kind { true } else { false }
+    }
+
+    /// A number, to which a minus before it belongs.
+    var isNumber: Bool {
+        switch kind {
+        case .literal(.int), .literal(.double), .literal(.duration), .leastMagnitude: true
+        default: false
+        }
+    }
+
+    /// Whether an operand begins with it, as behind a `not` that should be `!`.
+    var canFollowNot: Bool {
+        if case .identifier = kind { true } else { isSymbol(.leftParenthesis) }
+    }
+
+    /// Whether an item of a list, map or call ends before it.
+    var endsItem: Bool {
+        switch kind {
+        case .end: true
+        case .symbol(let symbol): symbol == .comma || symbol.isClosing
+        default: false
+        }
+    }
+}
+
+/// An operator or punctuation.
+enum Symbol: String {
+    case or = "||"
+    case and = "&&"
+    case equal = "=="
+    case notEqual = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    case isIn = "in"
+    case plus = "+"
+    case minus = "-"
+    case times = "*"
+    case divide = "/"
+    case modulo = "%"
+    case not = "!"
+    case coalesce = "??"
+    case question = "?"
+    case colon = ":"
+    case dot = "."
+    case comma = ","
+    case leftParenthesis = "("
+    case rightParenthesis = ")"
+    case leftBracket = "["
+    case rightBracket = "]"
+    case leftBrace = "{"
+    case rightBrace = "}"
+
+    var isOpening: Bool { self == .leftParenthesis || self == .leftBracket || self == .leftBrace }
+    var isClosing: Bool { self == .rightParenthesis || self == .rightBracket || self == .rightBrace }
+
+    var binaryOperator: BinaryOperator? {
+        switch self {
+        case .or: .or
+        case .and: .and
+        case .equal: .equal
+        case .notEqual: .notEqual
+        case .less: .less
+        case .lessOrEqual: .lessOrEqual
+        case .greater: .greater
+        case .greaterOrEqual: .greaterOrEqual
+        case .isIn: .isIn
+        case .plus: .add
+        case .minus: .subtract
+        case .times: .multiply
+        case .divide: .divide
+        case .modulo: .modulo
+        default: nil
+        }
+    }
+}
+
+/// Words that are not free.
+enum Word {
+    /// Words of the language itself, which cannot even be the name of a field.
+    static func isKeyword(_ word: some StringProtocol) -> Bool {
+        word == "true" || word == "false" || word == "null" || word == "in"
+    }
+
+    private static let reserved: Set<String> = [
+        "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop", "package",
+        "namespace", "return", "var", "void", "while",
+    ]
+
+    /// Words that are kept for languages around this one; only fields and methods can be called so.
+    static func isReserved(_ word: String) -> Bool { reserved.contains(word) }
+
+    /// Whether a field of this name is written without backticks.
+    static func isPlainField(_ name: String) -> Bool {
+        guard let first = name.utf8.first, first.isLetter, !isKeyword(name) else { return false }
+        return name.utf8.allSatisfy { $0.isLetter || $0.isDigit }
+    }
+
+    /// Whether a variable can have this name.
+    static func isName(_ name: String) -> Bool { isPlainField(name) && !isReserved(name) }
+}
+
+extension UInt8 {
+    var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+    var isOctalDigit: Bool { self >= 0x30 && self <= 0x37 }
+    var isHexDigit: Bool { isDigit || (self | 0x20 >= 0x61 && self | 0x20 <= 0x66) }
+    var isLetter: Bool { (self | 0x20 >= 0x61 && self | 0x20 <= 0x7A) || self == 0x5F }
+    var isQuote: Bool { self == 0x22 || self == 0x27 }
 }

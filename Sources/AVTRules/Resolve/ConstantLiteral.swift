@@ -25,6 +25,6 @@ private func constant(_ literal: LiteralSyntax) -> (constant: ExpressionConstant
     case .int(let value): (.int(value), nil)
     case .double(let value): (.double(value), nil)
     case .duration(let milliseconds): (.int(milliseconds), .milliseconds)
-    case .string, .null: nil
+    case .uint, .bytes, .string, .null: nil
     }
 }

@@ -33,7 +33,7 @@ extension ReferenceFormula {
     private func membership(_ item: ReferenceValue, _ list: ExpressionSyntax) -> ReferenceValue {
         guard case .list(let items) = list.kind else { return .failed }
         if item == .missing { return .missing }
-        let results = items.map { operated(.equal, item, value($0)) }
+        let results = items.map { operated(.equal, item, value($0.value)) }
         if results.contains(.bool(true)) { return .bool(true) }
         return results.first { $0 != .bool(false) } ?? .bool(false)
     }
@@ -159,7 +159,7 @@ extension ReferenceFormula {
         switch formula.kind {
         case .literal(.double): return true
         case .identifier(let name): return run.pack.variables[name]?.isDouble ?? false
-        case .select(let operand, let name, _):
+        case .select(let operand, let name, _, _):
             guard case .identifier(let first) = operand.kind else { return isDouble(field: name) }
             switch first {
             case "event": return run.pack.type(ofAttribute: name) == .double

@@ -36,8 +36,8 @@ struct ReferenceFormula {
         switch formula.kind {
         case .literal(let literal): return ReferenceValue(literal)
         case .identifier(let name): return named(name)
-        case .select(let operand, let name, _): return selected(operand, name)
-        case .index(let list, let place): return element(of: value(list), at: value(place))
+        case .select(let operand, let name, _, _): return selected(operand, name)
+        case .index(let list, let place, _): return element(of: value(list), at: value(place))
         case .call(let target, let name, _, let arguments): return called(target, name, arguments)
         case .unary(let operation, let operand): return applied(operation, value(operand))
         case .binary(let operation, let left, let right): return applied(operation, left, right)
@@ -49,7 +49,8 @@ struct ReferenceFormula {
             let first = value(left)
             let chosen = first == .missing ? value(right) : first
             return isDouble(formula) ? chosen.asDouble : chosen
-        case .list: return .failed
+        case .comprehension(let macro): return comprehension(macro)
+        case .rootIdentifier, .list, .map, .bind, .optionalMap: return .failed
         case .has(let operand):
             switch value(operand) {
             case .missing: return .bool(false)
@@ -98,7 +99,7 @@ struct ReferenceFormula {
             if run.pack.variables[first + "." + name] != nil { return variable(first + "." + name, in: state) }
             if run.pack.measure(first) != nil { return measure(first, name) }
         }
-        if case .select(let root, let scope, _) = operand.kind, case .identifier("was") = root.kind {
+        if case .select(let root, let scope, _, _) = operand.kind, case .identifier("was") = root.kind {
             return was.map { variable(scope + "." + name, in: $0) } ?? .failed
         }
         guard case .tracker(let number) = value(operand) else { return value(operand).error }
@@ -139,34 +140,30 @@ struct ReferenceFormula {
             return .bool(state.timers[tracker][timer].map { now < $0 } ?? false)
         case "uuid":
             return .string(run.nextId())
-        case "exists", "all", "exists_one", "filter":
-            guard let target else { return .failed }
-            return comprehension(name, value(target), arguments)
         default:
             if case .identifier("math")? = target?.kind { return extreme(name, arguments.map { value($0) }) }
             return function(name, ((target.map { [$0] } ?? []) + arguments).map { value($0) })
         }
     }
 
-    private func comprehension(
-        _ name: String, _ list: ReferenceValue, _ arguments: [ExpressionSyntax]
-    ) -> ReferenceValue {
+    private func comprehension(_ macro: ComprehensionSyntax) -> ReferenceValue {
+        let list = value(macro.target)
         guard case .trackers(let numbers) = list else { return list.error }
-        guard case .identifier(let element) = arguments[0].kind else { return .failed }
+        guard let condition = macro.condition else { return .failed }
         let results = numbers.map { number -> ReferenceValue in
             var inner = self
-            inner.elements[element] = .tracker(number)
-            return inner.value(arguments[1])
+            inner.elements[macro.variable.name] = .tracker(number)
+            return inner.value(condition)
         }
         // As `||` and `&&` over all trackers: what decides wins over errors.
-        if name == "exists", results.contains(.bool(true)) { return .bool(true) }
-        if name == "all", results.contains(.bool(false)) { return .bool(false) }
+        if macro.kind == .exists, results.contains(.bool(true)) { return .bool(true) }
+        if macro.kind == .all, results.contains(.bool(false)) { return .bool(false) }
         if let error = results.first(where: { $0 == .missing || $0 == .failed }) { return error }
         let chosen = zip(numbers, results).filter { $0.1 == .bool(true) }.map(\.0)
-        return switch name {
-        case "exists": .bool(false)
-        case "all": .bool(true)
-        case "exists_one": .bool(chosen.count == 1)
+        return switch macro.kind {
+        case .exists: .bool(false)
+        case .all: .bool(true)
+        case .existsOne: .bool(chosen.count == 1)
         default: .trackers(chosen)
         }
     }

@@ -67,6 +67,7 @@ extension ReferenceValue {
         case .double(let value): self = .double(value)
         case .string(let value): self = .string(value)
         case .null: self = .missing
+        case .uint, .bytes: self = .failed
         case .duration(let milliseconds): self = .int(milliseconds)
         }
     }

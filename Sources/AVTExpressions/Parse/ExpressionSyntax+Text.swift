@@ -1,0 +1,145 @@
+extension ExpressionSyntax {
+    /// The formula as it is written, with no more parentheses than it needs.
+    ///
+    /// Reading it gives the same tree again, if its names and texts are such as a formula can have.
+    public var text: String {
+        switch kind {
+        case .literal(let literal): literal.text
+        case .identifier(let name): name
+        case .rootIdentifier(let name): "." + name
+        case .select(let operand, let name, _, let isOptional):
+            operand.text(atLeast: 8) + (isOptional ? ".?" : ".") + (Word.isPlainField(name) ? name : "`\(name)`")
+        case .index(let operand, let index, let isOptional):
+            "\(operand.text(atLeast: 8))[\(isOptional ? "?" : "")\(index.text)]"
+        case .call(let target, let name, _, let arguments):
+            (target.map { $0.text(atLeast: 8) + "." } ?? "") + name + ExpressionSyntax.text(arguments: arguments)
+        case .unary(let operation, let operand): text(of: operation, operand)
+        case .binary(let operation, let left, let right): text(of: operation, left, right)
+        case .conditional(let condition, let then, let otherwise):
+            "\(condition.text(atLeast: 1)) ? \(then.text(atLeast: 1)) : \(otherwise.text)"
+        case .coalesce(let left, let right): "\(left.text(atLeast: 2)) ?? \(right.text(atLeast: 1))"
+        case .list(let elements):
+            "[\(elements.map { ($0.isOptional ? "?" : "") + $0.value.text }.joined(separator: ", "))]"
+        case .map(let entries): "{\(entries.map(\.text).joined(separator: ", "))}"
+        case .has(let operand): "has(\(operand.text))"
+        case .comprehension(let macro): macro.text
+        case .bind(let macro): "cel.bind(\(macro.variable.name), \(macro.value.text), \(macro.body.text))"
+        case .optionalMap(let macro):
+            macro.target.text(atLeast: 8) + (macro.isFlat ? ".optFlatMap" : ".optMap")
+                + "(\(macro.variable.name), \(macro.body.text))"
+        }
+    }
+
+    private static func text(arguments: [ExpressionSyntax]) -> String {
+        "(\(arguments.map(\.text).joined(separator: ", ")))"
+    }
+
+    /// The text, in parentheses if its operator binds looser than a level.
+    fileprivate func text(atLeast level: Int) -> String {
+        self.level < level ? "(\(text))" : text
+    }
+
+    /// How tightly the operator binds.
+    private var level: Int {
+        switch kind {
+        case .conditional: 0
+        case .coalesce: 1
+        case .binary(let operation, _, _): operation.precedence
+        case .unary: 7
+        default: 8
+        }
+    }
+
+    // MARK: Operators
+
+    private func text(of operation: UnaryOperator, _ operand: ExpressionSyntax) -> String {
+        if case .unary(operation, _) = operand.kind { return operation.rawValue + operand.text }
+        let text = operand.text(atLeast: 8)
+        // A minus right before a number would be the number's.
+        let isNumber = text.utf8.first?.isDigit ?? false
+        return operation.rawValue + (operation == .minus && isNumber ? "(\(text))" : text)
+    }
+
+    private func text(of operation: BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax) -> String {
+        let sign = " \(operation.rawValue) "
+        guard operation.isLogical else {
+            return left.text(atLeast: level) + sign + right.text(atLeast: level + 1)
+        }
+        if let row = row(of: operation) { return row.map { $0.text(atLeast: level + 1) }.joined(separator: sign) }
+        return left.text(atLeast: level + 1) + sign + right.text(atLeast: level + 1)
+    }
+
+    /// The operands of a row of `&&` or `||`; `nil` if the tree is not as reading such a row makes it.
+    private func row(of operation: BinaryOperator) -> [ExpressionSyntax]? {
+        guard case .binary(operation, let left, let right) = kind else { return [self] }
+        guard let first = left.row(of: operation), let second = right.row(of: operation),
+            first.count == second.count || first.count == second.count + 1
+        else { return nil }
+        return first + second
+    }
+}
+
+extension MapEntrySyntax {
+    fileprivate var text: String { "\(isOptional ? "?" : "")\(key.text): \(value.text)" }
+}
+
+extension ComprehensionSyntax {
+    fileprivate var text: String {
+        let name = kind == .existsOne && second == nil ? "exists_one" : kind.rawValue
+        let names = [variable.name] + (second.map { [$0.name] } ?? [])
+        let arguments = names + [condition, transform].compactMap { $0?.text }
+        return "\(target.text(atLeast: 8)).\(name)(\(arguments.joined(separator: ", ")))"
+    }
+}
+
+extension LiteralSyntax {
+    fileprivate var text: String {
+        switch self {
+        case .bool(let value): "\(value)"
+        case .int(let value): "\(value)"
+        case .uint(let value): "\(value)u"
+        // No literal is infinite.
+        case .double(let value): value.isFinite ? "\(value)" : "double(\"\(value)\")"
+        case .string(let value): quoted(value)
+        case .bytes(let octets): quoted(octets)
+        case .null: "null"
+        case .duration(let milliseconds): "\(milliseconds)ms"
+        }
+    }
+
+    private func quoted(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": quoted += "\\\(scalar)"
+            case "\n": quoted += "\\n"
+            case "\r": quoted += "\\r"
+            case "\t": quoted += "\\t"
+            case _ where scalar.properties.generalCategory == .control: quoted += "\\u" + scalar.value.digits(4)
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+
+    private func quoted(_ octets: [UInt8]) -> String {
+        var quoted = "b\""
+        for octet in octets {
+            switch octet {
+            case 0x22: quoted += "\\\""
+            case 0x5C: quoted += "\\\\"
+            case 0x20..<0x7F: quoted.unicodeScalars.append(Unicode.Scalar(octet))
+            default: quoted += "\\x" + UInt32(octet).digits(2)
+            }
+        }
+        return quoted + "\""
+    }
+}
+
+extension UInt32 {
+    /// Hexadecimal digits, at least so many.
+    fileprivate func digits(_ count: Int) -> String {
+        let digits = String(self, radix: 16)
+        return String(repeating: "0", count: Swift.max(0, count - digits.utf8.count)) + digits
+    }
+}

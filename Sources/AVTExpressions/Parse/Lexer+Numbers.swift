@@ -1,0 +1,152 @@
+extension Lexer {
+    mutating func number() -> Token.Kind {
+        let start = place
+        if bytes[place] == UInt8(ascii: "0"), peek(1) | 0x20 == UInt8(ascii: "x") { return hexadecimal() }
+        skipDigits()
+        var isDouble = false
+        if peek(0) == UInt8(ascii: "."), peek(1).isDigit {
+            isDouble = true
+            place += 1
+            skipDigits()
+        }
+        if peek(0) | 0x20 == UInt8(ascii: "e"),
+            peek(1).isDigit || ((peek(1) == UInt8(ascii: "+") || peek(1) == UInt8(ascii: "-")) && peek(2).isDigit)
+        {
+            isDouble = true
+            place += 2
+            skipDigits()
+        }
+        guard isDouble else { return whole(start, digits: start..<place, radix: 10) }
+        if isWordAhead { return duration(from: start) }
+        guard let value = Double(string(start..<place)), value.isFinite else {
+            report("this number is too large", start..<place, label: "the largest is 1.7976931348623157e308")
+            return .invalid
+        }
+        return .literal(.double(value))
+    }
+
+    private mutating func skipDigits() {
+        while place < bytes.count, bytes[place].isDigit { place += 1 }
+    }
+
+    private var isWordAhead: Bool { place < bytes.count && (bytes[place].isLetter || bytes[place] >= 0x80) }
+
+    private mutating func hexadecimal() -> Token.Kind {
+        let start = place
+        place += 2
+        while place < bytes.count, bytes[place].isHexDigit { place += 1 }
+        guard place > start + 2 else { return notANumber(from: start) }
+        if bytes[start + 1] == UInt8(ascii: "X") {
+            report(
+                "a hexadecimal number begins with `0x`", start..<start + 2, label: "write `0x`", replacement: "0x")
+        }
+        return whole(start, digits: start + 2..<place, radix: 16)
+    }
+
+    private mutating func whole(_ start: Int, digits: Range<Int>, radix: Int) -> Token.Kind {
+        let value = UInt(string(digits), radix: radix)
+        if peek(0) | 0x20 == UInt8(ascii: "u"), !(peek(1).isLetter || peek(1).isDigit || peek(1) >= 0x80) {
+            place += 1
+            if let value { return .literal(.uint(value)) }
+            return tooLarge(start..<place, most: "18446744073709551615u")
+        }
+        if isWordAhead { return radix == 10 ? duration(from: start) : notANumber(from: start) }
+        if let value, let int = Int(exactly: value) { return .literal(.int(int)) }
+        if value == Int.min.magnitude { return .leastMagnitude }
+        return tooLarge(start..<place, most: "9223372036854775807")
+    }
+
+    private mutating func tooLarge(_ range: Range<Int>, most: String) -> Token.Kind {
+        report("this number is too large; the largest is \(most)", range)
+        return .invalid
+    }
+
+    /// Takes what hangs on a number, and says that it is none.
+    private mutating func notANumber(from start: Int) -> Token.Kind {
+        while isWordAhead || peek(0).isDigit { place += 1 }
+        let range = start..<place
+        let text = string(range)
+        if bytes[range].allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "_") }) {
+            let plain = String(decoding: bytes[range].filter(\.isDigit), as: UTF8.self)
+            report("numbers have no `_`", range, label: "write `\(plain)`", replacement: plain)
+        } else {
+            report("`\(text)` is neither a number nor a duration", range, label: "durations: 500ms, 2s, 1m30s, 1h")
+        }
+        return .invalid
+    }
+
+    // MARK: Durations
+
+    /// `500ms`, `2s`, `1m30s`: numbers with units, added up.
+    private mutating func duration(from start: Int) -> Token.Kind {
+        place = start
+        var total = 0
+        // The first number may begin with its point: `.5s`.
+        while peek(0).isDigit || place == start {
+            let first = place
+            skipDigits()
+            let whole = first..<place
+            var fraction = place..<place
+            if peek(0) == UInt8(ascii: "."), peek(1).isDigit {
+                place += 1
+                let digits = place
+                skipDigits()
+                fraction = digits..<place
+            }
+            let unitStart = place
+            while place < bytes.count, bytes[place].isLetter { place += 1 }
+            guard let unit = nanoseconds(in: unitStart..<place) else { return notANumber(from: start) }
+            guard let amount = amount(whole, fraction, of: unit) else { return impreciseOrLong(start) }
+            let sum = total.addingReportingOverflow(amount)
+            guard !sum.overflow else { return impreciseOrLong(start) }
+            total = sum.partialValue
+        }
+        if isWordAhead { return notANumber(from: start) }
+        guard total % 1_000_000 == 0 else { return impreciseOrLong(start) }
+        if isStrict { refuseDuration(start..<place) }
+        return .literal(.duration(milliseconds: total / 1_000_000))
+    }
+
+    private func nanoseconds(in unit: Range<Int>) -> Int? {
+        switch string(unit) {
+        case "ns": 1
+        case "us": 1000
+        case "ms": 1_000_000
+        case "s": 1_000_000_000
+        case "m": 60_000_000_000
+        case "h": 3_600_000_000_000
+        default: nil
+        }
+    }
+
+    /// A decimal number of units in nanoseconds; `nil` if that is not a whole number or too large.
+    private func amount(_ whole: Range<Int>, _ fraction: Range<Int>, of unit: Int) -> Int? {
+        guard let units = whole.isEmpty ? 0 : Int(string(whole)) else { return nil }
+        var (total, overflows) = units.multipliedReportingOverflow(by: unit)
+        guard !overflows else { return nil }
+        var rest = unit
+        for digit in bytes[fraction] where digit != UInt8(ascii: "0") || rest % 10 == 0 {
+            guard rest % 10 == 0 else { return nil }
+            rest /= 10
+            (total, overflows) = total.addingReportingOverflow(rest * Int(digit - 0x30))
+            guard !overflows else { return nil }
+        }
+        return total
+    }
+
+    private mutating func impreciseOrLong(_ start: Int) -> Token.Kind {
+        while isWordAhead || peek(0).isDigit || (peek(0) == UInt8(ascii: ".") && peek(1).isDigit) { place += 1 }
+        let range = start..<place
+        report(
+            "`\(string(range))` is no whole number of milliseconds", range,
+            label: "a duration is a whole number of milliseconds, at most 2562047h")
+        return .invalid
+    }
+
+    private mutating func refuseDuration(_ range: Range<Int>) {
+        let standard = "duration(\"\(string(range))\")"
+        report(
+            "literals of durations are not part of CEL", range, label: "write `\(standard)`", code: "extension",
+            fix: ExpressionFix("write `\(standard)`", [ExpressionEdit(range, standard)]))
+    }
+}

@@ -1,0 +1,177 @@
+extension Lexer {
+    /// What other languages write, and what is written here.
+    private static let wrong: [(written: String, right: Symbol, message: String)] = [
+        ("===", .equal, "`===` is written `==`"),
+        ("!==", .notEqual, "`!==` is written `!=`"),
+        ("<>", .notEqual, "`<>` is written `!=`"),
+        ("=>", .comma, "the name and the formula of a macro have a comma between them"),
+        ("=<", .lessOrEqual, "`=<` is written `<=`"),
+        ("=", .equal, "one `=` compares nothing"),
+        ("&", .and, "one `&` joins nothing"),
+        ("|", .or, "one `|` joins nothing"),
+    ]
+
+    mutating func symbol() -> Token.Kind? {
+        let start = place
+        if let wrong = wrongSymbol() { return .symbol(wrong) }
+        if let symbol = longSymbol(bytes[place], peek(1)) {
+            place += 2
+            return .symbol(symbol)
+        }
+        if let symbol = shortSymbol(bytes[place]) {
+            place += 1
+            return .symbol(symbol)
+        }
+        place += 1
+        if bytes[start] == UInt8(ascii: ";"), isBlankToTheEnd {
+            report("a formula has no `;` at its end", start..<place, label: "leave it out", replacement: "")
+            return nil
+        }
+        report("`\(string(start..<place))` has no meaning in a formula", start..<place)
+        return .invalid
+    }
+
+    private mutating func wrongSymbol() -> Symbol? {
+        switch bytes[place] {
+        case UInt8(ascii: "=") where peek(1) != UInt8(ascii: "=") || peek(2) == UInt8(ascii: "="): break
+        case UInt8(ascii: "!") where peek(1) == UInt8(ascii: "=") && peek(2) == UInt8(ascii: "="): break
+        case UInt8(ascii: "<") where peek(1) == UInt8(ascii: ">"): break
+        case UInt8(ascii: "&") where peek(1) != UInt8(ascii: "&"): break
+        case UInt8(ascii: "|") where peek(1) != UInt8(ascii: "|"): break
+        default: return nil
+        }
+        for wrong in Lexer.wrong where bytes[place...].starts(with: wrong.written.utf8) {
+            let range = place..<place + wrong.written.utf8.count
+            place = range.upperBound
+            let right = wrong.right.rawValue
+            report(wrong.message, range, label: "write `\(right)`", replacement: right)
+            return wrong.right
+        }
+        return nil
+    }
+
+    private func longSymbol(_ first: UInt8, _ second: UInt8) -> Symbol? {
+        switch (first, second) {
+        case (UInt8(ascii: "&"), UInt8(ascii: "&")): .and
+        case (UInt8(ascii: "|"), UInt8(ascii: "|")): .or
+        case (UInt8(ascii: "="), UInt8(ascii: "=")): .equal
+        case (UInt8(ascii: "!"), UInt8(ascii: "=")): .notEqual
+        case (UInt8(ascii: "<"), UInt8(ascii: "=")): .lessOrEqual
+        case (UInt8(ascii: ">"), UInt8(ascii: "=")): .greaterOrEqual
+        case (UInt8(ascii: "?"), UInt8(ascii: "?")): .coalesce
+        default: nil
+        }
+    }
+
+    private func shortSymbol(_ byte: UInt8) -> Symbol? {
+        switch byte {
+        case UInt8(ascii: "<"): .less
+        case UInt8(ascii: ">"): .greater
+        case UInt8(ascii: "!"): .not
+        case UInt8(ascii: "-"): .minus
+        case UInt8(ascii: "+"): .plus
+        case UInt8(ascii: "*"): .times
+        case UInt8(ascii: "/"): .divide
+        case UInt8(ascii: "%"): .modulo
+        case UInt8(ascii: "?"): .question
+        case UInt8(ascii: ":"): .colon
+        case UInt8(ascii: "."): .dot
+        case UInt8(ascii: ","): .comma
+        case UInt8(ascii: "("): .leftParenthesis
+        case UInt8(ascii: ")"): .rightParenthesis
+        case UInt8(ascii: "["): .leftBracket
+        case UInt8(ascii: "]"): .rightBracket
+        case UInt8(ascii: "{"): .leftBrace
+        case UInt8(ascii: "}"): .rightBrace
+        default: nil
+        }
+    }
+
+    private var isBlankToTheEnd: Bool {
+        bytes[place...].allSatisfy { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
+    }
+
+    // MARK: Beyond ASCII
+
+    /// Signs that a text processor makes of ours.
+    private static let signs: [Unicode.Scalar: Symbol] = [
+        "≤": .lessOrEqual, "≥": .greaterOrEqual, "≠": .notEqual, "×": .times, "÷": .divide, "−": .minus, "–": .minus,
+        "∧": .and, "∨": .or, "¬": .not,
+    ]
+
+    mutating func foreign() -> Token.Kind? {
+        if isLetterAhead { return foreignWord(from: place) }
+        let start = place
+        let scalar = takeScalar()
+        let range = start..<place
+        if let symbol = Lexer.signs[scalar] {
+            let right = symbol.rawValue
+            report("`\(scalar)` is written `\(right)`", range, label: "write `\(right)`", replacement: right)
+            return .symbol(symbol)
+        }
+        if "“”„‟".unicodeScalars.contains(scalar) || "‘’‚‛".unicodeScalars.contains(scalar) {
+            return curlyText(from: start)
+        }
+        if scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint {
+            report("a blank of a kind that is no blank in a formula", range, label: "write a space", replacement: " ")
+            return nil
+        }
+        report("`\(string(range))` has no meaning in a formula", range)
+        return .invalid
+    }
+
+    /// “text”, up to the next quote of that kind.
+    private mutating func curlyText(from start: Int) -> Token.Kind {
+        // All quotes of this kind are three bytes long and differ in the last: E2 80 98...9F.
+        let opening = start..<place
+        let straight = bytes[start + 2] < 0x9C ? "'" : "\""
+        while place < bytes.count, bytes[place] != 0x0A, !isCurlyQuote(like: start) { place += 1 }
+        guard place < bytes.count, bytes[place] != 0x0A else {
+            place = opening.upperBound
+            report("text stands in straight quotes", opening, label: "write `\(straight)` on both sides")
+            return .invalid
+        }
+        let closing = place..<place + 3
+        place += 3
+        report(
+            "text stands in straight quotes", start..<place, label: "write straight quotes",
+            fix: ExpressionFix(
+                "write straight quotes", [ExpressionEdit(opening, straight), ExpressionEdit(closing, straight)]))
+        return .invalid
+    }
+
+    private func isCurlyQuote(like start: Int) -> Bool {
+        guard bytes[place] == 0xE2, peek(1) == 0x80 else { return false }
+        return bytes[start + 2] < 0x9C ? (0x98...0x9B).contains(peek(2)) : (0x9C...0x9F).contains(peek(2))
+    }
+
+    /// A name with letters that no name can have.
+    mutating func foreignWord(from start: Int) -> Token.Kind {
+        while place < bytes.count {
+            if bytes[place].isLetter || bytes[place].isDigit {
+                place += 1
+            } else if bytes[place] >= 0x80, isLetterAhead {
+                _ = takeScalar()
+            } else {
+                break
+            }
+        }
+        report(
+            "`\(string(start..<place))` is no name", start..<place,
+            label: "names are made of the letters a to z, digits and `_`")
+        return .invalid
+    }
+
+    var isLetterAhead: Bool {
+        var copy = self
+        let scalar = copy.takeScalar()
+        return scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark
+    }
+
+    private mutating func takeScalar() -> Unicode.Scalar {
+        let start = place
+        place += 1
+        while place < bytes.count, bytes[place] & 0xC0 == 0x80 { place += 1 }
+        return string(start..<place).unicodeScalars.first ?? "\u{FFFD}"
+    }
+}

@@ -1,0 +1,164 @@
+extension Parser {
+    /// Fields, indexes and calls of methods behind an operand.
+    mutating func suffixes(of operand: Parsed) throws(Stop) -> Parsed {
+        var operand = operand
+        while case .symbol(let symbol) = token.kind {
+            switch symbol {
+            case .dot: operand = try field(of: operand)
+            case .leftBracket: operand = try index(of: operand)
+            case .leftBrace where operand.syntax.isNameOfMessage: try refuseMessage(operand.syntax)
+            default: return operand
+            }
+        }
+        return operand
+    }
+
+    private mutating func field(of operand: Parsed) throws(Stop) -> Parsed {
+        let dot = token.range
+        advance()
+        let question = token.range
+        let isOptional = take(.question)
+        let nameRange = token.range
+        guard let name = try fieldName(of: operand, dot) else { return operand }
+        if isAt(.leftParenthesis) {
+            if isOptional {
+                report(
+                    "a method is not called optionally", question, label: "leave the `?` out",
+                    fix: ExpressionFix("leave the `?` out", [ExpressionEdit(question, "")]))
+            }
+            return try call(operand, name, nameRange, from: operand.range.lowerBound)
+        }
+        return try node(
+            .select(operand.syntax, name: name, nameRange: nameRange, isOptional: isOptional),
+            operand.range.lowerBound..<nameRange.upperBound, over: operand.height)
+    }
+
+    /// The name behind a dot; `nil` after a report that leaves the dot out.
+    private mutating func fieldName(of operand: Parsed, _ dot: Range<Int>) throws(Stop) -> String? {
+        let range = token.range
+        switch token.kind {
+        case .identifier(let name):
+            advance()
+            return name
+        case .escapedIdentifier(let name):
+            advance()
+            checkEscaped(name, range)
+            return name
+        case .literal(.bool), .literal(.null), .symbol(.isIn):
+            let word = text(range)
+            report(
+                "`\(word)` is a reserved word", range, label: "write `\(word)` in backticks", code: "reserved-word",
+                fix: ExpressionFix("write it in backticks", [ExpressionEdit(range, "`\(word)`")]))
+            advance()
+            return word
+        case .invalid:
+            advance()
+            return "invalid"
+        default:
+            if case .literal(.int) = operand.syntax.kind,
+                range.lowerBound > dot.upperBound || token.endsItem || isOperator
+            {
+                let number = text(operand.range) + ".0"
+                report(
+                    "`\(text(operand.range)).` is no number", operand.range.lowerBound..<dot.upperBound,
+                    label: "write `\(number)`",
+                    fix: ExpressionFix(write: number, for: operand.range.lowerBound..<dot.upperBound))
+                return nil
+            }
+            report("a name must follow the dot", range)
+            throw .item
+        }
+    }
+
+    private var isOperator: Bool {
+        if case .symbol(let symbol) = token.kind { symbol.binaryOperator != nil } else { false }
+    }
+
+    private mutating func checkEscaped(_ name: String, _ range: Range<Int>) {
+        let isSound = name.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-./ ".utf8.contains($0) }
+        if !isSound || name.isEmpty {
+            report(
+                "`\(text(range))` is no name of a field", range,
+                label: "between backticks stand letters, digits, spaces and `_ - . /`; else write `[\"...\"]`")
+        }
+        if isAt(.leftParenthesis) {
+            report("a method has no name in backticks", range, label: "only fields do")
+        }
+    }
+
+    private mutating func index(of operand: Parsed) throws(Stop) -> Parsed {
+        var isOptional = false
+        var index: Parsed?
+        try items(until: .rightBracket) { (parser) throws(Stop) in
+            if index != nil {
+                parser.report("`[ ]` takes one index", parser.token.range, label: "this is a second one")
+                throw .item
+            }
+            isOptional = parser.take(.question)
+            index = try parser.expression()
+        }
+        let range = operand.range.lowerBound..<tokens[place - 1].range.upperBound
+        guard let index else {
+            reportEmpty("brackets behind a value", operand.range.upperBound..<range.upperBound)
+            return operand
+        }
+        return try node(
+            .index(operand.syntax, index.syntax, isOptional: isOptional), range,
+            over: max(operand.height, index.height))
+    }
+
+    mutating func call(
+        _ target: Parsed?, _ name: String, _ nameRange: Range<Int>, from start: Int
+    ) throws(Stop) -> Parsed {
+        let before = problems.count
+        var arguments: [ExpressionSyntax] = []
+        var height = target?.height ?? 0
+        try items(until: .rightParenthesis) { (parser) throws(Stop) in
+            let argument = try parser.expression()
+            arguments.append(argument.syntax)
+            height = max(height, argument.height)
+        }
+        let range = start..<tokens[place - 1].range.upperBound
+        let call = MacroCall(
+            target: target?.syntax, name: name, nameRange: nameRange, arguments: arguments, range: range,
+            // Where an argument is wrong, their number says nothing.
+            isSound: problems.count == before)
+        let kind =
+            macro(call)
+            ?? .call(target: target?.syntax, name: name, nameRange: nameRange, arguments: arguments)
+        return try node(kind, range, over: height)
+    }
+
+    private mutating func refuseMessage(_ name: ExpressionSyntax) throws(Stop) {
+        let before = problems
+        // Its fields look like entries of a map with names for keys.
+        try items(until: .rightBrace, allowsComma: true) { (parser) throws(Stop) in
+            while !parser.token.endsItem { parser.advanceOverBrackets() }
+        }
+        let end = tokens[place - 1].range.upperBound
+        problems = before
+        report(
+            "messages are not part of this language", name.range.lowerBound..<end,
+            label: "write a map: `{\"field\": value}`", code: "unsupported")
+    }
+
+    /// Passes over a token, or over brackets and what is in them.
+    private mutating func advanceOverBrackets() {
+        var level = 0
+        repeat {
+            if case .symbol(let symbol) = token.kind { level += symbol.isOpening ? 1 : symbol.isClosing ? -1 : 0 }
+            if isAtEnd { return }
+            advance()
+        } while level > 0
+    }
+}
+
+extension ExpressionSyntax {
+    fileprivate var isNameOfMessage: Bool {
+        switch kind {
+        case .identifier, .rootIdentifier: true
+        case .select(let operand, _, _, isOptional: false): operand.isNameOfMessage
+        default: false
+        }
+    }
+}
