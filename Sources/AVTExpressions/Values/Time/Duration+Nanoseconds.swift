@@ -13,16 +13,19 @@ extension Duration {
 }
 
 extension Timestamp {
-    /// The moment so many nanoseconds later.
+    /// The moment later by a length of time, or earlier.
     ///
-    /// - Throws: `EvaluationError` if it lies outside the years 1 to 9999.
-    func advanced(by length: Int) throws(EvaluationError) -> Timestamp {
-        let (more, nanoseconds) = length.dividedDown(by: 1_000_000_000)
-        let sum = self.nanoseconds + nanoseconds
-        let carry = sum >= 1_000_000_000 ? 1 : 0
-        guard let moment = Timestamp(seconds: seconds + more + carry, nanoseconds: sum - carry * 1_000_000_000) else {
+    /// - Throws: `EvaluationError` if it lies outside the years 1 to 9999, or the length is none of the language.
+    func advanced(by length: Duration, backwards: Bool = false) throws(EvaluationError) -> Timestamp {
+        // In 128 bits: the longest duration into the past has no opposite in 64.
+        let nanoseconds = Int128(try length.wholeNanoseconds()) * (backwards ? -1 : 1) + Int128(self.nanoseconds)
+        let (more, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        let carry = rest < 0 ? 1 : 0
+        let moment = Timestamp(
+            seconds: seconds + Int(more) - carry, nanoseconds: Int(rest) + carry * 1_000_000_000)
+        guard let moment else {
             throw EvaluationError(
-                .overflow, "\(text) and \(Duration.nanoseconds(length).text) lead outside the years 1 to 9999")
+                .overflow, "\(text) \(backwards ? "-" : "+") \(try length.text()) lies outside the years 1 to 9999")
         }
         return moment
     }

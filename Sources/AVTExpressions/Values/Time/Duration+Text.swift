@@ -67,10 +67,17 @@ extension Duration {
     }
 
     /// The length in seconds: `60.001s`.
-    var text: String {
-        let (seconds, attoseconds) = components
-        let nanoseconds = Int(attoseconds / 1_000_000_000)
-        let sign = seconds < 0 || nanoseconds < 0 ? "-" : ""
-        return sign + String(seconds.magnitude) + Int(nanoseconds.magnitude).fraction + "s"
+    ///
+    /// - Throws: `EvaluationError` if it is none of the language.
+    func text() throws(EvaluationError) -> String {
+        try wholeNanoseconds().secondsText
+    }
+}
+
+extension Int {
+    /// Nanoseconds as seconds: `60.001s`.
+    fileprivate var secondsText: String {
+        let (seconds, nanoseconds) = magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
+        return (self < 0 ? "-" : "") + String(seconds) + Int(nanoseconds).fraction + "s"
     }
 }

@@ -25,7 +25,7 @@ public final class TimeZoneSource: Sendable {
     ///
     /// - Throws: `EvaluationError` if the zone is not known or its file malformed.
     func offset(of zone: String, at timestamp: Timestamp) throws(EvaluationError) -> Int {
-        if zone.utf8.elementsEqual("UTC".utf8) { return 0 }
+        if zone.isIdentical(to: "UTC") { return 0 }
         if let offset = ZoneOffset.parse(zone) { return offset }
         return try rules(zone).offset(at: timestamp.seconds)
     }
