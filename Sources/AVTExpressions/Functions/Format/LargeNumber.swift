@@ -11,9 +11,9 @@ struct LargeNumber {
 
     /// Multiplies by a small number, again and again.
     mutating func multiply(by factor: UInt64, times: Int) {
-        // As many at once as stay below 2^31, so that a product fits its word.
+        // As many at once as stay below the base, so that what is carried is one word.
         var (batch, size) = (factor, 1)
-        while batch * factor < 1 << 31 { (batch, size) = (batch * factor, size + 1) }
+        while batch * factor < LargeNumber.base { (batch, size) = (batch * factor, size + 1) }
         for _ in 0..<times / size { multiply(by: batch) }
         for _ in 0..<times % size { multiply(by: factor) }
     }
