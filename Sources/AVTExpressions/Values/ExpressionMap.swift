@@ -23,7 +23,8 @@ public struct ExpressionMap: Sendable {
     public mutating func insert(_ key: ExpressionValue, _ value: ExpressionValue) throws(EvaluationError) {
         guard key.canBeKey, let place = ScalarKey(key) else {
             throw EvaluationError(
-                .invalidArgument, "a key of a map is a bool, an int, a uint or a string, not a \(key.typeName.rawValue)")
+                .invalidArgument, "a key of a map is a bool, an int, a uint or a string, not a \(key.typeName.rawValue)"
+            )
         }
         guard places[place] == nil else { throw EvaluationError(.invalidArgument, "a key stands twice in the map") }
         places[place] = entries.count

@@ -8,7 +8,7 @@ struct Work {
     /// How deep values may be nested for what walks them.
     static let deepest = 512
 
-    private var stepsLeft = 16_777_216
+    private var stepsLeft = 4_194_304
 
     /// Counts steps.
     mutating func spend(_ steps: Int = 1) throws(EvaluationError) {

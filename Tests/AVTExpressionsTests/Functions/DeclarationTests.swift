@@ -45,7 +45,8 @@ import Testing
 
     /// What needs arguments of more than the right types.
     private static let choosy: [String: [ExpressionValue]] = [
-        "string_to_timestamp": ["2009-02-13T23:31:30Z"], "string_to_duration": ["1s"], "substring_int_int": ["1", 0, 1],
+        "string_to_timestamp": ["2009-02-13T23:31:30Z"], "string_to_duration": ["1s"],
+        "substring_int_int": ["1", 0, 1],
         "select_optional_field": [.entries([0: 0]), "1"], "base64_decode_string": ["aGVsbG8="],
         "divide_int64": [1, 1], "modulo_int64": [1, 1],
     ]

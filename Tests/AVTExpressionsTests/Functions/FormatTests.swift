@@ -24,8 +24,11 @@ import Testing
         Case(
             "format", ["%s", [["abc", 3.14, .null, [9, 8], .moment("2023-02-03T23:31:20Z")]]],
             "[abc, 3.14, null, [9, 8], 2023-02-03T23:31:20Z]"),
-        Case("format", ["%s", [[.double(.nan), .double(.infinity), .double(-.infinity)]]], "[NaN, Infinity, -Infinity]"),
-        Case("format", ["%s", [.entries([1: "v", .uint(2): .bytes([120]), true: .double(.nan)])]], "{1: v, 2: x, true: NaN}"),
+        Case(
+            "format", ["%s", [[.double(.nan), .double(.infinity), .double(-.infinity)]]], "[NaN, Infinity, -Infinity]"),
+        Case(
+            "format", ["%s", [.entries([1: "v", .uint(2): .bytes([120]), true: .double(.nan)])]],
+            "{1: v, 2: x, true: NaN}"),
         Case("format", ["%s", [.entries(["s": "x", 6: .length("422s"), true: 42])]], "{6: 422s, s: x, true: 42}"),
         Case("format", ["%s", [.optional(1)]], fails: .invalidArgument),
         Case("format", ["%s", []], fails: .outOfRange),
@@ -41,19 +44,26 @@ import Testing
     private static let numbers: [Case] = [
         Case("format", ["%d", [.int(.min)]], "-9223372036854775808"), Case("format", ["%d", [.uint(64)]], "64"),
         Case("format", ["%d", [.double(.nan)]], "NaN"), Case("format", ["%d", [.double(-.infinity)]], "-Infinity"),
-        Case("format", ["%d", [.length("30m2s")]], fails: .invalidArgument), Case("format", ["%d", [.null]], fails: .invalidArgument),
+        Case("format", ["%d", [.length("30m2s")]], fails: .invalidArgument),
+        Case("format", ["%d", [.null]], fails: .invalidArgument),
         Case("format", ["%b", [5]], "101"), Case("format", ["%b", [-5]], "-101"), Case("format", ["%b", [true]], "1"),
         Case("format", ["%b", ["abc"]], fails: .invalidArgument), Case("format", ["%o", [.uint(65535)]], "177777"),
-        Case("format", ["%o", ["a"]], fails: .invalidArgument), Case("format", ["%x", [30]], "1e"), Case("format", ["%x", [-30]], "-1e"),
+        Case("format", ["%o", ["a"]], fails: .invalidArgument), Case("format", ["%x", [30]], "1e"),
+        Case("format", ["%x", [-30]], "-1e"),
         Case("format", ["%X", [.uint(.max)]], "FFFFFFFFFFFFFFFF"), Case("format", ["%x", ["Hello"]], "48656c6c6f"),
         Case("format", ["%X", [.bytes([0x6B, 0x0F])]], "6B0F"), Case("format", ["%x", [0.5]], fails: .invalidArgument),
-        Case("format", ["%f", [2.71828]], "2.718280"), Case("format", ["%f", [2]], "2.000000"), Case("format", ["%.3f", [1.2345]], "1.234"),
-        Case("format", ["%.0f", [2.5]], "2"), Case("format", ["%.0f", [3.5]], "4"), Case("format", ["%.0f", [0.5]], "0"),
-        Case("format", ["%.0f", [0.51]], "1"), Case("format", ["%.2f", [9.999]], "10.00"), Case("format", ["%.1f", [-0.04]], "-0.0"),
+        Case("format", ["%f", [2.71828]], "2.718280"), Case("format", ["%f", [2]], "2.000000"),
+        Case("format", ["%.3f", [1.2345]], "1.234"),
+        Case("format", ["%.0f", [2.5]], "2"), Case("format", ["%.0f", [3.5]], "4"),
+        Case("format", ["%.0f", [0.5]], "0"),
+        Case("format", ["%.0f", [0.51]], "1"), Case("format", ["%.2f", [9.999]], "10.00"),
+        Case("format", ["%.1f", [-0.04]], "-0.0"),
         Case("format", ["%.3f", [-123.4999]], "-123.500"), Case("format", ["%f", [.double(-.infinity)]], "-Infinity"),
-        Case("format", ["%f", [.null]], fails: .invalidArgument), Case("format", ["%f", ["NaN"]], fails: .invalidArgument),
+        Case("format", ["%f", [.null]], fails: .invalidArgument),
+        Case("format", ["%f", ["NaN"]], fails: .invalidArgument),
         Case("format", ["%e", [1052.032911275]], "1.052033e+03"), Case("format", ["%e", [.uint(3)]], "3.000000e+00"),
-        Case("format", ["%.0e", [9.5]], "1e+01"), Case("format", ["%.0e", [8.5]], "8e+00"), Case("format", ["%.1e", [1e-100]], "1.0e-100"),
+        Case("format", ["%.0e", [9.5]], "1e+01"), Case("format", ["%.0e", [8.5]], "8e+00"),
+        Case("format", ["%.1e", [1e-100]], "1.0e-100"),
         Case("format", ["%e", [.double(.nan)]], "NaN"), Case("format", ["%.0e", [0.0]], "0e+00"),
     ]
 
@@ -68,7 +78,8 @@ import Testing
     }
 
     private static let special: [Double] = [
-        0, -0.0, 5e-324, -5e-324, 2.2250738585072014e-308, 2.225073858507201e-308, 1.7976931348623157e308, 0.5, 1.5, 2.5, 0.125,
+        0, -0.0, 5e-324, -5e-324, 2.2250738585072014e-308, 2.225073858507201e-308, 1.7976931348623157e308, 0.5, 1.5,
+        2.5, 0.125,
         1e22, 1e23, 0x1p53, 9.5, 99.5, 999_999.5, 0.05, 0.005,
     ]
 

@@ -20,7 +20,9 @@ extension FunctionCall {
         case .bool(let value): return value
         case .string(let text):
             if ["1", "t", "T", "true", "TRUE", "True"].contains(where: { $0.isIdentical(to: text) }) { return true }
-            if ["0", "f", "F", "false", "FALSE", "False"].contains(where: { $0.isIdentical(to: text) }) { return false }
+            if ["0", "f", "F", "false", "FALSE", "False"].contains(where: { $0.isIdentical(to: text) }) {
+                return false
+            }
             throw unreadable(text, "a bool")
         default: throw noSuchOverload
         }
@@ -69,7 +71,9 @@ extension FunctionCall {
         case .uint(let value): return Double(value)
         case .string(let text):
             guard let number = Double(expressionText: text) else { throw unreadable(text, "a double") }
-            guard number.isFinite || !text.utf8.contains(where: \.isASCIIDigit) else { throw tooLarge(text, "a double") }
+            guard number.isFinite || !text.utf8.contains(where: \.isASCIIDigit) else {
+                throw tooLarge(text, "a double")
+            }
             return number
         default: throw noSuchOverload
         }
@@ -150,7 +154,9 @@ extension Double {
         if !cursor.accept("-") { _ = cursor.accept("+") }
         if cursor.next?.isASCIILetter == true {
             let word = String(decoding: cursor.take(while: \.isASCIILetter).map { $0 | 0x20 }, as: UTF8.self)
-            guard cursor.isAtEnd, ["nan", "inf", "infinity"].contains(where: { $0.isIdentical(to: word) }) else { return nil }
+            guard cursor.isAtEnd, ["nan", "inf", "infinity"].contains(where: { $0.isIdentical(to: word) }) else {
+                return nil
+            }
         } else {
             // Checked here since `Double` reads hexadecimals as well.
             let whole = cursor.take(while: \.isASCIIDigit)

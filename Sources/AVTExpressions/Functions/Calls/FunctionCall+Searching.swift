@@ -17,7 +17,7 @@ extension FunctionCall {
             return .bool(text.utf8.starts(with: part.utf8))
         case (.endsWith, .two(.string(let text), .string(let part))):
             return .bool(text.utf8.suffix(part.utf8.count).elementsEqual(part.utf8))
-        case (.indexOf, .two(.string(let text), .string(let part))): 
+        case (.indexOf, .two(.string(let text), .string(let part))):
             return .int(firstPlace(of: part, in: CodePoints(text), 0))
         case (.indexOf, .three(.string(let text), .string(let part), .int(let start))):
             let text = CodePoints(text)

@@ -12,7 +12,9 @@ extension FunctionCall {
         }
     }
 
-    private func sort(_ list: [ExpressionValue], by keys: [ExpressionValue]) throws(EvaluationError) -> [ExpressionValue] {
+    private func sort(_ list: [ExpressionValue], by keys: [ExpressionValue]) throws(EvaluationError)
+        -> [ExpressionValue]
+    {
         guard let first = keys.first else { return list }
         var size = keys.count
         for key in keys {

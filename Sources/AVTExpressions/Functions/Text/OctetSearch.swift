@@ -22,7 +22,9 @@ struct OctetSearch {
     /// Where the first match starts, at or after a place.
     func first(in text: [UInt8], from start: Int = 0) -> Int? {
         var first: Int?
-        visit(text, from: start) { first = $0; return false }
+        visit(text, from: start) {
+            first = $0; return false
+        }
         return first
     }
 

@@ -32,7 +32,8 @@ public final class TimeZoneSource: Sendable {
 
     private func rules(_ name: String) throws(EvaluationError) -> ZoneRules {
         guard TimeZoneSource.isSafe(name) else {
-            throw EvaluationError(.invalidArgument, "\"\(name.excerpt)\" is neither a time zone nor an offset like +02:00")
+            throw EvaluationError(
+                .invalidArgument, "\"\(name.excerpt)\" is neither a time zone nor an offset like +02:00")
         }
         if let rules = known.withLock({ $0[name] }) { return rules }
         // Read outside the lock: two threads may both read a zone, and store the same.
