@@ -4,7 +4,7 @@ public struct FunctionDeclaration: Hashable, Sendable {
     public let name: String
     /// True if it is called on its first operand: `text.size()`.
     public let isMethod: Bool
-    /// True if more operands may follow, of the types of the first: `math.greatest(1, 2, 3)`.
+    /// True if there may be more operands than a signature lists, which then are as one list: `math.greatest(1, 2, 3)`.
     public let isVariadic: Bool
     /// What it takes, each with what it then gives.
     public let overloads: [Overload]
@@ -41,7 +41,9 @@ public struct FunctionDeclaration: Hashable, Sendable {
 public struct Overload: Hashable, Sendable {
     /// The identifier that cel-go has for it, such as `add_int64`.
     public let id: String
-    /// The types of the operands, a method's target first. A `parameter` stands for one type throughout.
+    /// The types of the operands, a method's target first.
+    ///
+    /// A `parameter` stands for one type throughout.
     public let operands: [ExpressionType]
     /// The type of the result.
     public let result: ExpressionType

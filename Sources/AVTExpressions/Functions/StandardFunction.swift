@@ -72,7 +72,7 @@ public struct StandardFunction: Hashable, Sendable {
         self.id = id
     }
 
-    /// The function's value.
+    /// Applies the function.
     ///
     /// Operands are told apart by the types they have now. Numbers of different types do not mix in arithmetic; they do
     /// in comparisons.
@@ -80,6 +80,7 @@ public struct StandardFunction: Hashable, Sendable {
     /// - Parameters:
     ///   - operands: The values, a method's target first.
     ///   - timeZones: Where named time zones are looked up.
+    /// - Returns: The function's value.
     /// - Throws: `EvaluationError` if the operands are not of types that it takes, or it has no value for them.
     public func call(
         _ operands: [ExpressionValue], timeZones: TimeZoneSource = .system

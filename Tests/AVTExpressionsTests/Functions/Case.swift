@@ -96,9 +96,14 @@ extension ExpressionValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLitera
     ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral,
     ExpressibleByArrayLiteral
 {
+    /// Makes an int.
     public init(integerLiteral value: Int) { self = .int(value) }
+    /// Makes a double.
     public init(floatLiteral value: Double) { self = .double(value) }
+    /// Makes a bool.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// Makes text.
     public init(stringLiteral value: String) { self = .string(value) }
+    /// Makes a list.
     public init(arrayLiteral elements: ExpressionValue...) { self = .list(elements) }
 }

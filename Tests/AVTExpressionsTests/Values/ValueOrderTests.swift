@@ -61,6 +61,20 @@ import Testing
         #expect(try call(name, [1, 1.0]).exact == "\(name.utf8.contains(UInt8(ascii: "=")))")
     }
 
+    @Test func `the highest whole numbers are not below the doubles next to them, as the conformance tests say`() throws
+    {
+        for (whole, double) in [(.int(.max), .double(0x1p63)), (.uint(.max), .double(0x1p64))]
+            as [(ExpressionValue, ExpressionValue)]
+        {
+            #expect(try call("_<_", [whole, double]).exact == "false")
+            #expect(try call("_>_", [double, whole]).exact == "false")
+            #expect(try call("_>=_", [whole, double]).exact == "true")
+            #expect(try call("_==_", [whole, double]).exact == "false")
+        }
+        #expect(try call("_<_", [.int(.max - 1), .double(0x1p63)]).exact == "true")
+        #expect(try call("_<_", [.int(.max), .double((0x1p63).nextUp)]).exact == "true")
+    }
+
     /// Doubles around which rounding happens, and others of every size.
     private static func double(_ generator: inout SeededGenerator) -> Double {
         switch Int.random(in: 0..<4, using: &generator) {

@@ -71,7 +71,9 @@ extension FunctionCall {
         }
     }
 
-    /// The remainder has the sign of the left operand. That of the lowest int by -1 is an error, as the quotient is.
+    /// The remainder, with the sign of the left operand.
+    ///
+    /// That of the lowest int by -1 is an error, as the quotient is.
     func remainder() throws(EvaluationError) -> ExpressionValue {
         switch operands {
         case .two(.int(let left), .int(let right)):

@@ -1,5 +1,7 @@
 extension FunctionCall {
-    /// The greatest or least of numbers, given one by one or in a list. Of equal ones the first; NaN if one is NaN.
+    /// The greatest or least of numbers, given one by one or in a list.
+    ///
+    /// Of equal ones it is the first; it is NaN if one of them is.
     func extremum() throws(EvaluationError) -> ExpressionValue {
         var numbers = operands.values
         if case .one(.list(let list)) = operands { numbers = list }

@@ -2,9 +2,9 @@
 ///
 /// Its value is `0.d₁d₂d₃… × 10^point`, negative or not; the first digit is not 0 unless there are none, for zero.
 struct DecimalNumber {
-    private(set) var isNegative: Bool
-    private(set) var digits: [UInt8]
-    private(set) var point: Int
+    private let isNegative: Bool
+    private var digits: [UInt8]
+    private var point: Int
 
     /// The fewest digits that only this double is nearest to.
     init(shortest value: Double) {
