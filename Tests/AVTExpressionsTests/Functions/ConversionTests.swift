@@ -65,7 +65,7 @@ import Testing
         Case("string", [1.0], "1"), Case("string", [-4.5e-3], "-0.0045"), Case("string", [4_500_000.0], "4.5e+06"),
         Case("string", [1e6], "1e+06"), Case("string", [100_000.0], "100000"), Case("string", [999_999.5], "999999.5"),
         Case("string", [1e-4], "0.0001"), Case("string", [1e-5], "1e-05"), Case("string", [-0.0], "-0"),
-        Case("string", [1e100], "1e+100"), Case("string", [5e-324], "5e-324"),
+        Case("string", [1e100], "1e+100"), Case("string", [.double(.leastNonzeroMagnitude)], "5e-324"),
         Case("string", [1.7976931348623157e308], "1.7976931348623157e+308"), Case("string", [0.1], "0.1"),
         Case("string", [123_456_789.0], "1.23456789e+08"), Case("string", [.double(.infinity)], "+Inf"),
         Case("string", [.double(-.infinity)], "-Inf"), Case("string", [.double(.nan)], "NaN"),

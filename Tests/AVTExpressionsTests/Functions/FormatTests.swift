@@ -78,7 +78,8 @@ import Testing
     }
 
     private static let special: [Double] = [
-        0, -0.0, 5e-324, -5e-324, 2.2250738585072014e-308, 2.225073858507201e-308, 1.7976931348623157e308, 0.5, 1.5,
+        0, -0.0, .leastNonzeroMagnitude, -.leastNonzeroMagnitude, 2.2250738585072014e-308,
+        .leastNormalMagnitude.nextDown, 1.7976931348623157e308, 0.5, 1.5,
         2.5, 0.125,
         1e22, 1e23, 0x1p53, 9.5, 99.5, 999_999.5, 0.05, 0.005,
     ]
