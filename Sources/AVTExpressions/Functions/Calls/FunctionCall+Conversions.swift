@@ -1,0 +1,173 @@
+extension FunctionCall {
+    func conversion() throws(EvaluationError) -> ExpressionValue {
+        guard case .one(let value) = operands else { throw noSuchOverload }
+        return switch id {
+        case .type: .type(value.typeName)
+        case .dyn: value
+        case .bool: .bool(try bool(value))
+        case .int: .int(try int(value))
+        case .uint: .uint(try uint(value))
+        case .double: .double(try double(value))
+        case .string: .string(try string(value))
+        case .bytes: .bytes(try bytes(value))
+        case .timestamp: .timestamp(try timestamp(value))
+        default: .duration(try duration(value))
+        }
+    }
+
+    private func bool(_ value: ExpressionValue) throws(EvaluationError) -> Bool {
+        switch value {
+        case .bool(let value): return value
+        case .string(let text):
+            if ["1", "t", "T", "true", "TRUE", "True"].contains(where: { $0.isIdentical(to: text) }) { return true }
+            if ["0", "f", "F", "false", "FALSE", "False"].contains(where: { $0.isIdentical(to: text) }) {
+                return false
+            }
+            throw unreadable(text, "a bool")
+        default: throw noSuchOverload
+        }
+    }
+
+    /// Doubles are cut towards zero, moments to seconds since 1970.
+    private func int(_ value: ExpressionValue) throws(EvaluationError) -> Int {
+        switch value {
+        case .int(let value): return value
+        case .uint(let value):
+            guard let whole = Int(exactly: value) else { throw tooLarge("\(value)u", "an int") }
+            return whole
+        case .double(let value):
+            // Both bounds are excluded: -2^63 as a double may stand for something lower that was rounded.
+            guard value > -0x1p63, value < 0x1p63 else { throw tooLarge(String(value), "an int") }
+            return Int(value)
+        case .string(let text):
+            guard let whole = Int(text) else { throw unreadable(text, "an int") }
+            return whole
+        case .timestamp(let moment): return moment.seconds
+        default: throw noSuchOverload
+        }
+    }
+
+    private func uint(_ value: ExpressionValue) throws(EvaluationError) -> UInt {
+        switch value {
+        case .uint(let value): return value
+        case .int(let value):
+            guard let whole = UInt(exactly: value) else { throw tooLarge(String(value), "a uint") }
+            return whole
+        case .double(let value):
+            guard value > -1, value < 0x1p64 else { throw tooLarge(String(value), "a uint") }
+            return UInt(value)
+        case .string(let text):
+            // Digits alone: `UInt` would take a sign, too.
+            guard text.utf8.allSatisfy(\.isASCIIDigit), let whole = UInt(text) else { throw unreadable(text, "a uint") }
+            return whole
+        default: throw noSuchOverload
+        }
+    }
+
+    private func double(_ value: ExpressionValue) throws(EvaluationError) -> Double {
+        switch value {
+        case .double(let value): return value
+        case .int(let value): return Double(value)
+        case .uint(let value): return Double(value)
+        case .string(let text):
+            guard let number = Double(expressionText: text) else { throw unreadable(text, "a double") }
+            guard number.isFinite || !text.utf8.contains(where: \.isASCIIDigit) else {
+                throw tooLarge(text, "a double")
+            }
+            return number
+        default: throw noSuchOverload
+        }
+    }
+
+    private func string(_ value: ExpressionValue) throws(EvaluationError) -> String {
+        switch value {
+        case .string(let value): return value
+        case .bool(let value): return String(value)
+        case .int(let value): return String(value)
+        case .uint(let value): return String(value)
+        case .double(let value): return value.shortestText
+        case .bytes(let value): return try String(validating: value)
+        case .timestamp(let moment): return moment.text
+        case .duration(let length): return try length.text()
+        default: throw noSuchOverload
+        }
+    }
+
+    private func bytes(_ value: ExpressionValue) throws(EvaluationError) -> [UInt8] {
+        switch value {
+        case .bytes(let value): return value
+        case .string(let text): return Array(text.utf8)
+        default: throw noSuchOverload
+        }
+    }
+
+    /// From whole seconds since 1970, or text.
+    private func timestamp(_ value: ExpressionValue) throws(EvaluationError) -> Timestamp {
+        switch value {
+        case .timestamp(let value): return value
+        case .int(let seconds):
+            guard let moment = Timestamp(seconds: seconds) else {
+                throw EvaluationError(.overflow, "\(seconds) seconds since 1970 lie outside the years 1 to 9999")
+            }
+            return moment
+        case .string(let text): return try Timestamp(text: text)
+        default: throw noSuchOverload
+        }
+    }
+
+    private func duration(_ value: ExpressionValue) throws(EvaluationError) -> Duration {
+        switch value {
+        case .duration(let value): return value
+        case .string(let text): return try Duration(text: text)
+        default: throw noSuchOverload
+        }
+    }
+
+    private func unreadable(_ text: String, _ type: String) -> EvaluationError {
+        EvaluationError(.invalidArgument, "\"\(text.excerpt)\" is not \(type)")
+    }
+
+    private func tooLarge(_ number: String, _ type: String) -> EvaluationError {
+        EvaluationError(.overflow, "\(number.excerpt) does not fit \(type)")
+    }
+}
+
+extension String {
+    /// True if the code points are the same; `==` unites what they tell apart.
+    func isIdentical(to other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+
+    /// Text from UTF-8.
+    ///
+    /// - Throws: `EvaluationError` if the octets are not that.
+    init(validating octets: [UInt8]) throws(EvaluationError) {
+        let text = String(decoding: octets, as: UTF8.self)
+        // What is invalid has been replaced.
+        guard text.utf8.elementsEqual(octets) else { throw EvaluationError(.invalidArgument, "bytes are not UTF-8") }
+        self = text
+    }
+}
+
+extension Double {
+    /// Reads a decimal number, or `NaN`, `Inf` or `Infinity` in any case; infinite if it is too large.
+    fileprivate init?(expressionText text: String) {
+        var cursor = ByteCursor(text)
+        if !cursor.accept("-") { _ = cursor.accept("+") }
+        if cursor.next?.isASCIILetter == true {
+            let word = String(decoding: cursor.take(while: \.isASCIILetter).map { $0 | 0x20 }, as: UTF8.self)
+            guard cursor.isAtEnd, ["nan", "inf", "infinity"].contains(where: { $0.isIdentical(to: word) }) else {
+                return nil
+            }
+        } else {
+            // Checked here since `Double` reads hexadecimals as well.
+            let whole = cursor.take(while: \.isASCIIDigit)
+            let fraction = cursor.accept(".") ? cursor.take(while: \.isASCIIDigit) : []
+            guard !whole.isEmpty || !fraction.isEmpty else { return nil }
+            if cursor.accept("e") || cursor.accept("E") {
+                if !cursor.accept("-") { _ = cursor.accept("+") }
+                guard !cursor.take(while: \.isASCIIDigit).isEmpty else { return nil }
+            }
+            guard cursor.isAtEnd else { return nil }
+        }
+        self.init(text)
+    }
+}

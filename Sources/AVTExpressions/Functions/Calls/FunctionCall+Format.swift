@@ -1,0 +1,23 @@
+extension FunctionCall {
+    /// A text with values in the places of `%s`, `%d` and the like; more values than places are no error.
+    func formatted() throws(EvaluationError) -> ExpressionValue {
+        guard case .two(.string(let format), .list(let values)) = operands else { throw noSuchOverload }
+        var cursor = ByteCursor(format)
+        var result = BoundedText()
+        var used = 0
+        let percent = UInt8(ascii: "%")
+        while !cursor.isAtEnd {
+            try result.append(cursor.take { $0 != percent })
+            guard cursor.accept("%") else { break }
+            guard !cursor.accept("%") else { try result.append("%"); continue }
+            let clause = try FormatClause(&cursor)
+            guard used < values.count else {
+                throw EvaluationError(
+                    .outOfRange, "the format has a place for a value \(used + 1), there are \(values.count)")
+            }
+            try clause.write(values[used], to: &result)
+            used += 1
+        }
+        return .string(result.text)
+    }
+}

@@ -1,0 +1,83 @@
+extension FunctionCall {
+    /// The greatest or least of numbers, given one by one or in a list.
+    ///
+    /// Of equal ones it is the first; it is NaN if one of them is.
+    func extremum() throws(EvaluationError) -> ExpressionValue {
+        var numbers = operands.values
+        if case .one(.list(let list)) = operands { numbers = list }
+        guard var extremum = numbers.first else {
+            throw EvaluationError(.invalidArgument, "`\(name)` of no numbers")
+        }
+        for number in numbers {
+            switch number {
+            case .int, .uint, .double: break
+            default: throw noSuchOverload
+            }
+            switch ValueOrder(number, extremum) {
+            case .greater where id == .greatest, .less where id == .least: extremum = number
+            case .unordered: extremum = .double(.nan)
+            default: break
+            }
+        }
+        return extremum
+    }
+
+    func ofDouble() throws(EvaluationError) -> ExpressionValue {
+        guard case .one(.double(let value)) = operands else { throw noSuchOverload }
+        return switch id {
+        case .ceil: .double(value.rounded(.up))
+        case .floor: .double(value.rounded(.down))
+        case .round: .double(value.rounded(.toNearestOrAwayFromZero))
+        case .trunc: .double(value.rounded(.towardZero))
+        case .isNaN: .bool(value.isNaN)
+        case .isInf: .bool(value.isInfinite)
+        default: .bool(value.isFinite)
+        }
+    }
+
+    func ofNumber() throws(EvaluationError) -> ExpressionValue {
+        switch (id, operands) {
+        case (.abs, .one(.int(let value))):
+            guard value != .min else { throw EvaluationError(.overflow, "`\(name)`: -(\(value)) does not fit an int") }
+            return .int(Swift.abs(value))
+        case (.abs, .one(.uint(let value))): return .uint(value)
+        case (.abs, .one(.double(let value))): return .double(value.magnitude)
+        case (.sign, .one(.int(let value))): return .int(value.signum())
+        case (.sign, .one(.uint(let value))): return .uint(value == 0 ? 0 : 1)
+        case (.sign, .one(.double(let value))):
+            return .double(value.isNaN ? value : value == 0 ? 0 : value > 0 ? 1 : -1)
+        case (.sqrt, .one(.int(let value))): return .double(Double(value).squareRoot())
+        case (.sqrt, .one(.uint(let value))): return .double(Double(value).squareRoot())
+        case (.sqrt, .one(.double(let value))): return .double(value.squareRoot())
+        default: throw noSuchOverload
+        }
+    }
+
+    func bits() throws(EvaluationError) -> ExpressionValue {
+        switch (id, operands) {
+        case (.bitAnd, .two(.int(let left), .int(let right))): .int(left & right)
+        case (.bitAnd, .two(.uint(let left), .uint(let right))): .uint(left & right)
+        case (.bitOr, .two(.int(let left), .int(let right))): .int(left | right)
+        case (.bitOr, .two(.uint(let left), .uint(let right))): .uint(left | right)
+        case (.bitXor, .two(.int(let left), .int(let right))): .int(left ^ right)
+        case (.bitXor, .two(.uint(let left), .uint(let right))): .uint(left ^ right)
+        case (.bitNot, .one(.int(let value))): .int(~value)
+        case (.bitNot, .one(.uint(let value))): .uint(~value)
+        default: throw noSuchOverload
+        }
+    }
+
+    /// Bits that are shifted in are 0, on the right of negative ints, too.
+    func shifted() throws(EvaluationError) -> ExpressionValue {
+        let (bits, places): (UInt, Int)
+        let isSigned: Bool
+        switch operands {
+        case .two(.int(let value), .int(let count)): (bits, places, isSigned) = (UInt(bitPattern: value), count, true)
+        case .two(.uint(let value), .int(let count)): (bits, places, isSigned) = (value, count, false)
+        default: throw noSuchOverload
+        }
+        guard places >= 0 else { throw EvaluationError(.invalidArgument, "`\(name)` by \(places), below 0") }
+        let shifted = id == .bitShiftLeft ? bits << places : bits >> places
+        return isSigned ? .int(Int(bitPattern: shifted)) : .uint(shifted)
+    }
+}

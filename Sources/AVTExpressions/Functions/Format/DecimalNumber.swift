@@ -1,0 +1,121 @@
+/// A finite double in decimal digits.
+///
+/// Its value is `0.d₁d₂d₃… × 10^point`, negative or not; the first digit is not 0 unless there are none, for zero.
+struct DecimalNumber {
+    private let isNegative: Bool
+    private var digits: [UInt8]
+    private var point: Int
+
+    /// The fewest digits that only this double is nearest to.
+    init(shortest value: Double) {
+        isNegative = value.sign == .minus
+        digits = []
+        point = 0
+        // Swift prints just these: `123.456`, `5e-324`, `1e+16`.
+        var exponent = 0
+        var isFraction = false
+        var cursor = ByteCursor(value.magnitude.description)
+        while let octet = cursor.take() {
+            switch octet {
+            case UInt8(ascii: "."): isFraction = true
+            case UInt8(ascii: "e"):
+                let isNegative = cursor.accept("-")
+                if !isNegative { _ = cursor.accept("+") }
+                exponent = (cursor.number(upTo: 400) ?? 0) * (isNegative ? -1 : 1)
+            default:
+                digits.append(octet - UInt8(ascii: "0"))
+                if !isFraction { point += 1 }
+            }
+        }
+        point += exponent
+        normalize()
+    }
+
+    /// All the digits: no double has more than 767 of them.
+    init(exact value: Double) {
+        isNegative = value.sign == .minus
+        // value = significand * 2^exponent = significand * 5^-exponent * 10^exponent, all whole numbers.
+        let significand = value.significandBitPattern | (value.isNormal ? 1 << 52 : 0)
+        let exponent = max(Int(value.exponentBitPattern), 1) - 1075
+        var number = LargeNumber(significand)
+        number.multiply(by: exponent < 0 ? 5 : 2, times: abs(exponent))
+        digits = number.digits
+        point = digits.count + min(exponent, 0)
+        normalize()
+    }
+
+    private mutating func normalize() {
+        let zeros = digits.prefix { $0 == 0 }.count
+        digits.removeFirst(zeros)
+        point -= zeros
+        while digits.last == 0 { digits.removeLast() }
+        if digits.isEmpty { point = 0 }
+    }
+
+    /// Keeps so many digits, rounded half to even.
+    private mutating func round(to count: Int) {
+        guard count < digits.count else { return }
+        guard count >= 0 else { digits = []; point = 0; return }
+        let rest = digits[count...]
+        digits.removeLast(rest.count)
+        let isHalf = rest.first == 5 && rest.count == 1
+        let isUp = isHalf ? (digits.last ?? 0) % 2 == 1 : (rest.first ?? 0) >= 5
+        if isUp { increment() }
+        normalize()
+    }
+
+    private mutating func increment() {
+        while let last = digits.popLast() {
+            guard last == 9 else { digits.append(last + 1); return }
+        }
+        digits = [1]
+        point += 1
+    }
+
+    /// With so many digits after the point: `-1234.50`.
+    func fixed(_ places: Int) -> String {
+        var rounded = self
+        rounded.round(to: point + places)
+        let fraction = rounded.digits(from: rounded.point, count: places)
+        return sign + rounded.whole + (places > 0 ? "." + fraction : "")
+    }
+
+    /// With one digit before the point and so many after: `-1.2345e+03`.
+    func scientific(_ places: Int) -> String {
+        var rounded = self
+        rounded.round(to: places + 1)
+        let exponent = rounded.digits.isEmpty ? 0 : rounded.point - 1
+        return sign + rounded.digits(from: 0, count: 1)
+            + (places > 0 ? "." + rounded.digits(from: 1, count: places) : "")
+            + "e" + (exponent < 0 ? "-" : "+") + abs(exponent).padded(2)
+    }
+
+    /// With as many digits as there are, and no exponent.
+    var plain: String { fixed(max(0, digits.count - point)) }
+
+    /// With as many digits as there are, and an exponent where that is below -4 or above 5.
+    var general: String {
+        let exponent = digits.isEmpty ? 0 : point - 1
+        return exponent < -4 || exponent > 5 ? scientific(digits.count - 1) : plain
+    }
+
+    private var sign: String { isNegative ? "-" : "" }
+
+    private var whole: String { point > 0 ? digits(from: 0, count: point) : "0" }
+
+    /// Digits by place, zeros beyond those that there are.
+    private func digits(from start: Int, count: Int) -> String {
+        let octets = (start..<start + count).map { (digits.indices.contains($0) ? digits[$0] : 0) + UInt8(ascii: "0") }
+        return String(decoding: octets, as: UTF8.self)
+    }
+}
+
+extension Double {
+    /// The shortest digits that give this double, as C's `%g` arranges them: `1`, `0.25`, `4.5e+06`.
+    var shortestText: String { nonFiniteText(infinity: "+Inf", "-Inf") ?? DecimalNumber(shortest: self).general }
+
+    /// The text of what has no digits; `nil` for numbers.
+    func nonFiniteText(infinity positive: String, _ negative: String) -> String? {
+        isNaN ? "NaN" : isInfinite ? (self > 0 ? positive : negative) : nil
+    }
+}

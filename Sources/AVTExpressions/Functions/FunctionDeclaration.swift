@@ -1,0 +1,68 @@
+/// A function or operator of the language, as the checker sees it.
+public struct FunctionDeclaration: Hashable, Sendable {
+    /// The name; operators have those of cel-go: `_+_`, `@in`, `_[_]`, `-_`.
+    public let name: String
+    /// True if it is called on its first operand: `text.size()`.
+    public let isMethod: Bool
+    /// True if there may be more operands than a signature lists, which then are as one list: `math.greatest(1, 2, 3)`.
+    public let isVariadic: Bool
+    /// What it takes, each with what it then gives.
+    public let overloads: [Overload]
+
+    /// Declares a function.
+    public init(_ name: String, isMethod: Bool = false, isVariadic: Bool = false, _ overloads: [Overload]) {
+        self.name = name
+        self.isMethod = isMethod
+        self.isVariadic = isVariadic
+        self.overloads = overloads
+    }
+
+    /// The operators and functions of the language; macros, such as `has` and `map`, are not among them.
+    ///
+    /// A name can stand here twice, once as a method.
+    public static let standard: [FunctionDeclaration] =
+        logic + arithmetic + comparison + access + conversions + texts + mathematics + lists + optionals + times
+        + encoders
+
+    private static let byName = Dictionary(grouping: standard, by: \.name)
+
+    /// A function of the language by its name; `nil` if there is none.
+    public static func standard(_ name: String, isMethod: Bool) -> FunctionDeclaration? {
+        byName[name]?.first { $0.isMethod == isMethod }
+    }
+
+    /// True if a call with so many operands, a method's target among them, can fit.
+    func takes(_ operands: Int) -> Bool {
+        overloads.contains { $0.operands.count == operands } || isVariadic && operands > 0
+    }
+}
+
+/// One signature of a function.
+public struct Overload: Hashable, Sendable {
+    /// The identifier that cel-go has for it, such as `add_int64`.
+    public let id: String
+    /// The types of the operands, a method's target first.
+    ///
+    /// A `parameter` stands for one type throughout.
+    public let operands: [ExpressionType]
+    /// The type of the result.
+    public let result: ExpressionType
+
+    /// Describes a signature.
+    public init(_ id: String, _ operands: [ExpressionType], _ result: ExpressionType) {
+        self.id = id
+        self.operands = operands
+        self.result = result
+    }
+}
+
+extension ExpressionType {
+    // What signatures are written with. Numbers in signatures have no unit.
+    static let wholeNumber = int(nil)
+    static let realNumber = double(nil)
+    static let a = parameter("A")
+    static let b = parameter("B")
+    static let listOfA = list(a)
+    static let mapOfAB = map(a, b)
+    static let optionalOfA = optional(a)
+}

@@ -1,0 +1,76 @@
+/// Reads ASCII syntax from front to back: moments, durations, rules of time zones, formats.
+struct ByteCursor {
+    private let bytes: [UInt8]
+    private(set) var position = 0
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    var isAtEnd: Bool { position == bytes.count }
+
+    /// The next octet, left where it is.
+    var next: UInt8? { isAtEnd ? nil : bytes[position] }
+
+    /// Reads one octet.
+    mutating func take() -> UInt8? {
+        defer { position += isAtEnd ? 0 : 1 }
+        return next
+    }
+
+    /// Reads an octet if it is this one.
+    mutating func accept(_ character: Unicode.Scalar) -> Bool {
+        guard next == UInt8(ascii: character) else { return false }
+        position += 1
+        return true
+    }
+
+    /// Reads one octet if it passes.
+    mutating func accept(where test: (UInt8) -> Bool) -> UInt8? {
+        guard let next, test(next) else { return nil }
+        position += 1
+        return next
+    }
+
+    /// Reads as many octets as pass.
+    mutating func take(while test: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+        let start = position
+        while let next, test(next) { position += 1 }
+        return bytes[start..<position]
+    }
+
+    /// Reads exactly so many digits.
+    mutating func number(digits: Int) -> Int? {
+        var value = 0
+        for _ in 0..<digits {
+            guard let digit = accept(where: \.isASCIIDigit) else { return nil }
+            value = value * 10 + Int(digit - UInt8(ascii: "0"))
+        }
+        return value
+    }
+
+    /// Reads a number of any length up to a bound.
+    mutating func number(upTo bound: Int) -> Int? {
+        let digits = take(while: \.isASCIIDigit)
+        guard !digits.isEmpty else { return nil }
+        var value = 0
+        for digit in digits {
+            value = value * 10 + Int(digit - UInt8(ascii: "0"))
+            // Checked in the loop: many digits would overflow.
+            guard value <= bound else { return nil }
+        }
+        return value
+    }
+}
+
+extension UInt8 {
+    /// True for 0 to 9.
+    var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+    /// True for A to Z and a to z.
+    var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+}

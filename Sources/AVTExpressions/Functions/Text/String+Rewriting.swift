@@ -1,0 +1,42 @@
+extension String {
+    /// The text with the letters A to Z, of either case, mapped.
+    func mappingASCIILetters(_ transform: (UInt8) -> UInt8) -> String {
+        String(decoding: utf8.map { $0.isASCIILetter ? transform($0) : $0 }, as: UTF8.self)
+    }
+
+    /// The text without the white space of Unicode at its ends.
+    var trimmed: String {
+        let scalars = unicodeScalars.drop(while: \.properties.isWhitespace)
+        guard let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
+        return String(scalars[...last])
+    }
+
+    /// The text as a literal in double quotes.
+    func quoted() throws(EvaluationError) -> String {
+        var result = BoundedText()
+        try result.append("\"")
+        for octet in utf8 {
+            switch octet {
+            case 0x07: try result.append("\\a")
+            case 0x08: try result.append("\\b")
+            case 0x0C: try result.append("\\f")
+            case 0x0A: try result.append("\\n")
+            case 0x0D: try result.append("\\r")
+            case 0x09: try result.append("\\t")
+            case 0x0B: try result.append("\\v")
+            case UInt8(ascii: "\\"): try result.append("\\\\")
+            case UInt8(ascii: "\""): try result.append("\\\"")
+            default: try result.append(CollectionOfOne(octet))
+            }
+        }
+        try result.append("\"")
+        return result.text
+    }
+}
+
+extension String {
+    /// The text with its code points from last to first.
+    var reversedCodePoints: String {
+        String(String.UnicodeScalarView(unicodeScalars.reversed()))
+    }
+}

@@ -1,0 +1,37 @@
+/// What makes two values the same, for those without parts: equal values have equal keys.
+///
+/// Numbers meet across types: `1`, `1u` and `1.0` have one key. NaN, lists, maps and optionals have none.
+enum ScalarKey: Hashable {
+    case null
+    case bool(Bool)
+    // Every whole number that an int can hold is of this case, those beyond of the next, whatever type they have.
+    case whole(Int)
+    case beyond(UInt)
+    case fraction(Double)
+    case text([UInt8])
+    case bytes([UInt8])
+    case timestamp(Timestamp)
+    case duration(Duration)
+    case type(TypeName)
+
+    init?(_ value: ExpressionValue) {
+        switch value {
+        case .null: self = .null
+        case .bool(let value): self = .bool(value)
+        case .int(let value): self = .whole(value)
+        case .uint(let value): self = Int(exactly: value).map(ScalarKey.whole) ?? .beyond(value)
+        case .double(let value):
+            guard !value.isNaN else { return nil }
+            self =
+                Int(exactly: value).map(ScalarKey.whole) ?? UInt(exactly: value).map(ScalarKey.beyond)
+                ?? .fraction(value)
+        // Octets, not `String`: its equality unites what code points tell apart.
+        case .string(let value): self = .text(Array(value.utf8))
+        case .bytes(let value): self = .bytes(value)
+        case .timestamp(let value): self = .timestamp(value)
+        case .duration(let value): self = .duration(value)
+        case .type(let value): self = .type(value)
+        case .list, .map, .optional: return nil
+        }
+    }
+}

@@ -1,0 +1,72 @@
+/// A moment as calendars and clocks show it, in the proleptic Gregorian calendar.
+struct CivilTime {
+    /// The year; 0 is the year before 1.
+    let year: Int
+    /// 1 to 12.
+    let month: Int
+    /// 1 to 31.
+    let day: Int
+    let hour: Int
+    let minute: Int
+    let second: Int
+
+    /// Days since the year's first day.
+    var dayOfYear: Int { CivilTime.days(year, month, day) - CivilTime.days(year, 1, 1) }
+
+    /// Days since Sunday.
+    var dayOfWeek: Int { CivilTime.dayOfWeek(CivilTime.days(year, month, day)) }
+
+    /// What clocks show that stand so many seconds before those of UTC.
+    init(_ timestamp: Timestamp, offset: Int = 0) {
+        self.init(seconds: timestamp.seconds + offset)
+    }
+
+    /// What clocks of UTC show so many seconds after 1970 began.
+    init(seconds: Int) {
+        let (days, seconds) = seconds.dividedDown(by: CivilTime.secondsOfDay)
+        (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
+        // Years run from March here, so that the leap day is the last; 400 years are an era of equal length.
+        // Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+        let (era, dayOfEra) = (days + CivilTime.daysBefore1970).dividedDown(by: CivilTime.daysOfEra)
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+        year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+    }
+
+    static let secondsOfDay = 86_400
+    private static let daysOfEra = 146_097
+    /// From 1 March of the year 0.
+    private static let daysBefore1970 = 719_468
+
+    /// Days from 1970-01-01 to a day; months and days outside their ranges are not looked at.
+    static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        let (era, yearOfEra) = (month <= 2 ? year - 1 : year).dividedDown(by: 400)
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * daysOfEra + dayOfEra - daysBefore1970
+    }
+
+    /// Days since Sunday, for a number of days since 1970-01-01, a Thursday.
+    static func dayOfWeek(_ days: Int) -> Int { (days + 4).dividedDown(by: 7).remainder }
+
+    static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+    static func daysOfMonth(_ year: Int, _ month: Int) -> Int {
+        switch month {
+        case 2: isLeap(year) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}
+
+extension Int {
+    /// The quotient rounded down, and a remainder that is not negative; for divisors above 0.
+    func dividedDown(by divisor: Int) -> (quotient: Int, remainder: Int) {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    }
+}

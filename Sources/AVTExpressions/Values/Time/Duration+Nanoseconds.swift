@@ -1,0 +1,43 @@
+extension Duration {
+    /// The length in nanoseconds, cut towards zero.
+    ///
+    /// - Throws: `EvaluationError` if it does not fit 64 bits, about 292 years. This is the range of the language.
+    func wholeNanoseconds() throws(EvaluationError) -> Int {
+        // Compared first: taking the components of the longest durations traps.
+        guard self >= .nanoseconds(Int.min), self <= .nanoseconds(Int.max) else {
+            throw EvaluationError(.overflow, "a duration is longer than 292 years")
+        }
+        let (seconds, attoseconds) = components
+        return Int(Int128(seconds) * 1_000_000_000 + Int128(attoseconds) / 1_000_000_000)
+    }
+}
+
+extension Timestamp {
+    /// The moment later by a length of time, or earlier.
+    ///
+    /// - Throws: `EvaluationError` if it lies outside the years 1 to 9999, or the length is none of the language.
+    func advanced(by length: Duration, backwards: Bool = false) throws(EvaluationError) -> Timestamp {
+        // In 128 bits: the longest duration into the past has no opposite in 64.
+        let nanoseconds = Int128(try length.wholeNanoseconds()) * (backwards ? -1 : 1) + Int128(self.nanoseconds)
+        let (more, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+        let carry = rest < 0 ? 1 : 0
+        let moment = Timestamp(
+            seconds: seconds + Int(more) - carry, nanoseconds: Int(rest) + carry * 1_000_000_000)
+        guard let moment else {
+            throw EvaluationError(
+                .overflow, "\(text) \(backwards ? "-" : "+") \(try length.text()) lies outside the years 1 to 9999")
+        }
+        return moment
+    }
+
+    /// How long it is since another moment.
+    ///
+    /// - Throws: `EvaluationError` if that is longer than durations can be, about 292 years.
+    func duration(since other: Timestamp) throws(EvaluationError) -> Duration {
+        let length = Int128(seconds - other.seconds) * 1_000_000_000 + Int128(nanoseconds - other.nanoseconds)
+        guard let length = Int(exactly: length) else {
+            throw EvaluationError(.overflow, "from \(other.text) to \(text) it is longer than 292 years")
+        }
+        return .nanoseconds(length)
+    }
+}

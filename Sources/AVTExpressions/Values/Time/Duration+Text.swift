@@ -1,0 +1,83 @@
+extension Duration {
+    /// Reads a length of time such as `1h30m`, `-1.5h`, `100ms` or `0`.
+    ///
+    /// The units are h, m, s, ms, us and ns, in any order; what is below a nanosecond is cut.
+    ///
+    /// - Throws: `EvaluationError` if it is not written so or does not fit 64 bits of nanoseconds.
+    init(text: String) throws(EvaluationError) {
+        var cursor = ByteCursor(text)
+        let isNegative = cursor.accept("-")
+        if !isNegative { _ = cursor.accept("+") }
+        let malformed = EvaluationError(
+            .invalidArgument, "\"\(text.excerpt)\" is not a duration such as 1h30m, 1.5s or 100ms")
+        let tooLarge = EvaluationError(.overflow, "\"\(text.excerpt)\" is too long for a duration: about 292 years")
+        var total: UInt = 0
+        var isZero = false
+        repeat {
+            let whole = cursor.take(while: \.isASCIIDigit)
+            let fraction = cursor.accept(".") ? cursor.take(while: \.isASCIIDigit) : []
+            guard !whole.isEmpty || !fraction.isEmpty else { throw malformed }
+            isZero = cursor.isAtEnd && whole.elementsEqual([UInt8(ascii: "0")])
+            guard !isZero else { break }
+            guard let unit = Duration.parseUnit(&cursor) else { throw malformed }
+            guard let length = Duration.length(whole, fraction, unit) else { throw tooLarge }
+            let sum = total.addingReportingOverflow(length)
+            guard !sum.overflow else { throw tooLarge }
+            total = sum.partialValue
+        } while !cursor.isAtEnd
+        // `0` stands alone; `1h0` lacks a unit.
+        guard !isZero || total == 0 && cursor.position <= 2 else { throw malformed }
+        let signed = isNegative ? Int(exactly: -Int128(total)) : Int(exactly: total)
+        guard let signed else { throw tooLarge }
+        self = .nanoseconds(signed)
+    }
+
+    /// Nanoseconds of the unit that follows.
+    private static func parseUnit(_ cursor: inout ByteCursor) -> UInt? {
+        switch String(decoding: cursor.take(while: \.isASCIILetter), as: UTF8.self) {
+        case "h": 3_600_000_000_000
+        case "m": 60_000_000_000
+        case "s": 1_000_000_000
+        case "ms": 1_000_000
+        case "us": 1_000
+        case "ns": 1
+        default: nil
+        }
+    }
+
+    /// Nanoseconds of a number of units; `nil` if they are too many.
+    private static func length(_ whole: ArraySlice<UInt8>, _ fraction: ArraySlice<UInt8>, _ unit: UInt) -> UInt? {
+        var units: UInt = 0
+        for digit in whole {
+            let (tens, carry) = units.multipliedReportingOverflow(by: 10)
+            let (sum, overflow) = tens.addingReportingOverflow(UInt(digit - UInt8(ascii: "0")))
+            guard !carry, !overflow else { return nil }
+            units = sum
+        }
+        // No unit has more than 4 * 10^12 ns: digits after the 18th are below a nanosecond.
+        var (part, scale): (UInt, UInt) = (0, 1)
+        for digit in fraction.prefix(18) {
+            part = part * 10 + UInt(digit - UInt8(ascii: "0"))
+            scale *= 10
+        }
+        let below = scale.dividingFullWidth(part.multipliedFullWidth(by: unit)).quotient
+        let (length, carry) = units.multipliedReportingOverflow(by: unit)
+        let (sum, overflow) = length.addingReportingOverflow(below)
+        return carry || overflow ? nil : sum
+    }
+
+    /// The length in seconds: `60.001s`.
+    ///
+    /// - Throws: `EvaluationError` if it is none of the language.
+    func text() throws(EvaluationError) -> String {
+        try wholeNanoseconds().secondsText
+    }
+}
+
+extension Int {
+    /// Nanoseconds as seconds: `60.001s`.
+    fileprivate var secondsText: String {
+        let (seconds, nanoseconds) = magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
+        return (self < 0 ? "-" : "") + String(seconds) + Int(nanoseconds).fraction + "s"
+    }
+}

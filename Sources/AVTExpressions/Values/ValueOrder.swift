@@ -1,0 +1,76 @@
+/// How two values stand to each other.
+///
+/// Numbers compare by value across types, exactly: no operand is rounded. Text compares by code point, which is the
+/// order of its UTF-8; bytes octet by octet; false comes before true. Nothing is ordered before or after NaN.
+public enum ValueOrder: Hashable, Sendable {
+    /// The left value comes first.
+    case less
+    /// The values are equal.
+    case equal
+    /// The right value comes first.
+    case greater
+    /// One of the values is NaN.
+    case unordered
+
+    /// Compares two values; `nil` if their types have no common order.
+    public init?(_ left: ExpressionValue, _ right: ExpressionValue) {
+        switch (left, right) {
+        case (.bool(let left), .bool(let right)): self.init(left ? 1 : 0, right ? 1 : 0)
+        case (.int(let left), .int(let right)): self.init(left, right)
+        case (.uint(let left), .uint(let right)): self.init(left, right)
+        case (.double(let left), .double(let right)): self.init(left, right)
+        case (.int(let left), .uint(let right)): self.init(whole: left, right)
+        case (.uint(let left), .int(let right)): self.init(whole: left, right)
+        case (.int(let left), .double(let right)): self.init(whole: left, double: right)
+        case (.uint(let left), .double(let right)): self.init(whole: left, double: right)
+        case (.double(let left), .int(let right)): self = ValueOrder(whole: right, double: left).reversed
+        case (.double(let left), .uint(let right)): self = ValueOrder(whole: right, double: left).reversed
+        case (.string(let left), .string(let right)): self.init(octets: left.utf8, right.utf8)
+        case (.bytes(let left), .bytes(let right)): self.init(octets: left, right)
+        case (.timestamp(let left), .timestamp(let right)): self.init(left, right)
+        case (.duration(let left), .duration(let right)): self.init(left, right)
+        default: return nil
+        }
+    }
+
+    /// Compares values of one type.
+    private init<Value: Comparable>(_ left: Value, _ right: Value) {
+        self = left < right ? .less : left == right ? .equal : left > right ? .greater : .unordered
+    }
+
+    /// Compares whole numbers of two types.
+    private init<Left: BinaryInteger, Right: BinaryInteger>(whole left: Left, _ right: Right) {
+        self = left < right ? .less : left == right ? .equal : .greater
+    }
+
+    /// Compares without converting the whole number, which a double may not hold.
+    private init<Whole: FixedWidthInteger>(whole: Whole, double: Double) {
+        guard !double.isNaN else { self = .unordered; return }
+        // Whole.max as a double is rounded up, to the power of two that is just too large; Whole.min is exact.
+        guard double < Double(Whole.max) else { self = .less; return }
+        guard double >= Double(Whole.min) else { self = .greater; return }
+        let truncated = Whole(double)
+        guard whole == truncated else { self = whole < truncated ? .less : .greater; return }
+        self.init(0, double - Double(truncated))
+    }
+
+    private init<Octets: Collection<UInt8>>(octets left: Octets, _ right: Octets) {
+        self = left.elementsEqual(right) ? .equal : left.lexicographicallyPrecedes(right) ? .less : .greater
+    }
+
+    /// The order of the same values, exchanged.
+    private var reversed: ValueOrder {
+        switch self {
+        case .less: .greater
+        case .greater: .less
+        case .equal, .unordered: self
+        }
+    }
+}
+
+extension Timestamp: Comparable {
+    /// True if the left moment comes first.
+    public static func < (left: Timestamp, right: Timestamp) -> Bool {
+        (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
+    }
+}
