@@ -58,7 +58,7 @@ extension Checker {
     // MARK: Comprehensions
 
     mutating func comprehension(_ macro: ComprehensionSyntax, _ range: Range<Int>) -> TypedExpression {
-        guard let kind = Comprehension(macro.kind), let condition = macro.condition, macro.second == nil else {
+        guard let condition = macro.condition, macro.second == nil, macro.transform == nil else {
             return unsupported(range)
         }
         let list = check(macro.target)
@@ -81,8 +81,9 @@ extension Checker {
             return unknown(range)
         }
         return TypedExpression(
-            .comprehension(kind, list: list, variable: elements.count, body: body),
-            type: kind == .filter ? list.type : .bool, mayBeMissing: list.mayBeMissing || body.mayBeMissing,
+            .comprehension(
+                TypedComprehension(macro.kind, target: list, variable: elements.count, condition: body)),
+            type: macro.kind == .filter ? list.type : .bool, mayBeMissing: list.mayBeMissing || body.mayBeMissing,
             range: range)
     }
 

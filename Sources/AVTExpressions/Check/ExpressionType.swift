@@ -102,19 +102,58 @@ public indirect enum ExpressionType: Hashable, Sendable {
 }
 
 /// A value that is known before the program runs.
-public enum ExpressionConstant: Hashable, Sendable {
+public enum ExpressionConstant: Sendable {
     /// A truth value.
     case bool(Bool)
     /// A whole number.
     case int(Int)
+    /// A whole number without sign.
+    case uint(UInt)
     /// A floating-point number.
     case double(Double)
     /// Text.
     case string(String)
+    /// Octets.
+    case bytes([UInt8])
+    /// A type.
+    case type(TypeName)
     /// A word of an enumeration, by index.
     case word(Int)
     /// An action, by the scope's number.
     case action(Int)
     /// `null`.
     case null
+}
+
+// Two constants are the same if nothing can tell them apart: text by code points, doubles by their bits.
+extension ExpressionConstant: Hashable {
+    private enum Identity: Hashable {
+        case number(Int, UInt64)
+        case octets(Int, [UInt8])
+    }
+
+    private var identity: Identity {
+        switch self {
+        case .null: .number(0, 0)
+        case .bool(let value): .number(1, value ? 1 : 0)
+        case .int(let value): .number(2, UInt64(bitPattern: Int64(value)))
+        case .uint(let value): .number(3, UInt64(value))
+        case .double(let value): .number(4, value.bitPattern)
+        case .word(let value): .number(5, UInt64(bitPattern: Int64(value)))
+        case .action(let value): .number(6, UInt64(bitPattern: Int64(value)))
+        case .type(let value): .octets(7, Array(value.rawValue.utf8))
+        case .string(let value): .octets(8, Array(value.utf8))
+        case .bytes(let value): .octets(9, value)
+        }
+    }
+
+    /// True if both are the same.
+    public static func == (left: ExpressionConstant, right: ExpressionConstant) -> Bool {
+        left.identity == right.identity
+    }
+
+    /// Hashes what makes a constant the same as another.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(identity)
+    }
 }

@@ -20,6 +20,8 @@ struct Function {
         Function(name: "math.abs", operands: 1...1, usage: "math.abs(number)"),
     ]
 
+    private static let macros = ["exists", "all", "exists_one", "filter", "map", "existsOne", "transformList", "transformMap", "transformMapEntry"]
+
     var isMethod: Bool { name.first == "." }
 
     /// How many values stand between the parentheses.
@@ -36,7 +38,7 @@ struct Function {
     /// The bare names of what is called in the same way: behind a dot, behind `math.`, or alone.
     static func names(like name: String, and scope: [String]) -> [String] {
         if name.hasPrefix("math.") { return all.filter { $0.name.hasPrefix("math.") }.map(\.bareName) }
-        if name.first == "." { return all.filter(\.isMethod).map(\.bareName) + Comprehension.names }
+        if name.first == "." { return all.filter(\.isMethod).map(\.bareName) + Function.macros }
         return all.filter { !$0.name.contains(".") }.map(\.name) + ["has"] + scope
     }
 }
@@ -51,19 +53,5 @@ extension ExpressionProblem {
         return ExpressionProblem(
             code: "wrong-arity", message: "`\(name)` takes \(count) argument\(most == 1 ? "" : "s"), found \(found)",
             range: range, label: "this is written `\(usage)`")
-    }
-}
-
-extension Comprehension {
-    static let names = ["exists", "all", "exists_one", "filter"]
-
-    init?(_ kind: ComprehensionSyntax.Kind) {
-        switch kind {
-        case .exists: self = .exists
-        case .all: self = .all
-        case .existsOne: self = .existsOne
-        case .filter: self = .filter
-        case .map, .transformList, .transformMap, .transformMapEntry: return nil
-        }
     }
 }

@@ -23,7 +23,7 @@ public struct TypedExpression: Sendable {
         case constant(ExpressionConstant)
         /// Something that the scope knows by this number.
         case reference(Int)
-        /// The element that a comprehension is at, by nesting depth from 0.
+        /// A variable of a macro, by its number: how many others are in scope where it begins.
         case element(Int)
         /// A field of an object, by the scope's number.
         case field(TypedExpression, Int)
@@ -43,10 +43,26 @@ public struct TypedExpression: Sendable {
         case operation(Operation, [TypedExpression])
         /// A list.
         case list([TypedExpression])
-        /// An element of a list.
+        /// A list with elements that are optionals and left out where they are empty, by their places.
+        case optionalList([TypedExpression], optional: Set<Int>)
+        /// A map.
+        case map([TypedEntry])
+        /// An element of a list of objects; missing beyond its end.
         case index(TypedExpression, TypedExpression)
-        /// A comprehension over a list.
-        case comprehension(Comprehension, list: TypedExpression, variable: Int, body: TypedExpression)
+        /// A function or operator of the language, told apart by the values that it gets.
+        case call(StandardFunction, [TypedExpression])
+        /// Whether some part of a text matches a pattern.
+        case matches(TypedExpression, TypedExpression)
+        /// Whether a map, or an optional of one, has a key.
+        case hasKey(TypedExpression, String)
+        /// What a macro asks or makes of a list or a map.
+        case comprehension(TypedComprehension)
+        /// A value with a name of its own, by its number, and what is made of it.
+        case bind(Int, value: TypedExpression, body: TypedExpression)
+        /// What is made of the content of an optional; flat: that is an optional itself.
+        case optionalMap(Int, target: TypedExpression, body: TypedExpression, isFlat: Bool)
+        /// The optional, or the alternative where it is empty; unwrapped: its content.
+        case orElse(TypedExpression, TypedExpression, unwrapped: Bool)
         /// A quotient, missing where the divisor is 0.
         case ratio(TypedExpression, TypedExpression)
     }
@@ -55,11 +71,17 @@ public struct TypedExpression: Sendable {
     public var children: [TypedExpression] {
         switch node {
         case .constant, .reference, .element: []
-        case .field(let operand, _), .has(let operand), .not(let operand): [operand]
-        case .and(let operands), .or(let operands), .operation(_, let operands), .list(let operands): operands
+        case .field(let operand, _), .has(let operand), .not(let operand), .hasKey(let operand, _): [operand]
+        case .and(let operands), .or(let operands), .operation(_, let operands), .list(let operands),
+            .optionalList(let operands, _), .call(_, let operands):
+            operands
         case .conditional(let condition, let then, let otherwise): [condition, then, otherwise]
-        case .coalesce(let left, let right), .index(let left, let right), .ratio(let left, let right): [left, right]
-        case .comprehension(_, let list, _, let body): [list, body]
+        case .coalesce(let left, let right), .index(let left, let right), .ratio(let left, let right),
+            .matches(let left, let right), .bind(_, let left, let right), .optionalMap(_, let left, let right, _),
+            .orElse(let left, let right, _):
+            [left, right]
+        case .map(let entries): entries.flatMap { [$0.key, $0.value] }
+        case .comprehension(let macro): [macro.target] + [macro.condition, macro.transform].compactMap { $0 }
         }
     }
 
@@ -73,33 +95,87 @@ public struct TypedExpression: Sendable {
         case .constant, .reference, .element: break
         case .field(let operand, let field): copy.node = .field(transform(operand), field)
         case .has(let operand): copy.node = .has(transform(operand))
+        case .hasKey(let operand, let key): copy.node = .hasKey(transform(operand), key)
         case .not(let operand): copy.node = .not(transform(operand))
         case .and(let operands): copy.node = .and(operands.map(transform))
         case .or(let operands): copy.node = .or(operands.map(transform))
         case .operation(let operation, let operands): copy.node = .operation(operation, operands.map(transform))
+        case .call(let function, let operands): copy.node = .call(function, operands.map(transform))
         case .list(let items): copy.node = .list(items.map(transform))
+        case .optionalList(let items, let optional):
+            copy.node = .optionalList(items.map(transform), optional: optional)
         case .conditional(let condition, let then, let otherwise):
             copy.node = .conditional(transform(condition), transform(then), transform(otherwise))
         case .coalesce(let left, let right): copy.node = .coalesce(transform(left), transform(right))
         case .index(let list, let place): copy.node = .index(transform(list), transform(place))
         case .ratio(let left, let right): copy.node = .ratio(transform(left), transform(right))
-        case .comprehension(let kind, let list, let variable, let body):
-            copy.node = .comprehension(kind, list: transform(list), variable: variable, body: transform(body))
+        case .matches(let text, let pattern): copy.node = .matches(transform(text), transform(pattern))
+        case .bind(let number, let value, let body):
+            copy.node = .bind(number, value: transform(value), body: transform(body))
+        case .optionalMap(let number, let target, let body, let isFlat):
+            copy.node = .optionalMap(number, target: transform(target), body: transform(body), isFlat: isFlat)
+        case .orElse(let optional, let alternative, let unwrapped):
+            copy.node = .orElse(transform(optional), transform(alternative), unwrapped: unwrapped)
+        case .map(let entries):
+            copy.node = .map(
+                entries.map {
+                    TypedEntry(key: transform($0.key), value: transform($0.value), isOptional: $0.isOptional)
+                })
+        case .comprehension(var macro):
+            macro.target = transform(macro.target)
+            macro.condition = macro.condition.map(transform)
+            macro.transform = macro.transform.map(transform)
+            copy.node = .comprehension(macro)
         }
         return copy
     }
 }
 
-/// What a comprehension asks of a list.
-public enum Comprehension: Sendable {
-    /// Whether the body holds for some element.
-    case exists
-    /// Whether it holds for each.
-    case all
-    /// Whether it holds for exactly one.
-    case existsOne
-    /// The elements for which it holds.
-    case filter
+/// An entry of a map.
+public struct TypedEntry: Sendable {
+    /// The key.
+    public var key: TypedExpression
+    /// The value.
+    public var value: TypedExpression
+    /// True if the value is an optional, without which there is no entry.
+    public var isOptional: Bool
+
+    /// Puts an entry together.
+    public init(key: TypedExpression, value: TypedExpression, isOptional: Bool = false) {
+        self.key = key
+        self.value = value
+        self.isOptional = isOptional
+    }
+}
+
+/// A macro over a list or a map.
+public struct TypedComprehension: Sendable {
+    /// What is asked or made.
+    public var kind: ComprehensionSyntax.Kind
+    /// The list or map.
+    public var target: TypedExpression
+    /// The number of the variable: the element of a list or the key of a map; with a second variable, the place or the
+    /// key.
+    public var variable: Int
+    /// The number of the second variable: the element or value.
+    public var second: Int?
+    /// What is asked of each, or which are taken; `nil`: all are.
+    public var condition: TypedExpression?
+    /// What becomes of each that is taken.
+    public var transform: TypedExpression?
+
+    /// Puts a macro together.
+    public init(
+        _ kind: ComprehensionSyntax.Kind, target: TypedExpression, variable: Int, second: Int? = nil,
+        condition: TypedExpression?, transform: TypedExpression? = nil
+    ) {
+        self.kind = kind
+        self.target = target
+        self.variable = variable
+        self.second = second
+        self.condition = condition
+        self.transform = transform
+    }
 }
 
 /// Operations with resolved operand types.
