@@ -1,37 +1,6 @@
 import AVTDiagnostics
 
 extension Checker {
-    mutating func has(_ operand: ExpressionSyntax, _ range: Range<Int>) -> TypedExpression {
-        let typed = check(operand)
-        switch typed.node {
-        case .reference, .field:
-            return TypedExpression(.has(typed), type: .bool, range: range)
-        case .constant where typed.type == .unknown:
-            return unknown(range)
-        default:
-            report("type-mismatch", "`has` asks for an attribute, a field or a variable", operand.range)
-            return unknown(range)
-        }
-    }
-
-    mutating func list(_ range: Range<Int>) -> TypedExpression {
-        report("type-mismatch", "a list can only stand behind `in`", range)
-        return unknown(range)
-    }
-
-    mutating func index(_ list: TypedExpression, _ place: TypedExpression, _ range: Range<Int>) -> TypedExpression {
-        guard list.type != .unknown, place.type != .unknown else { return unknown(range) }
-        guard case .list(let element) = list.type else {
-            report("type-mismatch", "`[ ]` needs a list, found \(list.type.phrase)", list.range)
-            return unknown(range)
-        }
-        guard case .int = place.type else {
-            report("type-mismatch", "a place in a list is a whole number, found \(place.type.phrase)", place.range)
-            return unknown(range)
-        }
-        return TypedExpression(.index(list, place), type: element, mayBeMissing: true, range: range)
-    }
-
     mutating func call(
         _ target: ExpressionSyntax?, _ name: String, _ nameRange: Range<Int>, _ arguments: [ExpressionSyntax],
         _ range: Range<Int>
@@ -48,90 +17,124 @@ extension Checker {
                 return unknown(range)
             }
         }
-        if let target, target.path == ["math"] {
-            return function("math." + name, nameRange, arguments.map { check($0) }, range)
+        if let target, name == "sortBy", arguments.count == 2 {
+            return sortBy(target, arguments[0], arguments[1], range)
         }
-        let operands = (target.map { [$0] } ?? []) + arguments
-        return function((target == nil ? "" : ".") + name, nameRange, operands.map { check($0) }, range)
+        if let path = target?.path, path.count == 1, Function.namespaces.contains(path[0]), !isVariable(path) {
+            return function(path[0] + "." + name, isMethod: false, nameRange, arguments.map { check($0) }, range)
+        }
+        let operands = ((target.map { [$0] } ?? []) + arguments).map { check($0) }
+        return function(name, isMethod: target != nil, nameRange, operands, range)
     }
 
-    // MARK: Comprehensions
-
-    mutating func comprehension(_ macro: ComprehensionSyntax, _ range: Range<Int>) -> TypedExpression {
-        guard let condition = macro.condition, macro.second == nil, macro.transform == nil else {
-            return unsupported(range)
-        }
-        let list = check(macro.target)
-        guard list.type != .unknown else { return unknown(range) }
-        guard case .list(let element) = list.type else {
-            report("type-mismatch", "this needs a list, found \(list.type.phrase)", list.range)
-            return unknown(range)
-        }
-        guard elements.count < 4 else {
-            report("too-large", "comprehensions nest deeper than 4 levels", range)
-            return unknown(range)
-        }
-        elements.append((macro.variable.name, element))
-        let body = check(condition)
-        elements.removeLast()
-        guard body.type == .bool else {
-            if body.type != .unknown {
-                report("type-mismatch", "the condition must be a bool, found \(body.type.phrase)", body.range)
-            }
-            return unknown(range)
-        }
-        return TypedExpression(
-            .comprehension(
-                TypedComprehension(macro.kind, target: list, variable: elements.count, condition: body)),
-            type: macro.kind == .filter ? list.type : .bool, mayBeMissing: list.mayBeMissing || body.mayBeMissing,
-            range: range)
+    private func isVariable(_ path: [String]) -> Bool {
+        elements.contains { $0.name == path[0] } || scope.variable(path) != nil
     }
 
     // MARK: Functions
 
     private mutating func function(
-        _ name: String, _ nameRange: Range<Int>, _ operands: [TypedExpression], _ range: Range<Int>
+        _ name: String, isMethod: Bool, _ nameRange: Range<Int>, _ operands: [TypedExpression], _ range: Range<Int>
     ) -> TypedExpression {
-        guard let function = Function.all.first(where: { $0.name == name }) else {
-            return unknownFunction(name, nameRange, range)
-        }
+        let declaration = scope.function(name, isMethod: isMethod) ?? .standard(name, isMethod: isMethod)
+        let described = Function.all.first { $0.name == (isMethod ? "." : "") + name }
+        guard declaration != nil || described != nil else { return unknownFunction(name, isMethod, nameRange, range) }
         guard !operands.contains(where: { $0.type == .unknown }) else { return unknown(range) }
-        guard function.operands.contains(operands.count) else {
-            problems.append(
-                .wrongArity(
-                    of: function.bareName, takes: function.arguments,
-                    found: operands.count - (function.isMethod ? 1 : 0), usage: function.usage, range))
-            return unknown(range)
+        if let typed = typed(name, operands, range) ?? lazy(name, isMethod, operands, range)
+            ?? resolved(name, isMethod: isMethod, operands, range)
+        {
+            return typed
         }
+        let function = described ?? declaration.map(Function.init)
+        guard let function else { return unknown(range) }
+        if function.operands.contains(operands.count) { return mismatch(function, declaration, operands, range) }
+        problems.append(
+            .wrongArity(
+                of: function.bareName, takes: function.arguments, found: operands.count - (isMethod ? 1 : 0),
+                usage: function.usage, range))
+        return unknown(range)
+    }
+
+    /// What the engine has operations of its own for.
+    private mutating func typed(
+        _ name: String, _ operands: [TypedExpression], _ range: Range<Int>
+    ) -> TypedExpression? {
         switch name {
-        case "ratio":
-            guard operands.allSatisfy(\.type.isNumber) else { return mismatch(function, operands, range) }
+        case "ratio" where !isStrict && operands.count == 2 && operands.allSatisfy(\.type.isNumber):
             return TypedExpression(
                 .ratio(promoted(operands[0]), promoted(operands[1])), type: .double(nil), mayBeMissing: true,
                 range: range)
         case "math.greatest", "math.least":
-            return extreme(function, operands, isGreatest: name == "math.greatest", range)
+            guard !operands.isEmpty, operands.allSatisfy(\.type.isNumber) else { return nil }
+            if isStrict, Set(operands.map(\.type.kind)).count > 1 { return nil }
+            return extreme(name, operands, range)
         case "math.abs":
-            switch operands[0].type {
-            case .int: return operate(.absInt, operands, operands[0].type, range)
-            case .double: return operate(.absDouble, operands, operands[0].type, range)
-            default: return mismatch(function, operands, range)
+            switch operands.map(\.type.kind) {
+            case [.int]: return operate(.absInt, operands, operands[0].type, range)
+            case [.double]: return operate(.absDouble, operands, operands[0].type, range)
+            default: return nil
             }
         default:
-            return convert(function, operands, range)
+            return conversion(name, operands, range)
+        }
+    }
+
+    /// What does not need all its operands, or has them prepared.
+    private mutating func lazy(
+        _ name: String, _ isMethod: Bool, _ operands: [TypedExpression], _ range: Range<Int>
+    ) -> TypedExpression? {
+        let mayBeMissing = operands.contains(where: \.mayBeMissing)
+        switch (name, operands.count) {
+        case ("matches", 2):
+            guard operands.allSatisfy({ inference.assign(.string, $0.type) }) else { return nil }
+            return TypedExpression(
+                .matches(operands[0], operands[1]), type: .bool, mayBeMissing: mayBeMissing, range: range)
+        case ("or", 2) where isMethod, ("orValue", 2) where isMethod:
+            let types = operands.map(\.type)
+            guard let declaration = FunctionDeclaration.standard(name, isMethod: true),
+                let type = inference.result(of: declaration.overloads, for: types)
+            else { return nil }
+            return TypedExpression(
+                .orElse(operands[0], operands[1], unwrapped: name == "orValue"), type: type,
+                mayBeMissing: mayBeMissing, range: range)
+        default:
+            return nil
+        }
+    }
+
+    /// A call of a function or operator by the signatures that fit; `nil` if none does.
+    mutating func resolved(
+        _ name: String, isMethod: Bool = false, _ operands: [TypedExpression], _ range: Range<Int>
+    ) -> TypedExpression? {
+        let mayBeMissing = operands.contains(where: \.mayBeMissing)
+        if let declared = scope.function(name, isMethod: isMethod) {
+            return inference.result(of: declared.overloads, for: operands.map(\.type)).map {
+                TypedExpression(.embedded(name, operands), type: $0, mayBeMissing: mayBeMissing, range: range)
+            }
+        }
+        guard let declaration = FunctionDeclaration.standard(name, isMethod: isMethod),
+            let function = StandardFunction(name, isMethod: isMethod, operandCount: operands.count)
+        else { return nil }
+        var types = operands.map(\.type)
+        if declaration.isVariadic, !declaration.overloads.contains(where: { $0.operands.count == types.count }) {
+            types = [.list(types.dropFirst().reduce(types[0]) { $0 == $1 ? $0 : .dyn })]
+        }
+        return inference.result(of: declaration.overloads, for: types).map {
+            TypedExpression(.call(function, operands), type: $0, mayBeMissing: mayBeMissing, range: range)
         }
     }
 
     private mutating func unknownFunction(
-        _ name: String, _ nameRange: Range<Int>, _ range: Range<Int>
+        _ name: String, _ isMethod: Bool, _ nameRange: Range<Int>, _ range: Range<Int>
     ) -> TypedExpression {
         let bareName = Function.bareName(of: name)
         let message = "`\(bareName)` is not a function"
-        if let other = Function.all.first(where: { $0.bareName == bareName }) {
+        if let other = Function.other(bareName) {
             report("unknown-function", message, nameRange, label: "this is written `\(other.usage)`")
             return unknown(range)
         }
-        let near = closestName(to: bareName, among: Function.names(like: name, and: scope.functionNames))
+        let near = closestName(
+            to: bareName, among: Function.names(like: name, isMethod: isMethod, and: scope.functionNames))
         report(
             "unknown-function", message, nameRange, label: near.map { "did you mean `\($0)`?" },
             fixes: near.map { [ExpressionFix("write `\($0)`", [ExpressionEdit(nameRange, $0)])] } ?? [])
@@ -139,12 +142,12 @@ extension Checker {
     }
 
     private mutating func extreme(
-        _ function: Function, _ operands: [TypedExpression], isGreatest: Bool, _ range: Range<Int>
+        _ name: String, _ operands: [TypedExpression], _ range: Range<Int>
     ) -> TypedExpression {
-        guard operands.allSatisfy(\.type.isNumber) else { return mismatch(function, operands, range) }
+        let isGreatest = name == "math.greatest"
         var result = operands[0]
         for operand in operands.dropFirst() {
-            guard let (left, right, type) = unified(result, operand, of: "the operands of `\(function.name)`", range)
+            guard let (left, right, type) = unified(result, operand, of: "the operands of `\(name)`", range)
             else {
                 return unknown(range)
             }
@@ -155,33 +158,37 @@ extension Checker {
         return result
     }
 
-    private mutating func convert(
-        _ function: Function, _ operands: [TypedExpression], _ range: Range<Int>
-    ) -> TypedExpression {
-        let unit = operands[0].type.unit
-        switch (function.name, operands.map(\.type.kind)) {
-        case ("size", [.string]), (".size", [.string]): return operate(.sizeString, operands, .int(nil), range)
-        case ("size", [.list]), (".size", [.list]): return operate(.sizeList, operands, .int(nil), range)
-        case (".startsWith", [.string, .string]): return operate(.startsWith, operands, .bool, range)
-        case (".endsWith", [.string, .string]): return operate(.endsWith, operands, .bool, range)
-        case (".contains", [.string, .string]): return operate(.contains, operands, .bool, range)
-        case ("int", [.int]), ("double", [.double]), ("string", [.string]): return operands[0]
-        case ("int", [.double]): return operate(.doubleToInt, operands, .int(unit), range)
-        case ("int", [.string]): return operate(.stringToInt, operands, .int(nil), range)
-        case ("double", [.int]): return operate(.intToDouble, operands, .double(unit), range)
-        case ("double", [.string]): return operate(.stringToDouble, operands, .double(nil), range)
-        case ("string", [.int]): return operate(.intToString, operands, .string, range)
-        case ("string", [.double]): return operate(.doubleToString, operands, .string, range)
-        case ("string", [.bool]): return operate(.boolToString, operands, .string, range)
-        default: return mismatch(function, operands, range)
+    private mutating func conversion(
+        _ name: String, _ operands: [TypedExpression], _ range: Range<Int>
+    ) -> TypedExpression? {
+        let unit = operands.first?.type.unit
+        return switch (name, operands.map(\.type.kind)) {
+        case ("size", [.string]): operate(.sizeString, operands, .int(nil), range)
+        case ("size", [.list]): operate(.sizeList, operands, .int(nil), range)
+        case ("startsWith", [.string, .string]): operate(.startsWith, operands, .bool, range)
+        case ("endsWith", [.string, .string]): operate(.endsWith, operands, .bool, range)
+        case ("contains", [.string, .string]): operate(.contains, operands, .bool, range)
+        case ("int", [.int]), ("double", [.double]), ("string", [.string]): operands[0]
+        case ("int", [.double]): operate(.doubleToInt, operands, .int(unit), range)
+        case ("int", [.string]): operate(.stringToInt, operands, .int(nil), range)
+        case ("double", [.int]): operate(.intToDouble, operands, .double(unit), range)
+        case ("double", [.string]): operate(.stringToDouble, operands, .double(nil), range)
+        case ("string", [.int]): operate(.intToString, operands, .string, range)
+        case ("string", [.double]): operate(.doubleToString, operands, .string, range)
+        case ("string", [.bool]): operate(.boolToString, operands, .string, range)
+        default: nil
         }
     }
 
     private mutating func mismatch(
-        _ function: Function, _ operands: [TypedExpression], _ range: Range<Int>
+        _ function: Function, _ declaration: FunctionDeclaration?, _ operands: [TypedExpression], _ range: Range<Int>
     ) -> TypedExpression {
-        let found = operands.map(\.type.phrase).joined(separator: ", ")
-        report("type-mismatch", "`\(function.usage)`: found \(found)", range)
+        let found = operands.map { inference.settled($0.type).phrase }.joined(separator: ", ")
+        let wanted = declaration?.overloads.filter { $0.operands.count == operands.count } ?? []
+        let signatures = wanted.prefix(8).map { "(" + $0.operands.map(\.phrase).joined(separator: ", ") + ")" }
+        report(
+            "type-mismatch", "`\(function.usage)`: found \(found)", range,
+            notes: signatures.count > 1 ? ["it takes " + signatures.joined(separator: " or ")] : [])
         return unknown(range)
     }
 }

@@ -11,7 +11,10 @@ extension Checker {
             return operate(.negateInt, [operand], operand.type, range)
         case (.minus, .double):
             return operate(.negateDouble, [operand], operand.type, range)
+        case (.not, .dyn), (.not, .parameter):
+            return TypedExpression(.not(operand), type: .bool, mayBeMissing: operand.mayBeMissing, range: range)
         default:
+            if let typed = resolved(operation == .not ? "!_" : "-_", [operand], range) { return typed }
             let wanted = operation == .not ? "a bool" : "a number"
             report(
                 "type-mismatch", "`\(operation.rawValue)` needs \(wanted), found \(operand.type.phrase)", operand.range)
@@ -57,7 +60,7 @@ extension Checker {
 
     private mutating func condition(_ syntax: ExpressionSyntax, of operation: BinaryOperator) -> TypedExpression {
         let operand = check(syntax)
-        if operand.type != .bool, operand.type != .unknown {
+        if !isCondition(operand) {
             report("type-mismatch", "`\(operation.rawValue)` needs bools, found \(operand.type.phrase)", operand.range)
             return unknown(syntax.range)
         }
@@ -69,7 +72,7 @@ extension Checker {
         _ beside: EnumerationType?
     ) -> TypedExpression {
         let test = check(condition)
-        if test.type != .bool, test.type != .unknown {
+        if !isCondition(test) {
             report("type-mismatch", "the condition of `? :` must be a bool, found \(test.type.phrase)", test.range)
         }
         let before = present
@@ -134,15 +137,21 @@ extension Checker {
         let second = check(right, beside: first.type.enumeration)
         if first.type == .unknown || second.type == .unknown { return unknown(range) }
         if case .action = second.type, case .enumeration = first.type { first = unknown(left.range) }
+        if !isPlain(first) || !isPlain(second), !isWord(first), !isWord(second),
+            let typed = resolved("_\(operation.rawValue)_", [first, second], range)
+        {
+            return typed
+        }
         guard let (one, other, type) = unified(first, second, of: "the two sides of `\(operation.rawValue)`", range)
         else {
             return unknown(range)
         }
-        guard let resolved = Operation(operation, type) else {
+        guard let operation = Operation(operation, type) else {
+            if let typed = resolved("_\(operation.rawValue)_", [one, other], range) { return typed }
             report("type-mismatch", "`\(operation.rawValue)` does not compare \(first.type.phrase)", range)
             return unknown(range)
         }
-        return operate(resolved, [one, other], .bool, range)
+        return operate(operation, [one, other], .bool, range)
     }
 
     private func enumeration(of syntax: ExpressionSyntax) -> EnumerationType? {
@@ -154,24 +163,57 @@ extension Checker {
         _ item: ExpressionSyntax, _ list: ExpressionSyntax, _ range: Range<Int>
     ) -> TypedExpression {
         let first = check(item)
-        guard case .list(let items) = list.kind else {
-            let other = check(list)
-            if other.type != .unknown { report("type-mismatch", "`in` needs a list in brackets", other.range) }
-            return unknown(range)
+        guard case .list(let items) = list.kind, !items.contains(where: \.isOptional), isPlain(first) || isWord(first)
+        else {
+            let whole = check(list)
+            return membership(of: first, in: whole, range)
         }
-        var typed: [TypedExpression] = []
-        for item in items {
-            guard !item.isOptional else { return unsupported(range) }
-            let syntax = item.value
-            let element = check(syntax, beside: first.type.enumeration)
-            guard let (_, fitted, _) = unified(first, element, of: "the item and the list of `in`", element.range)
-            else {
-                return unknown(range)
-            }
-            typed.append(fitted)
+        let typed = items.map { check($0.value, beside: first.type.enumeration) }
+        // Words and actions are known opposite their variable only.
+        guard isWord(first) || typed.allSatisfy({ isPlain($0) && $0.type.isNumber == first.type.isNumber }) else {
+            let type = typed.dropFirst().reduce(typed.first?.type ?? .dyn) { $0 == $1.type ? $0 : .dyn }
+            return membership(
+                of: first, in: TypedExpression(.list(typed), type: .list(type), range: list.range), range)
         }
-        let whole = TypedExpression(.list(typed), type: .list(first.type), range: list.range)
+        var fitted: [TypedExpression] = []
+        for element in typed {
+            guard let (_, fitting, _) = unified(first, element, of: "the item and the list of `in`", element.range)
+            else { return unknown(range) }
+            fitted.append(fitting)
+        }
+        let whole = TypedExpression(.list(fitted), type: .list(first.type), range: list.range)
         return operate(.inList, [first, whole], .bool, range)
+    }
+
+    private mutating func membership(
+        of item: TypedExpression, in container: TypedExpression, _ range: Range<Int>
+    ) -> TypedExpression {
+        guard item.type != .unknown, container.type != .unknown else { return unknown(range) }
+        if let typed = resolved("@in", [item, container], range) { return typed }
+        switch inference.known(container.type) {
+        case .list, .map:
+            report(
+                "type-mismatch", "\(item.type.phrase) cannot be in \(container.type.phrase)", range,
+                label: "\(item.type.phrase) and \(container.type.phrase)")
+        default:
+            report("type-mismatch", "`in` needs a list or a map, found \(container.type.phrase)", container.range)
+        }
+        return unknown(range)
+    }
+
+    /// True for what the engine has operations of its own for.
+    private func isPlain(_ expression: TypedExpression) -> Bool {
+        switch inference.known(expression.type).kind {
+        case .bool, .int, .double, .string: true
+        default: false
+        }
+    }
+
+    private func isWord(_ expression: TypedExpression) -> Bool {
+        switch expression.type.kind {
+        case .word, .action, .object, .unknown: true
+        default: false
+        }
     }
 
     // MARK: Arithmetic
@@ -183,7 +225,10 @@ extension Checker {
         if operation == .add, left.type == .string, right.type == .string {
             return operate(.concatenate, [left, right], .string, range)
         }
-        guard left.type.isNumber, right.type.isNumber else {
+        let isMixed = left.type.kind != right.type.kind
+        guard left.type.isNumber, right.type.isNumber, !(isStrict && isMixed) else {
+            if let typed = resolved("_\(operation.rawValue)_", [left, right], range) { return typed }
+            if isStrict, isMixed, left.type.isNumber, right.type.isNumber { return mixed(left, right, range) }
             let wrong = left.type.isNumber ? right : left
             report(
                 "type-mismatch", "`\(operation.rawValue)` needs numbers, found \(wrong.type.phrase)", wrong.range,
@@ -198,6 +243,25 @@ extension Checker {
             return unknown(range)
         }
         return operate(resolved, operands, isDouble ? .double(unit) : .int(unit), range)
+    }
+
+    /// What strict mode says of int beside double.
+    private mutating func mixed(
+        _ left: TypedExpression, _ right: TypedExpression, _ range: Range<Int>
+    ) -> TypedExpression {
+        let whole = left.type.kind == .int ? left : right
+        report(
+            "extension", "int and double mix only as an extension of the standard", range,
+            label: "\(left.type.phrase) and \(right.type.phrase)",
+            fixes: [
+                ExpressionFix(
+                    "convert it",
+                    [
+                        ExpressionEdit(whole.range.lowerBound..<whole.range.lowerBound, "double("),
+                        ExpressionEdit(whole.range.upperBound..<whole.range.upperBound, ")"),
+                    ])
+            ])
+        return unknown(range)
     }
 
     /// The unit of a result; `.none` after reporting that there is none.
@@ -265,9 +329,15 @@ extension Checker {
             guard agree(left, right, what, range) else { return nil }
             let unit = left.type.unit ?? right.type.unit
             if case .int = left.type, case .int = right.type { return (left, right, .int(unit)) }
+            if isStrict, left.type.kind != right.type.kind {
+                _ = mixed(left, right, range)
+                return nil
+            }
             return (promoted(left), promoted(right), .double(unit))
         case (let first, let second) where first == second:
             return (left, right, first)
+        case (let first, let second) where inference.assign(first, second):
+            return (left, right, inference.mostGeneral(first, second))
         default:
             report(
                 "type-mismatch", "\(what) must be of one type, found \(left.type.phrase) and \(right.type.phrase)",
@@ -302,7 +372,7 @@ extension ExpressionType {
         case .list: .list
         case .object: .object
         case .unknown: .unknown
-        case .uint, .bytes, .timestamp, .duration, .map, .type, .optional, .dyn, .parameter: .other
+        case .uint, .bytes, .timestamp, .duration, .map, .type, .optional, .dyn, .parameter, .abstract: .other
         }
     }
 

@@ -7,31 +7,36 @@ import AVTDiagnostics
 ///   - scope: what names mean.
 ///   - expected: what the formula is for; `nil`: anything.
 ///   - missing: what to say where something may be missing.
+///   - isStrict: true to take nothing beyond the standard language: no arithmetic of int with double.
 /// - Returns: the typed formula, `nil` if it has an error, and all problems.
 public func checkExpression(
     _ syntax: ExpressionSyntax, in scope: some ExpressionScope, expecting expected: ExpectedType? = nil,
-    missing: MissingPolicy = .allowed
+    missing: MissingPolicy = .allowed, isStrict: Bool = false
 ) -> (typed: TypedExpression?, problems: [ExpressionProblem]) {
-    var checker = Checker(scope: scope, missing: missing)
+    var checker = Checker(scope: scope, missing: missing, isStrict: isStrict)
     var typed = checker.check(syntax, beside: expected?.enumeration)
     if let expected { typed = checker.fit(typed, expected, syntax) }
     if missing == .warned, typed.mayBeMissing { checker.warnOfMissing(typed) }
     let hasError = checker.problems.contains { $0.severity == .error }
-    return (hasError ? nil : typed, checker.problems)
+    return (hasError ? nil : typed.settled(by: checker.inference), checker.problems)
 }
 
 struct Checker<Scope: ExpressionScope> {
     let scope: Scope
     let missing: MissingPolicy
+    let isStrict: Bool
+    /// What is known of types that are left open.
+    var inference = Inference()
     var problems: [ExpressionProblem] = []
     /// Iteration variables, outermost first.
     var elements: [(name: String, type: ExpressionType)] = []
     /// Formulas (as dotted names) that a guard has shown to be there.
     var present: Set<String> = []
 
-    init(scope: Scope, missing: MissingPolicy) {
+    init(scope: Scope, missing: MissingPolicy, isStrict: Bool) {
         self.scope = scope
         self.missing = missing
+        self.isStrict = isStrict
     }
 
     // `beside`: the enumeration of the other operand, whose words are understood here.
@@ -39,14 +44,17 @@ struct Checker<Scope: ExpressionScope> {
         let range = syntax.range
         switch syntax.kind {
         case .literal(let literal):
-            guard let (constant, type) = literal.typed else { return unsupported(range) }
+            let (constant, type) = literal.typed
             return TypedExpression(.constant(constant), type: type, range: range)
         case .identifier(let name):
             return identifier(name, range, beside)
-        case .select(let operand, let name, let nameRange, isOptional: false):
+        case .rootIdentifier(let name):
+            return rootIdentifier(name, range)
+        case .select(let operand, let name, let nameRange, let isOptional):
+            if isOptional { return optionalSelect(check(operand), name, nameRange, range) }
             return select(syntax, operand, name, nameRange)
-        case .index(let list, let place, isOptional: false):
-            return index(check(list), check(place), range)
+        case .index(let container, let place, let isOptional):
+            return index(check(container), check(place), isOptional: isOptional, range)
         case .call(let target, let name, let nameRange, let arguments):
             return call(target, name, nameRange, arguments, range)
         case .unary(let operation, let operand):
@@ -57,20 +65,19 @@ struct Checker<Scope: ExpressionScope> {
             return conditional(condition, then, otherwise, range, beside)
         case .coalesce(let left, let right):
             return coalesce(left, right, range, beside)
-        case .list:
-            return list(range)
+        case .list(let elements):
+            return list(elements, range)
+        case .map(let entries):
+            return map(entries, range)
         case .has(let operand):
             return has(operand, range)
         case .comprehension(let macro):
             return comprehension(macro, range)
-        case .rootIdentifier, .select, .index, .map, .bind, .optionalMap:
-            return unsupported(range)
+        case .bind(let macro):
+            return bind(macro, range)
+        case .optionalMap(let macro):
+            return optionalMap(macro, range)
         }
-    }
-
-    mutating func unsupported(_ range: Range<Int>) -> TypedExpression {
-        report("unsupported", "this is not supported yet", range)
-        return unknown(range)
     }
 
     func unknown(_ range: Range<Int>) -> TypedExpression {
@@ -110,7 +117,18 @@ struct Checker<Scope: ExpressionScope> {
         if let action = scope.action(name) {
             return TypedExpression(.constant(.action(action)), type: .action, range: range)
         }
+        return typeName([name], range) ?? unknownName(name, range)
+    }
+
+    private mutating func rootIdentifier(_ name: String, _ range: Range<Int>) -> TypedExpression {
+        if let variable = scope.variable(["", name]) ?? scope.variable([name]) { return reference(variable, name, range) }
         return unknownName(name, range)
+    }
+
+    /// The type that a name stands for where it is no variable.
+    private func typeName(_ path: [String], _ range: Range<Int>) -> TypedExpression? {
+        guard let name = TypeName(rawValue: path.joined(separator: ".")) else { return nil }
+        return TypedExpression(.constant(.type(name)), type: .type(ExpressionType(name)), range: range)
     }
 
     private mutating func reference(
@@ -149,12 +167,13 @@ struct Checker<Scope: ExpressionScope> {
             if let variable = scope.variable(path) {
                 return reference(variable, path.joined(separator: "."), syntax.range)
             }
-            if scope.variable(Array(path.dropLast())) == nil {
+            if let type = typeName(path, syntax.range) { return type }
+            if !path.indices.dropFirst().contains(where: { scope.variable(Array(path.prefix($0))) != nil }) {
                 return unknownName(path.joined(separator: "."), syntax.range)
             }
         }
         let object = check(operand)
-        switch object.type {
+        switch inference.known(object.type) {
         case .unknown:
             return unknown(syntax.range)
         case .object(let kind):
@@ -170,11 +189,20 @@ struct Checker<Scope: ExpressionScope> {
             return TypedExpression(
                 .field(object, field.id), type: field.type,
                 mayBeMissing: object.mayBeMissing || (field.mayBeMissing && !isPresent), range: syntax.range)
+        case .map(let key, let value):
+            guard inference.assign(key, .string) else { break }
+            return selected(name, of: object, nameRange, value, syntax.range)
+        case .dyn, .parameter:
+            return selected(name, of: object, nameRange, .dyn, syntax.range)
+        case .optional:
+            return optionalSelect(object, name, nameRange, syntax.range)
         default:
-            if let path = syntax.path { return unknownName(path.joined(separator: "."), syntax.range) }
-            report("type-mismatch", "\(object.type.phrase) has no field `\(name)`", nameRange)
-            return unknown(syntax.range)
+            if let path = syntax.path, !elements.contains(where: { $0.name == path[0] }) {
+                return unknownName(path.joined(separator: "."), syntax.range)
+            }
         }
+        report("type-mismatch", "\(object.type.phrase) has no field `\(name)`", nameRange)
+        return unknown(syntax.range)
     }
 
     mutating func warnOfMissing(_ expression: TypedExpression) {
@@ -197,16 +225,47 @@ extension TypedExpression {
 }
 
 extension LiteralSyntax {
-    var typed: (constant: ExpressionConstant, type: ExpressionType)? {
+    var typed: (constant: ExpressionConstant, type: ExpressionType) {
         switch self {
         case .bool(let value): (.bool(value), .bool)
         case .int(let value): (.int(value), .int(nil))
+        case .uint(let value): (.uint(value), .uint)
         case .double(let value): (.double(value), .double(nil))
         case .string(let value): (.string(value), .string)
+        case .bytes(let value): (.bytes(value), .bytes)
         case .null: (.null, .null)
         case .duration(let milliseconds): (.int(milliseconds), .int(.milliseconds))
-        case .uint, .bytes: nil
         }
+    }
+}
+
+extension ExpressionType {
+    /// The type that a name stands for, with `dyn` for what it is made of.
+    init(_ name: TypeName) {
+        switch name {
+        case .null: self = .null
+        case .bool: self = .bool
+        case .int: self = .int(nil)
+        case .uint: self = .uint
+        case .double: self = .double(nil)
+        case .string: self = .string
+        case .bytes: self = .bytes
+        case .timestamp: self = .timestamp
+        case .duration: self = .duration
+        case .list: self = .list(.dyn)
+        case .map: self = .map(.dyn, .dyn)
+        case .type: self = .type(.dyn)
+        case .optional: self = .optional(.dyn)
+        }
+    }
+}
+
+extension TypedExpression {
+    /// The expression with `dyn` for all types that stayed open.
+    fileprivate func settled(by inference: Inference) -> TypedExpression {
+        var copy = mapChildren { $0.settled(by: inference) }
+        copy.type = inference.settled(type)
+        return copy
     }
 }
 

@@ -10,6 +10,8 @@ public protocol ExpressionScope {
     func call(
         _ target: [String], _ name: String, nameRange: Range<Int>, _ arguments: [ExpressionSyntax], range: Range<Int>
     ) -> ScopeCall?
+    /// A function that the embedder provides.
+    func function(_ name: String, isMethod: Bool) -> FunctionDeclaration?
     /// All names, for suggestions.
     var names: [String] { get }
     /// All fields of objects of a kind, for suggestions.
@@ -18,6 +20,11 @@ public protocol ExpressionScope {
     var actionNames: [String] { get }
     /// The functions of the scope, for suggestions.
     var functionNames: [String] { get }
+}
+
+extension ExpressionScope {
+    /// None.
+    public func function(_ name: String, isMethod: Bool) -> FunctionDeclaration? { nil }
 }
 
 /// What a name stands for.

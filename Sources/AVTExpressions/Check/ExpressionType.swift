@@ -62,6 +62,8 @@ public indirect enum ExpressionType: Hashable, Sendable {
     case dyn
     /// A type that a signature leaves open, by name.
     case parameter(String)
+    /// A type that only the embedder's functions know, with the types that it is made of.
+    case abstract(String, [ExpressionType])
     /// An object of a kind that the scope knows, such as a tracker.
     case object(Int)
     /// The type of something wrong, about which nothing more is said.
@@ -95,6 +97,8 @@ public indirect enum ExpressionType: Hashable, Sendable {
         case .optional(let content): "an optional of \(content.phrase)"
         case .dyn: "dyn"
         case .parameter(let name): name
+        case .abstract(let name, let parts):
+            parts.isEmpty ? name : "\(name)(\(parts.map(\.phrase).joined(separator: ", ")))"
         case .object: "a tracker"
         case .unknown: "unknown"
         }

@@ -20,7 +20,30 @@ struct Function {
         Function(name: "math.abs", operands: 1...1, usage: "math.abs(number)"),
     ]
 
-    private static let macros = ["exists", "all", "exists_one", "filter", "map", "existsOne", "transformList", "transformMap", "transformMapEntry"]
+    /// What stands before the dot of functions that are no methods.
+    static let namespaces = ["math", "strings", "lists", "optional", "base64"]
+
+    private static let macros = [
+        "exists", "all", "exists_one", "existsOne", "filter", "map", "transformList", "transformMap",
+        "transformMapEntry", "optMap", "optFlatMap", "sortBy",
+    ]
+
+    /// A function of the standard library, written by its first signature.
+    init(_ declaration: FunctionDeclaration) {
+        let counts = declaration.overloads.map(\.operands.count)
+        let most = declaration.isVariadic ? 32 : counts.max() ?? 0
+        name = (declaration.isMethod ? "." : "") + declaration.name
+        operands = (counts.min() ?? 0)...max(most, counts.min() ?? 0)
+        let types = declaration.overloads.first?.operands.map(\.phrase) ?? []
+        let arguments = types.dropFirst(declaration.isMethod ? 1 : 0).joined(separator: ", ")
+        usage = (declaration.isMethod ? "\(types.first ?? "x")." : "") + "\(declaration.name)(\(arguments))"
+    }
+
+    init(name: String, operands: ClosedRange<Int>, usage: String) {
+        self.name = name
+        self.operands = operands
+        self.usage = usage
+    }
 
     var isMethod: Bool { name.first == "." }
 
@@ -35,11 +58,25 @@ struct Function {
         String(name.split(separator: ".").last ?? "")
     }
 
-    /// The bare names of what is called in the same way: behind a dot, behind `math.`, or alone.
-    static func names(like name: String, and scope: [String]) -> [String] {
-        if name.hasPrefix("math.") { return all.filter { $0.name.hasPrefix("math.") }.map(\.bareName) }
-        if name.first == "." { return all.filter(\.isMethod).map(\.bareName) + Function.macros }
-        return all.filter { !$0.name.contains(".") }.map(\.name) + ["has"] + scope
+    /// A function of this bare name that is called in another way.
+    static func other(_ bareName: String) -> Function? {
+        all.first { $0.bareName == bareName }
+            ?? FunctionDeclaration.standard.first { isWord($0.name) && Function.bareName(of: $0.name) == bareName }
+                .map(Function.init)
+    }
+
+    /// The bare names of what is called in the same way: behind a dot, in a namespace, or alone.
+    static func names(like name: String, isMethod: Bool, and scope: [String]) -> [String] {
+        let declared = FunctionDeclaration.standard.filter { isWord($0.name) && $0.isMethod == isMethod }.map(\.name)
+        if isMethod { return declared + macros }
+        if let dot = name.lastIndex(of: ".") {
+            return declared.filter { $0.hasPrefix(name[...dot]) }.map(bareName)
+        }
+        return declared.filter { !$0.contains(".") } + ["has", "ratio"] + scope
+    }
+
+    private static func isWord(_ name: String) -> Bool {
+        name.utf8.first.map { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 } ?? false
     }
 }
 

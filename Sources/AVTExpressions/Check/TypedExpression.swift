@@ -51,6 +51,8 @@ public struct TypedExpression: Sendable {
         case index(TypedExpression, TypedExpression)
         /// A function or operator of the language, told apart by the values that it gets.
         case call(StandardFunction, [TypedExpression])
+        /// A function of the embedder, by its name.
+        case embedded(String, [TypedExpression])
         /// Whether some part of a text matches a pattern.
         case matches(TypedExpression, TypedExpression)
         /// Whether a map, or an optional of one, has a key.
@@ -73,7 +75,7 @@ public struct TypedExpression: Sendable {
         case .constant, .reference, .element: []
         case .field(let operand, _), .has(let operand), .not(let operand), .hasKey(let operand, _): [operand]
         case .and(let operands), .or(let operands), .operation(_, let operands), .list(let operands),
-            .optionalList(let operands, _), .call(_, let operands):
+            .optionalList(let operands, _), .call(_, let operands), .embedded(_, let operands):
             operands
         case .conditional(let condition, let then, let otherwise): [condition, then, otherwise]
         case .coalesce(let left, let right), .index(let left, let right), .ratio(let left, let right),
@@ -101,6 +103,7 @@ public struct TypedExpression: Sendable {
         case .or(let operands): copy.node = .or(operands.map(transform))
         case .operation(let operation, let operands): copy.node = .operation(operation, operands.map(transform))
         case .call(let function, let operands): copy.node = .call(function, operands.map(transform))
+        case .embedded(let name, let operands): copy.node = .embedded(name, operands.map(transform))
         case .list(let items): copy.node = .list(items.map(transform))
         case .optionalList(let items, let optional):
             copy.node = .optionalList(items.map(transform), optional: optional)

@@ -1,0 +1,127 @@
+extension Checker {
+    // MARK: Literals
+
+    mutating func list(_ elements: [ListElementSyntax], _ range: Range<Int>) -> TypedExpression {
+        var items: [TypedExpression] = []
+        var type: ExpressionType?
+        var optional: Set<Int> = []
+        for (place, element) in elements.enumerated() {
+            let item = check(element.value)
+            if element.isOptional { optional.insert(place) }
+            type = joined(type, element.isOptional ? content(ofOptional: item) : item.type)
+            items.append(item)
+        }
+        return TypedExpression(
+            optional.isEmpty ? .list(items) : .optionalList(items, optional: optional),
+            type: .list(type ?? inference.open()), mayBeMissing: items.contains(where: \.mayBeMissing), range: range)
+    }
+
+    mutating func map(_ entries: [MapEntrySyntax], _ range: Range<Int>) -> TypedExpression {
+        var typed: [TypedEntry] = []
+        var (keyType, valueType): (ExpressionType?, ExpressionType?) = (nil, nil)
+        for entry in entries {
+            let (key, value) = (check(entry.key), check(entry.value))
+            switch inference.known(key.type) {
+            case .bool, .int, .uint, .string, .dyn, .parameter, .unknown: break
+            default:
+                report("type-mismatch", "a key is a bool, an int, a uint or a string, found \(key.type.phrase)", key.range)
+            }
+            keyType = joined(keyType, key.type)
+            valueType = joined(valueType, entry.isOptional ? content(ofOptional: value) : value.type)
+            typed.append(TypedEntry(key: key, value: value, isOptional: entry.isOptional))
+        }
+        return TypedExpression(
+            .map(typed), type: .map(keyType ?? inference.open(), valueType ?? inference.open()),
+            mayBeMissing: typed.contains { $0.key.mayBeMissing || $0.value.mayBeMissing }, range: range)
+    }
+
+    /// The type of elements that stand together: one that fits both, or `dyn`.
+    private mutating func joined(_ first: ExpressionType?, _ second: ExpressionType) -> ExpressionType {
+        guard let first else { return second }
+        return inference.assign(first, second) ? inference.mostGeneral(first, second) : .dyn
+    }
+
+    private mutating func content(ofOptional expression: TypedExpression) -> ExpressionType {
+        let content = inference.open()
+        if inference.assign(.optional(content), expression.type) { return content }
+        report("type-mismatch", "`?` needs an optional, found \(expression.type.phrase)", expression.range)
+        return .unknown
+    }
+
+    // MARK: Access
+
+    mutating func index(
+        _ container: TypedExpression, _ place: TypedExpression, isOptional: Bool, _ range: Range<Int>
+    ) -> TypedExpression {
+        guard container.type != .unknown, place.type != .unknown else { return unknown(range) }
+        if !isOptional, case .list(.object(let kind)) = inference.known(container.type) {
+            guard case .int = place.type else {
+                report(
+                    "type-mismatch", "a place in a list is a whole number, found \(place.type.phrase)", place.range)
+                return unknown(range)
+            }
+            return TypedExpression(.index(container, place), type: .object(kind), mayBeMissing: true, range: range)
+        }
+        let name = isOptional ? "_[?_]" : "_[_]"
+        guard let typed = resolved(name, [container, place], range) else {
+            switch inference.known(container.type) {
+            case .list, .optional(.list):
+                report(
+                    "type-mismatch", "a place in a list is a whole number, found \(place.type.phrase)", place.range)
+            case .map(let key, _), .optional(.map(let key, _)):
+                report("type-mismatch", "the keys are \(key.phrase), found \(place.type.phrase)", place.range)
+            default:
+                report("type-mismatch", "`[ ]` needs a list or a map, found \(container.type.phrase)", container.range)
+            }
+            return unknown(range)
+        }
+        return typed
+    }
+
+    /// `container.name` of a map.
+    mutating func selected(
+        _ name: String, of container: TypedExpression, _ nameRange: Range<Int>, _ type: ExpressionType,
+        _ range: Range<Int>
+    ) -> TypedExpression {
+        let key = TypedExpression(.constant(.string(name)), type: .string, range: nameRange)
+        guard let function = StandardFunction("_[_]", isMethod: false, operandCount: 2) else { return unknown(range) }
+        return TypedExpression(
+            .call(function, [container, key]), type: type, mayBeMissing: container.mayBeMissing, range: range)
+    }
+
+    /// `container.?name`, and `container.name` of an optional.
+    mutating func optionalSelect(
+        _ container: TypedExpression, _ name: String, _ nameRange: Range<Int>, _ range: Range<Int>
+    ) -> TypedExpression {
+        guard container.type != .unknown else { return unknown(range) }
+        let value = inference.open()
+        let isMap =
+            inference.assign(.map(.string, value), container.type)
+            || inference.assign(.optional(.map(.string, value)), container.type)
+        guard isMap, let function = StandardFunction("_?._", isMethod: false, operandCount: 2) else {
+            report("type-mismatch", "\(container.type.phrase) has no field `\(name)`", nameRange)
+            return unknown(range)
+        }
+        let key = TypedExpression(.constant(.string(name)), type: .string, range: nameRange)
+        return TypedExpression(
+            .call(function, [container, key]), type: .optional(value), mayBeMissing: container.mayBeMissing,
+            range: range)
+    }
+
+    mutating func has(_ operand: ExpressionSyntax, _ range: Range<Int>) -> TypedExpression {
+        let typed = check(operand)
+        switch typed.node {
+        case .reference, .field:
+            return TypedExpression(.has(typed), type: .bool, range: range)
+        case .constant where typed.type == .unknown:
+            return unknown(range)
+        case .call(_, let operands):
+            guard case .select(_, let name, _, _) = operand.kind, let container = operands.first else { break }
+            return TypedExpression(
+                .hasKey(container, name), type: .bool, mayBeMissing: container.mayBeMissing, range: range)
+        default: break
+        }
+        report("type-mismatch", "`has` asks for an attribute, a field or a variable", operand.range)
+        return unknown(range)
+    }
+}

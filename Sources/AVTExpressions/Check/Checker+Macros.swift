@@ -1,0 +1,148 @@
+extension Checker {
+    mutating func comprehension(_ macro: ComprehensionSyntax, _ range: Range<Int>) -> TypedExpression {
+        let target = check(macro.target)
+        guard target.type != .unknown else { return unknown(range) }
+        guard let (first, second) = elementTypes(of: target, hasTwo: macro.second != nil) else {
+            report("type-mismatch", "this needs a list or a map, found \(target.type.phrase)", target.range)
+            return unknown(range)
+        }
+        guard elements.count < Checker.mostNested else { return tooDeep(range) }
+        let number = elements.count
+        let before = elements
+        elements.append((macro.variable.name, first))
+        if let name = macro.second?.name { elements.append((name, second)) }
+        let condition = macro.condition.map { check($0) }
+        let transform = macro.transform.map { check($0) }
+        elements = before
+        if let condition, !isCondition(condition) {
+            report("type-mismatch", "the condition must be a bool, found \(condition.type.phrase)", condition.range)
+            return unknown(range)
+        }
+        guard transform?.type != .unknown, let type = result(of: macro.kind, target, first, transform, range) else {
+            return unknown(range)
+        }
+        let typed = TypedComprehension(
+            macro.kind, target: target, variable: number, second: macro.second == nil ? nil : number + 1,
+            condition: condition, transform: transform)
+        return TypedExpression(
+            .comprehension(typed), type: type,
+            mayBeMissing: [target, condition, transform].contains { $0?.mayBeMissing == true }, range: range)
+    }
+
+    /// What the variables of a macro are; the second is meaningful only with two.
+    private mutating func elementTypes(
+        of target: TypedExpression, hasTwo: Bool
+    ) -> (ExpressionType, ExpressionType)? {
+        switch inference.known(target.type) {
+        case .list(let element): hasTwo ? (.int(nil), element) : (element, .dyn)
+        case .map(let key, let value): (key, value)
+        case .dyn, .parameter: (.dyn, .dyn)
+        default: nil
+        }
+    }
+
+    private mutating func result(
+        of kind: ComprehensionSyntax.Kind, _ target: TypedExpression, _ key: ExpressionType,
+        _ transform: TypedExpression?, _ range: Range<Int>
+    ) -> ExpressionType? {
+        let made = transform?.type ?? .dyn
+        switch kind {
+        case .all, .exists, .existsOne: return .bool
+        case .filter: return .list(key)
+        case .map, .transformList: return .list(made)
+        case .transformMap: return .map(key, made)
+        case .transformMapEntry:
+            let (key, value) = (inference.open(), inference.open())
+            if inference.assign(.map(key, value), made) { return .map(key, value) }
+            report(
+                "type-mismatch", "this makes entries: a map is wanted, found \(made.phrase)", transform?.range ?? range)
+            return nil
+        }
+    }
+
+    mutating func bind(_ macro: BindSyntax, _ range: Range<Int>) -> TypedExpression {
+        guard elements.count < Checker.mostNested else { return tooDeep(range) }
+        let value = check(macro.value)
+        let number = elements.count
+        elements.append((macro.variable.name, value.type))
+        let body = check(macro.body)
+        elements.removeLast()
+        guard value.type != .unknown, body.type != .unknown else { return unknown(range) }
+        return TypedExpression(
+            .bind(number, value: value, body: body), type: body.type,
+            mayBeMissing: value.mayBeMissing || body.mayBeMissing, range: range)
+    }
+
+    mutating func optionalMap(_ macro: OptionalMapSyntax, _ range: Range<Int>) -> TypedExpression {
+        guard elements.count < Checker.mostNested else { return tooDeep(range) }
+        let target = check(macro.target)
+        let content = inference.open()
+        guard inference.assign(.optional(content), target.type) else {
+            report("type-mismatch", "this needs an optional, found \(target.type.phrase)", target.range)
+            return unknown(range)
+        }
+        let number = elements.count
+        elements.append((macro.variable.name, content))
+        let body = check(macro.body)
+        elements.removeLast()
+        guard target.type != .unknown, body.type != .unknown else { return unknown(range) }
+        if macro.isFlat, !inference.assign(.optional(inference.open()), body.type) {
+            report("type-mismatch", "an optional is wanted here, found \(body.type.phrase)", body.range)
+            return unknown(range)
+        }
+        return TypedExpression(
+            .optionalMap(number, target: target, body: body, isFlat: macro.isFlat),
+            type: macro.isFlat ? body.type : .optional(body.type),
+            mayBeMissing: target.mayBeMissing || body.mayBeMissing, range: range)
+    }
+
+    /// `list.sortBy(x, key)`: the keys beside the list, which then is sorted by them.
+    mutating func sortBy(
+        _ target: ExpressionSyntax, _ variable: ExpressionSyntax, _ key: ExpressionSyntax, _ range: Range<Int>
+    ) -> TypedExpression {
+        guard case .identifier(let name) = variable.kind else {
+            report("wrong-macro", "the first argument of `sortBy` is the name of a variable", variable.range)
+            return unknown(range)
+        }
+        guard elements.count + 1 < Checker.mostNested else { return tooDeep(range) }
+        let list = check(target)
+        let element = inference.open()
+        guard inference.assign(.list(element), list.type) else {
+            report("type-mismatch", "`sortBy` needs a list, found \(list.type.phrase)", list.range)
+            return unknown(range)
+        }
+        let number = elements.count
+        elements.append(("", list.type))
+        elements.append((name, element))
+        let keyed = check(key)
+        elements.removeLast(2)
+        guard keyed.type != .unknown, list.type != .unknown,
+            let function = StandardFunction("@sortByAssociatedKeys", isMethod: false, operandCount: 2)
+        else { return unknown(range) }
+        let bound = TypedExpression(.element(number), type: list.type, range: list.range)
+        let keys = TypedExpression(
+            .comprehension(
+                TypedComprehension(.map, target: bound, variable: number + 1, condition: nil, transform: keyed)),
+            type: .list(keyed.type), range: key.range)
+        let sorted = TypedExpression(.call(function, [bound, keys]), type: list.type, range: range)
+        return TypedExpression(
+            .bind(number, value: list, body: sorted), type: list.type,
+            mayBeMissing: list.mayBeMissing || keyed.mayBeMissing, range: range)
+    }
+
+    /// How many variables of macros can be in scope at once.
+    static var mostNested: Int { 16 }
+
+    private mutating func tooDeep(_ range: Range<Int>) -> TypedExpression {
+        report("too-large", "more than \(Checker.mostNested) variables of macros are in scope", range)
+        return unknown(range)
+    }
+
+    /// True for what can stand where a truth value is wanted.
+    func isCondition(_ expression: TypedExpression) -> Bool {
+        switch inference.known(expression.type) {
+        case .bool, .dyn, .parameter, .unknown: true
+        default: false
+        }
+    }
+}
