@@ -38,11 +38,18 @@ public struct Pattern: Sendable {
     }
 
     /// Whether some part of a text matches, and how many bytes were read and instructions visited to tell.
-    func countedMatch(_ text: String) -> (matches: Bool, work: Int) {
+    package func countedMatch(_ text: String) -> (matches: Bool, work: Int) {
         var native = text
         return native.withUTF8 { text in
             if let table { return (table.match(text).matches, table.match(text).read) }
             return lazyTable?.match(text) ?? (false, 0)
         }
+    }
+
+    /// The table for all texts, also where matching does without one; `nil` if it takes too many cells or too much work.
+    func wholeTable(cells: Int, work: Int) -> MatchTable? {
+        if let table { return table }
+        var determinizer = Determinizer(program, memory: 64 * cells)
+        return MatchTable(&determinizer, cells: cells, work: work)
     }
 }

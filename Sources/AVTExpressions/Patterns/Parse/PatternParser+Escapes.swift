@@ -52,6 +52,7 @@ extension PatternParser {
             guard scalar == 0x30 || octalDigit() != nil else { throw backreference(start: start) }
             return parseOctal(first: scalar - 0x30)
         case 0x38, 0x39: throw backreference(start: start)
+        case 0x5F: return scalar  // _
         case 0x00..<0x80 where Neighbour.byte(UInt8(scalar)) != .word: return scalar
         default: throw problem("`\(text(from: start))` is no escape", from: start)
         }

@@ -26,7 +26,7 @@ struct Determinizer: Sendable {
     /// The row in which the pattern has matched.
     var matched: UInt32 { 2 * UInt32(width) }
 
-    /// - Parameter memory: bytes that the table may take.
+    /// An empty table that may take `memory` bytes.
     init(_ program: PatternProgram, memory: Int) {
         classes = ByteClasses(program)
         stepper = PatternStepper(program)

@@ -35,6 +35,16 @@ final class MatchTable: Sendable {
         (prefix, afterPrefix) = MatchTable.prefix(determinizer)
     }
 
+    /// The row after a row and a byte.
+    func row(after byte: UInt8, from row: UInt32) -> UInt32 {
+        cells[Int(row) + Int(columns[Int(byte)])]
+    }
+
+    /// Whether a text that ends in a row matches.
+    func matchesAtEnd(_ row: UInt32) -> Bool {
+        cells[Int(row) + width - 1] == matched
+    }
+
     /// The bytes that are the only way on, from the beginning.
     private static func prefix(_ determinizer: Determinizer) -> ([UInt8], UInt32) {
         let classes = determinizer.classes
