@@ -6,7 +6,7 @@
 public struct Pattern: Sendable {
     /// Its text.
     public let source: String
-    let program: PatternProgram
+    private let program: PatternProgram
     /// A table for all texts, or what makes one as it goes.
     private let table: MatchTable?
     private let lazyTable: LazyTable?
@@ -45,6 +45,9 @@ public struct Pattern: Sendable {
             return lazyTable?.match(text) ?? (false, 0)
         }
     }
+
+    /// Instructions, branches and byte ranges of its program.
+    package var size: Int { program.size }
 
     /// The table for all texts, also where matching does without one; `nil` if it takes too many cells or too much work.
     func wholeTable(cells: Int, work: Int) -> MatchTable? {

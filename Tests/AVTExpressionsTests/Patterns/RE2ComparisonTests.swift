@@ -21,9 +21,10 @@
             var random = RandomPattern(seed: seed)
             for _ in 0..<10 {
                 let pattern = random.pattern()
+                let comparison = Comparison(pattern)
                 for _ in 0..<10 {
                     let text = random.text(for: pattern)
-                    guard let difference = Comparison(pattern, text).difference else { continue }
+                    guard let difference = comparison.difference(on: text) else { continue }
                     Issue.record("seed \(seed): \(difference)\nshortened: \(shortened(pattern, text))")
                     break
                 }
@@ -80,37 +81,30 @@
 
         /// The pattern and the text without what the difference does not need.
         private func shortened(_ pattern: String, _ text: String) -> String {
-            var (pattern, text) = (pattern, text)
-            while let shorter = text.oneScalarLess.first(where: { Comparison(pattern, $0).difference != nil }) {
+            var (comparison, text) = (Comparison(pattern), text)
+            while let shorter = text.oneScalarLess.first(where: { comparison.difference(on: $0) != nil }) {
                 text = shorter
             }
-            while let shorter = pattern.oneScalarLess.first(where: { Comparison($0, text).difference != nil }) {
-                pattern = shorter
+            while let shorter = comparison.source.oneScalarLess.lazy.map({ Comparison($0) })
+                .first(where: { $0.difference(on: text) != nil })
+            {
+                comparison = shorter
             }
-            return Comparison(pattern, text).difference ?? ""
+            return comparison.difference(on: text) ?? ""
         }
     }
 
     /// What RE2 and our engine, each way it can work, say of a pattern and a text.
     private struct Comparison {
-        var difference: String?
+        let source: String
+        private let re2: RE2
+        private let patterns: [(way: String, pattern: Result<Pattern, PatternProblem>)]
 
-        init(_ source: String, _ text: String) {
-            let re2 = RE2(source)
-            let expected = re2.error.map { "refused: \($0)" } ?? (re2.matches(text) ? "matches" : "does not match")
-            for (name, limits) in Comparison.ways {
-                let found: String
-                do throws(PatternProblem) {
-                    found = try Pattern(source, limits: limits).matches(text) ? "matches" : "does not match"
-                } catch {
-                    // What is too large for us may be small enough for RE2, which takes more memory.
-                    guard error.kind != .tooLarge else { continue }
-                    found = "refused: \(error.message)"
-                }
-                if found != expected, re2.error == nil || !found.utf8.starts(with: "refused".utf8) {
-                    difference =
-                        "\(source.debugDescription) on \(text.debugDescription): RE2 \(expected), \(name) \(found)"
-                }
+        init(_ source: String) {
+            self.source = source
+            re2 = RE2(source)
+            patterns = Comparison.ways.map { way, limits in
+                (way, Result { () throws(PatternProblem) in try Pattern(source, limits: limits) })
             }
         }
 
@@ -120,6 +114,30 @@
             ("table made on the way", PatternLimits(tableCells: 0)),
             ("small table", PatternLimits(tableCells: 0, cacheSize: 0)),
         ]
+
+        func difference(on text: String) -> String? {
+            let expected = re2.error == nil ? Answer(re2.matches(text)) : .refused
+            for (way, pattern) in patterns {
+                let found: Answer
+                switch pattern {
+                case .success(let pattern): found = Answer(pattern.matches(text))
+                // What is too large for us may be small enough for RE2, which takes more memory.
+                case .failure(let problem) where problem.kind == .tooLarge: continue
+                case .failure: found = .refused
+                }
+                guard found != expected else { continue }
+                return "\(source.debugDescription) on \(text.debugDescription): RE2 \(expected), \(way) \(found)"
+            }
+            return nil
+        }
+
+        private enum Answer {
+            case matches, doesNotMatch, refused
+
+            init(_ matches: Bool) {
+                self = matches ? .matches : .doesNotMatch
+            }
+        }
     }
 
     /// A pattern of RE2.
