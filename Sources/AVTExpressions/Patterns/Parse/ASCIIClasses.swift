@@ -1,10 +1,10 @@
 /// The classes that know ASCII only.
 enum ASCIIClasses {
-    /// The class that an escape's small letter stands for: `\d`, `\s`, `\w`.
-    static func escape(_ letter: UInt8) -> ScalarSet? {
-        switch letter {
-        case UInt8(ascii: "d"): named("digit")
-        case UInt8(ascii: "w"): named("word")
+    /// The class of an escape's letter in either case: `\d`, `\s`, `\w`.
+    static func escape(_ letter: [UInt8]) -> ScalarSet? {
+        switch letter.first.map({ $0 | 0x20 }) {
+        case UInt8(ascii: "d"): named(Array("digit".utf8))
+        case UInt8(ascii: "w"): named(Array("word".utf8))
         // Unlike [:space:], without the vertical tab.
         case UInt8(ascii: "s"): ScalarSet([0x09...0x0A, 0x0C...0x0D, 0x20...0x20])
         default: nil
@@ -12,8 +12,8 @@ enum ASCIIClasses {
     }
 
     /// The class of a POSIX name, or `word`.
-    static func named(_ name: String) -> ScalarSet? {
-        all.first { $0.name.utf8.elementsEqual(name.utf8) }.map { ScalarSet($0.ranges) }
+    static func named(_ name: [UInt8]) -> ScalarSet? {
+        all.first { $0.name.utf8.elementsEqual(name) }.map { ScalarSet($0.ranges) }
     }
 
     private static let all: [(name: String, ranges: [ClosedRange<UInt32>])] = [

@@ -7,12 +7,12 @@ extension PatternParser {
         if isNegated { position += 1 }
         var ranges: [ClosedRange<UInt32>] = []
         var isFirst = true
+        // So that naming a large class again costs nothing.
+        var named: Set<NamedClass> = []
         while let byte = peek(), byte != UInt8(ascii: "]") || isFirst {
             isFirst = false
-            if let set = try parseNamedClass() {
-                ranges += set.ranges
-            } else if let set = try parseClassEscape() {
-                ranges += set.ranges
+            if let (name, set) = try parseNamedClass() {
+                if named.insert(name).inserted { ranges += set.ranges }
             } else {
                 let range = try parseClassRange(start: start)
                 ranges += flags.contains(.ignoresCase) ? ScalarSet([range]).caseFolded.ranges : [range]
@@ -48,66 +48,75 @@ extension PatternParser {
         }
     }
 
-    /// `[:alpha:]` or `[:^alpha:]`, in a class.
-    private mutating func parseNamedClass() throws(PatternProblem) -> ScalarSet? {
+    /// What names a class, in a class.
+    private mutating func parseNamedClass() throws(PatternProblem) -> (NamedClass, ScalarSet)? {
+        if let named = try parseASCIIClass() { return named }
+        return try parseClassEscape()
+    }
+
+    /// `[:alpha:]` or `[:^alpha:]`.
+    private mutating func parseASCIIClass() throws(PatternProblem) -> (NamedClass, ScalarSet)? {
         guard follows("[:") else { return nil }
         let start = position
         var end = position + 2
         while end + 1 < bytes.count, bytes[end] != UInt8(ascii: ":") || bytes[end + 1] != UInt8(ascii: "]") { end += 1 }
         guard end + 1 < bytes.count else { return nil }
         let isNegated = peek(2) == UInt8(ascii: "^") && end > start + 2
-        let name = String(decoding: bytes[(start + (isNegated ? 3 : 2))..<end], as: UTF8.self)
+        let named = namedClass(.ascii, start + (isNegated ? 3 : 2)..<end, isNegated: isNegated)
         position = end + 2
-        guard let set = ASCIIClasses.named(name) else {
+        guard let set = members(of: named) else {
             throw problem("there is no class `\(text(from: start))`", from: start)
         }
-        return folded(set, isNegated: isNegated)
+        return (named, set)
     }
 
     /// `\d`, `\D` and the like, `\pL` or `\p{Greek}`, in a class or outside; `nil` for other escapes.
-    mutating func parseClassEscape() throws(PatternProblem) -> ScalarSet? {
+    mutating func parseClassEscape() throws(PatternProblem) -> (NamedClass, ScalarSet)? {
         guard peek() == UInt8(ascii: "\\"), let letter = peek(1) else { return nil }
-        if let set = ASCIIClasses.escape(letter | 0x20) {
-            position += 2
-            return folded(set, isNegated: letter & 0x20 == 0)
-        }
-        return letter | 0x20 == UInt8(ascii: "p") ? try parseUnicodeClass() : nil
+        if letter | 0x20 == UInt8(ascii: "p") { return try parseUnicodeClass() }
+        let named = namedClass(.escape, position + 1..<position + 2, isNegated: letter & 0x20 == 0)
+        guard let set = members(of: named) else { return nil }
+        position += 2
+        return (named, set)
     }
 
-    private mutating func parseUnicodeClass() throws(PatternProblem) -> ScalarSet {
+    private mutating func parseUnicodeClass() throws(PatternProblem) -> (NamedClass, ScalarSet) {
         let start = position
         var isNegated = peek(1) == UInt8(ascii: "P")
         position += 2
         guard position < bytes.count else { throw problem("`\\p` needs a name, as `\\p{Greek}`", from: start) }
-        var nameStart = position
-        var nameEnd: Int
+        var name = position..<position
         if nextScalar() == 0x7B {  // {
-            nameStart = position
             guard let end = bytes[position...].firstIndex(of: UInt8(ascii: "}")) else {
                 throw problem("the `}` is missing", from: start)
             }
-            nameEnd = end
+            name = position..<end
             position = end + 1
         } else {
-            nameEnd = position
+            name = name.lowerBound..<position
         }
-        if nameStart < nameEnd, bytes[nameStart] == UInt8(ascii: "^") {
+        if let first = name.first, bytes[first] == UInt8(ascii: "^") {
             isNegated.toggle()
-            nameStart += 1
+            name = first + 1..<name.upperBound
         }
-        let name = String(decoding: bytes[nameStart..<nameEnd], as: UTF8.self)
-        let set = name.utf8.elementsEqual("Any".utf8) ? ScalarSet.all : GeneralCategories.set(name) ?? Scripts.set(name)
-        guard let set else {
+        let named = namedClass(.unicode, name, isNegated: isNegated)
+        guard let set = members(of: named) else {
+            let scripts = Scripts.names.joined(separator: ", ")
             throw problem(
-                "`\(text(from: start))` is not known: use a general category, `Any` or one of these scripts: "
-                    + Scripts.names.joined(separator: ", "), kind: .unsupported, from: start)
+                "`\(text(from: start))` is not known: use a general category, `Any` or one of the scripts \(scripts)",
+                kind: .unsupported, from: start)
         }
-        return folded(set, isNegated: isNegated)
+        return (named, set)
     }
 
-    /// Without regard to case, the complement is that of the folded class.
-    private func folded(_ set: ScalarSet, isNegated: Bool) -> ScalarSet {
-        let folded = flags.contains(.ignoresCase) ? set.caseFolded : set
-        return isNegated ? folded.complement : folded
+    private func namedClass(_ family: NamedClass.Family, _ name: Range<Int>, isNegated: Bool) -> NamedClass {
+        NamedClass(
+            family: family, name: Array(bytes[name]), isNegated: isNegated, ignoresCase: flags.contains(.ignoresCase))
+    }
+
+    private mutating func members(of named: NamedClass) -> ScalarSet? {
+        if let known = namedClasses[named] { return known }
+        namedClasses[named] = named.members
+        return namedClasses[named]
     }
 }

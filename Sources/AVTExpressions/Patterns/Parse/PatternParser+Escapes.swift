@@ -9,7 +9,7 @@ extension PatternParser {
         case UInt8(ascii: "C"): appendEscaped(.anyByte)
         case UInt8(ascii: "Q"): parseQuoted()
         default:
-            if let set = try parseClassEscape() {
+            if let (_, set) = try parseClassEscape() {
                 append(.scalars(set))
             } else {
                 appendLiteral(try parseScalarEscape())

@@ -9,7 +9,10 @@ struct PatternParser {
     /// The groups that are open, the whole pattern first.
     private var outer: [Group] = []
     private var group = Group(start: 0, flags: [])
+    /// The names of groups.
     var names: Set<[UInt8]> = []
+    /// The members of the classes that have been named.
+    var namedClasses: [NamedClass: ScalarSet] = [:]
     /// Where the repetition began that was just read; another one must not follow.
     var repetitionStart: Int?
 

@@ -4,7 +4,7 @@ struct CaseFolding: Sendable {
     private let scalars: [UInt32]
     private let others: [[UInt32]]
 
-    static let shared = CaseFolding()
+    private static let shared = CaseFolding()
 
     private init() {
         var kinds: [UInt32: [UInt32]] = [:]
@@ -34,7 +34,23 @@ struct CaseFolding: Sendable {
     }
 
     /// What differs in case only from a member of a range.
-    func variants(of range: ClosedRange<UInt32>) -> [ClosedRange<UInt32>] {
+    static func variants(of range: ClosedRange<UInt32>) -> [ClosedRange<UInt32>] {
+        // Most patterns are ASCII, and need not wait for the table.
+        range.upperBound < 0x80 ? range.flatMap(asciiVariants) : shared.variants(of: range)
+    }
+
+    private static func asciiVariants(of scalar: UInt32) -> [ClosedRange<UInt32>] {
+        let small = scalar | 0x20
+        guard (0x61...0x7A).contains(small) else { return [] }
+        let other = scalar ^ 0x20
+        return switch small {
+        case 0x6B: [other...other, 0x212A...0x212A]  // k, the Kelvin sign
+        case 0x73: [other...other, 0x17F...0x17F]  // s, the long s
+        default: [other...other]
+        }
+    }
+
+    private func variants(of range: ClosedRange<UInt32>) -> [ClosedRange<UInt32>] {
         var low = 0
         var high = scalars.count
         while low < high {

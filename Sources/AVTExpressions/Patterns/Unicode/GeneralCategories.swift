@@ -29,10 +29,9 @@ struct GeneralCategories: Sendable {
     /// The code points of a category or of a group of categories: `Lu`, `L`; `nil` if there is none of that name.
     ///
     /// Unassigned code points are in none, not even in `C`.
-    static func set(_ name: String) -> ScalarSet? {
-        let length = name.utf8.count
-        guard (1...2).contains(length) else { return nil }
-        let members = names.filter { $0.name.utf8.prefix(length).elementsEqual(name.utf8) }
+    static func set(_ name: [UInt8]) -> ScalarSet? {
+        guard (1...2).contains(name.count) else { return nil }
+        let members = names.filter { $0.name.utf8.starts(with: name) }
         guard !members.isEmpty else { return nil }
         return ScalarSet(members.flatMap { shared.ranges[$0.category] ?? [] })
     }

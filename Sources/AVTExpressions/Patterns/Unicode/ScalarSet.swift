@@ -39,6 +39,6 @@ struct ScalarSet: Hashable, Sendable {
 
     /// With everything that differs from its members in case only.
     var caseFolded: ScalarSet {
-        ScalarSet(ranges + ranges.flatMap(CaseFolding.shared.variants))
+        ScalarSet(ranges + ranges.flatMap(CaseFolding.variants))
     }
 }

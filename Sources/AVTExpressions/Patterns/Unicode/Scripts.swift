@@ -1,8 +1,8 @@
 /// The code points of some scripts (Scripts.txt of Unicode 16); the standard library does not know scripts.
 enum Scripts {
     /// The code points of a script; `nil` for one that has no table here.
-    static func set(_ name: String) -> ScalarSet? {
-        guard let entry = tables.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else { return nil }
+    static func set(_ name: [UInt8]) -> ScalarSet? {
+        guard let entry = tables.first(where: { $0.name.utf8.elementsEqual(name) }) else { return nil }
         return ScalarSet(
             entry.ranges.utf8.split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") })
                 .compactMap { range in
