@@ -33,6 +33,7 @@ import Testing
         let text = String(repeating: "a", count: 10_000)
         #expect(try Pattern("^b").countedMatch(text).work < 2)
         #expect(try Pattern("^aab").countedMatch(text).work < 4)
+        #expect(try Pattern("^aa").countedMatch(text).work == 2)
         #expect(try Pattern("aa").countedMatch(text).work == 2)
     }
 }

@@ -118,6 +118,20 @@ import Testing
         #expect(try matches("^a\\C\\C$"))
     }
 
+    /// The table has room for two rows beside the fixed ones; runs let it serve long enough to be made anew.
+    @Test func `a full table begins anew where the text is`() throws {
+        let letters = Array("abcdefgh")
+        let pattern = try Pattern("^a+b+c+d+e+f+g+h+\\b", limits: PatternLimits(tableCells: 0, cacheSize: 0))
+        for length in [1, 2, 50, 70, 200] {
+            let text = letters.map { String(repeating: $0, count: length) }.joined()
+            #expect(pattern.matches(text))
+            #expect(pattern.matches(text + " "))
+            #expect(!pattern.matches(text + "a"))
+            #expect(!pattern.matches("b" + text))
+            #expect(!pattern.matches(text.filter { $0 != "e" }))
+        }
+    }
+
     @Test func `several threads match one pattern`() throws {
         let pattern = try Pattern("(a|b)*a(a|b){11}c", limits: PatternLimits(tableCells: 0, cacheSize: 20_000))
         let texts = (0..<16).map { number in

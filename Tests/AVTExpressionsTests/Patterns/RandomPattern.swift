@@ -26,7 +26,11 @@ struct RandomPattern {
         let own = pattern.unicodeScalars.map { String($0) }
         let alphabet = pick([["a", "b"], ["a", "b", "\n"], Self.characters, own + ["a"], own + Self.characters])
         let length = Int.random(in: 0...pick([3, 8, 40]), using: &generator)
-        return (0..<length).map { _ in pick(alphabet) }.joined()
+        // Long runs let a small table serve for a while before it is full.
+        let run = pick([1, 1, 1, 1, 200])
+        return (0..<length).map { _ in
+            String(repeating: pick(alphabet), count: Int.random(in: 1...run, using: &generator))
+        }.joined()
     }
 
     // MARK: - Grammar

@@ -33,7 +33,8 @@ struct Determinizer: Sendable {
         width = classes.count + 1
         keyWidth = stepper.states.count + 1
         // A cell takes 4 bytes, a word of a key 8, and an entry of the half-empty hash table 4.
-        mostRows = max(8, memory / (4 * width + 8 * keyWidth + 16))
+        // The first three, where texts begin, and two to go from one to the other.
+        mostRows = max(6, memory / (4 * width + 8 * keyWidth + 16))
         reset()
     }
 
@@ -41,7 +42,7 @@ struct Determinizer: Sendable {
     var work: Int { stepper.work }
 
     /// Forgets all rows.
-    mutating func reset() {
+    private mutating func reset() {
         cells.removeAll(keepingCapacity: true)
         keys.removeAll(keepingCapacity: true)
         rows = [UInt32](repeating: 0, count: 16)
@@ -65,13 +66,13 @@ struct Determinizer: Sendable {
         return next
     }
 
-    /// As `next`, in a table that is empty but for the way from this row.
-    mutating func nextAfterReset(_ row: UInt32, _ column: Int) -> UInt32? {
+    /// Forgets all rows but one; that one's place is new.
+    mutating func restart(at row: UInt32) -> UInt32 {
         restore(row)
         let (set, before) = (stepper.states, stepper.before)
         reset()
         stepper.restore(set[...], before: before)
-        return enter().flatMap { next($0, column) }
+        return enter() ?? Determinizer.unknown
     }
 
     /// Whether the rest of a text matches from a row on, without the table.

@@ -22,19 +22,21 @@ final class LazyTable: Sendable {
     ) -> (matches: Bool, read: Int) {
         var row = determinizer.initial
         var lastReset = 0
-        for position in 0..<text.count {
+        var position = 0
+        while position < text.count {
             if row <= determinizer.matched { return (row == determinizer.matched, position) }
             let column = Int(determinizer.classes.classes[Int(text[position])])
             if let next = determinizer.next(row, column) {
                 row = next
+                position += 1
                 continue
             }
             // The table is full. If it did not serve for many bytes, the next one will not either.
-            guard position - lastReset > 10 * determinizer.rowCount,
-                let next = determinizer.nextAfterReset(row, column)
-            else { return (determinizer.simulate(text[position...], from: row), text.count) }
+            guard position - lastReset > 10 * determinizer.rowCount else {
+                return (determinizer.simulate(text[position...], from: row), text.count)
+            }
             lastReset = position
-            row = next
+            row = determinizer.restart(at: row)
         }
         return (determinizer.next(row, determinizer.width - 1) == determinizer.matched, text.count)
     }
