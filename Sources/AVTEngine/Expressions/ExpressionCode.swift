@@ -11,11 +11,35 @@ public struct ExpressionCode: Sendable {
     public var constants: [Operand] = []
     /// Tests of finite state that nodes refer to.
     public var tests: [StateTest] = []
+    /// Formulas that run beside the engine's own operations.
+    public var general: [GeneralCode] = []
     /// The expressions, each by the node at its top and the rule it belongs to.
     public var roots: [ExpressionRoot] = []
 
     /// Code without any expression.
     public init() {}
+}
+
+/// A formula over values that the engine does not have, such as lists, maps and moments.
+public protocol GeneralFormula: Sendable {
+    /// What the formula comes to.
+    ///
+    /// - Parameter read: gives what a part that the engine evaluates comes to, by its place among the formula's parts.
+    func value(_ read: (Int) -> Operand) -> Operand
+}
+
+/// A general formula and the parts of it that the engine evaluates.
+public struct GeneralCode: Sendable {
+    /// The formula.
+    public let formula: any GeneralFormula
+    /// The nodes of its parts.
+    public let parts: [Int32]
+
+    /// Puts a formula together with its parts.
+    public init(formula: any GeneralFormula, parts: [Int32]) {
+        self.formula = formula
+        self.parts = parts
+    }
 }
 
 /// One whole expression.
@@ -96,6 +120,8 @@ public enum ExpressionNode: Hashable, Sendable {
     case place(list: Int32, index: Int32)
     /// A quotient in double, missing when the divisor is 0.
     case ratio(Int32, Int32)
+    /// A general formula, by index.
+    case general(Int32)
     /// A list of constants, by index into the program's `lists`; only `isOneOf` and `size` read it.
     case list(Int32)
 }

@@ -89,10 +89,19 @@ extension ProgramContent {
         }
         for (index, node) in code.nodes.enumerated() {
             if let list = node.list { try require(lists.indices.contains(Int(list)), "an unknown list") }
-            let operands = node.operands + (node.list.map { lists[Int($0)] } ?? [])
+            if let formula = node.formula {
+                try require(code.general.indices.contains(Int(formula)), "an unknown general formula")
+            }
+            let operands = operands(of: node)
             try require(operands.allSatisfy { $0 >= 0 && Int($0) < index }, "an operand that comes after its use")
             try verify(node)
         }
+    }
+
+    /// The nodes that a node reads, by itself, in its list or in its formula.
+    func operands(of node: ExpressionNode) -> [Int32] {
+        node.operands + (node.list.map { lists[Int($0)] } ?? [])
+            + (node.formula.map { expressions.general[Int($0)].parts } ?? [])
     }
 
     private func verify(_ node: ExpressionNode) throws(ProgramError) {
@@ -231,6 +240,11 @@ extension ExpressionNode {
             true
         default: false
         }
+    }
+
+    /// The general formula that it is, by index.
+    var formula: Int32? {
+        if case .general(let index) = self { index } else { nil }
     }
 
     /// The list that it reads, by index.

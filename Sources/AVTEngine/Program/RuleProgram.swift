@@ -119,7 +119,7 @@ extension ProgramContent {
             guard seen.insert(index).inserted else { continue }
             let node = expressions.nodes[index]
             guard !node.readsSession else { return false }
-            waiting += node.operands.map { Int($0) } + (node.list.map { lists[Int($0)].map { Int($0) } } ?? [])
+            waiting += operands(of: node).map { Int($0) }
         }
         return true
     }

@@ -127,6 +127,9 @@ extension Session {
             guard index >= 0, index < places.nonzeroBitCount else { return .missing }
             for _ in 0..<index { places &= places - 1 }
             return .tracker(places.trailingZeroBitCount)
+        case .general(let index):
+            let code = program.content.expressions.general[Int(index)]
+            return code.formula.value { evaluate(Int(code.parts[$0]), event, elements) }
         case .ratio(let left, let right):
             return quotient(evaluate(Int(left), event, elements), evaluate(Int(right), event, elements))
         default:

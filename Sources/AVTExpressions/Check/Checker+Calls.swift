@@ -107,6 +107,8 @@ extension Checker {
         _ name: String, isMethod: Bool = false, _ operands: [TypedExpression], _ range: Range<Int>
     ) -> TypedExpression? {
         let mayBeMissing = operands.contains(where: \.mayBeMissing)
+        // Words, actions and objects of the scope mean nothing to functions of the language.
+        guard !operands.contains(where: { $0.type.isOfScope }) else { return nil }
         if let declared = scope.function(name, isMethod: isMethod) {
             return inference.result(of: declared.overloads, for: operands.map(\.type)).map {
                 TypedExpression(.embedded(name, operands), type: $0, mayBeMissing: mayBeMissing, range: range)

@@ -24,7 +24,8 @@ extension Checker {
             switch inference.known(key.type) {
             case .bool, .int, .uint, .string, .dyn, .parameter, .unknown: break
             default:
-                report("type-mismatch", "a key is a bool, an int, a uint or a string, found \(key.type.phrase)", key.range)
+                report(
+                    "type-mismatch", "a key is a bool, an int, a uint or a string, found \(key.type.phrase)", key.range)
             }
             keyType = joined(keyType, key.type)
             valueType = joined(valueType, entry.isOptional ? content(ofOptional: value) : value.type)

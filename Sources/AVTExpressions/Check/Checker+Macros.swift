@@ -7,6 +7,7 @@ extension Checker {
             return unknown(range)
         }
         guard elements.count < Checker.mostNested else { return tooDeep(range) }
+        if case .list(.object) = inference.known(target.type), !isObjectMacro(macro, range) { return unknown(range) }
         let number = elements.count
         let before = elements
         elements.append((macro.variable.name, first))
@@ -29,8 +30,30 @@ extension Checker {
             mayBeMissing: [target, condition, transform].contains { $0?.mayBeMissing == true }, range: range)
     }
 
+    /// Whether objects of the scope, such as trackers, can be asked this here, with a report where they cannot.
+    private mutating func isObjectMacro(_ macro: ComprehensionSyntax, _ range: Range<Int>) -> Bool {
+        let isInside = elements.contains { element in
+            if case .object = element.type { false } else { true }
+        }
+        if isInside {
+            report("unsupported", "trackers cannot be asked inside a macro over something else", range)
+        } else if macro.second != nil || macro.transform != nil {
+            report(
+                "unsupported", "of trackers this cannot be made", macro.nameRange,
+                label: "`exists`, `all`, `exists_one` and `filter` can be asked")
+        } else if elements.count >= Checker.mostNestedObjects {
+            report("too-large", "comprehensions nest deeper than \(Checker.mostNestedObjects) levels", range)
+        } else {
+            return true
+        }
+        return false
+    }
+
+    /// How deep macros over objects can nest.
+    private static var mostNestedObjects: Int { 4 }
+
     /// What the variables of a macro are; the second is meaningful only with two.
-    private mutating func elementTypes(
+    private func elementTypes(
         of target: TypedExpression, hasTwo: Bool
     ) -> (ExpressionType, ExpressionType)? {
         switch inference.known(target.type) {
@@ -117,7 +140,7 @@ extension Checker {
         let keyed = check(key)
         elements.removeLast(2)
         guard keyed.type != .unknown, list.type != .unknown,
-            let function = StandardFunction("@sortByAssociatedKeys", isMethod: false, operandCount: 2)
+            let function = StandardFunction("@sortByAssociatedKeys", isMethod: true, operandCount: 2)
         else { return unknown(range) }
         let bound = TypedExpression(.element(number), type: list.type, range: list.range)
         let keys = TypedExpression(

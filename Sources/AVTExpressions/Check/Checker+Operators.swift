@@ -170,7 +170,8 @@ extension Checker {
         }
         let typed = items.map { check($0.value, beside: first.type.enumeration) }
         // Words and actions are known opposite their variable only.
-        guard isWord(first) || typed.allSatisfy({ isPlain($0) && $0.type.isNumber == first.type.isNumber }) else {
+        guard isWord(first) || !isStrict && typed.allSatisfy(isPlain) || typed.allSatisfy({ $0.type == first.type })
+        else {
             let type = typed.dropFirst().reduce(typed.first?.type ?? .dyn) { $0 == $1.type ? $0 : .dyn }
             return membership(
                 of: first, in: TypedExpression(.list(typed), type: .list(type), range: list.range), range)

@@ -121,14 +121,16 @@ struct Checker<Scope: ExpressionScope> {
     }
 
     private mutating func rootIdentifier(_ name: String, _ range: Range<Int>) -> TypedExpression {
-        if let variable = scope.variable(["", name]) ?? scope.variable([name]) { return reference(variable, name, range) }
+        if let variable = scope.variable(["", name]) ?? scope.variable([name]) {
+            return reference(variable, name, range)
+        }
         return unknownName(name, range)
     }
 
     /// The type that a name stands for where it is no variable.
     private func typeName(_ path: [String], _ range: Range<Int>) -> TypedExpression? {
         guard let name = TypeName(rawValue: path.joined(separator: ".")) else { return nil }
-        return TypedExpression(.constant(.type(name)), type: .type(ExpressionType(name)), range: range)
+        return TypedExpression(.constant(.type(name)), type: .type(ExpressionType(named: name)), range: range)
     }
 
     private mutating func reference(
@@ -241,7 +243,7 @@ extension LiteralSyntax {
 
 extension ExpressionType {
     /// The type that a name stands for, with `dyn` for what it is made of.
-    init(_ name: TypeName) {
+    public init(named name: TypeName) {
         switch name {
         case .null: self = .null
         case .bool: self = .bool

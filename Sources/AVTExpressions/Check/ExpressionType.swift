@@ -77,6 +77,16 @@ public indirect enum ExpressionType: Hashable, Sendable {
         }
     }
 
+    /// True for words, actions and objects, which only the scope understands, and for what is made of them.
+    var isOfScope: Bool {
+        switch self {
+        case .enumeration, .action, .object: true
+        case .list(let content), .optional(let content), .type(let content): content.isOfScope
+        case .map(let key, let value): key.isOfScope || value.isOfScope
+        default: false
+        }
+    }
+
     /// The type in words: `int (ms)`.
     public var phrase: String {
         switch self {

@@ -62,7 +62,7 @@ struct Function {
     static func other(_ bareName: String) -> Function? {
         all.first { $0.bareName == bareName }
             ?? FunctionDeclaration.standard.first { isWord($0.name) && Function.bareName(of: $0.name) == bareName }
-                .map(Function.init)
+            .map(Function.init)
     }
 
     /// The bare names of what is called in the same way: behind a dot, in a namespace, or alone.

@@ -42,7 +42,8 @@ public func fold(_ expression: TypedExpression, value: (Int) -> ExpressionConsta
             divisor != 0
         else { return folded }
         return folded.replaced(by: .constant(.double(dividend / divisor)))
-    case .constant, .reference, .element, .field, .list, .index, .comprehension, .optionalList, .map, .call, .embedded, .matches,
+    case .constant, .reference, .element, .field, .list, .index, .comprehension, .optionalList, .map, .call, .embedded,
+        .matches,
         .hasKey, .bind, .optionalMap, .orElse:
         return folded
     }

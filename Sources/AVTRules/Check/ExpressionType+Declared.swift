@@ -24,6 +24,9 @@ extension ExpressionType {
         case .int: self = .int(unit)
         case .double: self = .double(unit)
         case .string: self = .string
+        case .uint: self = .uint
+        case .bytes: self = .bytes
+        case .type(let name): self = .type(ExpressionType(named: name))
         case .word, .action, .null: self = .unknown
         }
     }

@@ -2,12 +2,14 @@ import AVTEngine
 import AVTExpressions
 
 extension ComprehensionKind {
-    init(_ comprehension: Comprehension) {
-        switch comprehension {
+    /// What is asked of trackers; `nil` for macros that make something else of a list.
+    init?(_ kind: ComprehensionSyntax.Kind) {
+        switch kind {
         case .exists: self = .exists
         case .all: self = .all
         case .existsOne: self = .existsOne
         case .filter: self = .filter
+        case .map, .transformList, .transformMap, .transformMapEntry: return nil
         }
     }
 }

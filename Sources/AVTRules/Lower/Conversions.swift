@@ -23,7 +23,8 @@ extension Operand {
         case .double(let value): self = .double(value)
         case .string(let value): self = .string(value)
         case .word(let index), .action(let index): self = .word(index)
-        case .null: self = .missing
+        // Values that the engine does not have stand in general formulas only.
+        case .null, .uint, .bytes, .type: self = .missing
         }
     }
 }

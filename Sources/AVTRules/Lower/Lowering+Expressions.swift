@@ -132,6 +132,7 @@ extension Lowering {
         if let (test, layer) = wasTest(expression), let number = wasLayers[layer] {
             return add(.wasTest(index(of: test), layer: Int32(number)))
         }
+        guard expression.isNative else { return general(expression) }
         switch expression.node {
         case .constant(let constant): return add(.constant(index(of: constant)))
         case .reference(let reference):
@@ -151,15 +152,20 @@ extension Lowering {
         case .operation(let operation, let operands): return node(operation, operands)
         case .list(let items): return add(.list(list(items)))
         case .index(let list, let place): return add(.place(list: node(list), index: node(place)))
-        case .comprehension(let kind, let list, let depth, let body):
-            let list = node(list)
-            let body = node(body)
-            return add(.comprehension(ComprehensionKind(kind), list: list, depth: Int32(depth), body: body))
+        case .comprehension(let macro):
+            guard let kind = ComprehensionKind(macro.kind), let condition = macro.condition else {
+                return general(expression)
+            }
+            let list = node(macro.target)
+            let body = node(condition)
+            return add(.comprehension(kind, list: list, depth: Int32(macro.variable), body: body))
+        case .optionalList, .map, .call, .embedded, .matches, .hasKey, .bind, .optionalMap, .orElse:
+            return general(expression)
         case .ratio(let left, let right): return add(.ratio(node(left), node(right)))
         }
     }
 
-    private mutating func add(_ node: ExpressionNode) -> Int32 {
+    mutating func add(_ node: ExpressionNode) -> Int32 {
         if let known = nodeIndices[node] { return known }
         let index = Int32(content.expressions.nodes.count)
         content.expressions.nodes.append(node)

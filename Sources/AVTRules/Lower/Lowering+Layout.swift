@@ -93,14 +93,14 @@ extension Owner {
 }
 
 extension ExpressionConstant {
-    /// The constant as a value of memory; `nil` for words, which memory does not hold.
+    /// The constant as a value of memory; `nil` for what memory does not hold.
     var value: Value? {
         switch self {
         case .bool(let value): .bool(value)
         case .int(let value): .int(value)
         case .double(let value): .double(value)
         case .string(let value): .string(value)
-        case .word, .action, .null: nil
+        case .word, .action, .null, .uint, .bytes, .type: nil
         }
     }
 }

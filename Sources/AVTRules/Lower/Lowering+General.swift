@@ -1,0 +1,80 @@
+import AVTEngine
+import AVTExpressions
+
+extension Lowering {
+    /// A formula over values that the engine does not have: what the engine can evaluate of it become its parts.
+    mutating func general(_ expression: TypedExpression) -> Int32 {
+        var parts: [Int32] = []
+        let formula = EvaluatedFormula(withParts(expression, &parts))
+        content.expressions.general.append(GeneralCode(formula: formula, parts: parts))
+        return add(.general(Int32(content.expressions.general.count - 1)))
+    }
+
+    /// The expression with references to parts for what the engine evaluates.
+    private mutating func withParts(_ expression: TypedExpression, _ parts: inout [Int32]) -> TypedExpression {
+        if case .constant = expression.node { return expression }
+        if expression.isNative, expression.freeValues.isEmpty {
+            parts.append(node(expression))
+            return TypedExpression(
+                .reference(parts.count - 1), type: expression.type, mayBeMissing: expression.mayBeMissing,
+                range: expression.range)
+        }
+        var collected = parts
+        let replaced = expression.mapChildren { withParts($0, &collected) }
+        parts = collected
+        return replaced
+    }
+}
+
+extension TypedExpression {
+    /// True if the engine has an operation for it, over operands that it has.
+    var isNative: Bool {
+        guard type.isNative else { return false }
+        switch node {
+        case .constant(let constant):
+            switch constant {
+            case .uint, .bytes, .type: return false
+            default: return true
+            }
+        case .element:
+            if case .object = type { return true }
+            return false
+        case .operation(.inList, let operands):
+            guard let item = operands.first, case .list(let items)? = operands.last?.node else { return false }
+            return item.type.isNative && items.allSatisfy(\.type.isNative)
+        case .comprehension(let macro):
+            return macro.target.type.isNative
+        case .reference, .field, .has, .not, .and, .or, .conditional, .coalesce, .operation, .index, .ratio:
+            return children.allSatisfy(\.type.isNative)
+        case .list, .optionalList, .map, .call, .embedded, .matches, .hasKey, .bind, .optionalMap, .orElse:
+            return false
+        }
+    }
+
+    /// The variables of macros that it reads, are set outside of it and are no trackers.
+    fileprivate var freeValues: Set<Int> {
+        switch node {
+        case .element(let number):
+            if case .object = type { return [] }
+            return [number]
+        case .comprehension(let macro):
+            let inner = (macro.condition?.freeValues ?? []).union(macro.transform?.freeValues ?? [])
+            return inner.subtracting([macro.variable, macro.second ?? macro.variable]).union(macro.target.freeValues)
+        case .bind(let number, let value, let body), .optionalMap(let number, let value, let body, _):
+            return body.freeValues.subtracting([number]).union(value.freeValues)
+        default:
+            return children.reduce([]) { $0.union($1.freeValues) }
+        }
+    }
+}
+
+extension ExpressionType {
+    /// True for the types of operands that the engine has.
+    fileprivate var isNative: Bool {
+        switch self {
+        case .bool, .int, .double, .string, .enumeration, .action, .null, .object, .unknown: true
+        case .list(.object): true
+        default: false
+        }
+    }
+}

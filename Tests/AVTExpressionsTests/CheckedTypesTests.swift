@@ -1,0 +1,76 @@
+import AVTExpressions
+import Testing
+
+@Suite struct `Types of formulas` {
+    private func check(
+        _ text: String, isStrict: Bool = false
+    ) throws -> (typed: TypedExpression?, problems: [ExpressionProblem]) {
+        let syntax = try #require(parseExpression(text).syntax, "\(text)")
+        return checkExpression(syntax, in: TestScope(), isStrict: isStrict)
+    }
+
+    @Test(arguments: [
+        ("1u + 2u", "uint"), ("b'a' + b'b'", "bytes"), ("[1, 2]", "a list of int"), ("[]", "a list of dyn"),
+        ("[1, 'a']", "a list of dyn"), ("[[], [1]]", "a list of a list of int"),
+        (
+            "[optional.none(), optional.of(1)]",
+            "a list of an optional of int"
+        ),
+        ("{'a': 1}", "a map from string to int"), ("{'a': 1, 'b': 'c'}", "a map from string to dyn"),
+        ("{'a': 1}.a", "int"), ("{'a': 1}['a']", "int"), ("{'a': 1}.?a", "an optional of int"),
+        ("{'a': {'b': 1}}.?a.b", "an optional of int"), ("{'a': 1}[?'a'].orValue(2)", "int"),
+        ("[1, 2].map(x, string(x))", "a list of string"), ("[1, 2].filter(x, x > 1)", "a list of int"),
+        ("{'a': 1}.exists(k, k == 'a')", "bool"), ("{'a': 1}.map(k, 2.0)", "a list of double"),
+        ("['a'].transformMap(i, v, v)", "a map from int to string"),
+        ("['a'].transformMapEntry(i, v, {v: i})", "a map from string to int"),
+        ("cel.bind(x, [1], x + x)", "a list of int"), ("optional.of(1).optMap(x, x > 1)", "an optional of bool"),
+        ("['b', 'a'].sortBy(x, size(x))", "a list of string"), ("timestamp('2026-01-01T00:00:00Z')", "timestamp"),
+        ("timestamp('2026-01-01T00:00:00Z') - timestamp('2026-01-01T00:00:00Z')", "duration"),
+        ("timestamp(0) + duration('1s')", "timestamp"), ("duration('1s').getSeconds()", "int"),
+        ("text.split(',')[0].matches('a+')", "bool"), ("type(1) == int", "bool"), ("type(1)", "the type int"),
+        ("dyn(1) + 2", "int"), ("dyn(1) == 'a'", "bool"), ("dyn(flag) && other", "bool"), ("null == dyn(1)", "bool"),
+        ("has({'a': 1}.a)", "bool"), ("math.greatest(1u, 2u)", "uint"), ("math.greatest([1, 2])", "int"),
+        ("'%s'.format([1])", "string"), ("[1, 2].reverse()", "a list of int"), ("count in {1: 'a'}", "bool"),
+        ("flag ? [] : [1]", "a list of int"), ("time * 2 > 1s", "bool"), ("maybeText ?? text.trim()", "string"),
+    ])
+    func `are found`(text: String, phrase: String) throws {
+        let (typed, problems) = try check(text)
+        #expect(problems.isEmpty, "\(problems.map(\.message))")
+        #expect(typed?.type.phrase == phrase)
+    }
+
+    @Test(arguments: [
+        ("1 + 2.0", "extension", "double(1) + 2.0"), ("share > 1", "extension", "share > double(1)"),
+        ("ratio(1, 2)", "wrong-arity", nil), ("[1, 'a'].size() + 1.5", "extension", nil),
+    ])
+    func `do not mix in strict mode`(text: String, code: String, fixed: String?) throws {
+        let problems = try check(text, isStrict: true).problems
+        #expect(try check(text).problems.isEmpty)
+        #expect(problems.count == 1)
+        if fixed != nil { #expect(problems.first?.fixes.first?.applied(to: text) == fixed) }
+    }
+
+    @Test(arguments: [
+        ("text.indexOf(1)", "`string.indexOf(string)`: found string, int"),
+        ("1u + 1", "`+` needs numbers, found uint"),
+        ("[1].exists(x, x)", "the condition must be a bool, found int"),
+        ("1.map(x, x)", "this needs a list or a map, found int"),
+        ("{'a': 1}[2]", "the keys are string, found int"),
+        ("{'a': 1}.a.b", "int has no field `b`"),
+        ("optional.of(1).or(2)", "`an optional of A.or(an optional of A)`: found an optional of int, int"),
+        ("[?1]", "`?` needs an optional, found int"),
+        ("text.optMap(x, x)", "this needs an optional, found string"),
+        ("['a'].transformMapEntry(i, v, v)", "this makes entries: a map is wanted, found string"),
+        ("'a' in 1", "`in` needs a list or a map, found int"),
+        ("'a' in [1].map(x, x)", "string cannot be in a list of int"),
+        ("items.map(t, t.on)", "of trackers this cannot be made"),
+        ("[1].exists(x, items.exists(t, t.on))", "trackers cannot be asked inside a macro over something else"),
+        ("string(phase)", "`string(value)`: found a value of phase"),
+        ("timestamp('x').getDat()", "`getDat` is not a function"),
+    ])
+    func `that do not fit are named, those found and those wanted`(text: String, message: String) throws {
+        let (typed, problems) = try check(text)
+        #expect(typed == nil)
+        #expect(problems.map(\.message) == [message])
+    }
+}
