@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+#if os(Linux)
+    import Glibc
+#endif
+
 // What `avt-rules --version` says of the sources.
 let commit = Context.gitInformation.map { $0.currentCommit + ($0.hasUncommittedChanges ? "+" : "") } ?? "unknown"
 
@@ -86,6 +90,15 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Patterns are compared with RE2 where libre2-dev is installed.
+#if os(Linux)
+    if access("/usr/include/re2/re2.h", R_OK) == 0 {
+        package.targets.append(
+            .target(name: "CRE2", path: "Tests/CRE2", linkerSettings: [.linkedLibrary("re2")]))
+        package.targets.first { $0.name == "AVTExpressionsTests" }?.dependencies.append("CRE2")
+    }
+#endif
 
 // For CI: warnings are errors in the project's own code.
 if Context.environment["AVT_STRICT"] != nil {

@@ -1,0 +1,43 @@
+import Synchronization
+
+/// A table that is made as texts ask for it, within bounds; several threads take turns.
+final class LazyTable: Sendable {
+    private let determinizer: Mutex<Determinizer>
+
+    init(_ determinizer: Determinizer) {
+        self.determinizer = Mutex(determinizer)
+    }
+
+    /// Whether a text matches, and how many bytes were read and instructions visited to tell.
+    func match(_ text: UnsafeBufferPointer<UInt8>) -> (matches: Bool, work: Int) {
+        determinizer.withLock { determinizer in
+            let before = determinizer.work
+            let (matches, read) = LazyTable.match(text, &determinizer)
+            return (matches, read + determinizer.work &- before)
+        }
+    }
+
+    private static func match(
+        _ text: UnsafeBufferPointer<UInt8>, _ determinizer: inout Determinizer
+    ) -> (matches: Bool, read: Int) {
+        var row = determinizer.initial
+        var lastReset = 0
+        var position = 0
+        while position < text.count {
+            if row <= determinizer.matched { return (row == determinizer.matched, position) }
+            let column = Int(determinizer.classes.classes[Int(text[position])])
+            if let next = determinizer.next(row, column) {
+                row = next
+                position += 1
+                continue
+            }
+            // The table is full. If it did not serve for many bytes, the next one will not either.
+            guard position - lastReset > 10 * determinizer.rowCount else {
+                return (determinizer.simulate(text[position...], from: row), text.count)
+            }
+            lastReset = position
+            row = determinizer.restart(at: row)
+        }
+        return (determinizer.next(row, determinizer.width - 1) == determinizer.matched, text.count)
+    }
+}
