@@ -36,7 +36,7 @@ import Testing
                 let values = Self.values(&generator)
                 let known = values.filter { _ in Bool.random(using: &generator) }
                 let folded = fold(typed) { known[$0] }
-                let evaluator = Evaluator(values: values)
+                let evaluator = PlainEvaluator(values: values)
                 #expect(evaluator.evaluate(folded) == evaluator.evaluate(typed), "\(formula) with \(values), \(known)")
                 #expect(folded.type == typed.type)
             }
@@ -51,7 +51,7 @@ import Testing
     func `what fails is left to fail where it is evaluated`(formula: String) throws {
         let folded = fold(try Self.typed(formula)) { _ in nil }
         if case .constant = folded.node { Issue.record("\(folded)") }
-        #expect([.failed, .missing].contains(Evaluator(values: [:]).evaluate(folded)))
+        #expect([.failed, .missing].contains(PlainEvaluator(values: [:]).evaluate(folded)))
     }
 
     @Test(arguments: [

@@ -25,6 +25,7 @@ public protocol GeneralFormula: Sendable {
     /// What the formula comes to.
     ///
     /// - Parameter read: gives what a part that the engine evaluates comes to, by its place among the formula's parts.
+    /// - Returns: a value that the engine has, missing or failed.
     func value(_ read: (Int) -> Operand) -> Operand
 }
 

@@ -121,9 +121,7 @@ struct Checker<Scope: ExpressionScope> {
     }
 
     private mutating func rootIdentifier(_ name: String, _ range: Range<Int>) -> TypedExpression {
-        if let variable = scope.variable(["", name]) ?? scope.variable([name]) {
-            return reference(variable, name, range)
-        }
+        if let variable = scope.rootVariable([name]) { return reference(variable, name, range) }
         return unknownName(name, range)
     }
 
@@ -173,6 +171,9 @@ struct Checker<Scope: ExpressionScope> {
             if !path.indices.dropFirst().contains(where: { scope.variable(Array(path.prefix($0))) != nil }) {
                 return unknownName(path.joined(separator: "."), syntax.range)
             }
+        }
+        if let path = syntax.rootPath, let variable = scope.rootVariable(path) {
+            return reference(variable, path.joined(separator: "."), syntax.range)
         }
         let object = check(operand)
         switch inference.known(object.type) {

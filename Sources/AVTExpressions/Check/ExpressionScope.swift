@@ -2,6 +2,8 @@
 public protocol ExpressionScope {
     /// What a dotted name stands for; asked with the longest path first.
     func variable(_ path: [String]) -> ScopeVariable?
+    /// What a dotted name with a dot before it stands for: one that is not looked for in the scope's own name space.
+    func rootVariable(_ path: [String]) -> ScopeVariable?
     /// A field of objects of a kind.
     func field(_ name: String, ofObject kind: Int) -> ScopeVariable?
     /// The number of an action.
@@ -25,6 +27,8 @@ public protocol ExpressionScope {
 extension ExpressionScope {
     /// None.
     public func function(_ name: String, isMethod: Bool) -> FunctionDeclaration? { nil }
+    /// The same as without the dot, for scopes without a name space.
+    public func rootVariable(_ path: [String]) -> ScopeVariable? { variable(path) }
 }
 
 /// What a name stands for.

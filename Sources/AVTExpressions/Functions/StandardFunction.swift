@@ -57,6 +57,12 @@ public struct StandardFunction: Hashable, Sendable {
         case getHours, getMinutes, getSeconds, getMilliseconds
         case base64Encode = "base64.encode"
         case base64Decode = "base64.decode"
+        // Stands where a name means nothing: takes the name and always fails.
+        case undeclared = "@undeclared"
+    }
+
+    init(_ id: Id) {
+        self.id = id
     }
 
     /// Finds a function; `nil` if there is none of that name that takes so many operands in that way.
@@ -85,6 +91,13 @@ public struct StandardFunction: Hashable, Sendable {
     public func call(
         _ operands: [ExpressionValue], timeZones: TimeZoneSource = .system
     ) throws(EvaluationError) -> ExpressionValue {
-        try FunctionCall(id, operands, timeZones).value()
+        try call(operands, timeZones: timeZones, work: Work())
+    }
+
+    /// Applies the function as a part of a larger piece of work.
+    func call(
+        _ operands: [ExpressionValue], timeZones: TimeZoneSource, work: Work
+    ) throws(EvaluationError) -> ExpressionValue {
+        try FunctionCall(id, operands, timeZones, work).value()
     }
 }

@@ -6,31 +6,30 @@ extension ExpressionValue {
     ///
     /// - Throws: `EvaluationError` with `limit` if the values are too large to be compared.
     public func isEqual(to other: ExpressionValue) throws(EvaluationError) -> Bool {
-        var work = Work()
-        return try isEqual(to: other, &work)
+        try isEqual(to: other, Work())
     }
 
     /// Compares within the bounds of a larger piece of work.
-    func isEqual(to other: ExpressionValue, _ work: inout Work, depth: Int = 0) throws(EvaluationError) -> Bool {
+    func isEqual(to other: ExpressionValue, _ work: Work, depth: Int = 0) throws(EvaluationError) -> Bool {
         try work.spend()
         try Work.check(depth: depth)
         switch (self, other) {
         case (.list(let left), .list(let right)):
             guard left.count == right.count else { return false }
             for (left, right) in zip(left, right) {
-                guard try left.isEqual(to: right, &work, depth: depth + 1) else { return false }
+                guard try left.isEqual(to: right, work, depth: depth + 1) else { return false }
             }
             return true
         case (.map(let left), .map(let right)):
             guard left.count == right.count else { return false }
             for entry in left.entries {
                 guard let value = right[entry.key] else { return false }
-                guard try entry.value.isEqual(to: value, &work, depth: depth + 1) else { return false }
+                guard try entry.value.isEqual(to: value, work, depth: depth + 1) else { return false }
             }
             return true
         case (.optional(let left), .optional(let right)):
             guard let left, let right else { return left == nil && right == nil }
-            return try left.isEqual(to: right, &work, depth: depth + 1)
+            return try left.isEqual(to: right, work, depth: depth + 1)
         case (.string(let left), .string(let right)):
             guard left.utf8.count == right.utf8.count else { return false }
             try work.spend(left.utf8.count / 16)

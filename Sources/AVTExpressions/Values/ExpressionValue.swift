@@ -44,6 +44,8 @@ public struct EvaluationError: Error, Hashable, Sendable {
         case noSuchKey
         /// A variable that has no value.
         case missing
+        /// A name or function that does not exist.
+        case undeclared
         /// A place outside a list or text.
         case outOfRange
         /// An argument that the function does not take.

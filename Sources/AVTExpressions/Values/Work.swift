@@ -1,17 +1,21 @@
-/// What one call may cost.
+/// What an evaluation may cost.
 ///
 /// Values share their parts, so that a short formula can stand for a list of astronomical size: whoever walks a value
 /// counts the steps.
-struct Work {
+final class Work {
     /// The most elements or octets that a result may have.
     static let largestSize = 1_048_576
     /// How deep values may be nested for what walks them.
     static let deepest = 512
 
-    private var stepsLeft = 4_194_304
+    private var stepsLeft: Int
+
+    init(steps: Int = 4_194_304) {
+        stepsLeft = max(steps, 0)
+    }
 
     /// Counts steps.
-    mutating func spend(_ steps: Int = 1) throws(EvaluationError) {
+    func spend(_ steps: Int = 1) throws(EvaluationError) {
         stepsLeft -= min(steps, stepsLeft + 1)
         guard stepsLeft >= 0 else { throw EvaluationError(.limit, "the values are too large to work through") }
     }

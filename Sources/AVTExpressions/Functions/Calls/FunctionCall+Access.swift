@@ -2,9 +2,8 @@ extension FunctionCall {
     func membership() throws(EvaluationError) -> ExpressionValue {
         switch operands {
         case .two(let value, .list(let list)):
-            var work = Work()
             for element in list {
-                if try element.isEqual(to: value, &work) { return .bool(true) }
+                if try element.isEqual(to: value, work) { return .bool(true) }
             }
             return .bool(false)
         case .two(let key, .map(let map)): return .bool(map[key] != nil)

@@ -1,7 +1,7 @@
 extension FunctionCall {
     func areEqual() throws(EvaluationError) -> Bool {
         guard case .two(let left, let right) = operands else { throw noSuchOverload }
-        return try left.isEqual(to: right)
+        return try left.isEqual(to: right, work)
     }
 
     func comparison() throws(EvaluationError) -> ExpressionValue {

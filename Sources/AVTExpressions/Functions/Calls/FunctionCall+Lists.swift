@@ -28,20 +28,19 @@ extension FunctionCall {
 
     private func flattened(_ list: [ExpressionValue], levels: Int) throws(EvaluationError) -> [ExpressionValue] {
         var result: [ExpressionValue] = []
-        var work = Work()
-        try flatten(list, levels: levels, into: &result, &work, depth: 0)
+        try flatten(list, levels: levels, into: &result, depth: 0)
         return result
     }
 
     private func flatten(
-        _ list: [ExpressionValue], levels: Int, into result: inout [ExpressionValue], _ work: inout Work, depth: Int
+        _ list: [ExpressionValue], levels: Int, into result: inout [ExpressionValue], depth: Int
     ) throws(EvaluationError) {
         try Work.check(depth: depth)
         for element in list {
             // Counted apart from the result: empty lists take time as well.
             try work.spend()
             if case .list(let inner) = element, levels > 0 {
-                try flatten(inner, levels: levels - 1, into: &result, &work, depth: depth + 1)
+                try flatten(inner, levels: levels - 1, into: &result, depth: depth + 1)
             } else {
                 try Work.check(size: result.count + 1)
                 result.append(element)
@@ -52,7 +51,6 @@ extension FunctionCall {
     private func distinct(_ list: [ExpressionValue]) throws(EvaluationError) -> [ExpressionValue] {
         var keys: Set<ScalarKey> = []
         var others: [ExpressionValue] = []
-        var work = Work()
         var result: [ExpressionValue] = []
         for element in list {
             if let key = ScalarKey(element) {
@@ -60,7 +58,7 @@ extension FunctionCall {
                 guard keys.insert(key).inserted else { continue }
             } else {
                 var isKnown = false
-                for other in others where !isKnown { isKnown = try element.isEqual(to: other, &work) }
+                for other in others where !isKnown { isKnown = try element.isEqual(to: other, work) }
                 guard !isKnown else { continue }
                 others.append(element)
             }

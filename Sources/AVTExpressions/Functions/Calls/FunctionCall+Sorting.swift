@@ -33,7 +33,6 @@ extension FunctionCall {
                 throw EvaluationError(.noSuchOverload, "values of type \(key.typeName.rawValue) have no order")
             }
         }
-        var work = Work()
         try work.spend(size * (Int.bitWidth - keys.count.leadingZeroBitCount))
         // All keys are now of one type that has an order.
         return keys.indices.sorted { left, right in

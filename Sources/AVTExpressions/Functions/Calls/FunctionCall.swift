@@ -3,6 +3,8 @@ struct FunctionCall {
     let id: StandardFunction.Id
     let operands: Operands
     let timeZones: TimeZoneSource
+    /// What it may cost, with all that has been done before it.
+    let work: Work
 
     /// The values, in a form that patterns can match.
     enum Operands {
@@ -36,10 +38,11 @@ struct FunctionCall {
         }
     }
 
-    init(_ id: StandardFunction.Id, _ operands: [ExpressionValue], _ timeZones: TimeZoneSource) {
+    init(_ id: StandardFunction.Id, _ operands: [ExpressionValue], _ timeZones: TimeZoneSource, _ work: Work) {
         self.id = id
         self.operands = Operands(operands)
         self.timeZones = timeZones
+        self.work = work
     }
 
     /// The function's name for readers: operators as they are written.
@@ -49,6 +52,11 @@ struct FunctionCall {
     var noSuchOverload: EvaluationError {
         let types = operands.values.map(\.typeName.rawValue).joined(separator: ", ")
         return EvaluationError(.noSuchOverload, "`\(name)` does not take (\(types))")
+    }
+
+    private var undeclared: EvaluationError {
+        guard case .one(.string(let name)) = operands else { return noSuchOverload }
+        return EvaluationError(.undeclared, "`\(name.excerpt)` is not declared")
     }
 
     func value() throws(EvaluationError) -> ExpressionValue {
@@ -89,6 +97,7 @@ struct FunctionCall {
             .getSeconds, .getMilliseconds:
             try timePart()
         case .base64Encode, .base64Decode: try base64()
+        case .undeclared: throw undeclared
         }
     }
 }

@@ -18,7 +18,7 @@ enum Outcome: Equatable {
 }
 
 /// Evaluates formulas in the most obvious way, lists and trackers left out.
-struct Evaluator {
+struct PlainEvaluator {
     /// The values of references; one that is not here is missing.
     let values: [Int: ExpressionConstant]
 

@@ -1,0 +1,83 @@
+extension Resolver {
+    /// A call of an operator, whose operands are as many as it takes.
+    func call(
+        _ id: StandardFunction.Id, _ operands: [TypedExpression], _ range: Range<Int>
+    ) -> TypedExpression {
+        node(.call(StandardFunction(id), operands), range)
+    }
+
+    mutating func call(
+        _ target: ExpressionSyntax?, _ name: String, _ nameRange: Range<Int>, _ arguments: [ExpressionSyntax],
+        _ range: Range<Int>
+    ) -> TypedExpression {
+        let space = target.flatMap { DottedName($0) }
+        if target == nil || space.map({ !isLocal($0) }) ?? false,
+            let known = scope.call(space?.names ?? [], name, nameRange: nameRange, arguments, range: range)
+        {
+            return ofScope(known, name, range)
+        }
+        if let target, let special = special(target, name, arguments, range) { return special }
+        if let space {
+            let full = (space.names + [name]).joined(separator: ".")
+            if FunctionDeclaration.standard(full, isMethod: false) != nil {
+                return function(full, arguments.map { resolve($0) }, range, isMethod: false)
+            }
+        }
+        let operands = ((target.map { [$0] } ?? []) + arguments).map { resolve($0) }
+        switch (name, operands.count) {
+        case ("matches", 2): return node(.matches(operands[0], operands[1]), range)
+        case ("ratio", 2) where target == nil: return node(.ratio(operands[0], operands[1]), range)
+        default: return function(name, operands, range, isMethod: target != nil)
+        }
+    }
+
+    private mutating func function(
+        _ name: String, _ operands: [TypedExpression], _ range: Range<Int>, isMethod: Bool
+    ) -> TypedExpression {
+        if let function = StandardFunction(name, isMethod: isMethod, operandCount: operands.count) {
+            return node(.call(function, operands), range)
+        }
+        let count = operands.count - (isMethod ? 1 : 0)
+        let kind = isMethod ? "method" : "function"
+        return unknown(name, "there is no \(kind) `\(name)` of \(count) argument\(count == 1 ? "" : "s")", range)
+    }
+
+    private mutating func ofScope(_ known: ScopeCall, _ name: String, _ range: Range<Int>) -> TypedExpression {
+        switch known {
+        case .reference(let variable):
+            return node(variable.constant.map { .constant($0) } ?? .reference(variable.id), range)
+        case .problem(let problem):
+            problems.append(problem)
+            return call(.undeclared, [node(.constant(.string(name)), range)], range)
+        }
+    }
+
+    /// Methods that do not need all their operands, or need them in another way.
+    private mutating func special(
+        _ target: ExpressionSyntax, _ name: String, _ arguments: [ExpressionSyntax], _ range: Range<Int>
+    ) -> TypedExpression? {
+        switch (name, arguments.count) {
+        case ("or", 1), ("orValue", 1):
+            return node(.orElse(resolve(target), resolve(arguments[0]), unwrapped: name == "orValue"), range)
+        case ("sortBy", 2):
+            guard case .identifier(let variable) = arguments[0].kind else { return nil }
+            return sorted(target, by: arguments[1], of: variable, range)
+        default: return nil
+        }
+    }
+
+    /// The list has a name, so that it is evaluated once: it is both sorted and asked for its keys.
+    private mutating func sorted(
+        _ target: ExpressionSyntax, by key: ExpressionSyntax, of variable: String, _ range: Range<Int>
+    ) -> TypedExpression {
+        let (number, value) = (locals.count, resolve(target))
+        // The list's own name is none that a formula can have.
+        let transform = resolve(key, with: ["@list", variable])
+        let list = node(.element(number), target.range)
+        let keys = node(
+            .comprehension(
+                TypedComprehension(.map, target: list, variable: number + 1, condition: nil, transform: transform)),
+            key.range)
+        return node(.bind(number, value: value, body: call(.sortByKeys, [list, keys], range)), range)
+    }
+}

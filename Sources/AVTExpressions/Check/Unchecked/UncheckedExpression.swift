@@ -1,0 +1,154 @@
+/// Gives names their meaning and leaves all else to the run: CEL's parse-only mode.
+///
+/// Operands of operators and functions are told apart by the values that they have then; every part is of type `dyn`.
+/// A name that nothing has is a warning of code `unknown-name`, and an error where it is evaluated, as CEL has it:
+/// `x || true` is true. Words of enumerations and fields of objects need types: they are not known here.
+///
+/// - Parameters:
+///   - syntax: the parsed formula.
+///   - scope: what names mean.
+/// - Returns: the formula, `nil` if the scope refuses a call of its own, and all problems.
+public func uncheckedExpression(
+    _ syntax: ExpressionSyntax, in scope: some ExpressionScope
+) -> (typed: TypedExpression?, problems: [ExpressionProblem]) {
+    var resolver = Resolver(scope: scope)
+    let typed = resolver.resolve(syntax)
+    let problems = resolver.problems.list
+    return (problems.contains { $0.severity == .error } ? nil : typed, problems)
+}
+
+/// Resolves names.
+struct Resolver<Scope: ExpressionScope> {
+    let scope: Scope
+    var problems = ProblemList()
+    /// The variables of macros, outermost first.
+    var locals: [String] = []
+
+    init(scope: Scope) {
+        self.scope = scope
+    }
+
+    mutating func resolve(_ syntax: ExpressionSyntax) -> TypedExpression {
+        let range = syntax.range
+        switch syntax.kind {
+        case .literal(let literal): return node(.constant(ExpressionConstant(literal)), range)
+        case .identifier, .rootIdentifier, .select(_, _, _, isOptional: false): return name(syntax)
+        case .select(let operand, let name, let nameRange, isOptional: true):
+            let key = node(.constant(.string(name)), nameRange)
+            return call(.optionalSelect, [resolve(operand), key], range)
+        case .index(let operand, let index, let isOptional):
+            return call(isOptional ? .optionalIndex : .index, [resolve(operand), resolve(index)], range)
+        case .unary(.not, let operand): return node(.not(resolve(operand)), range)
+        case .unary(.minus, let operand): return call(.negate, [resolve(operand)], range)
+        case .binary(let operation, let left, let right):
+            return binary(operation, [resolve(left), resolve(right)], range)
+        case .coalesce(let left, let right): return node(.coalesce(resolve(left), resolve(right)), range)
+        case .conditional(let condition, let then, let otherwise):
+            return node(.conditional(resolve(condition), resolve(then), resolve(otherwise)), range)
+        case .call(let target, let name, let nameRange, let arguments):
+            return call(target, name, nameRange, arguments, range)
+        default: return construction(syntax)
+        }
+    }
+
+    // Apart from `resolve`, which would else take much of the stack at each level.
+    private mutating func construction(_ syntax: ExpressionSyntax) -> TypedExpression {
+        let range = syntax.range
+        switch syntax.kind {
+        case .list(let elements): return list(elements, range)
+        case .map(let entries):
+            return node(
+                .map(
+                    entries.map {
+                        TypedEntry(key: resolve($0.key), value: resolve($0.value), isOptional: $0.isOptional)
+                    }), range)
+        case .has(let operand): return has(operand, range)
+        case .comprehension(let macro): return comprehension(macro, range)
+        case .bind(let macro):
+            let (number, value) = (locals.count, resolve(macro.value))
+            return node(.bind(number, value: value, body: resolve(macro.body, with: [macro.variable.name])), range)
+        case .optionalMap(let macro):
+            let (number, target) = (locals.count, resolve(macro.target))
+            let body = resolve(macro.body, with: [macro.variable.name])
+            return node(.optionalMap(number, target: target, body: body, isFlat: macro.isFlat), range)
+        default: return resolve(syntax)
+        }
+    }
+
+    func node(_ node: TypedExpression.Node, _ range: Range<Int>) -> TypedExpression {
+        TypedExpression(node, type: .dyn, range: range)
+    }
+
+    private func binary(
+        _ operation: BinaryOperator, _ operands: [TypedExpression], _ range: Range<Int>
+    ) -> TypedExpression {
+        let id: StandardFunction.Id
+        switch operation {
+        case .and: return node(.and(operands), range)
+        case .or: return node(.or(operands), range)
+        case .equal: id = .equal
+        case .notEqual: id = .notEqual
+        case .less: id = .less
+        case .lessOrEqual: id = .lessOrEqual
+        case .greater: id = .greater
+        case .greaterOrEqual: id = .greaterOrEqual
+        case .isIn: id = .membership
+        case .add: id = .add
+        case .subtract: id = .subtract
+        case .multiply: id = .multiply
+        case .divide: id = .divide
+        case .modulo: id = .modulo
+        }
+        return call(id, operands, range)
+    }
+
+    private mutating func list(_ elements: [ListElementSyntax], _ range: Range<Int>) -> TypedExpression {
+        let items = elements.map { resolve($0.value) }
+        let optional = Set(elements.indices.filter { elements[$0].isOptional })
+        return node(optional.isEmpty ? .list(items) : .optionalList(items, optional: optional), range)
+    }
+
+    // MARK: Macros
+
+    /// Resolves what stands in a macro with variables of its own.
+    mutating func resolve(_ syntax: ExpressionSyntax, with variables: [String]) -> TypedExpression {
+        locals += variables
+        defer { locals.removeLast(variables.count) }
+        return resolve(syntax)
+    }
+
+    private mutating func comprehension(_ macro: ComprehensionSyntax, _ range: Range<Int>) -> TypedExpression {
+        let (number, target) = (locals.count, resolve(macro.target))
+        let variables = [macro.variable.name] + (macro.second.map { [$0.name] } ?? [])
+        return node(
+            .comprehension(
+                TypedComprehension(
+                    macro.kind, target: target, variable: number, second: macro.second == nil ? nil : number + 1,
+                    condition: macro.condition.map { resolve($0, with: variables) },
+                    transform: macro.transform.map { resolve($0, with: variables) })), range)
+    }
+
+    private mutating func has(_ operand: ExpressionSyntax, _ range: Range<Int>) -> TypedExpression {
+        if case .select(let container, let name, _, isOptional: false) = operand.kind, !isVariable(operand) {
+            return node(.hasKey(resolve(container), name), range)
+        }
+        return node(.has(resolve(operand)), range)
+    }
+}
+
+extension ExpressionConstant {
+    /// What a literal stands for; of a duration, its milliseconds.
+    fileprivate init(_ literal: LiteralSyntax) {
+        self =
+            switch literal {
+            case .bool(let value): .bool(value)
+            case .int(let value): .int(value)
+            case .uint(let value): .uint(value)
+            case .double(let value): .double(value)
+            case .string(let value): .string(value)
+            case .bytes(let value): .bytes(value)
+            case .null: .null
+            case .duration(let milliseconds): .int(milliseconds)
+            }
+    }
+}

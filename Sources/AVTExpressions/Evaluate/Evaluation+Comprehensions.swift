@@ -1,0 +1,108 @@
+extension Evaluation {
+    func comprehension(_ macro: TypedComprehension, _ range: Range<Int>) throws(EvaluationFailure) -> ExpressionValue {
+        try spend(1, at: range)
+        let target = try value(of: macro.target)
+        guard let count = target.elementCount else {
+            let error = EvaluationError(
+                .noSuchOverload,
+                "`\(macro.kind.rawValue)` goes through lists and maps, not a \(target.typeName.rawValue)")
+            throw EvaluationFailure(error, range: macro.target.range)
+        }
+        switch macro.kind {
+        case .all: return try quantifier(macro, target, count, absorber: false)
+        case .exists: return try quantifier(macro, target, count, absorber: true)
+        case .existsOne: return .bool(try taken(macro, target, count).count == 1)
+        case .filter: return .list(try taken(macro, target, count).map { target.variables(at: $0).first })
+        case .map, .transformList, .transformMap, .transformMapEntry:
+            return try transformed(macro, target, count)
+        }
+    }
+
+    /// Gives the variables their values for an element.
+    private func step(_ macro: TypedComprehension, _ target: ExpressionValue, _ place: Int) {
+        let (first, second) = target.variables(at: place)
+        guard let number = macro.second else { return set(macro.variable, to: first) }
+        set(macro.variable, to: target.isMap ? first : .int(place))
+        set(number, to: second)
+    }
+
+    /// `all` and `exists`: the absorbing value wins over all that happens for other elements.
+    private func quantifier(
+        _ macro: TypedComprehension, _ target: ExpressionValue, _ count: Int, absorber: Bool
+    ) throws(EvaluationFailure) -> ExpressionValue {
+        guard let condition = macro.condition else { return .bool(!absorber) }
+        var failure: EvaluationFailure?
+        for place in 0..<count {
+            step(macro, target, place)
+            switch try truthOutcome(of: condition) {
+            case .success(absorber): return .bool(absorber)
+            case .success: break
+            case .failure(let error): failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
+        return .bool(!absorber)
+    }
+
+    /// The places of the elements for which the condition holds; every element is asked.
+    private func taken(
+        _ macro: TypedComprehension, _ target: ExpressionValue, _ count: Int
+    ) throws(EvaluationFailure) -> [Int] {
+        guard let condition = macro.condition else { return Array(0..<count) }
+        var places: [Int] = []
+        for place in 0..<count {
+            step(macro, target, place)
+            if try truth(of: condition) { places.append(place) }
+        }
+        return places
+    }
+
+    private func transformed(
+        _ macro: TypedComprehension, _ target: ExpressionValue, _ count: Int
+    ) throws(EvaluationFailure) -> ExpressionValue {
+        guard let transform = macro.transform else { return target }
+        var list: [ExpressionValue] = []
+        var map = ExpressionMap()
+        for place in 0..<count {
+            step(macro, target, place)
+            if let condition = macro.condition, try !truth(of: condition) { continue }
+            let value = try value(of: transform)
+            switch macro.kind {
+            case .transformMap:
+                let key = target.isMap ? target.variables(at: place).first : .int(place)
+                try insert(key, value, into: &map, transform.range)
+            case .transformMapEntry:
+                guard case .map(let entries) = value else {
+                    let error = EvaluationError(
+                        .noSuchOverload, "`transformMapEntry` makes maps, not a \(value.typeName.rawValue)")
+                    throw EvaluationFailure(error, range: transform.range)
+                }
+                for entry in entries.entries { try insert(entry.key, entry.value, into: &map, transform.range) }
+            default: list.append(value)
+            }
+        }
+        return macro.kind == .map || macro.kind == .transformList ? .list(list) : .map(map)
+    }
+}
+
+extension ExpressionValue {
+    /// How many elements or entries there are; `nil` for what has none.
+    fileprivate var elementCount: Int? {
+        switch self {
+        case .list(let list): list.count
+        case .map(let map): map.count
+        default: nil
+        }
+    }
+
+    fileprivate var isMap: Bool { if case .map = self { true } else { false } }
+
+    /// What the variables of a macro stand for: the element, or key and value.
+    fileprivate func variables(at place: Int) -> (first: ExpressionValue, second: ExpressionValue) {
+        switch self {
+        case .list(let list): (list[place], list[place])
+        case .map(let map): (map.entries[place].key, map.entries[place].value)
+        default: (.null, .null)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+extension Evaluation {
+    /// `&&` and `||`: the absorbing value wins over all else that the other operands may be.
+    func junction(_ operands: [TypedExpression], absorber: Bool) throws(EvaluationFailure) -> ExpressionValue {
+        var failure: EvaluationFailure?
+        for operand in operands {
+            try spend(1, at: operand.range)
+            switch try truthOutcome(of: operand) {
+            case .success(absorber): return .bool(absorber)
+            case .success: break
+            case .failure(let error): failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
+        return .bool(!absorber)
+    }
+
+    func truth(of expression: TypedExpression) throws(EvaluationFailure) -> Bool {
+        try spend(1, at: expression.range)
+        let value = try value(of: expression)
+        guard case .bool(let truth) = value else {
+            let error = EvaluationError(.noSuchOverload, "a condition is a bool, not a \(value.typeName.rawValue)")
+            throw EvaluationFailure(error, range: expression.range)
+        }
+        return truth
+    }
+
+    /// The truth of a condition, or why it has none; a limit that is reached ends all.
+    func truthOutcome(
+        of expression: TypedExpression
+    ) throws(EvaluationFailure) -> Result<Bool, EvaluationFailure> {
+        do throws(EvaluationFailure) {
+            return .success(try truth(of: expression))
+        } catch {
+            guard error.error.kind != .limit else { throw error }
+            return .failure(error)
+        }
+    }
+}

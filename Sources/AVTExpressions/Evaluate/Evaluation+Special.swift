@@ -1,0 +1,95 @@
+extension Evaluation {
+    /// What is neither a function nor made of parts.
+    func special(_ expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {
+        let range = expression.range
+        try spend(1, at: range)
+        switch expression.node {
+        case .not(let operand): return .bool(try !truth(of: operand))
+        case .coalesce(let left, let right):
+            let left = try outcome(of: left)
+            guard case .failure(let failure) = left, failure.error.kind == .missing else { return try left.get() }
+            return try value(of: right)
+        case .has(let operand):
+            let operand = try outcome(of: operand)
+            if case .failure(let failure) = operand, failure.error.kind != .missing { throw failure }
+            return .bool((try? operand.get()) != nil)
+        case .hasKey(let operand, let key): return .bool(try value(of: operand).has(key, range))
+        case .field(let object, let field):
+            guard case .map(let fields) = try value(of: object) else { throw noSuchOverload("a field", range) }
+            return try present(fields[.int(field)], range)
+        case .index(let list, let place):
+            guard case .list(let list) = try value(of: list), case .int(let place) = try value(of: place) else {
+                throw noSuchOverload("`[]`", range)
+            }
+            return try present(list.indices.contains(place) ? list[place] : nil, range)
+        default: return try more(expression)
+        }
+    }
+
+    private func more(_ expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {
+        let range = expression.range
+        switch expression.node {
+        case .orElse(let optional, let alternative, let unwrapped):
+            guard case .optional(let content) = try value(of: optional) else {
+                throw noSuchOverload(unwrapped ? "`orValue`" : "`or`", range)
+            }
+            if let content { return unwrapped ? content : .optional(content) }
+            let alternative = try value(of: alternative)
+            if unwrapped { return alternative }
+            guard case .optional = alternative else { throw noSuchOverload("`or`", range) }
+            return alternative
+        case .optionalMap(let number, let target, let body, let isFlat):
+            guard case .optional(let content) = try value(of: target) else {
+                throw noSuchOverload(isFlat ? "`optFlatMap`" : "`optMap`", range)
+            }
+            guard let content else { return .optional(nil) }
+            set(number, to: content)
+            let value = try value(of: body)
+            guard isFlat else { return .optional(value) }
+            guard case .optional = value else { throw noSuchOverload("`optFlatMap`", range) }
+            return value
+        case .ratio(let dividend, let divisor):
+            guard let dividend = try value(of: dividend).number, let divisor = try value(of: divisor).number else {
+                throw noSuchOverload("`ratio`", range)
+            }
+            return try present(divisor == 0 ? nil : .double(dividend / divisor), range)
+        case .matches(let text, let pattern):
+            guard case .string(let text) = try value(of: text), case .string(let source) = try value(of: pattern)
+            else { throw noSuchOverload("`matches`", range) }
+            return .bool(
+                try located(range) { () throws(EvaluationError) in try patterns.matches(text, source, work) })
+        default: return .null
+        }
+    }
+
+    private func present(_ value: ExpressionValue?, _ range: Range<Int>) throws(EvaluationFailure) -> ExpressionValue {
+        guard let value else { throw EvaluationFailure(EvaluationError(.missing, "this has no value"), range: range) }
+        return value
+    }
+
+    private func noSuchOverload(_ name: String, _ range: Range<Int>) -> EvaluationFailure {
+        EvaluationFailure(EvaluationError(.noSuchOverload, "\(name) does not take values of these types"), range: range)
+    }
+}
+
+extension ExpressionValue {
+    /// Whether a map, or an optional of one, has a key.
+    fileprivate func has(_ key: String, _ range: Range<Int>) throws(EvaluationFailure) -> Bool {
+        switch self {
+        case .map(let map): return map[.string(key)] != nil
+        case .optional(let content): return try content?.has(key, range) ?? false
+        default:
+            let error = EvaluationError(.noSuchOverload, "`has` asks maps, not values of type \(typeName.rawValue)")
+            throw EvaluationFailure(error, range: range)
+        }
+    }
+
+    fileprivate var number: Double? {
+        switch self {
+        case .int(let value): Double(value)
+        case .uint(let value): Double(value)
+        case .double(let value): value
+        default: nil
+        }
+    }
+}

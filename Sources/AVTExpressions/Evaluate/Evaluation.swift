@@ -1,0 +1,152 @@
+/// One evaluation of a formula.
+final class Evaluation {
+    typealias Outcome = Result<ExpressionValue, EvaluationFailure>
+
+    let reading: Evaluator.Reading
+    let timeZones: TimeZoneSource
+    let size: Int
+    let work: Work
+    var patterns: PatternTable
+    private let observer: Evaluator.Observer?
+    /// The variables of macros by number; that of `cel.bind` may be a failure, which is one where it is used.
+    private var locals: [Int: Outcome] = [:]
+    private var depthLeft: Int
+
+    init(_ evaluator: Evaluator, reading: @escaping Evaluator.Reading, observer: Evaluator.Observer?) {
+        self.reading = reading
+        self.observer = observer
+        timeZones = evaluator.timeZones
+        patterns = evaluator.patterns
+        size = evaluator.limits.size
+        depthLeft = evaluator.limits.depth
+        work = Work(steps: evaluator.limits.steps)
+    }
+
+    func value(of expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {
+        depthLeft -= 1
+        defer { depthLeft += 1 }
+        guard let observer else { return try plainValue(of: expression) }
+        do throws(EvaluationFailure) {
+            let value = try plainValue(of: expression)
+            observer(expression.range, .success(value))
+            return value
+        } catch {
+            observer(expression.range, .failure(error.error))
+            throw error
+        }
+    }
+
+    /// The value of a part, or why there is none; a limit that is reached ends all.
+    func outcome(of expression: TypedExpression) throws(EvaluationFailure) -> Outcome {
+        do throws(EvaluationFailure) {
+            return .success(try value(of: expression))
+        } catch {
+            guard error.error.kind != .limit else { throw error }
+            return .failure(error)
+        }
+    }
+
+    // Split by the size of what the cases keep on the stack, for formulas may be deep.
+    private func plainValue(of expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {
+        switch expression.node {
+        case .and(let operands): try junction(operands, absorber: false)
+        case .or(let operands): try junction(operands, absorber: true)
+        case .conditional(let condition, let then, let otherwise):
+            try value(of: truth(of: condition) ? then : otherwise)
+        case .call(let function, let operands): try call(function, operands, expression.range)
+        case .operation(let operation, let operands): try call(operation.function, operands, expression.range)
+        case .comprehension(let macro): try comprehension(macro, expression.range)
+        case .bind(let number, let bound, let body): try value(of: body, binding: number, to: outcome(of: bound))
+        case .not, .coalesce, .orElse, .optionalMap, .hasKey, .has, .field, .index, .ratio, .matches:
+            try special(expression)
+        case .list, .optionalList, .map: try aggregate(expression)
+        case .constant, .reference, .element: try leaf(expression)
+        case .embedded(let name, _):
+            throw EvaluationFailure(
+                EvaluationError(.noSuchOverload, "`\(name)` has no implementation"), range: expression.range)
+        }
+    }
+
+    // MARK: Leaves
+
+    private func leaf(_ expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {
+        try spend(1, at: expression.range)
+        switch expression.node {
+        case .constant(let constant): return ExpressionValue(constant)
+        case .element(let number):
+            return try local(number, expression.range).get()
+        case .reference(let number):
+            return try located(expression.range) { () throws(EvaluationError) in
+                guard let value = try reading(number) else {
+                    throw EvaluationError(.missing, "this has no value")
+                }
+                return value
+            }
+        default: return .null
+        }
+    }
+
+    private func local(_ number: Int, _ range: Range<Int>) -> Outcome {
+        locals[number]
+            ?? .failure(EvaluationFailure(EvaluationError(.undeclared, "there is no such variable"), range: range))
+    }
+
+    func set(_ number: Int, to value: ExpressionValue) {
+        locals[number] = .success(value)
+    }
+
+    /// Evaluates a part that has a variable of its own.
+    private func value(
+        of body: TypedExpression, binding number: Int, to outcome: Outcome
+    ) throws(EvaluationFailure) -> ExpressionValue {
+        locals[number] = outcome
+        return try value(of: body)
+    }
+
+    // MARK: Functions
+
+    private func call(
+        _ function: StandardFunction, _ operands: [TypedExpression], _ range: Range<Int>
+    ) throws(EvaluationFailure) -> ExpressionValue {
+        try spend(1, at: range)
+        var values: [ExpressionValue] = []
+        values.reserveCapacity(operands.count)
+        for operand in operands { values.append(try value(of: operand)) }
+        return try located(range) { () throws(EvaluationError) in
+            for value in function.walked(values) { try work.spend(value.extent.steps) }
+            let result = try function.call(values, timeZones: timeZones, work: work)
+            if !function.isAccess { try charge(result) }
+            return result
+        }
+    }
+
+    // MARK: Limits and failures
+
+    /// Says where an error happened.
+    func located<Value>(
+        _ range: Range<Int>, _ body: () throws(EvaluationError) -> Value
+    ) throws(EvaluationFailure) -> Value {
+        do throws(EvaluationError) {
+            return try body()
+        } catch {
+            throw EvaluationFailure(error, range: range)
+        }
+    }
+
+    /// Counts steps, and refuses what is too deep.
+    func spend(_ steps: Int, at range: Range<Int>) throws(EvaluationFailure) {
+        guard depthLeft >= 0 else {
+            throw EvaluationFailure(EvaluationError(.limit, "the formula is nested too deeply"), range: range)
+        }
+        try located(range) { () throws(EvaluationError) in try work.spend(steps) }
+    }
+
+    /// Counts what a value takes that has been made, and refuses it if it is too large.
+    func charge(_ value: ExpressionValue) throws(EvaluationError) {
+        let extent = value.extent
+        guard extent.size <= size else {
+            throw EvaluationError(.limit, "the result has \(extent.size) elements or octets, more than \(size)")
+        }
+        try work.spend(extent.steps)
+    }
+}

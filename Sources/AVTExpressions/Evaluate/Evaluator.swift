@@ -1,0 +1,61 @@
+/// Evaluates a formula by walking its tree.
+///
+/// Errors are absorbed as CEL has it: `&&` and `||` are false or true if one operand is, whatever the others are. What
+/// reaches a limit is not absorbed.
+public struct Evaluator: Sendable {
+    /// A variable's value by the scope's number; `nil` where it is missing.
+    ///
+    /// A word of an enumeration and an action are their numbers. An object is a map from its fields' numbers to their
+    /// values.
+    public typealias Reading = (Int) throws(EvaluationError) -> ExpressionValue?
+    /// What is told of each part that has been evaluated: where it stands, and its value.
+    public typealias Observer = (Range<Int>, Result<ExpressionValue, EvaluationError>) -> Void
+
+    let expression: TypedExpression
+    let timeZones: TimeZoneSource
+    let limits: EvaluationLimits
+    let patterns: PatternTable
+
+    /// Prepares a formula: its constant patterns are compiled.
+    ///
+    /// - Parameters:
+    ///   - expression: the formula, checked or not.
+    ///   - timeZones: where named time zones are looked up.
+    ///   - limits: how much an evaluation may do.
+    public init(
+        _ expression: TypedExpression, timeZones: TimeZoneSource = .system, limits: EvaluationLimits = .default
+    ) {
+        self.expression = expression
+        self.timeZones = timeZones
+        self.limits = limits
+        patterns = PatternTable(constantsOf: expression)
+    }
+
+    /// Evaluates the formula.
+    ///
+    /// - Parameter reading: gives the values of variables.
+    /// - Returns: the value.
+    /// - Throws: why there is none, and where.
+    public func value(reading: Reading) throws(EvaluationFailure) -> ExpressionValue {
+        try withoutActuallyEscaping(reading) { (reading) throws(EvaluationFailure) in
+            try Evaluation(self, reading: reading, observer: nil).value(of: expression)
+        }
+    }
+
+    /// Evaluates the formula and tells the value of every part on the way.
+    ///
+    /// A part that is not evaluated is not told of; one in a macro is as often as it is evaluated.
+    ///
+    /// - Parameters:
+    ///   - reading: gives the values of variables.
+    ///   - observer: is told of a part after those that it is made of.
+    /// - Returns: the value.
+    /// - Throws: why there is none, and where.
+    public func value(reading: Reading, observer: Observer) throws(EvaluationFailure) -> ExpressionValue {
+        try withoutActuallyEscaping(reading) { (reading) throws(EvaluationFailure) in
+            try withoutActuallyEscaping(observer) { (observer) throws(EvaluationFailure) in
+                try Evaluation(self, reading: reading, observer: observer).value(of: expression)
+            }
+        }
+    }
+}

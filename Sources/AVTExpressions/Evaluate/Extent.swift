@@ -1,0 +1,50 @@
+extension ExpressionValue {
+    /// How many elements or octets a value has itself, and how many steps it takes to make or walk them.
+    var extent: (size: Int, steps: Int) {
+        switch self {
+        case .string(let text): (text.utf8.count, text.utf8.count / 16)
+        case .bytes(let octets): (octets.count, octets.count / 16)
+        case .list(let list): (list.count, list.count)
+        case .map(let map): (map.count, map.count)
+        default: (1, 0)
+        }
+    }
+
+    /// The value of a constant; of a word or an action, its number.
+    init(_ constant: ExpressionConstant) {
+        self =
+            switch constant {
+            case .null: .null
+            case .bool(let value): .bool(value)
+            case .int(let value), .word(let value), .action(let value): .int(value)
+            case .uint(let value): .uint(value)
+            case .double(let value): .double(value)
+            case .string(let value): .string(value)
+            case .bytes(let value): .bytes(value)
+            case .type(let value): .type(value)
+            }
+    }
+}
+
+extension StandardFunction {
+    /// True if the result is a part of an operand, or holds one, so that nothing large is made.
+    var isAccess: Bool {
+        switch id {
+        case .index, .optionalIndex, .optionalSelect, .first, .last, .dyn, .type, .optionalOf, .optionalOfNonZeroValue,
+            .hasValue, .value, .or, .orValue:
+            true
+        default: false
+        }
+    }
+
+    /// The operands that are walked whole, without counting the steps.
+    func walked(_ operands: [ExpressionValue]) -> ArraySlice<ExpressionValue> {
+        switch id {
+        case .index, .optionalIndex, .optionalSelect: operands.dropFirst()
+        case .membership: operands.prefix(1)
+        case .equal, .notEqual: []
+        case _ where isAccess: []
+        default: operands[...]
+        }
+    }
+}
