@@ -8,7 +8,8 @@ import AVTDiagnostics
 ///   - diagnostics: where everything that is found goes.
 /// - Returns: the checked pack; `nil` if there are errors.
 package func checkPacks(
-    _ roots: [PackSource], parameters: [String: String], into diagnostics: inout DiagnosticCollector
+    _ roots: [PackSource], parameters: [String: String], isStrict: Bool = false,
+    into diagnostics: inout DiagnosticCollector
 ) -> CheckedPack? {
     var loader = PackLoader(diagnostics: diagnostics)
     for root in roots { loader.load(root) }
@@ -19,7 +20,7 @@ package func checkPacks(
     }
     var layering = Layering(diagnostics: loader.diagnostics)
     let layered = layering.layer(loader.packs, values: parameters)
-    var checker = PackChecker(layered, diagnostics: layering.diagnostics)
+    var checker = PackChecker(layered, isStrict: isStrict, diagnostics: layering.diagnostics)
     let checked = checker.check()
     diagnostics = checker.diagnostics
     return diagnostics.hasErrors ? nil : checked

@@ -39,16 +39,22 @@ public struct RuleCompiler {
     /// - Parameters:
     ///   - packs: as for `compile`.
     ///   - parameters: as for `compile`.
+    ///   - isStrict: true to refuse what formulas have beyond CEL: `??`, duration literals, int mixed with double, `ratio`.
     /// - Returns: the findings.
-    public static func check(_ packs: [PackSource], parameters: [String: String] = [:]) -> CheckResult {
+    public static func check(
+        _ packs: [PackSource], parameters: [String: String] = [:], isStrict: Bool = false
+    ) -> CheckResult {
         var diagnostics = DiagnosticCollector()
-        _ = program(packs, parameters: parameters, into: &diagnostics)
+        _ = program(packs, parameters: parameters, isStrict: isStrict, into: &diagnostics)
         return CheckResult(diagnostics: diagnostics.sorted, hasErrors: diagnostics.hasErrors)
     }
 
     private static func program(
-        _ packs: [PackSource], parameters: [String: String], into diagnostics: inout DiagnosticCollector
+        _ packs: [PackSource], parameters: [String: String], isStrict: Bool = false,
+        into diagnostics: inout DiagnosticCollector
     ) -> RuleProgram? {
-        checkPacks(packs, parameters: parameters, into: &diagnostics).flatMap { lower($0, into: &diagnostics) }
+        checkPacks(packs, parameters: parameters, isStrict: isStrict, into: &diagnostics).flatMap {
+            lower($0, into: &diagnostics)
+        }
     }
 }

@@ -66,7 +66,9 @@ import Testing
         ("items.map(t, t.on)", "of trackers this cannot be made"),
         ("[1].exists(x, items.exists(t, t.on))", "trackers cannot be asked inside a macro over something else"),
         ("string(phase)", "`string(value)`: found a value of phase"),
-        ("timestamp('x').getDat()", "`getDat` is not a function"),
+        ("timestamp(0).getDat()", "`getDat` is not a function"),
+        ("timestamp('x')", "\"x\" is not a timestamp of RFC 3339"),
+        ("duration('1d')", "\"1d\" is not a duration such as 1h30m, 1.5s or 100ms"),
     ])
     func `that do not fit are named, those found and those wanted`(text: String, message: String) throws {
         let (typed, problems) = try check(text)

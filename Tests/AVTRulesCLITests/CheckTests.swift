@@ -46,6 +46,25 @@ struct CheckTests {
         #expect(try Tool.run("check \(pack) --warnings-as-errors").status == 1)
     }
 
+    @Test(
+        "strict mode refuses each extension of CEL, with the standard spelling",
+        arguments: [
+            ("(event.position ?? 0) > 1", "event.position ?? 0", true), ("since(Start) > 5s", "5s", true),
+            ("has(event.position) && event.position > 1.5", "event.position > 1.5", true),
+            ("has(event.position) && (ratio(event.position, 2) ?? 0.0) > 1.0", "ratio", false),
+            ("has(event.position) && event.position > 1", "", false),
+        ])
+    func strict(_ formula: String, extension spelling: String, hasFix: Bool) throws {
+        let scratch = try Scratch()
+        let pack = try scratch.write(
+            pack(set: "isPaused").replacing("set:", with: "when: '\(formula)', set:"), to: "pack.yaml")
+        #expect(try Tool.run("check \(pack)").status == 0)
+        let result = try Tool.run("check \(pack) --strict-cel")
+        #expect(result.status == (spelling.isEmpty ? 0 : 1))
+        #expect(result.output.contains("AVT3035/extension-refused") == !spelling.isEmpty, "\(result.output)")
+        #expect(!hasFix || result.output.contains("= fix: "))
+    }
+
     @Test("what cannot be read ends with 3")
     func unreadable() throws {
         let result = try Tool.run("check rules/no-such-pack.yaml")

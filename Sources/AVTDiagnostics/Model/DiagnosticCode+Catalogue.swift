@@ -65,6 +65,12 @@ extension DiagnosticCode {
     public static let notConstant = DiagnosticCode(number: 3029, name: "not-constant")
     public static let neverMissing = DiagnosticCode(number: 3027, name: "never-missing")
     public static let ambiguousCoalesce = DiagnosticCode(number: 3028, name: "ambiguous-coalesce")
+    public static let invalidPattern = DiagnosticCode(number: 3030, name: "invalid-pattern")
+    public static let invalidLiteral = DiagnosticCode(number: 3031, name: "invalid-literal")
+    public static let reservedWord = DiagnosticCode(number: 3032, name: "reserved-word")
+    public static let macroMisused = DiagnosticCode(number: 3033, name: "macro-misused")
+    public static let notInLanguage = DiagnosticCode(number: 3034, name: "not-in-language")
+    public static let extensionRefused = DiagnosticCode(number: 3035, name: "extension-refused")
 }
 
 // The machine.

@@ -87,6 +87,7 @@ extension Checker {
         switch (name, operands.count) {
         case ("matches", 2):
             guard operands.allSatisfy({ inference.assign(.string, $0.type) }) else { return nil }
+            checkPattern(operands[1])
             return TypedExpression(
                 .matches(operands[0], operands[1]), type: .bool, mayBeMissing: mayBeMissing, range: range)
         case ("or", 2) where isMethod, ("orValue", 2) where isMethod:
@@ -121,8 +122,37 @@ extension Checker {
         if declaration.isVariadic, !declaration.overloads.contains(where: { $0.operands.count == types.count }) {
             types = [.list(types.dropFirst().reduce(types[0]) { $0 == $1 ? $0 : .dyn })]
         }
-        return inference.result(of: declaration.overloads, for: types).map {
-            TypedExpression(.call(function, operands), type: $0, mayBeMissing: mayBeMissing, range: range)
+        guard let type = inference.result(of: declaration.overloads, for: types) else { return nil }
+        if name == "timestamp" || name == "duration" { checkLiteral(function, operands) }
+        return TypedExpression(.call(function, operands), type: type, mayBeMissing: mayBeMissing, range: range)
+    }
+
+    // MARK: Literals in text
+
+    /// Reports a pattern that cannot be compiled.
+    private mutating func checkPattern(_ operand: TypedExpression) {
+        guard case .constant(.string(let source)) = operand.node else { return }
+        do throws(PatternProblem) {
+            _ = try Pattern(source)
+        } catch {
+            // In a literal without escapes the pattern begins behind the quote.
+            let isPlain = operand.range.count == source.utf8.count + 2
+            let start = operand.range.lowerBound + 1
+            report(
+                "bad-pattern", error.message,
+                isPlain
+                    ? start + error.range.lowerBound..<start + max(error.range.upperBound, error.range.lowerBound + 1)
+                    : operand.range)
+        }
+    }
+
+    /// Reports a moment or a length of time that is none.
+    private mutating func checkLiteral(_ function: StandardFunction, _ operands: [TypedExpression]) {
+        guard operands.count == 1, case .constant(.string(let text)) = operands[0].node else { return }
+        do throws(EvaluationError) {
+            _ = try function.call([.string(text)])
+        } catch {
+            report("bad-literal", error.message, operands[0].range)
         }
     }
 

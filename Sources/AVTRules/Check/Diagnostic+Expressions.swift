@@ -39,6 +39,12 @@ extension DiagnosticCode {
         case "needless-default": self = .neverMissing
         case "misplaced-default": self = .ambiguousCoalesce
         case "too-large": self = .expressionTooDeep
+        case "bad-pattern": self = .invalidPattern
+        case "bad-literal": self = .invalidLiteral
+        case "reserved-word": self = .reservedWord
+        case "wrong-macro": self = .macroMisused
+        case "unsupported": self = .notInLanguage
+        case "extension": self = .extensionRefused
         default: self = .expressionSyntax
         }
     }

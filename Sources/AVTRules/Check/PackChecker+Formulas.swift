@@ -60,7 +60,10 @@ extension PackChecker {
         guard !diagnostics.isFull else { return nil }
         let result = checkExpression(
             formula.expression, in: FormulaScope(checker: self, context: context), expecting: expected,
-            missing: context.allowsMissing ? .allowed : .warned)
+            missing: context.allowsMissing ? .allowed : .warned, isStrict: isStrict)
+        if isStrict {
+            report(parseExpression(formula.text, options: ParseOptions(isStrict: true)).problems, in: formula)
+        }
         guard let typed = result.typed else {
             report(result.problems, in: formula)
             useNames(in: formula.expression)

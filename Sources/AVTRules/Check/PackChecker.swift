@@ -28,8 +28,12 @@ struct PackChecker {
     /// Names that a formula reads or a transition writes.
     var usedNames: Set<String> = []
 
-    init(_ pack: LayeredPack, diagnostics: DiagnosticCollector) {
+    /// True to refuse the extensions of CEL.
+    let isStrict: Bool
+
+    init(_ pack: LayeredPack, isStrict: Bool = false, diagnostics: DiagnosticCollector) {
         self.pack = pack
+        self.isStrict = isStrict
         damaged = pack.damaged
         parameters = pack.layers.map { layer in
             Dictionary(layer.parameters.map { ($0.syntax.name.text, $0.value) }) { first, _ in first }

@@ -16,11 +16,12 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "End with 1 also if there are only warnings.")
     var warningsAsErrors = false
 
+    @Flag(help: "Refuse what formulas have beyond CEL: ??, duration literals, int mixed with double, ratio.")
+    var strictCel = false
+
     func run() throws {
-        let results =
-            together
-            ? [RuleCompiler.check(packs.sources, parameters: packs.values)]
-            : packs.sources.map { RuleCompiler.check([$0], parameters: packs.values) }
+        let groups = together ? [packs.sources] : packs.sources.map { [$0] }
+        let results = groups.map { RuleCompiler.check($0, parameters: packs.values, isStrict: strictCel) }
         let found = results.flatMap(\.diagnostics)
         if !found.isEmpty {
             try Console.write(HumanRenderer().render(found, colour: Terminal.showsColour) + "\n")
