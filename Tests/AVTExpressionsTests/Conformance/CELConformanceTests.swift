@@ -1,4 +1,5 @@
 import AVTExpressions
+import Foundation
 import Testing
 
 /// Every test of the language's conformance suite, but those that are excluded by name.
@@ -33,8 +34,11 @@ import Testing
 
     @Test func `a value that is altered in any place is seen`() throws {
         guard let tests = try ConformanceCase.all?.get() else { return }
+        // Of these the suite has none.
+        let times = #"[{"id": "", "tier": 1, "expr": "", "value": {"ts": ["-1", 5]}}, "#
+            + #"{"id": "", "tier": 1, "expr": "", "value": {"dur": ["-1", -999999999]}}]"#
         var kinds: Set<TypeName> = []
-        for test in tests {
+        for test in try tests + JSONDecoder().decode([ConformanceCase].self, from: Data(times.utf8)) {
             guard let value = test.value?.value else { continue }
             #expect(test.failure(of: value) == nil, "\(test.id)")
             for altered in value.alterations {
