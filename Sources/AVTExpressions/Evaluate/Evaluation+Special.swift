@@ -18,7 +18,8 @@ extension Evaluation {
             guard case .map(let fields) = try value(of: object) else { throw noSuchOverload("a field", range) }
             return try present(fields[.int(field)], range)
         case .index(let list, let place):
-            guard case .list(let list) = try value(of: list), case .int(let place) = try value(of: place) else {
+            let operands = try values(of: [list, place])
+            guard case .list(let list) = operands[0], case .int(let place) = operands[1] else {
                 throw noSuchOverload("`[]`", range)
             }
             return try present(list.indices.contains(place) ? list[place] : nil, range)
@@ -49,13 +50,15 @@ extension Evaluation {
             guard case .optional = value else { throw noSuchOverload("`optFlatMap`", range) }
             return value
         case .ratio(let dividend, let divisor):
-            guard let dividend = try value(of: dividend).number, let divisor = try value(of: divisor).number else {
-                throw noSuchOverload("`ratio`", range)
-            }
+            let operands = try values(of: [dividend, divisor]).compactMap(\.number)
+            guard operands.count == 2 else { throw noSuchOverload("`ratio`", range) }
+            let (dividend, divisor) = (operands[0], operands[1])
             return try present(divisor == 0 ? nil : .double(dividend / divisor), range)
         case .matches(let text, let pattern):
-            guard case .string(let text) = try value(of: text), case .string(let source) = try value(of: pattern)
-            else { throw noSuchOverload("`matches`", range) }
+            let operands = try values(of: [text, pattern])
+            guard case .string(let text) = operands[0], case .string(let source) = operands[1] else {
+                throw noSuchOverload("`matches`", range)
+            }
             return .bool(
                 try located(range) { () throws(EvaluationError) in try patterns.matches(text, source, work) })
         default: return .null

@@ -109,15 +109,30 @@ final class Evaluation {
         _ function: StandardFunction, _ operands: [TypedExpression], _ range: Range<Int>
     ) throws(EvaluationFailure) -> ExpressionValue {
         try spend(1, at: range)
-        var values: [ExpressionValue] = []
-        values.reserveCapacity(operands.count)
-        for operand in operands { values.append(try value(of: operand)) }
+        let values = try values(of: operands)
         return try located(range) { () throws(EvaluationError) in
             for value in function.walked(values) { try work.spend(value.extent.steps) }
             let result = try function.call(values, timeZones: timeZones, work: work)
             if !function.isAccess { try charge(result) }
             return result
         }
+    }
+
+    /// The values of operands; something missing makes the whole missing, whatever else fails.
+    func values(of operands: [TypedExpression]) throws(EvaluationFailure) -> [ExpressionValue] {
+        var values: [ExpressionValue] = []
+        values.reserveCapacity(operands.count)
+        var failure: EvaluationFailure?
+        for operand in operands {
+            switch try outcome(of: operand) {
+            case .success(let value): values.append(value)
+            case .failure(let error):
+                if error.error.kind == .missing { throw error }
+                failure = failure ?? error
+            }
+        }
+        if let failure { throw failure }
+        return values
     }
 
     // MARK: Limits and failures

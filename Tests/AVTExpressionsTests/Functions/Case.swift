@@ -60,7 +60,7 @@ extension ExpressionValue {
         case .string(let text): "\"" + text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
         case .bytes(let octets): "b\(octets)"
         case .timestamp(let moment): "timestamp(\(moment.seconds), \(moment.nanoseconds))"
-        case .duration(let length): "duration(\(length))"
+        case .duration(let length): "duration(\(length.attoseconds))"
         case .list(let list): "[" + list.map(\.exact).joined(separator: ", ") + "]"
         case .map(let map):
             "{" + map.entries.map { "\($0.key.exact): \($0.value.exact)" }.sorted().joined(separator: ", ") + "}"
