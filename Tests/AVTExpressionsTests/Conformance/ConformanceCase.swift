@@ -22,6 +22,14 @@ struct ConformanceCase: Decodable {
         let name: String
         /// The type of a variable; `nil` for functions.
         let type: String?
+        /// What a function takes and gives.
+        let overloads: [Signature]?
+    }
+
+    struct Signature: Decodable {
+        let id: String
+        let params: [String]
+        let result: String
     }
 
     private enum Key: String, CodingKey {

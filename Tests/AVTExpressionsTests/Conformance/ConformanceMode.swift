@@ -7,22 +7,16 @@ enum ConformanceMode: String, CaseIterable {
     /// No formula is checked.
     case unchecked = "cel-unchecked"
 
-    /// False until the checker knows the whole language: then tests that are to be checked are not.
-    static let isCheckerComplete = false
-
     /// Why a test is not run; `nil` if it is.
     func reasonToSkip(_ test: ConformanceCase) -> String? {
         if let reason = ConformanceExclusion.reason(test) { return reason }
         guard !isChecked(test), !test.noCheck else { return nil }
-        return test.checkOnly || ConformanceMode.neededChecks.contains(test.id) ? "only a checker sees it" : nil
+        return test.checkOnly ? "only a checker sees it" : nil
     }
 
     private func isChecked(_ test: ConformanceCase) -> Bool {
-        self == .cel && ConformanceMode.isCheckerComplete && !test.noCheck
+        self == .cel && !test.noCheck
     }
-
-    /// Errors that nothing but a checker can find.
-    private static let neededChecks: Set<String> = []
 
     /// What is wrong with what a formula comes to; `nil` if nothing is.
     func failure(of test: ConformanceCase) -> String? {
@@ -30,7 +24,8 @@ enum ConformanceMode: String, CaseIterable {
         let (syntax, mistakes) = parseExpression(test.expr, options: ParseOptions(isStrict: true))
         guard let syntax else { return test.isError ? nil : "does not parse: \(mistakes.map(\.message))" }
         let (typed, problems) =
-            isChecked(test) ? checkExpression(syntax, in: scope) : uncheckedExpression(syntax, in: scope)
+            isChecked(test)
+            ? checkExpression(syntax, in: scope, isStrict: true) : uncheckedExpression(syntax, in: scope)
         guard let typed else { return test.isError ? nil : "is refused: \(problems.map(\.message))" }
         if isChecked(test), let type = test.type, typed.type != ExpressionType(conformance: type) {
             return "is of type \(typed.type.phrase), not \(type)"

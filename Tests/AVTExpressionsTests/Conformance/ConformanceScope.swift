@@ -1,10 +1,11 @@
 import AVTExpressions
 
-/// The variables that a test declares, and those that it binds without.
+/// The variables and functions that a test declares, and the variables that it binds without.
 struct ConformanceScope: ExpressionScope {
     private let container: [String]
     private let variables: [(name: String, type: ExpressionType)]
     private let values: [String: ExpressionValue]
+    private let functions: [FunctionDeclaration]
 
     init(_ test: ConformanceCase) {
         container = test.container.split(separator: ".").map(String.init)
@@ -14,6 +15,17 @@ struct ConformanceScope: ExpressionScope {
         let bound = test.bind.keys.sorted().filter { name in !declared.contains { $0.0 == name } }
         variables = declared + bound.map { ($0, .dyn) }
         values = test.bind.mapValues(\.value)
+        functions = test.env.compactMap { declaration in
+            declaration.overloads.map { overloads in
+                FunctionDeclaration(
+                    declaration.name,
+                    overloads.map {
+                        Overload(
+                            $0.id, $0.params.map { ExpressionType(conformance: $0) },
+                            ExpressionType(conformance: $0.result))
+                    })
+            }
+        }
     }
 
     /// The value of a variable; `nil` if none is bound.
@@ -29,6 +41,10 @@ struct ConformanceScope: ExpressionScope {
         (0...container.count).reversed().lazy.compactMap { rootVariable(container.prefix($0) + path) }.first
     }
 
+    func function(_ name: String, isMethod: Bool) -> FunctionDeclaration? {
+        functions.first { $0.name == name && $0.isMethod == isMethod }
+    }
+
     func field(_ name: String, ofObject kind: Int) -> ScopeVariable? { nil }
     func action(_ name: String) -> Int? { nil }
     func call(
@@ -41,7 +57,7 @@ struct ConformanceScope: ExpressionScope {
 }
 
 extension ExpressionType {
-    /// The type that the suite writes so: `map(string, list(int))`; `unknown` for those that the language does not have.
+    /// The type that the suite writes so: `map(string, list(int))`.
     init(conformance text: String) {
         let parts = text.split(separator: "(", maxSplits: 1).map(String.init)
         let arguments = parts.count > 1 ? ExpressionType.arguments(parts[1].dropLast()) : []
@@ -60,7 +76,9 @@ extension ExpressionType {
         case ("map", 2): self = .map(arguments[0], arguments[1])
         case ("type", 1): self = .type(arguments[0])
         case ("optional_type", 1): self = .optional(arguments[0])
-        default: self = .unknown
+        case (let name?, 0) where name.hasPrefix("<"): self = .parameter(name)
+        case (let name?, _): self = .abstract(name, arguments)
+        case (nil, _): self = .unknown
         }
     }
 
