@@ -48,4 +48,10 @@ import Testing
         let steps = try `The compiled machine and the reference`.trials.get().flatMap { $0.reference().joined() }
         #expect(steps.contains { $0.contains(outcome) })
     }
+
+    @Test(arguments: [".exists(x0", ".map(x0", "cel.bind(x0", ".matches(", "(x0, ", "x1"])
+    func `have formulas beyond the operations of the engine`(part: String) throws {
+        let packs = try `The compiled machine and the reference`.trials.get().map(\.pack)
+        #expect(packs.contains { $0.files.contains { $0.text.contains(part) } })
+    }
 }

@@ -106,8 +106,8 @@ extension BinaryOperation {
         case .lessOrEqualDouble: .bool(left <= right)
         case .greaterDouble: .bool(left > right)
         case .greaterOrEqualDouble: .bool(left >= right)
-        case .minDouble: .double(min(left, right))
-        case .maxDouble: .double(max(left, right))
+        case .minDouble: .double(left.isNaN || right.isNaN ? .nan : min(left, right))
+        case .maxDouble: .double(left.isNaN || right.isNaN ? .nan : max(left, right))
         default: .failed
         }
     }

@@ -8,13 +8,15 @@ extension Evaluation {
                 "`\(macro.kind.rawValue)` goes through lists and maps, not a \(target.typeName.rawValue)")
             throw EvaluationFailure(error, range: macro.target.range)
         }
-        switch macro.kind {
-        case .all: return try quantifier(macro, target, count, absorber: false)
-        case .exists: return try quantifier(macro, target, count, absorber: true)
-        case .existsOne: return .bool(try taken(macro, target, count).count == 1)
-        case .filter: return .list(try taken(macro, target, count).map { target.variables(at: $0).first })
-        case .map, .transformList, .transformMap, .transformMapEntry:
-            return try transformed(macro, target, count)
+        return try keepingLocals([macro.variable] + (macro.second.map { [$0] } ?? [])) {
+            () throws(EvaluationFailure) in
+            switch macro.kind {
+            case .all: try quantifier(macro, target, count, absorber: false)
+            case .exists: try quantifier(macro, target, count, absorber: true)
+            case .existsOne: .bool(try taken(macro, target, count).count == 1)
+            case .filter: .list(try taken(macro, target, count).map { target.variables(at: $0).first })
+            case .map, .transformList, .transformMap, .transformMapEntry: try transformed(macro, target, count)
+            }
         }
     }
 

@@ -44,8 +44,7 @@ extension Evaluation {
                 throw noSuchOverload(isFlat ? "`optFlatMap`" : "`optMap`", range)
             }
             guard let content else { return .optional(nil) }
-            set(number, to: content)
-            let value = try value(of: body)
+            let value = try value(of: body, binding: number, to: .success(content))
             guard isFlat else { return .optional(value) }
             guard case .optional = value else { throw noSuchOverload("`optFlatMap`", range) }
             return value

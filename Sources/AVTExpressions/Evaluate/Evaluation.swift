@@ -96,11 +96,23 @@ final class Evaluation {
     }
 
     /// Evaluates a part that has a variable of its own.
-    private func value(
+    func value(
         of body: TypedExpression, binding number: Int, to outcome: Outcome
     ) throws(EvaluationFailure) -> ExpressionValue {
-        locals[number] = outcome
-        return try value(of: body)
+        try keepingLocals([number]) { () throws(EvaluationFailure) in
+            locals[number] = outcome
+            return try value(of: body)
+        }
+    }
+
+    /// Evaluates what has variables of its own, whose numbers others around may have too: a formula that was put in the
+    /// place of its name counts from 0 again.
+    func keepingLocals<Value>(
+        _ numbers: [Int], _ body: () throws(EvaluationFailure) -> Value
+    ) throws(EvaluationFailure) -> Value {
+        let before = numbers.map { locals[$0] }
+        defer { for (number, outcome) in zip(numbers, before) { locals[number] = outcome } }
+        return try body()
     }
 
     // MARK: Functions

@@ -35,7 +35,8 @@ import Testing
     @Test func `a value that is altered in any place is seen`() throws {
         guard let tests = try ConformanceCase.all?.get() else { return }
         // Of these the suite has none.
-        let times = #"[{"id": "", "tier": 1, "expr": "", "value": {"ts": ["-1", 5]}}, "#
+        let times =
+            #"[{"id": "", "tier": 1, "expr": "", "value": {"ts": ["-1", 5]}}, "#
             + #"{"id": "", "tier": 1, "expr": "", "value": {"dur": ["-1", -999999999]}}]"#
         var kinds: Set<TypeName> = []
         for test in try tests + JSONDecoder().decode([ConformanceCase].self, from: Data(times.utf8)) {

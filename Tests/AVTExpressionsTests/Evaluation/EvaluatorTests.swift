@@ -38,7 +38,8 @@ import Testing
         ("has(maybe)", "false"), ("has(count)", "true"), ("has(event.size)", "false"), ("event.size ?? 2", "2"),
         ("ratio(1, 0) ?? 5.0", "5.0"), ("ratio(1, 4u)", "0.25"), ("ratio(1, 0)", "missing at «ratio(1, 0)»"),
         ("ratio('a', 1)", "noSuchOverload at «ratio('a', 1)»"),
-        ("[maybe]", "missing at «maybe»"), ("limit * 2", "1000"), ("since(Start) ?? 7", "7"), ("action == Ping", "true"),
+        ("[maybe]", "missing at «maybe»"), ("limit * 2", "1000"), ("since(Start) ?? 7", "7"),
+        ("action == Ping", "true"),
     ])
     func `what is missing is told from what fails`(formula: String, outcome: String) throws {
         #expect(try evaluated(formula, Self.values) == outcome)
@@ -60,8 +61,10 @@ import Testing
         ("[1, 2][math.abs(-1)]", "2"), ("math.greatest(1, 2, 3, 4)", "4"), ("strings.quote('a')", #""\"a\"""#),
         ("lists.range(3)", "[0, 1, 2]"), (".math.abs(-1)", "1"), ("base64.encode(b'hello')", #""aGVsbG8=""#),
         ("text.size() == size(text)", "true"), ("matches(text, '^.$')", "true"), ("text.matches('a' + text)", "false"),
-        ("text.matches('(')", "invalidArgument at «text.matches('(')»"), ("text.matches(1)", "noSuchOverload at «text.matches(1)»"),
-        ("type(1) == int && type(int) == type", "true"), ("type(now) == google.protobuf.Timestamp", "undeclared at «now»"),
+        ("text.matches('(')", "invalidArgument at «text.matches('(')»"),
+        ("text.matches(1)", "noSuchOverload at «text.matches(1)»"),
+        ("type(1) == int && type(int) == type", "true"),
+        ("type(now) == google.protobuf.Timestamp", "undeclared at «now»"),
         ("type(timestamp(0)) == google.protobuf.Timestamp", "true"), ("500ms", "500"),
     ])
     func `macros, functions and names mean what they mean`(formula: String, outcome: String) throws {

@@ -37,6 +37,8 @@ struct RandomFormula {
     var scopes: [String] = []
     var definitions: [String] = []
     var parameters: [String] = []
+    /// The variables of the macros around.
+    var locals: [String] = []
 
     static let actions = ["Alpha", "Beta", "Gamma", "Delta", "Start", "End", "Echo", "Ping"]
 
@@ -45,7 +47,7 @@ struct RandomFormula {
     mutating func condition(_ depth: Int, _ place: FormulaPlace) -> String {
         guard depth > 0, !random.chance(oneIn: 4) else { return flag(place) }
         let below = depth - 1
-        switch random.number(0...11) {
+        switch random.number(0...12) {
         case 0: return "!(\(condition(below, place)))"
         case 1, 2, 3: return "(\(condition(below, place)) && \(condition(below, place)))"
         case 4, 5: return "(\(condition(below, place)) || \(condition(below, place)))"
@@ -55,8 +57,49 @@ struct RandomFormula {
         case 8: return "\(number(below, place)) in [\(number(0, place)), 3, \(number(0, place))]"
         case 9: return "\(double(below, place)) \(random.pick(["<", ">=", "=="])) \(number(below, place))"
         case 10: return "\(text(below, place)) \(random.pick(["==", "!=", "<", ">="])) \(text(below, place))"
+        case 11: return generalCondition(below, place)
         default: return place.readsEvent ? eventCondition(below, place) : flag(place)
         }
+    }
+
+    // MARK: Lists and patterns
+
+    private mutating func generalCondition(_ depth: Int, _ place: FormulaPlace) -> String {
+        if random.chance(oneIn: 3) {
+            return "\(text(depth, place)).matches(\"\(random.pick(["^a", "2$", "1|b"]))\")"
+        }
+        let kind = random.pick(["exists", "all", "exists_one"])
+        let list = list(depth, place)
+        return macro(place) { "\(list).\(kind)(\($0), \($1.condition(depth, $2)))" }
+    }
+
+    private mutating func generalNumber(_ depth: Int, _ place: FormulaPlace) -> String {
+        let list = list(depth, place)
+        switch random.number(0...3) {
+        case 0: return macro(place) { "size(\(list).filter(\($0), \($1.condition(depth, $2))))" }
+        case 1: return macro(place) { "\(list).map(\($0), \($1.number(depth, $2)))[\($1.random.number(0...2))]" }
+        case 2:
+            let value = number(depth, place)
+            return macro(place) { "cel.bind(\($0), \(value), \($1.number(depth, $2)))" }
+        default: return "\(list)[\(number(0, place)) % 2]"
+        }
+    }
+
+    private mutating func list(_ depth: Int, _ place: FormulaPlace) -> String {
+        let items = (0..<random.number(1...3)).map { _ in number(depth, place) }
+        return "[\(items.joined(separator: ", "))]"
+    }
+
+    /// A formula with a variable of its own, inside which trackers cannot be asked.
+    private mutating func macro(
+        _ place: FormulaPlace, _ body: (String, inout RandomFormula, FormulaPlace) -> String
+    ) -> String {
+        var inside = place
+        inside.readsTrackers = false
+        let name = "x\(locals.count)"
+        locals.append(name)
+        defer { locals.removeLast() }
+        return body(name, &self, inside)
     }
 
     private mutating func flag(_ place: FormulaPlace) -> String {
@@ -109,10 +152,10 @@ struct RandomFormula {
     mutating func number(_ depth: Int, _ place: FormulaPlace) -> String {
         guard depth > 0 else {
             let literal = "\(random.number(0...9))"
-            return random.pick((numbers + parameters).isEmpty ? [literal] : numbers + parameters + [literal])
+            return random.pick(numbers + parameters + locals + locals + [literal])
         }
         let below = depth - 1
-        switch random.number(0...15) {
+        switch random.number(0...16) {
         case 0, 1: return "(\(number(below, place)) + \(number(below, place)))"
         case 2: return "(\(number(below, place)) - \(number(below, place)))"
         case 3: return "(\(number(below, place)) \(random.pick(["*", "/", "%"])) \(number(below, place)))"
@@ -130,6 +173,7 @@ struct RandomFormula {
             let own = numbers.filter { !$0.contains(".") }
             return place.readsWas && !own.isEmpty ? "was.\(random.pick(own))" : number(below, place)
         case 14: return place.readsEvent ? "int(\(text(below, place)))" : number(below, place)
+        case 15: return generalNumber(below, place)
         default: return place.readsAll ? time(place) : number(below, place)
         }
     }

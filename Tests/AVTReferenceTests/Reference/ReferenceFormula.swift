@@ -50,7 +50,12 @@ struct ReferenceFormula {
             let chosen = first == .missing ? value(right) : first
             return isDouble(formula) ? chosen.asDouble : chosen
         case .comprehension(let macro): return comprehension(macro)
-        case .rootIdentifier, .list, .map, .bind, .optionalMap: return .failed
+        case .list(let items): return list(items.map { value($0.value) })
+        case .bind(let macro):
+            var inner = self
+            inner.elements[macro.variable.name] = value(macro.value)
+            return inner.value(macro.body)
+        case .rootIdentifier, .map, .optionalMap: return .failed
         case .has(let operand):
             switch value(operand) {
             case .missing: return .bool(false)
@@ -119,6 +124,10 @@ struct ReferenceFormula {
     }
 
     private func element(of list: ReferenceValue, at place: ReferenceValue) -> ReferenceValue {
+        if case .list(let items) = list {
+            guard case .int(let place) = place else { return place.error }
+            return items.indices.contains(place) ? items[place] : .failed
+        }
         guard case .trackers(let numbers) = list else { return list.error }
         guard case .int(let place) = place else { return place.error }
         return numbers.indices.contains(place) ? .tracker(numbers[place]) : .missing
@@ -146,26 +155,37 @@ struct ReferenceFormula {
         }
     }
 
+    /// A list, or what keeps it from being one.
+    private func list(_ items: [ReferenceValue]) -> ReferenceValue {
+        items.first { $0 == .missing || $0 == .failed } ?? .list(items)
+    }
+
     private func comprehension(_ macro: ComprehensionSyntax) -> ReferenceValue {
-        let list = value(macro.target)
-        guard case .trackers(let numbers) = list else { return list.error }
-        guard let condition = macro.condition else { return .failed }
-        let results = numbers.map { number -> ReferenceValue in
-            var inner = self
-            inner.elements[macro.variable.name] = .tracker(number)
-            return inner.value(condition)
+        let target = value(macro.target)
+        let items: [ReferenceValue]
+        switch target {
+        case .trackers(let numbers): items = numbers.map(ReferenceValue.tracker)
+        case .list(let values): items = values
+        default: return target.error
         }
-        // As `||` and `&&` over all trackers: what decides wins over errors.
+        let results = items.map { item -> ReferenceValue in
+            var inner = self
+            inner.elements[macro.variable.name] = item
+            return (macro.condition ?? macro.transform).map(inner.value) ?? .failed
+        }
+        // As `||` and `&&` over all: what decides wins over errors.
         if macro.kind == .exists, results.contains(.bool(true)) { return .bool(true) }
         if macro.kind == .all, results.contains(.bool(false)) { return .bool(false) }
         if let error = results.first(where: { $0 == .missing || $0 == .failed }) { return error }
-        let chosen = zip(numbers, results).filter { $0.1 == .bool(true) }.map(\.0)
-        return switch macro.kind {
-        case .exists: .bool(false)
-        case .all: .bool(true)
-        case .existsOne: .bool(chosen.count == 1)
-        default: .trackers(chosen)
+        let chosen = zip(items, results).filter { $0.1 == .bool(true) }.map(\.0)
+        switch macro.kind {
+        case .exists: return .bool(false)
+        case .all: return .bool(true)
+        case .existsOne: return .bool(chosen.count == 1)
+        case .map: return .list(results)
+        default:
+            guard case .trackers = target else { return .list(chosen) }
+            return .trackers(chosen.compactMap { if case .tracker(let number) = $0 { number } else { nil } })
         }
     }
-
 }

@@ -11,6 +11,7 @@ enum ReferenceValue: Equatable {
     /// A tracker, by its number.
     case tracker(Int)
     case trackers([Int])
+    case list([ReferenceValue])
     /// Something that the formula reads is not there.
     case missing
     /// What is there has no result: overflow, division by zero, a text that is no number.
@@ -21,7 +22,7 @@ enum ReferenceValue: Equatable {
         switch self {
         case .bool, .int, .string: self
         case .double(let value): value.isFinite ? self : nil
-        case .word, .tracker, .trackers, .missing, .failed: nil
+        case .word, .tracker, .trackers, .list, .missing, .failed: nil
         }
     }
 
@@ -53,6 +54,7 @@ enum ReferenceValue: Equatable {
         case .word(let word): "\"\(word)\""
         case .tracker(let number): "tracker \(number)"
         case .trackers(let numbers): "trackers \(numbers)"
+        case .list(let items): "[\(items.map(\.text).joined(separator: ", "))]"
         case .missing: "missing"
         case .failed: "failed"
         }
