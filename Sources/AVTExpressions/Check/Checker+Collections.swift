@@ -72,7 +72,14 @@ extension Checker {
             case .map(let key, _), .optional(.map(let key, _)):
                 report("type-mismatch", "the keys are \(key.phrase), found \(place.type.phrase)", place.range)
             default:
-                report("type-mismatch", "`[ ]` needs a list or a map, found \(container.type.phrase)", container.range)
+                let isText = container.type == .string && place.type.kind == .int
+                let edits = [
+                    ExpressionEdit(container.range.upperBound..<place.range.lowerBound, ".charAt("),
+                    ExpressionEdit(place.range.upperBound..<range.upperBound, ")"),
+                ]
+                report(
+                    "type-mismatch", "`[ ]` needs a list or a map, found \(container.type.phrase)", container.range,
+                    fixes: isText ? [ExpressionFix("write `.charAt(...)`", edits)] : [])
             }
             return unknown(range)
         }
