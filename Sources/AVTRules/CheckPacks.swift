@@ -5,6 +5,7 @@ import AVTDiagnostics
 /// - Parameters:
 ///   - roots: the packs; of several, a later one is the outer layer.
 ///   - parameters: values of parameters as text, by name, or by pack and name: `openavt.core/pingInterval`.
+///   - isStrict: true to refuse what formulas have beyond CEL.
 ///   - diagnostics: where everything that is found goes.
 /// - Returns: the checked pack; `nil` if there are errors.
 package func checkPacks(
