@@ -61,10 +61,7 @@ final class Evaluation {
         case .not, .coalesce, .orElse, .optionalMap, .hasKey, .has, .field, .index, .ratio, .matches:
             try special(expression)
         case .list, .optionalList, .map: try aggregate(expression)
-        case .constant, .reference, .element: try leaf(expression)
-        case .embedded(let name, _):
-            throw EvaluationFailure(
-                EvaluationError(.noSuchOverload, "`\(name)` has no implementation"), range: expression.range)
+        case .constant, .reference, .element, .embedded: try leaf(expression)
         }
     }
 
@@ -84,6 +81,9 @@ final class Evaluation {
                 }
                 return value
             }
+        case .embedded(let name, _):
+            throw EvaluationFailure(
+                EvaluationError(.noSuchOverload, "`\(name)` has no implementation"), range: expression.range)
         default: return .null
         }
     }
