@@ -9,23 +9,6 @@ import Testing
         return try #require(typed, "\(formula): \(problems.map(\.message))")
     }
 
-    private static func values(_ generator: inout SeededGenerator) -> [Int: ExpressionConstant] {
-        var values: [Int: ExpressionConstant] = [:]
-        for variable in TestScope.variables.values.sorted(by: { $0.id < $1.id }) {
-            if variable.mayBeMissing, Bool.random(using: &generator) { continue }
-            values[variable.id] =
-                switch variable.type {
-                case .bool: .bool(Bool.random(using: &generator))
-                case .int: .int([0, -1, 5, .max, .min].randomElement(using: &generator) ?? 0)
-                case .double: .double([0, -0.0, 1.5, .infinity, .nan].randomElement(using: &generator) ?? 0)
-                case .string: .string(["", "a", "é"].randomElement(using: &generator) ?? "")
-                case .enumeration: .word(Int.random(in: 0...1, using: &generator))
-                default: nil
-                }
-        }
-        return values
-    }
-
     @Test(arguments: 0..<300 as Range<UInt64>)
     func `a folded formula comes to what the formula comes to, whatever is known beforehand`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -33,7 +16,7 @@ import Testing
         for formula in [random.bool(4), random.int(4), random.double(4), random.text(4)] {
             let typed = try Self.typed(formula)
             for _ in 0..<8 {
-                let values = Self.values(&generator)
+                let values = TestScope.randomValues(&generator)
                 let known = values.filter { _ in Bool.random(using: &generator) }
                 let folded = fold(typed) { known[$0] }
                 let evaluator = PlainEvaluator(values: values)

@@ -9,7 +9,8 @@ enum Outcome: Equatable {
     /// The same outcome, a double that is not a number being itself.
     static func == (left: Outcome, right: Outcome) -> Bool {
         switch (left, right) {
-        case (.value(.double(let left)), .value(.double(let right))): left.bitPattern == right.bitPattern
+        case (.value(.double(let left)), .value(.double(let right))):
+            left.bitPattern == right.bitPattern || left.isNaN && right.isNaN
         case (.value(let left), .value(let right)): left == right
         case (.missing, .missing), (.failed, .failed): true
         default: false
@@ -92,7 +93,7 @@ struct PlainEvaluator {
         switch operation {
         case .negateDouble: .double(-value)
         case .absDouble: .double(value.magnitude)
-        case .doubleToInt: Int(exactly: value.rounded(.towardZero)).map { .int($0) }
+        case .doubleToInt: value == -0x1p63 ? nil : Int(exactly: value.rounded(.towardZero)).map { .int($0) }
         case .doubleToString: .string("\(value)")
         default: nil
         }
@@ -135,8 +136,8 @@ struct PlainEvaluator {
         case .subtractDouble: .double(left - right)
         case .multiplyDouble: .double(left * right)
         case .divideDouble: .double(left / right)
-        case .minDouble: .double(left.isNaN || right.isNaN ? .nan : left < right ? left : right)
-        case .maxDouble: .double(left.isNaN || right.isNaN ? .nan : left > right ? left : right)
+        case .minDouble: .double(left.isNaN || right.isNaN ? .nan : left <= right ? left : right)
+        case .maxDouble: .double(left.isNaN || right.isNaN ? .nan : left >= right ? left : right)
         case .equalDouble: .bool(left == right)
         case .notEqualDouble: .bool(left != right)
         case .lessDouble: .bool(left < right)

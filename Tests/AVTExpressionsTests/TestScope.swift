@@ -1,4 +1,5 @@
 import AVTExpressions
+import AVTTestSupport
 
 /// Some names of every type.
 struct TestScope: ExpressionScope {
@@ -48,4 +49,24 @@ struct TestScope: ExpressionScope {
     func fieldNames(ofObject kind: Int) -> [String] { ["on", "height"] }
     var actionNames: [String] { ["Start", "Ping"] }
     var functionNames: [String] { ["since"] }
+}
+
+extension TestScope {
+    /// Values for the variables, without some that may be missing.
+    static func randomValues(_ generator: inout SeededGenerator) -> [Int: ExpressionConstant] {
+        var values: [Int: ExpressionConstant] = [:]
+        for variable in variables.values.sorted(by: { $0.id < $1.id }) {
+            if variable.mayBeMissing, Bool.random(using: &generator) { continue }
+            values[variable.id] =
+                switch variable.type {
+                case .bool: .bool(Bool.random(using: &generator))
+                case .int: .int([0, -1, 5, .max, .min].randomElement(using: &generator) ?? 0)
+                case .double: .double([0, -0.0, 1.5, .infinity, .nan].randomElement(using: &generator) ?? 0)
+                case .string: .string(["", "a", "é"].randomElement(using: &generator) ?? "")
+                case .enumeration: .word(Int.random(in: 0...1, using: &generator))
+                default: nil
+                }
+        }
+        return values
+    }
 }

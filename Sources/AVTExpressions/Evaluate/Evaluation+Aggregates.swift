@@ -1,5 +1,6 @@
 extension Evaluation {
     /// A list or map of what stands in it.
+    @inline(never)
     func aggregate(_ expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {
         try spend(1, at: expression.range)
         switch expression.node {
@@ -7,14 +8,14 @@ extension Evaluation {
             var list: [ExpressionValue] = []
             list.reserveCapacity(items.count)
             for item in items { list.append(try value(of: item)) }
-            return .list(list)
+            return try checked(.list(list), expression.range)
         case .optionalList(let items, let optional):
             var list: [ExpressionValue] = []
             for (place, item) in items.enumerated() {
                 guard let value = try optional.contains(place) ? content(of: item) : value(of: item) else { continue }
                 list.append(value)
             }
-            return .list(list)
+            return try checked(.list(list), expression.range)
         case .map(let entries):
             var map = ExpressionMap()
             for entry in entries {
@@ -24,7 +25,7 @@ extension Evaluation {
                 }
                 try insert(key, value, into: &map, entry.key.range)
             }
-            return .map(map)
+            return try checked(.map(map), expression.range)
         default: return .null
         }
     }

@@ -1,6 +1,8 @@
 extension Evaluation {
-    func comprehension(_ macro: TypedComprehension, _ range: Range<Int>) throws(EvaluationFailure) -> ExpressionValue {
-        try spend(1, at: range)
+    @inline(never)
+    func comprehension(_ expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {
+        guard case .comprehension(let macro) = expression.node else { return .null }
+        try spend(1, at: expression.range)
         let target = try value(of: macro.target)
         guard let count = target.elementCount else {
             let error = EvaluationError(
@@ -8,15 +10,18 @@ extension Evaluation {
                 "`\(macro.kind.rawValue)` goes through lists and maps, not a \(target.typeName.rawValue)")
             throw EvaluationFailure(error, range: macro.target.range)
         }
-        return try keepingLocals([macro.variable] + (macro.second.map { [$0] } ?? [])) {
-            () throws(EvaluationFailure) in
-            switch macro.kind {
-            case .all: try quantifier(macro, target, count, absorber: false)
-            case .exists: try quantifier(macro, target, count, absorber: true)
-            case .existsOne: .bool(try taken(macro, target, count).count == 1)
-            case .filter: .list(try taken(macro, target, count).map { target.variables(at: $0).first })
-            case .map, .transformList, .transformMap, .transformMapEntry: try transformed(macro, target, count)
-            }
+        let numbers = [macro.variable] + (macro.second.map { [$0] } ?? [])
+        let before = locals(numbers)
+        defer { restore(numbers, before) }
+        switch macro.kind {
+        case .all: return try quantifier(macro, target, count, absorber: false)
+        case .exists: return try quantifier(macro, target, count, absorber: true)
+        case .existsOne: return .bool(try taken(macro, target, count).count == 1)
+        case .filter:
+            let elements = try taken(macro, target, count).map { target.variables(at: $0).first }
+            return try checked(.list(elements), expression.range)
+        case .map, .transformList, .transformMap, .transformMapEntry:
+            return try checked(transformed(macro, target, count), expression.range)
         }
     }
 

@@ -1,5 +1,6 @@
 extension Evaluation {
     /// `&&` and `||`: the absorbing value wins over all else that the other operands may be.
+    @inline(never)
     func junction(_ operands: [TypedExpression], absorber: Bool) throws(EvaluationFailure) -> ExpressionValue {
         var failure: EvaluationFailure?
         for operand in operands {

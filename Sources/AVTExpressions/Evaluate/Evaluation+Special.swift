@@ -1,5 +1,6 @@
 extension Evaluation {
     /// What is neither a function nor made of parts.
+    @inline(never)
     func special(_ expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {
         let range = expression.range
         try spend(1, at: range)
@@ -27,6 +28,7 @@ extension Evaluation {
         }
     }
 
+    @inline(never)
     private func more(_ expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {
         let range = expression.range
         switch expression.node {

@@ -18,7 +18,7 @@ final class Evaluation {
         timeZones = evaluator.timeZones
         patterns = evaluator.patterns
         size = evaluator.limits.size
-        depthLeft = evaluator.limits.depth
+        depthLeft = max(evaluator.limits.depth, 0)
         work = Work(steps: evaluator.limits.steps)
     }
 
@@ -46,7 +46,8 @@ final class Evaluation {
         }
     }
 
-    // Split by the size of what the cases keep on the stack, for formulas may be deep.
+    // Formulas may be deep: what the cases keep on the stack is kept apart.
+    @inline(never)
     private func plainValue(of expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {
         switch expression.node {
         case .and(let operands): try junction(operands, absorber: false)
@@ -55,20 +56,18 @@ final class Evaluation {
             try value(of: truth(of: condition) ? then : otherwise)
         case .call(let function, let operands): try call(function, operands, expression.range)
         case .operation(let operation, let operands): try call(operation.function, operands, expression.range)
-        case .comprehension(let macro): try comprehension(macro, expression.range)
-        case .bind(let number, let bound, let body): try value(of: body, binding: number, to: outcome(of: bound))
+        case .comprehension: try comprehension(expression)
+        case .bind: try binding(expression)
         case .not, .coalesce, .orElse, .optionalMap, .hasKey, .has, .field, .index, .ratio, .matches:
             try special(expression)
         case .list, .optionalList, .map: try aggregate(expression)
-        case .constant, .reference, .element: try leaf(expression)
-        case .embedded(let name, _):
-            throw EvaluationFailure(
-                EvaluationError(.noSuchOverload, "`\(name)` has no implementation"), range: expression.range)
+        case .constant, .reference, .element, .embedded: try leaf(expression)
         }
     }
 
     // MARK: Leaves
 
+    @inline(never)
     private func leaf(_ expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {
         try spend(1, at: expression.range)
         switch expression.node {
@@ -82,6 +81,9 @@ final class Evaluation {
                 }
                 return value
             }
+        case .embedded(let name, _):
+            throw EvaluationFailure(
+                EvaluationError(.noSuchOverload, "`\(name)` has no implementation"), range: expression.range)
         default: return .null
         }
     }
@@ -99,24 +101,29 @@ final class Evaluation {
     func value(
         of body: TypedExpression, binding number: Int, to outcome: Outcome
     ) throws(EvaluationFailure) -> ExpressionValue {
-        try keepingLocals([number]) { () throws(EvaluationFailure) in
-            locals[number] = outcome
-            return try value(of: body)
-        }
+        let before = locals([number])
+        defer { restore([number], before) }
+        locals[number] = outcome
+        return try value(of: body)
     }
 
-    /// Evaluates what has variables of its own, whose numbers others around may have too: a formula that was put in the
-    /// place of its name counts from 0 again.
-    func keepingLocals<Value>(
-        _ numbers: [Int], _ body: () throws(EvaluationFailure) -> Value
-    ) throws(EvaluationFailure) -> Value {
-        let before = numbers.map { locals[$0] }
-        defer { for (number, outcome) in zip(numbers, before) { locals[number] = outcome } }
-        return try body()
+    /// What variables are now, for those around may have the same numbers: a formula that was put in the place of its
+    /// name counts from 0 again.
+    func locals(_ numbers: [Int]) -> [Outcome?] { numbers.map { locals[$0] } }
+
+    func restore(_ numbers: [Int], _ outcomes: [Outcome?]) {
+        for (number, outcome) in zip(numbers, outcomes) { locals[number] = outcome }
+    }
+
+    @inline(never)
+    private func binding(_ expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {
+        guard case .bind(let number, let bound, let body) = expression.node else { return .null }
+        return try value(of: body, binding: number, to: outcome(of: bound))
     }
 
     // MARK: Functions
 
+    @inline(never)
     private func call(
         _ function: StandardFunction, _ operands: [TypedExpression], _ range: Range<Int>
     ) throws(EvaluationFailure) -> ExpressionValue {
@@ -136,10 +143,10 @@ final class Evaluation {
         values.reserveCapacity(operands.count)
         var failure: EvaluationFailure?
         for operand in operands {
-            switch try outcome(of: operand) {
-            case .success(let value): values.append(value)
-            case .failure(let error):
-                if error.error.kind == .missing { throw error }
+            do throws(EvaluationFailure) {
+                values.append(try value(of: operand))
+            } catch {
+                guard error.error.kind != .limit, error.error.kind != .missing else { throw error }
                 failure = failure ?? error
             }
         }
@@ -168,12 +175,24 @@ final class Evaluation {
         try located(range) { () throws(EvaluationError) in try work.spend(steps) }
     }
 
-    /// Counts what a value takes that has been made, and refuses it if it is too large.
-    func charge(_ value: ExpressionValue) throws(EvaluationError) {
-        let extent = value.extent
-        guard extent.size <= size else {
-            throw EvaluationError(.limit, "the result has \(extent.size) elements or octets, more than \(size)")
+    /// Counts what a value takes that a function has made, and refuses it if it is too large.
+    private func charge(_ value: ExpressionValue) throws(EvaluationError) {
+        try check(value)
+        try work.spend(value.extent.steps)
+    }
+
+    private func check(_ value: ExpressionValue) throws(EvaluationError) {
+        let found = value.extent.size
+        guard found <= size else {
+            throw EvaluationError(.limit, "the result has \(found) elements or octets, more than \(size)")
         }
-        try work.spend(extent.steps)
+    }
+
+    /// Refuses what is too large; its elements have been counted as they were made.
+    func checked(
+        _ value: ExpressionValue, _ range: Range<Int>
+    ) throws(EvaluationFailure) -> ExpressionValue {
+        try located(range) { () throws(EvaluationError) in try check(value) }
+        return value
     }
 }

@@ -4,7 +4,9 @@ public struct EvaluationLimits: Sendable {
     public var steps: Int
     /// Elements or octets of any value that a function or macro makes; functions make no more than 1,048,576.
     public var size: Int
-    /// How deep parts of a formula may nest.
+    /// How deep parts of a formula may nest: each level takes one to three kilobytes of the stack, if optimized.
+    ///
+    /// The default is enough for all that is parsed within ``ExpressionLimits/default``.
     public var depth: Int
 
     /// Limits; the defaults suit rule packs.

@@ -21,9 +21,9 @@ struct PatternTable: Sendable {
         for child in expression.children { collect(child) }
     }
 
-    private static func compile(_ source: String) -> Compiled {
+    private static func compile(_ source: String, limits: PatternLimits = .default) -> Compiled {
         do throws(PatternProblem) {
-            return .success(try Pattern(source))
+            return .success(try Pattern(source, limits: limits))
         } catch {
             return .failure(error)
         }
@@ -40,8 +40,8 @@ struct PatternTable: Sendable {
             compiled = known
         } else {
             // What compiling may take, whether the pattern is one or not.
-            try work.spend(1000)
-            compiled = PatternTable.compile(source)
+            try work.spend(10_000)
+            compiled = PatternTable.compile(source, limits: PatternLimits(tableWork: 10_000))
             if others.count >= PatternTable.most { others = [:] }
             others[key] = compiled
         }

@@ -13,10 +13,12 @@ extension ExpressionValue {
 private struct ValueWriter {
     var text = ""
 
+    // Values share their parts: a small one can have a text without end.
+    private var isFull: Bool { text.utf8.count > Work.largestSize }
+
     mutating func write(_ value: ExpressionValue, depth: Int) {
-        // Values share their parts: a small one can have a text without end.
-        guard text.utf8.count <= Work.largestSize, depth <= Work.deepest else {
-            if !text.utf8.reversed().starts(with: "…".utf8.reversed()) { text += "…" }
+        guard depth <= Work.deepest else {
+            text += "…"
             return
         }
         switch value {
@@ -57,8 +59,11 @@ private struct ValueWriter {
     private mutating func writeRow<Element>(_ elements: [Element], _ write: (inout ValueWriter, Element) -> Void) {
         for (place, element) in elements.enumerated() {
             if place > 0 { text += ", " }
+            guard !isFull else {
+                text += "…"
+                return
+            }
             write(&self, element)
-            if text.utf8.count > Work.largestSize { return }
         }
     }
 }
