@@ -36,5 +36,6 @@ func require(_ holds: Bool, _ message: @autoclosure () -> String) {
 
 /// Ends the run where two texts are not the same code points.
 func requireSame(_ left: String, _ right: String, _ message: @autoclosure () -> String) {
-    require(left.utf8.elementsEqual(right.utf8), "\(message())\n  \(left.debugDescription)\n  \(right.debugDescription)")
+    require(
+        left.utf8.elementsEqual(right.utf8), "\(message())\n  \(left.debugDescription)\n  \(right.debugDescription)")
 }

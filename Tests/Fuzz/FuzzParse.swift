@@ -46,8 +46,9 @@ func requireInside(_ problems: [ExpressionProblem], _ formula: String) {
     func stands(_ offset: Int) -> Bool {
         guard 0 <= offset, offset <= count else { return false }
         let place = formula.utf8.index(formula.startIndex, offsetBy: offset)
-        return place == formula.endIndex || formula.unicodeScalars.index(after: place) > place
-            && formula.utf8[place] & 0xC0 != 0x80
+        return place == formula.endIndex
+            || formula.unicodeScalars.index(after: place) > place
+                && formula.utf8[place] & 0xC0 != 0x80
     }
     for problem in problems {
         for range in [problem.range] + problem.fixes.flatMap({ $0.edits.map(\.range) }) {

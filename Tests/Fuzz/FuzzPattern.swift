@@ -30,10 +30,14 @@ private func fuzzRepaired(_ pattern: Pattern, _ octets: [UInt8]) {
     let text = String(decoding: octets, as: UTF8.self)
     let ofText = pattern.matches(text)
     let ofOctets = Array(text.utf8).withUnsafeBufferPointer { pattern.matches(utf8: $0) }
-    require(ofText == ofOctets, "\(pattern.source.debugDescription) on \(text.debugDescription): \(ofText), \(ofOctets)")
+    require(
+        ofText == ofOctets, "\(pattern.source.debugDescription) on \(text.debugDescription): \(ofText), \(ofOctets)")
 }
 
-/// A table made whole, a table made as the text comes, and one so small that it does not help.
+/// A table made whole, a table made as the text comes, and one so small that it does not help; all smaller than usual,
+/// to try more patterns.
 private let ways = [
-    PatternLimits.default, PatternLimits(tableCells: 0), PatternLimits(tableCells: 0, cacheSize: 0),
+    PatternLimits(programSize: 2_000, tableCells: 4_096, tableWork: 20_000),
+    PatternLimits(programSize: 2_000, tableCells: 0),
+    PatternLimits(programSize: 2_000, tableCells: 0, cacheSize: 0),
 ]

@@ -26,7 +26,8 @@ struct FuzzScope: ExpressionScope {
         Entry(name: "t", type: .string, value: .string("e\u{301}é \u{1F600}\0")),
         Entry(name: "y", type: .bytes, value: .bytes([0, 0x41, 0xFF])),
         Entry(name: "n", type: .null, value: .null),
-        Entry(name: "at", type: .timestamp, value: Timestamp(seconds: 951_782_400, nanoseconds: 1).map { .timestamp($0) }),
+        Entry(
+            name: "at", type: .timestamp, value: Timestamp(seconds: 951_782_400, nanoseconds: 1).map { .timestamp($0) }),
         Entry(name: "long", type: .duration, value: .duration(.milliseconds(90_061_001))),
         Entry(name: "l", type: .list(.int(nil)), value: .list([.int(3), .int(1), .int(2)])),
         Entry(name: "x", type: .dyn, value: .list([.int(1), .uint(1), .double(1), .string("1"), .null])),
