@@ -107,6 +107,14 @@ if Context.environment["AVT_STRICT"] != nil {
     }
 }
 
+// Only who fuzzes needs libFuzzer, see Tests/Fuzz/README.md.
+if Context.environment["AVT_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "avt-fuzz", dependencies: ["AVTExpressions"], path: "Tests/Fuzz",
+            exclude: ["README.md", "corpus", "dictionaries"]))
+}
+
 // Only who builds the documentation needs its builder.
 if Context.environment["AVT_DOCUMENTATION"] != nil {
     package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))

@@ -106,6 +106,12 @@ import Testing
         verify(marked, code, fixed)
     }
 
+    @Test(arguments: ["f({a)", "f({a, {1: 2})", "f({é)", "[{a, b]", "f({a, {1 2})"])
+    func `a map that is not closed is not mended as a list`(formula: String) {
+        let fixes = parseExpression(formula).problems.flatMap(\.fixes)
+        #expect(!fixes.contains { $0.edits.contains { $0.replacement == "]" } })
+    }
+
     @Test(arguments: [
         ("a.b «??» c", "has(a.b) ? a.b : c"), ("(a.b «??» c) + 1", "(has(a.b) ? a.b : c) + 1"),
         ("a.b «??» c.d «??» e", "has(a.b) ? a.b : has(c.d) ? c.d : e"),

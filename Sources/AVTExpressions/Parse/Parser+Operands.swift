@@ -150,6 +150,7 @@ extension Parser {
 
     private mutating func map() throws(Stop) -> Parsed {
         let opened = token.range
+        let before = problems.count
         var entries: [MapEntrySyntax] = []
         var lone: Range<Int>?
         var height = 0
@@ -169,7 +170,10 @@ extension Parser {
             height = max(height, key.height, value.height)
         }
         let range = opened.lowerBound..<tokens[place - 1].range.upperBound
-        if let lone { reportLone(lone, opened, range, isList: entries.isEmpty) }
+        if let lone {
+            // Where something else is wrong, the map may not be closed.
+            reportLone(lone, opened, range, isList: entries.isEmpty && problems.count == before)
+        }
         return try node(.map(entries), range, over: height)
     }
 
