@@ -62,7 +62,7 @@ struct EvalCommand: ParsableCommand {
             if answer.hasError { throw Failure(status: .packErrors) }
         }
         if let expression, expression != "-" {
-            let answer = session.answer(FormulaText(expression, source: "expression"))
+            let answer = session.answer(FormulaText(argument: expression))
             try show(answer)
             if answer.hasError { throw Failure(status: .packErrors) }
         } else if Terminal.inputIsTerminal {

@@ -55,6 +55,7 @@ private struct ExplainedPart {
     private let stepsEach: Int
     private var stepCount = 0
     private var firstOutcomes: [Result<ExpressionValue, EvaluationError>] = []
+    private var lastOutcome: Result<ExpressionValue, EvaluationError>?
 
     private static let mostOutcomes = 8
     private static let mostColumns = 60
@@ -64,28 +65,25 @@ private struct ExplainedPart {
         let written = String(decoding: text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
         name = String(repeating: "  ", count: depth) + written.oneLine.cut(to: ExplainedPart.mostColumns)
         type = expression.type
-        var (innermost, count) = (expression, 1)
-        while let inner = innermost.children.first(where: { $0.range == range }) {
-            (innermost, count) = (inner, count + 1)
-        }
-        stepsEach = count
+        stepsEach = expression.stepCount
     }
 
     mutating func note(_ outcome: Result<ExpressionValue, EvaluationError>) {
         stepCount += 1
+        lastOutcome = outcome
         guard stepCount % stepsEach == 0, firstOutcomes.count < ExplainedPart.mostOutcomes else { return }
         firstOutcomes.append(outcome)
     }
 
     /// What came of the part: `true : bool`, `1, 2, 3 : int`.
     var found: String {
-        if firstOutcomes.isEmpty { return "not evaluated" }
-        if firstOutcomes.count == 1, case .failure(let error) = firstOutcomes[0] {
-            return "fails: " + printable(error.message)
-        }
-        let values = firstOutcomes.compactMap { try? $0.get() }
-        let most = firstOutcomes.count == 1 ? 200 : 40
-        var texts = firstOutcomes.map { outcome in
+        guard let lastOutcome else { return "not evaluated" }
+        // A failure can end an evaluation before its last step.
+        let outcomes = firstOutcomes.isEmpty ? [lastOutcome] : firstOutcomes
+        if outcomes.count == 1, case .failure(let error) = outcomes[0] { return "fails: " + printable(error.message) }
+        let values = outcomes.compactMap { try? $0.get() }
+        let most = outcomes.count == 1 ? 200 : 40
+        var texts = outcomes.map { outcome in
             switch outcome {
             case .success(let value): printable(value.text).cut(to: most)
             case .failure: "fails"
@@ -94,6 +92,13 @@ private struct ExplainedPart {
         let count = stepCount / stepsEach
         if count > texts.count { texts.append("… (\(count) times)") }
         return texts.joined(separator: ", ") + " : " + type.display(of: values)
+    }
+}
+
+extension TypedExpression {
+    /// How many parts stand where this one does, itself and those that it is made of.
+    fileprivate var stepCount: Int {
+        children.reduce(1) { $1.range == range ? $0 + $1.stepCount : $0 }
     }
 }
 

@@ -4,7 +4,7 @@ import AVTRules
 
 /// A formula, and where it comes from.
 struct FormulaText {
-    /// What messages call its source, such as `expression` or `--var src`.
+    /// What messages call its source, such as `--var src`.
     let source: String
     /// The line of the source.
     let line: Int
@@ -23,6 +23,14 @@ struct FormulaText {
         whole = text
     }
 
+    /// The formula of the command line.
+    init(argument text: String) {
+        self.init(text, source: FormulaText.argument)
+    }
+
+    private static let argument = "expression"
+    private var isArgument: Bool { source == FormulaText.argument }
+
     /// The same without its first bytes.
     func dropFirst(_ count: Int) -> FormulaText {
         var copy = self
@@ -33,6 +41,12 @@ struct FormulaText {
     /// What is wrong with the formula, at its place.
     func diagnostics(_ problems: [ExpressionProblem]) -> [Diagnostic] {
         let file = SourceFile(name: source, text: whole, firstLine: line)
-        return problems.map { Diagnostic($0, in: file, at: start) }
+        return problems.map { problem in
+            var diagnostic = Diagnostic(problem, in: file, at: start)
+            if problem.code == "unknown-name", problem.label == nil {
+                diagnostic.label = "give it a value " + (isArgument ? "with `--var`" : "first")
+            }
+            return diagnostic
+        }
     }
 }
