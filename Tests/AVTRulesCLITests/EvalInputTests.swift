@@ -97,12 +97,10 @@ private final class PseudoTerminal {
     let slave: FileHandle
 
     init?() {
-        let descriptor = posix_openpt(O_RDWR | O_NOCTTY)
-        guard descriptor >= 0, grantpt(descriptor) == 0, unlockpt(descriptor) == 0, let name = ptsname(descriptor),
-            let slave = FileHandle(forUpdatingAtPath: String(cString: name))
-        else { return nil }
-        master = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        self.slave = slave
+        var (master, slave): (CInt, CInt) = (-1, -1)
+        guard openpty(&master, &slave, nil, nil, nil) == 0 else { return nil }
+        self.master = FileHandle(fileDescriptor: master, closeOnDealloc: true)
+        self.slave = FileHandle(fileDescriptor: slave, closeOnDealloc: true)
     }
 
     func write(_ text: String) {
