@@ -31,12 +31,8 @@ struct EvalTests {
     func variables() throws {
         let numbers = try eval("xs.map(x, x * n)", "--var", "xs=[1, 2]", "--var", "n=-2")
         #expect(numbers.output == "[-2, -4] : list(int)\n")
-        let dotted = try eval("has(event.x) && event.x ?? 0 == 5", "--var", "event.x=5")
-        #expect(dotted.status == 1)
-        let asked = try eval("has(event.x) && (event.x ?? 0) == 5", "--var", "event.x=5")
-        #expect(asked.output == "true : bool\n")
-        let missing = try eval("[has(a), has(a.b), a ?? 1 > 2]", "--missing", "a:int", "--missing", "a.b")
-        #expect(missing.output.isEmpty)
+        let dotted = try eval("[has(event.x), (event.x ?? 0) == 5]", "--var", "event.x=5")
+        #expect(dotted.output == "[true, true] : list(bool)\n")
         let defaults = try eval("[has(a), has(a.b), (a ?? 1) > 2]", "--missing", "a:int", "--missing", "a.b")
         #expect(defaults.output == "[false, false, false] : list(bool)\n")
         #expect(try eval("xs", "--missing", "xs:list(map(string, int))").errors.contains("no value"))
@@ -96,7 +92,7 @@ struct EvalTests {
 
     @Test(
         "strict, extensions are refused",
-        arguments: ["2s", "1 + 0.5", "a ?? 1", "has(a)", "ratio(1, 2)", "1.0 + 2", "math.greatest(1, 2.0) > 1.0"])
+        arguments: ["2s", "1 + 0.5", "a ?? 1", "has(a)", "ratio(1, 2)", "1.0 + 2"])
     func strict(_ expression: String) throws {
         #expect(try eval(expression, "--missing", "a:int", "--strict-cel").status == 1)
         #expect(try eval("1 + 1", "--strict-cel").output == "2 : int\n")
@@ -111,22 +107,22 @@ struct EvalTests {
         #expect(
             result.output == """
                 true : bool
-                  xs.exists(x, 2.5 * x > n) && [n].sortBy(k, -k) == xs || later  true : bool
-                    xs.exists(x, 2.5 * x > n) && [n].sortBy(k, -k) == xs         false : bool
-                      xs.exists(x, 2.5 * x > n)                                  true : bool
-                        xs                                                       [1, 2] : list(int)
-                        2.5 * x > n                                              false, true : bool
-                          2.5 * x                                                2.5, 5.0 : double
-                            x                                                    1.0, 2.0 : double
-                          n                                                      4.0, 4.0 : double
-                      [n].sortBy(k, -k) == xs                                    false : bool
-                        [n].sortBy(k, -k)                                        [4] : list(int)
-                          [n]                                                    [4] : list(int)
-                            n                                                    4 : int
-                          -k                                                     -4 : int
-                            k                                                    4 : int
-                        xs                                                       [1, 2] : list(int)
-                    later                                                        true : bool
+                  xs.exists(x, 2.5 * x > n) && [n].sortBy(k, -k) == xs || lat…  true : bool
+                    xs.exists(x, 2.5 * x > n) && [n].sortBy(k, -k) == xs        false : bool
+                      xs.exists(x, 2.5 * x > n)                                 true : bool
+                        xs                                                      [1, 2] : list(int)
+                        2.5 * x > n                                             false, true : bool
+                          2.5 * x                                               2.5, 5.0 : double
+                            x                                                   1, 2 : int
+                          n                                                     4, 4 : int
+                      [n].sortBy(k, -k) == xs                                   false : bool
+                        [n].sortBy(k, -k)                                       [4] : list(int)
+                          [n]                                                   [4] : list(int)
+                            n                                                   4 : int
+                          -k                                                    -4 : int
+                            k                                                   4 : int
+                        xs                                                      [1, 2] : list(int)
+                    later                                                       true : bool
 
                 """)
         let skipped = try eval("--explain", "a ? 1 / 0 : b", "--var", "a=true", "--var", "b=1")
@@ -140,7 +136,7 @@ struct EvalTests {
 
                 """)
         let many = try eval("--explain", "lists.range(100).all(i, i >= 0)")
-        #expect(many.lines.last == "      i                              0, 1, 2, 3, 4, 5, 6, 7, … (100 times) : int")
+        #expect(many.lines.last == "      i                            0, 1, 2, 3, 4, 5, 6, 7, … (100 times) : int")
     }
 
     @Test("the wrong command line ends with 2")

@@ -30,6 +30,10 @@ extension ExpressionType {
 
     /// A type is written as a formula that is a name or a call.
     private init?(_ syntax: ExpressionSyntax) {
+        if case .literal(.null) = syntax.kind {
+            self = .null
+            return
+        }
         var parts: [ExpressionType] = []
         var name = syntax.path?.joined(separator: ".")
         if case .call(target: nil, let function, _, let arguments) = syntax.kind {
@@ -42,7 +46,6 @@ extension ExpressionType {
         }
         switch (name, parts.count) {
         case ("dyn", 0): self = .dyn
-        case ("null", 0): self = .null
         case ("timestamp", 0): self = .timestamp
         case ("duration", 0): self = .duration
         case ("optional", 0): self = .optional(.dyn)

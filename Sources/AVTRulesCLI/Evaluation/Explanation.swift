@@ -50,9 +50,10 @@ private struct ExplainedPart {
     /// The part's text, indented.
     let name: String
     private let type: ExpressionType
-    /// How many steps of the evaluation stand for one of this part: what the checker put in, such as a conversion to
-    /// double, stands where its operand does.
+    /// How many steps of the evaluation stand for one of this part: what the checker put in stands where its operands do.
     private let stepsEach: Int
+    /// The last steps, which convert the part's value for what it is a part of.
+    private let conversions: Int
     private var stepCount = 0
     private var firstOutcomes: [Result<ExpressionValue, EvaluationError>] = []
     private var lastOutcome: Result<ExpressionValue, EvaluationError>?
@@ -64,14 +65,18 @@ private struct ExplainedPart {
         let range = expression.range
         let written = String(decoding: text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
         name = String(repeating: "  ", count: depth) + written.oneLine.cut(to: ExplainedPart.mostColumns)
-        type = expression.type
+        let unconverted = expression.unconverted
+        type = unconverted.type
         stepsEach = expression.stepCount
+        conversions = expression.stepCount - unconverted.stepCount
     }
 
     mutating func note(_ outcome: Result<ExpressionValue, EvaluationError>) {
         stepCount += 1
         lastOutcome = outcome
-        guard stepCount % stepsEach == 0, firstOutcomes.count < ExplainedPart.mostOutcomes else { return }
+        guard (stepCount + conversions) % stepsEach == 0, firstOutcomes.count < ExplainedPart.mostOutcomes else {
+            return
+        }
         firstOutcomes.append(outcome)
     }
 
@@ -96,6 +101,12 @@ private struct ExplainedPart {
 }
 
 extension TypedExpression {
+    /// The part as it is written, without a conversion of int to double that the checker put in.
+    fileprivate var unconverted: TypedExpression {
+        guard case .operation(.intToDouble, let operands) = node, operands[0].range == range else { return self }
+        return operands[0]
+    }
+
     /// How many parts stand where this one does, itself and those that it is made of.
     fileprivate var stepCount: Int {
         children.reduce(1) { $1.range == range ? $0 + $1.stepCount : $0 }
