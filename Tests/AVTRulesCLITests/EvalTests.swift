@@ -40,7 +40,7 @@ struct EvalTests {
 
     @Test(
         "what is no expression is text, and that is said",
-        arguments: ["https://a/b.m3u8", "Ann", "two words", "5x", "size(", "", "n"])
+        arguments: ["https://a/b.m3u8", "Ann", "two words", "for free", "5x", "size(", "", "n"])
     func text(_ value: String) throws {
         let result = try eval("text == quoted", "--var", "text=" + value, "--var", "quoted='\(value)'")
         #expect(result.output == "true : bool\n")

@@ -42,7 +42,7 @@ struct FormulaSession {
         }
         let mistakes = Set(result.problems.map(\.code))
         let isFormula = written.utf8.first.map { "[{('\"".utf8.contains($0) } ?? false
-        guard !isFormula, mistakes.isSubset(of: ["syntax", "unknown-name", "unknown-function"]) else {
+        guard !isFormula, mistakes.isSubset(of: ["syntax", "unknown-name", "unknown-function", "reserved-word"]) else {
             return Answer(diagnostics: formula.diagnostics(result.problems))
         }
         scope.declare(path, .string, .string(written))
