@@ -16,7 +16,7 @@ struct Tool {
     static let repository = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
 
     /// The command, which is built beside the tests.
-    private static var program: URL {
+    static var program: URL {
         var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         #if canImport(Darwin)
             let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
@@ -34,8 +34,15 @@ struct Tool {
     static func run(
         _ arguments: [String], input: String = "", in folder: URL = Tool.repository, output: String? = nil
     ) throws -> Result {
+        try run(arguments, bytes: Array(input.utf8), in: folder, output: output)
+    }
+
+    /// Runs the command in a folder, with any bytes on standard input.
+    static func run(
+        _ arguments: [String], bytes: [UInt8], in folder: URL = Tool.repository, output: String? = nil
+    ) throws -> Result {
         let scratch = try Scratch()
-        try Data(input.utf8).write(to: scratch.file("input"))
+        try Data(bytes).write(to: scratch.file("input"))
         let process = Process()
         process.executableURL = program
         process.arguments = arguments

@@ -80,6 +80,11 @@ extension DiagnosticCode {
     public static let reentrantEmissionCycle = DiagnosticCode(number: 4024, name: "reentrant-emission-cycle")
 }
 
+// Evaluation.
+extension DiagnosticCode {
+    public static let evaluationFailed = DiagnosticCode(number: 5001, name: "evaluation-failed")
+}
+
 // Metrics and attributes.
 extension DiagnosticCode {
     public static let metricTypeConflict = DiagnosticCode(number: 6002, name: "metric-type-conflict")

@@ -1,7 +1,7 @@
 /// The stable name of a kind of finding.
 ///
 /// A number is never used again for something else, and never renumbered. The thousands are the family: 0 source and
-/// YAML, 1 structure, 2 names, 3 types and units, 4 the machine, 6 metrics, 8 limits.
+/// YAML, 1 structure, 2 names, 3 types and units, 4 the machine, 5 evaluation, 6 metrics, 8 limits.
 public struct DiagnosticCode: Hashable, Sendable {
     /// The number, such as 1001.
     public let number: Int

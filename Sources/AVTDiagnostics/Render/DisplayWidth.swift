@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
     /// How many columns of a terminal the character takes: 0 for marks that join the one before, 2 for wide ones.
-    var displayWidth: Int {
+    package var displayWidth: Int {
         if value < 0x300 { return 1 }
         if properties.isVariationSelector || value == 0x200D { return 0 }
         switch properties.generalCategory {
@@ -36,7 +36,7 @@ extension Unicode.Scalar {
 }
 
 /// A text that does no harm on a terminal.
-func printable(_ text: some StringProtocol) -> String {
+package func printable(_ text: some StringProtocol) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
         if scalar.isUnprintable { result += scalar.escapedForDisplay } else { result.unicodeScalars.append(scalar) }

@@ -9,20 +9,24 @@ public final class SourceFile: Sendable {
     /// The whole text.
     public let text: String
 
+    /// The number of the first line.
+    private let firstLine: Int
+
     /// The offset at which each line begins.
     private let lineStarts: [Int]
 
     /// The number of bytes of ``text``.
     public let length: Int
 
-    /// Takes a text under a name.
+    /// Takes a text under a name; `firstLine` is the number of its first line, for a text that is a part of another.
     ///
     /// - Complexity: linear in the text.
-    public init(name: String, text: String) {
+    public init(name: String, text: String, firstLine: Int = 1) {
         var text = text
         text.makeContiguousUTF8()
         self.name = name
         self.text = text
+        self.firstLine = firstLine
         length = text.utf8.count
         lineStarts = Self.lineStarts(of: text)
     }
@@ -35,12 +39,12 @@ public final class SourceFile: Sendable {
     /// - Complexity: linear in the length of the line.
     public func position(at utf8Offset: Int) -> SourcePosition {
         let offset = min(max(utf8Offset, 0), length)
-        let line = lineNumber(at: offset) - 1
+        let line = lineNumber(at: offset) - firstLine
         let column = scalarCount(from: firstByte(ofLineIndex: line), to: offset) + 1
-        return SourcePosition(line: line + 1, column: column)
+        return SourcePosition(line: line + firstLine, column: column)
     }
 
-    /// The line of an offset, from 1; offsets outside the text are moved to its nearest end.
+    /// The line of an offset; offsets outside the text are moved to its nearest end.
     ///
     /// - Complexity: logarithmic in the number of lines.
     public func lineNumber(at utf8Offset: Int) -> Int {
@@ -50,20 +54,21 @@ public final class SourceFile: Sendable {
             let middle = (low + high) / 2
             if lineStarts[middle] <= utf8Offset { low = middle } else { high = middle }
         }
-        return low + 1
+        return low + firstLine
     }
 
-    /// The text of a line, from 1, without its end and without a byte order mark; empty if there is no such line.
+    /// The text of a line without its end and without a byte order mark; empty if there is no such line.
     public func line(_ number: Int) -> Substring {
         let range = lineRange(number)
         return text[index(at: range.lowerBound)..<index(at: range.upperBound)]
     }
 
-    /// The offsets of a line, from 1, as ``line(_:)`` gives it; empty if there is no such line.
+    /// The offsets of a line, as ``line(_:)`` gives it; empty if there is no such line.
     public func lineRange(_ number: Int) -> Range<Int> {
-        guard number >= 1, number <= lineStarts.count else { return length..<length }
-        let lower = firstByte(ofLineIndex: number - 1)
-        let next = number < lineStarts.count ? lineStarts[number] : length
+        let line = number - firstLine
+        guard lineStarts.indices.contains(line) else { return length..<length }
+        let lower = firstByte(ofLineIndex: line)
+        let next = line + 1 < lineStarts.count ? lineStarts[line + 1] : length
         var upper = max(next, lower)
         while upper > lower, isLineBreak(byte(at: upper - 1)) { upper -= 1 }
         return lower..<upper

@@ -142,11 +142,11 @@ extension Checker {
         guard keyed.type != .unknown, list.type != .unknown,
             let function = StandardFunction("@sortByAssociatedKeys", isMethod: true, operandCount: 2)
         else { return unknown(range) }
-        let bound = TypedExpression(.element(number), type: list.type, range: list.range)
+        let bound = TypedExpression(.element(number), type: list.type, range: range)
         let keys = TypedExpression(
             .comprehension(
                 TypedComprehension(.map, target: bound, variable: number + 1, condition: nil, transform: keyed)),
-            type: .list(keyed.type), range: key.range)
+            type: .list(keyed.type), range: range)
         let sorted = TypedExpression(.call(function, [bound, keys]), type: list.type, range: range)
         return TypedExpression(
             .bind(number, value: list, body: sorted), type: list.type,

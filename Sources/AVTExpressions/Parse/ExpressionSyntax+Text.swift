@@ -115,7 +115,8 @@ extension LiteralSyntax {
             case "\n": quoted += "\\n"
             case "\r": quoted += "\\r"
             case "\t": quoted += "\\t"
-            case _ where scalar.properties.generalCategory == .control: quoted += "\\u" + scalar.value.digits(4)
+            case _ where scalar.isInvisible:
+                quoted += scalar.value > 0xFFFF ? "\\U" + scalar.value.digits(8) : "\\u" + scalar.value.digits(4)
             default: quoted.unicodeScalars.append(scalar)
             }
         }
@@ -133,6 +134,17 @@ extension LiteralSyntax {
             }
         }
         return quoted + "\""
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether nobody would see the character, or it would change the order of others; it may join those of an emoji.
+    fileprivate var isInvisible: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        case .format: value != 0x200D
+        default: false
+        }
     }
 }
 

@@ -21,6 +21,20 @@ extension Diagnostic {
             notes: notes.map { DiagnosticNote($0) },
             fixes: problem.fixes.compactMap { FixIt($0, scalar: scalar, whole: whole) })
     }
+
+    /// What is wrong with a formula that stands by itself in a file, from an offset to the end.
+    package init(_ problem: ExpressionProblem, in file: SourceFile, at start: Int) {
+        let place = { (range: Range<Int>) in file.range(start + range.lowerBound, start + range.upperBound) }
+        self.init(
+            DiagnosticCode(problem, in: String(file.slice(start, file.length))),
+            severity: problem.severity == .error ? .error : .warning, problem.message, at: place(problem.range),
+            label: problem.label, notes: problem.notes.map { DiagnosticNote($0) },
+            fixes: problem.fixes.map { fix in
+                FixIt(
+                    fix.message,
+                    edits: fix.edits.map { SourceEdit(range: place($0.range), replacement: $0.replacement) })
+            })
+    }
 }
 
 extension DiagnosticCode {
@@ -45,6 +59,7 @@ extension DiagnosticCode {
         case "wrong-macro": self = .macroMisused
         case "unsupported": self = .notInLanguage
         case "extension": self = .extensionRefused
+        case "evaluation-failed": self = .evaluationFailed
         default: self = .expressionSyntax
         }
     }

@@ -8,8 +8,11 @@ import Foundation
     import Musl
 #endif
 
-/// What standard output and standard error are connected to.
+/// What standard input, standard output and standard error are connected to.
 enum Terminal {
+    /// True if a person writes standard input.
+    static var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
     /// True if a person looks at standard output.
     static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 

@@ -112,6 +112,6 @@ extension FunctionCall {
     }
 
     private func divisionByZero(_ left: some BinaryInteger) -> EvaluationError {
-        EvaluationError(.divisionByZero, "\(left) \(name) 0")
+        EvaluationError(.divisionByZero, "\(left) \(name) 0 divides by zero")
     }
 }

@@ -1,0 +1,52 @@
+import AVTDiagnostics
+import AVTExpressions
+import AVTRules
+
+/// A formula, and where it comes from.
+struct FormulaText {
+    /// What messages call its source, such as `--var src`.
+    let source: String
+    /// The line of the source.
+    let line: Int
+    /// The line that the formula is the end of.
+    private let whole: String
+    /// Where the formula begins in that line, in bytes.
+    private var start = 0
+
+    /// The formula itself.
+    var text: String { String(decoding: whole.utf8.dropFirst(start), as: UTF8.self) }
+
+    /// A formula that is a text of its own.
+    init(_ text: String, source: String, line: Int = 1) {
+        self.source = source
+        self.line = line
+        whole = text
+    }
+
+    /// The formula of the command line.
+    init(argument text: String) {
+        self.init(text, source: FormulaText.argument)
+    }
+
+    private static let argument = "expression"
+    private var isArgument: Bool { source == FormulaText.argument }
+
+    /// The same without its first bytes.
+    func dropFirst(_ count: Int) -> FormulaText {
+        var copy = self
+        copy.start += count
+        return copy
+    }
+
+    /// What is wrong with the formula, at its place.
+    func diagnostics(_ problems: [ExpressionProblem]) -> [Diagnostic] {
+        let file = SourceFile(name: source, text: whole, firstLine: line)
+        return problems.map { problem in
+            var diagnostic = Diagnostic(problem, in: file, at: start)
+            if problem.code == "unknown-name", problem.label == nil {
+                diagnostic.label = "give it a value " + (isArgument ? "with `--var`" : "first")
+            }
+            return diagnostic
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import AVTExpressions
+
+/// The variables that formulas of the command line can read.
+struct VariableScope: ExpressionScope {
+    private struct Variable {
+        let type: ExpressionType
+        let value: ExpressionValue?
+    }
+
+    private var paths: [[String]: Int] = [:]
+    private var variables: [Variable] = []
+
+    /// Declares a variable, in place of one of the same name; without a value it is missing.
+    mutating func declare(_ path: [String], _ type: ExpressionType, _ value: ExpressionValue?) {
+        paths[path] = variables.count
+        variables.append(Variable(type: type, value: value))
+    }
+
+    func isDeclared(_ path: [String]) -> Bool { paths[path] != nil }
+
+    /// The value of a variable; `nil` where it is missing.
+    func value(_ id: Int) -> ExpressionValue? { variables[id].value }
+
+    // With or without a value, a formula may ask for it with `has` and `??`.
+    func variable(_ path: [String]) -> ScopeVariable? {
+        paths[path].map { ScopeVariable(id: $0, type: variables[$0].type, mayBeMissing: true) }
+    }
+
+    func field(_ name: String, ofObject kind: Int) -> ScopeVariable? { nil }
+    func action(_ name: String) -> Int? { nil }
+    func call(
+        _ target: [String], _ name: String, nameRange: Range<Int>, _ arguments: [ExpressionSyntax], range: Range<Int>
+    ) -> ScopeCall? { nil }
+    var names: [String] { paths.keys.map { $0.joined(separator: ".") } }
+    func fieldNames(ofObject kind: Int) -> [String] { [] }
+    var actionNames: [String] { [] }
+    var functionNames: [String] { [] }
+}
