@@ -179,12 +179,8 @@ public enum UnaryOperation: UInt8, Hashable, Sendable {
     case doubleToInt
     /// Text as a whole number; fails if it is none.
     case stringToInt
-    /// Text as a double; fails if it is none.
-    case stringToDouble
     /// A whole number as text.
     case intToString
-    /// A double as text.
-    case doubleToString
     /// A truth value as text.
     case boolToString
     /// The number of code points.

@@ -41,11 +41,11 @@ extension UnaryOperation {
             value == .min ? .failed : .int(-value)
         case (.negateDouble, .double(let value)): .double(-value)
         case (.intToDouble, .int(let value)): .double(Double(value))
-        case (.doubleToInt, .double(let value)): Int(exactly: value.towardsZero).map(Operand.int) ?? .failed
+        // The least integer is left out, as the standard has it.
+        case (.doubleToInt, .double(let value)):
+            value > -0x1p63 ? Int(exactly: value.towardsZero).map(Operand.int) ?? .failed : .failed
         case (.stringToInt, .string(let text)): Int(text).map(Operand.int) ?? .failed
-        case (.stringToDouble, .string(let text)): Double(text).map(Operand.double) ?? .failed
         case (.intToString, .int(let value)): .string(String(value))
-        case (.doubleToString, .double(let value)): .string(String(value))
         case (.boolToString, .bool(let value)): .string(String(value))
         case (.stringSize, .string(let text)): .int(text.unicodeScalars.count)
         case (.trackersSize, .trackers(let places)): .int(places.nonzeroBitCount)

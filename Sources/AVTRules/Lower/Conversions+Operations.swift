@@ -22,9 +22,7 @@ extension UnaryOperation {
         case .intToDouble: self = .intToDouble
         case .doubleToInt: self = .doubleToInt
         case .stringToInt: self = .stringToInt
-        case .stringToDouble: self = .stringToDouble
         case .intToString: self = .intToString
-        case .doubleToString: self = .doubleToString
         case .boolToString: self = .boolToString
         case .sizeString: self = .stringSize
         case .sizeList: self = .trackersSize

@@ -42,6 +42,9 @@ extension TypedExpression {
         case .operation(.inList, let operands):
             guard let item = operands.first, case .list(let items)? = operands.last?.node else { return false }
             return item.type.isNative && items.allSatisfy(\.type.isNative)
+        // How doubles are written, and which texts are doubles, is the language's own.
+        case .operation(.doubleToString, _), .operation(.stringToDouble, _):
+            return false
         case .comprehension(let macro):
             return macro.target.type.isNative
         case .reference, .field, .has, .not, .and, .or, .conditional, .coalesce, .operation, .index, .ratio:
