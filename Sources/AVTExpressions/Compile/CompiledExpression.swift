@@ -1,0 +1,116 @@
+/// A formula as typed code over slots.
+///
+/// Numbers, truth values and text are neither boxed nor looked up by name, and nothing is allocated where no text is
+/// made. Lists, maps, macros, moments and what else slots have no type for are left to the tree evaluator, part by part.
+/// Values and failures are those of ``Evaluator``. Work is bounded by the size of the formula and of the texts that it
+/// reads; the parts that are left to the tree evaluator keep within its limits, each for itself.
+public final class CompiledExpression: Sendable {
+    private enum Code: Sendable {
+        case bool(BoolCode)
+        case int(IntCode)
+        case double(DoubleCode)
+        case text(TextCode)
+        case value(ValueCode)
+    }
+
+    /// The formula's type.
+    public let type: ExpressionType
+    private let layout: SlotLayout
+    private let code: Code
+    private let evaluator: Evaluator
+    private let slots: [Int: Slot]
+
+    /// Compiles a formula.
+    ///
+    /// - Parameters:
+    ///   - expression: the checked formula.
+    ///   - layout: the slots of its variables; one without a slot is always missing.
+    ///   - timeZones: where named time zones are looked up.
+    ///   - limits: how much the parts may do that are left to the tree evaluator.
+    public init(
+        _ expression: TypedExpression, layout: SlotLayout, timeZones: TimeZoneSource = .system,
+        limits: EvaluationLimits = .default
+    ) {
+        let compiler = ExpressionCompiler(layout: layout, timeZones: timeZones, limits: limits)
+        let folded = fold(expression) { _ in nil }
+        type = expression.type
+        self.layout = layout
+        code =
+            switch SlotType(expression.type) {
+            case .bool: .bool(compiler.bool(folded))
+            case .int: .int(compiler.int(folded))
+            case .double: .double(compiler.double(folded))
+            case .string: .text(compiler.text(folded))
+            case .general: .value(compiler.value(folded))
+            }
+        evaluator = Evaluator(expression, timeZones: timeZones, limits: limits)
+        slots = compiler.slots(of: expression)
+    }
+
+    // MARK: Values
+
+    /// The truth value of a condition; `noSuchOverload` for a formula of another type.
+    ///
+    /// - Parameter frame: the values of the variables; all are undeclared if it is of another layout.
+    public func bool(in frame: SlotFrame) -> SlotOutcome<Bool> {
+        guard frame.layout === layout else { return .failed(.undeclared) }
+        guard case .bool(let code) = code else { return .failed(.noSuchOverload) }
+        return code(frame)
+    }
+
+    /// The whole number, word or action that the formula stands for; `noSuchOverload` for one of another type.
+    ///
+    /// - Parameter frame: the values of the variables; all are undeclared if it is of another layout.
+    public func int(in frame: SlotFrame) -> SlotOutcome<Int> {
+        guard frame.layout === layout else { return .failed(.undeclared) }
+        guard case .int(let code) = code else { return .failed(.noSuchOverload) }
+        return code(frame)
+    }
+
+    /// The floating-point number; `noSuchOverload` for a formula of another type.
+    ///
+    /// - Parameter frame: the values of the variables; all are undeclared if it is of another layout.
+    public func double(in frame: SlotFrame) -> SlotOutcome<Double> {
+        guard frame.layout === layout else { return .failed(.undeclared) }
+        guard case .double(let code) = code else { return .failed(.noSuchOverload) }
+        return code(frame)
+    }
+
+    /// The text; `noSuchOverload` for a formula of another type.
+    ///
+    /// - Parameter frame: the values of the variables; all are undeclared if it is of another layout.
+    public func string(in frame: SlotFrame) -> SlotOutcome<String> {
+        guard frame.layout === layout else { return .failed(.undeclared) }
+        guard case .text(let code) = code else { return .failed(.noSuchOverload) }
+        return code(frame)
+    }
+
+    /// The value, of whatever type.
+    ///
+    /// - Parameter frame: the values of the variables; all are undeclared if it is of another layout.
+    public func value(in frame: SlotFrame) -> SlotOutcome<ExpressionValue> {
+        guard frame.layout === layout else { return .failed(.undeclared) }
+        return switch code {
+        case .bool(let code): code(frame).map { .bool($0) }
+        case .int(let code): code(frame).map { .int($0) }
+        case .double(let code): code(frame).map { .double($0) }
+        case .text(let code): code(frame).map { .string($0) }
+        case .value(let code): code(frame)
+        }
+    }
+
+    /// Why there is no value, and where; evaluates the formula again, as a tree.
+    ///
+    /// - Parameter frame: the values of the variables.
+    /// - Returns: the failure, `nil` if there is a value.
+    public func failure(in frame: SlotFrame) -> EvaluationFailure? {
+        do throws(EvaluationFailure) {
+            _ = try evaluator.value { (reference) throws(EvaluationError) in
+                slots[reference].flatMap { frame.value(of: $0) }
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+}

@@ -1,0 +1,96 @@
+/// Text that code reads as octets in place: text of a slot is neither copied nor retained.
+protocol TextOperand: Operand where Value == String {
+    func withOctets<Result>(
+        _ frame: SlotFrame, _ body: (Octets) -> SlotOutcome<Result>
+    ) -> SlotOutcome<Result>
+}
+
+extension TextSlot: TextOperand {
+    @inline(__always)
+    func withOctets<Result>(
+        _ frame: SlotFrame, _ body: (Octets) -> SlotOutcome<Result>
+    ) -> SlotOutcome<Result> {
+        guard frame.holds(slot) else { return .failed(.missing) }
+        return frame.texts[slot.place].withOctets(body)
+    }
+}
+
+extension Constant: TextOperand where Value == String {
+    @inline(__always)
+    func withOctets<Result>(
+        _ frame: SlotFrame, _ body: (Octets) -> SlotOutcome<Result>
+    ) -> SlotOutcome<Result> {
+        value.withOctets(body)
+    }
+}
+
+extension TextResult: TextOperand {
+    @inline(__always)
+    func withOctets<Result>(
+        _ frame: SlotFrame, _ body: (Octets) -> SlotOutcome<Result>
+    ) -> SlotOutcome<Result> {
+        code(frame).flatMap { $0.withOctets(body) }
+    }
+}
+
+/// What is asked of two texts, as a type, so that code is made for each.
+protocol TextRelation: Sendable {
+    static func holds(_ left: Octets, _ right: Octets) -> Bool
+}
+
+/// Code for what is asked of two texts.
+@inline(__always)
+func comparison<Left: TextOperand, Right: TextOperand, R: TextRelation>(
+    _ left: Left, _ right: Right, _ relation: R.Type
+) -> BoolCode {
+    { frame in
+        left.withOctets(frame) { left in
+            right.withOctets(frame) { right in .value(R.holds(left, right)) }
+        }
+    }
+}
+
+extension Equal: TextRelation {
+    @inline(__always)
+    static func holds(_ left: Octets, _ right: Octets) -> Bool { left == right }
+}
+
+extension NotEqual: TextRelation {
+    @inline(__always)
+    static func holds(_ left: Octets, _ right: Octets) -> Bool { !(left == right) }
+}
+
+extension Less: TextRelation {
+    @inline(__always)
+    static func holds(_ left: Octets, _ right: Octets) -> Bool { Octets.order(left, right) < 0 }
+}
+
+extension LessOrEqual: TextRelation {
+    @inline(__always)
+    static func holds(_ left: Octets, _ right: Octets) -> Bool { Octets.order(left, right) <= 0 }
+}
+
+extension Greater: TextRelation {
+    @inline(__always)
+    static func holds(_ left: Octets, _ right: Octets) -> Bool { Octets.order(left, right) > 0 }
+}
+
+extension GreaterOrEqual: TextRelation {
+    @inline(__always)
+    static func holds(_ left: Octets, _ right: Octets) -> Bool { Octets.order(left, right) >= 0 }
+}
+
+enum StartsWith: TextRelation {
+    @inline(__always)
+    static func holds(_ left: Octets, _ right: Octets) -> Bool { left.starts(with: right) }
+}
+
+enum EndsWith: TextRelation {
+    @inline(__always)
+    static func holds(_ left: Octets, _ right: Octets) -> Bool { left.ends(with: right) }
+}
+
+enum Contains: TextRelation {
+    @inline(__always)
+    static func holds(_ left: Octets, _ right: Octets) -> Bool { left.contains(right) }
+}
