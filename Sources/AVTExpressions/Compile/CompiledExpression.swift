@@ -5,18 +5,15 @@
 /// Values and failures are those of ``Evaluator``. Work is bounded by the size of the formula and of the texts that it
 /// reads; the parts that are left to the tree evaluator keep within its limits, each for itself.
 public final class CompiledExpression: Sendable {
-    private enum Code: Sendable {
-        case bool(BoolCode)
-        case int(IntCode)
-        case double(DoubleCode)
-        case text(TextCode)
-        case value(ValueCode)
-    }
-
     /// The formula's type.
     public let type: ExpressionType
     private let layout: SlotLayout
-    private let code: Code
+    // One of these is the formula's, the others fail. An enumeration of them would be retained to call one.
+    private let boolCode: BoolCode
+    private let intCode: IntCode
+    private let doubleCode: DoubleCode
+    private let textCode: TextCode
+    private let valueCode: ValueCode
     private let evaluator: Evaluator
     private let slots: [Int: Slot]
 
@@ -35,14 +32,12 @@ public final class CompiledExpression: Sendable {
         let folded = fold(expression) { _ in nil }
         type = expression.type
         self.layout = layout
-        code =
-            switch SlotType(expression.type) {
-            case .bool: .bool(compiler.bool(folded))
-            case .int: .int(compiler.int(folded))
-            case .double: .double(compiler.double(folded))
-            case .string: .text(compiler.text(folded))
-            case .general: .value(compiler.value(folded))
-            }
+        let slotType = SlotType(expression.type)
+        boolCode = slotType == .bool ? compiler.bool(folded) : BoolCode { _ in .failed(.noSuchOverload) }
+        intCode = slotType == .int ? compiler.int(folded) : IntCode { _ in .failed(.noSuchOverload) }
+        doubleCode = slotType == .double ? compiler.double(folded) : DoubleCode { _ in .failed(.noSuchOverload) }
+        textCode = slotType == .string ? compiler.text(folded) : TextCode { _ in .failed(.noSuchOverload) }
+        valueCode = slotType == .general ? compiler.value(folded) : ValueCode { _ in .failed(.noSuchOverload) }
         evaluator = Evaluator(expression, timeZones: timeZones, limits: limits)
         slots = compiler.slots(of: expression)
     }
@@ -54,8 +49,7 @@ public final class CompiledExpression: Sendable {
     /// - Parameter frame: the values of the variables; all are undeclared if it is of another layout.
     public func bool(in frame: SlotFrame) -> SlotOutcome<Bool> {
         guard frame.layout === layout else { return .failed(.undeclared) }
-        guard case .bool(let code) = code else { return .failed(.noSuchOverload) }
-        return code(frame)
+        return boolCode.read(frame)
     }
 
     /// The whole number, word or action that the formula stands for; `noSuchOverload` for one of another type.
@@ -63,8 +57,7 @@ public final class CompiledExpression: Sendable {
     /// - Parameter frame: the values of the variables; all are undeclared if it is of another layout.
     public func int(in frame: SlotFrame) -> SlotOutcome<Int> {
         guard frame.layout === layout else { return .failed(.undeclared) }
-        guard case .int(let code) = code else { return .failed(.noSuchOverload) }
-        return code(frame)
+        return intCode.read(frame)
     }
 
     /// The floating-point number; `noSuchOverload` for a formula of another type.
@@ -72,8 +65,7 @@ public final class CompiledExpression: Sendable {
     /// - Parameter frame: the values of the variables; all are undeclared if it is of another layout.
     public func double(in frame: SlotFrame) -> SlotOutcome<Double> {
         guard frame.layout === layout else { return .failed(.undeclared) }
-        guard case .double(let code) = code else { return .failed(.noSuchOverload) }
-        return code(frame)
+        return doubleCode.read(frame)
     }
 
     /// The text; `noSuchOverload` for a formula of another type.
@@ -81,8 +73,7 @@ public final class CompiledExpression: Sendable {
     /// - Parameter frame: the values of the variables; all are undeclared if it is of another layout.
     public func string(in frame: SlotFrame) -> SlotOutcome<String> {
         guard frame.layout === layout else { return .failed(.undeclared) }
-        guard case .text(let code) = code else { return .failed(.noSuchOverload) }
-        return code(frame)
+        return textCode.read(frame)
     }
 
     /// The value, of whatever type.
@@ -90,12 +81,12 @@ public final class CompiledExpression: Sendable {
     /// - Parameter frame: the values of the variables; all are undeclared if it is of another layout.
     public func value(in frame: SlotFrame) -> SlotOutcome<ExpressionValue> {
         guard frame.layout === layout else { return .failed(.undeclared) }
-        return switch code {
-        case .bool(let code): code(frame).map { .bool($0) }
-        case .int(let code): code(frame).map { .int($0) }
-        case .double(let code): code(frame).map { .double($0) }
-        case .text(let code): code(frame).map { .string($0) }
-        case .value(let code): code(frame)
+        return switch SlotType(type) {
+        case .bool: boolCode.read(frame).map { .bool($0) }
+        case .int: intCode.read(frame).map { .int($0) }
+        case .double: doubleCode.read(frame).map { .double($0) }
+        case .string: textCode.read(frame).map { .string($0) }
+        case .general: valueCode.read(frame)
         }
     }
 

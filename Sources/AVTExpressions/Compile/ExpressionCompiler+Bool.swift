@@ -1,23 +1,23 @@
 extension ExpressionCompiler {
     /// Code for a truth value.
     func bool(_ expression: TypedExpression) -> BoolCode {
-        if let test = flag(expression) { return { frame in test.all(frame) } }
+        if let test = flag(expression) { return BoolCode { frame in test.all(frame) } }
         if let (first, second) = alternatives(expression) {
-            let (first, second) = (BoolResult(code: bool(first)), BoolResult(code: bool(second)))
-            return { frame in coalesced(first, second, frame) }
+            let (first, second) = (bool(first), bool(second))
+            return BoolCode { frame in coalesced(first, second, frame) }
         }
         switch expression.node {
         case .constant(.bool(let value)):
-            return { _ in .value(value) }
+            return BoolCode { _ in .value(value) }
         case .not(let operand):
             let operand = bool(operand)
-            return { frame in operand(frame).map { !$0 } }
+            return BoolCode { frame in operand.read(frame).map { !$0 } }
         case .and(let operands): return conjunction(operands)
         case .or(let operands): return disjunction(operands)
         case .conditional(let condition, let then, let otherwise):
             let condition = bool(condition)
-            let (then, otherwise) = (BoolResult(code: bool(then)), BoolResult(code: bool(otherwise)))
-            return { frame in chosen(condition, then, otherwise, frame) }
+            let (then, otherwise) = (bool(then), bool(otherwise))
+            return BoolCode { frame in chosen(condition, then, otherwise, frame) }
         case .has(let operand): return presence(of: operand)
         case .matches(let text, let pattern):
             return matching(text, pattern) ?? truth(of: expression)
@@ -31,8 +31,8 @@ extension ExpressionCompiler {
 
     private func truth(of expression: TypedExpression) -> BoolCode {
         let code = evaluated(expression)
-        return { frame in
-            code(frame).flatMap { if case .bool(let value) = $0 { .value(value) } else { .failed(.noSuchOverload) } }
+        return BoolCode { frame in
+            code.read(frame).flatMap { if case .bool(let value) = $0 { .value(value) } else { .failed(.noSuchOverload) } }
         }
     }
 
@@ -69,14 +69,14 @@ extension ExpressionCompiler {
     private func conjunction(_ operands: [TypedExpression]) -> BoolCode {
         let codes = terms(operands).map { term -> BoolCode in
             switch term {
-            case .flags(let test): { frame in test.all(frame) }
+            case .flags(let test): BoolCode { frame in test.all(frame) }
             case .code(let code): code
             }
         }
         return joined(codes, absorber: false) { first, rest in
-            { frame in
-                let left = first(frame)
-                if case .value(let holds) = left { return holds ? rest(frame) : .value(false) }
+            BoolCode { frame in
+                let left = first.read(frame)
+                if case .value(let holds) = left { return holds ? rest.read(frame) : .value(false) }
                 return absorbing(left, rest, false, frame)
             }
         }
@@ -85,14 +85,14 @@ extension ExpressionCompiler {
     private func disjunction(_ operands: [TypedExpression]) -> BoolCode {
         let codes = terms(operands).map { term -> BoolCode in
             switch term {
-            case .flags(let test): { frame in test.any(frame) }
+            case .flags(let test): BoolCode { frame in test.any(frame) }
             case .code(let code): code
             }
         }
         return joined(codes, absorber: true) { first, rest in
-            { frame in
-                let left = first(frame)
-                if case .value(let holds) = left { return holds ? .value(true) : rest(frame) }
+            BoolCode { frame in
+                let left = first.read(frame)
+                if case .value(let holds) = left { return holds ? .value(true) : rest.read(frame) }
                 return absorbing(left, rest, true, frame)
             }
         }
@@ -100,16 +100,16 @@ extension ExpressionCompiler {
 
     /// Joins two by two, and what follows the eighth in a loop, so that long junctions do not use up the stack.
     private func joined(
-        _ codes: [BoolCode], absorber: Bool, _ pair: (@escaping BoolCode, @escaping BoolCode) -> BoolCode
+        _ codes: [BoolCode], absorber: Bool, _ pair: (BoolCode, BoolCode) -> BoolCode
     ) -> BoolCode {
         let near = codes.prefix(8)
         let far = Array(codes.dropFirst(8))
-        var joined = near.last ?? { _ in .value(!absorber) }
+        var joined = near.last ?? BoolCode { _ in .value(!absorber) }
         if !far.isEmpty {
-            joined = pair(joined) { frame in
+            let rest = BoolCode { frame in
                 var failure: EvaluationError.Kind?
                 for code in far {
-                    switch code(frame) {
+                    switch code.read(frame) {
                     case .value(absorber): return .value(absorber)
                     case .value: break
                     case .failed(.limit): return .failed(.limit)
@@ -118,6 +118,7 @@ extension ExpressionCompiler {
                 }
                 return failure.map { .failed($0) } ?? .value(!absorber)
             }
+            joined = pair(joined, rest)
         }
         for code in near.dropLast().reversed() { joined = pair(code, joined) }
         return joined
@@ -127,14 +128,14 @@ extension ExpressionCompiler {
 
     private func presence(of operand: TypedExpression) -> BoolCode {
         if case .reference(let reference) = operand.node, let slot = layout.slot(reference) {
-            return { frame in .value(frame.holds(slot)) }
+            return BoolCode { frame in .value(frame.holds(slot)) }
         }
         switch SlotType(operand.type) {
-        case .bool: let code = bool(operand); return { frame in isPresent(code(frame)) }
-        case .int: let code = int(operand); return { frame in isPresent(code(frame)) }
-        case .double: let code = double(operand); return { frame in isPresent(code(frame)) }
-        case .string: let code = text(operand); return { frame in isPresent(code(frame)) }
-        case .general: let code = value(operand); return { frame in isPresent(code(frame)) }
+        case .bool: let code = bool(operand); return BoolCode { frame in isPresent(code.read(frame)) }
+        case .int: let code = int(operand); return BoolCode { frame in isPresent(code.read(frame)) }
+        case .double: let code = double(operand); return BoolCode { frame in isPresent(code.read(frame)) }
+        case .string: let code = text(operand); return BoolCode { frame in isPresent(code.read(frame)) }
+        case .general: let code = value(operand); return BoolCode { frame in isPresent(code.read(frame)) }
         }
     }
 }
@@ -145,7 +146,7 @@ private func absorbing(
     _ left: SlotOutcome<Bool>, _ rest: BoolCode, _ absorber: Bool, _ frame: SlotFrame
 ) -> SlotOutcome<Bool> {
     if case .failed(.limit) = left { return left }
-    switch rest(frame) {
+    switch rest.read(frame) {
     case .value(absorber): return .value(absorber)
     case .failed(.limit): return .failed(.limit)
     default: return left

@@ -5,9 +5,9 @@ extension ExpressionCompiler {
         switch operation {
         case .equalBool, .notEqualBool:
             guard areOf(.bool, operands, count: 2) else { return nil }
-            let (left, right) = (BoolResult(code: bool(left)), BoolResult(code: bool(right)))
+            let (left, right) = (bool(left), bool(right))
             let isEqual = operation == .equalBool
-            return { frame in
+            return BoolCode { frame in
                 left.read(frame).flatMap { left in right.read(frame).map { right in (left == right) == isEqual } }
             }
         case .equalInt, .equalWord, .equalAction: return ints(left, right, Equal.self, Equal.self)
@@ -45,7 +45,7 @@ extension ExpressionCompiler {
         case (.constant(let left), .slot(let right)): return AVTExpressions.comparison(right, left, mirror)
         case (.slot(let left), .slot(let right)): return AVTExpressions.comparison(left, right, relation)
         default:
-            return AVTExpressions.comparison(IntResult(code: int(left)), IntResult(code: int(right)), relation)
+            return AVTExpressions.comparison(int(left), int(right), relation)
         }
     }
 
@@ -59,7 +59,7 @@ extension ExpressionCompiler {
         case (.slot(let left), .slot(let right)): return AVTExpressions.comparison(left, right, relation)
         default:
             return AVTExpressions.comparison(
-                DoubleResult(code: double(left)), DoubleResult(code: double(right)), relation)
+                double(left), double(right), relation)
         }
     }
 
@@ -71,7 +71,7 @@ extension ExpressionCompiler {
         case (.slot(let left), .constant(let right)): return AVTExpressions.comparison(left, right, relation)
         case (.slot(let left), .slot(let right)): return AVTExpressions.comparison(left, right, relation)
         default:
-            return AVTExpressions.comparison(TextResult(code: text(left)), TextResult(code: text(right)), relation)
+            return AVTExpressions.comparison(text(left), text(right), relation)
         }
     }
 
@@ -82,10 +82,10 @@ extension ExpressionCompiler {
         guard case .constant(.string(let source)) = pattern.node, SlotType(text.type) == .string else { return nil }
         guard let pattern = try? Pattern(source) else { return nil }
         if case .slot(let slot) = textPart(text) {
-            return { frame in slot.withOctets(frame) { .value($0.match(pattern)) } }
+            return BoolCode { frame in slot.withOctets(frame) { .value($0.match(pattern)) } }
         }
-        let code = TextResult(code: self.text(text))
-        return { frame in code.withOctets(frame) { .value($0.match(pattern)) } }
+        let code = self.text(text)
+        return BoolCode { frame in code.withOctets(frame) { .value($0.match(pattern)) } }
     }
 
     /// Code for membership in a list of constants of the item's type.
@@ -98,18 +98,18 @@ extension ExpressionCompiler {
         case .int:
             let members = Set(constants.compactMap(\.whole))
             let code = int(item)
-            return { frame in code(frame).map { members.contains($0) } }
+            return BoolCode { frame in code.read(frame).map { members.contains($0) } }
         case .double:
             let members = constants.compactMap { if case .double(let value) = $0 { value } else { nil } }
             let code = double(item)
-            return { frame in code(frame).map { members.contains($0) } }
+            return BoolCode { frame in code.read(frame).map { members.contains($0) } }
         case .string:
             let members = TextSet(constants.compactMap { if case .string(let value) = $0 { value } else { nil } })
             if case .slot(let slot) = textPart(item) {
-                return { frame in slot.withOctets(frame) { .value(members.contains($0)) } }
+                return BoolCode { frame in slot.withOctets(frame) { .value(members.contains($0)) } }
             }
-            let code = TextResult(code: text(item))
-            return { frame in code.withOctets(frame) { .value(members.contains($0)) } }
+            let code = text(item)
+            return BoolCode { frame in code.withOctets(frame) { .value(members.contains($0)) } }
         case .bool, .general: return nil
         }
     }

@@ -30,24 +30,24 @@ extension ExpressionCompiler {
     /// Code for a whole number.
     func int(_ expression: TypedExpression) -> IntCode {
         switch intPart(expression) {
-        case .slot(let slot): return { frame in slot.read(frame) }
-        case .constant(let constant): return { frame in constant.read(frame) }
+        case .slot(let slot): return IntCode { frame in slot.read(frame) }
+        case .constant(let constant): return IntCode { frame in constant.read(frame) }
         case .other: break
         }
         if let (first, second) = alternatives(expression) {
             switch (intPart(first), intPart(second)) {
-            case (.slot(let first), .slot(let second)): return { frame in coalesced(first, second, frame) }
-            case (.slot(let first), .constant(let second)): return { frame in coalesced(first, second, frame) }
+            case (.slot(let first), .slot(let second)): return IntCode { frame in coalesced(first, second, frame) }
+            case (.slot(let first), .constant(let second)): return IntCode { frame in coalesced(first, second, frame) }
             default:
-                let (first, second) = (IntResult(code: int(first)), IntResult(code: int(second)))
-                return { frame in coalesced(first, second, frame) }
+                let (first, second) = (int(first), int(second))
+                return IntCode { frame in coalesced(first, second, frame) }
             }
         }
         switch expression.node {
         case .conditional(let condition, let then, let otherwise):
             let condition = bool(condition)
-            let (then, otherwise) = (IntResult(code: int(then)), IntResult(code: int(otherwise)))
-            return { frame in chosen(condition, then, otherwise, frame) }
+            let (then, otherwise) = (int(then), int(otherwise))
+            return IntCode { frame in chosen(condition, then, otherwise, frame) }
         case .operation(let operation, let operands):
             return whole(operation, operands) ?? whole(expression)
         default: return whole(expression)
@@ -56,8 +56,8 @@ extension ExpressionCompiler {
 
     private func whole(_ expression: TypedExpression) -> IntCode {
         let code = evaluated(expression)
-        return { frame in
-            code(frame).flatMap { if case .int(let value) = $0 { .value(value) } else { .failed(.noSuchOverload) } }
+        return IntCode { frame in
+            code.read(frame).flatMap { if case .int(let value) = $0 { .value(value) } else { .failed(.noSuchOverload) } }
         }
     }
 
@@ -73,8 +73,8 @@ extension ExpressionCompiler {
         case .negateInt, .absInt:
             guard areOf(.int, operands, count: 1) else { return nil }
             let (code, isNegation) = (int(operands[0]), operation == .negateInt)
-            return { frame in
-                code(frame).flatMap { value in
+            return IntCode { frame in
+                code.read(frame).flatMap { value in
                     if value == .min { return .failed(.overflow) }
                     return .value(isNegation || value < 0 ? -value : value)
                 }
@@ -83,20 +83,20 @@ extension ExpressionCompiler {
             guard areOf(.double, operands, count: 1) else { return nil }
             let code = double(operands[0])
             // Both bounds are excluded: -2^63 as a double may stand for something lower that was rounded.
-            return { frame in
-                code(frame).flatMap { $0 > -0x1p63 && $0 < 0x1p63 ? .value(Int($0)) : .failed(.overflow) }
+            return IntCode { frame in
+                code.read(frame).flatMap { $0 > -0x1p63 && $0 < 0x1p63 ? .value(Int($0)) : .failed(.overflow) }
             }
         case .stringToInt:
             guard areOf(.string, operands, count: 1) else { return nil }
             let code = text(operands[0])
-            return { frame in code(frame).flatMap { Int($0).map { .value($0) } ?? .failed(.invalidArgument) } }
+            return IntCode { frame in code.read(frame).flatMap { Int($0).map { .value($0) } ?? .failed(.invalidArgument) } }
         case .sizeString:
             guard areOf(.string, operands, count: 1) else { return nil }
             if case .slot(let slot) = textPart(operands[0]) {
-                return { frame in slot.withOctets(frame) { .value($0.codePoints) } }
+                return IntCode { frame in slot.withOctets(frame) { .value($0.codePoints) } }
             }
-            let code = TextResult(code: text(operands[0]))
-            return { frame in code.withOctets(frame) { .value($0.codePoints) } }
+            let code = text(operands[0])
+            return IntCode { frame in code.withOctets(frame) { .value($0.codePoints) } }
         default: return nil
         }
     }
@@ -105,11 +105,11 @@ extension ExpressionCompiler {
     where A.Value == Int {
         guard areOf(.int, operands, count: 2) else { return nil }
         switch (intPart(operands[0]), intPart(operands[1])) {
-        case (.slot(let left), .constant(let right)): return { frame in applied(left, right, operation, frame) }
-        case (.slot(let left), .slot(let right)): return { frame in applied(left, right, operation, frame) }
+        case (.slot(let left), .constant(let right)): return IntCode { frame in applied(left, right, operation, frame) }
+        case (.slot(let left), .slot(let right)): return IntCode { frame in applied(left, right, operation, frame) }
         default:
-            let (left, right) = (IntResult(code: int(operands[0])), IntResult(code: int(operands[1])))
-            return { frame in applied(left, right, operation, frame) }
+            let (left, right) = (int(operands[0]), int(operands[1]))
+            return IntCode { frame in applied(left, right, operation, frame) }
         }
     }
 
@@ -118,24 +118,24 @@ extension ExpressionCompiler {
     /// Code for a floating-point number.
     func double(_ expression: TypedExpression) -> DoubleCode {
         switch doublePart(expression) {
-        case .slot(let slot): return { frame in slot.read(frame) }
-        case .constant(let constant): return { frame in constant.read(frame) }
+        case .slot(let slot): return DoubleCode { frame in slot.read(frame) }
+        case .constant(let constant): return DoubleCode { frame in constant.read(frame) }
         case .other: break
         }
         if let (first, second) = alternatives(expression) {
             switch (doublePart(first), doublePart(second)) {
-            case (.slot(let first), .slot(let second)): return { frame in coalesced(first, second, frame) }
-            case (.slot(let first), .constant(let second)): return { frame in coalesced(first, second, frame) }
+            case (.slot(let first), .slot(let second)): return DoubleCode { frame in coalesced(first, second, frame) }
+            case (.slot(let first), .constant(let second)): return DoubleCode { frame in coalesced(first, second, frame) }
             default:
-                let (first, second) = (DoubleResult(code: double(first)), DoubleResult(code: double(second)))
-                return { frame in coalesced(first, second, frame) }
+                let (first, second) = (double(first), double(second))
+                return DoubleCode { frame in coalesced(first, second, frame) }
             }
         }
         switch expression.node {
         case .conditional(let condition, let then, let otherwise):
             let condition = bool(condition)
-            let (then, otherwise) = (DoubleResult(code: double(then)), DoubleResult(code: double(otherwise)))
-            return { frame in chosen(condition, then, otherwise, frame) }
+            let (then, otherwise) = (double(then), double(otherwise))
+            return DoubleCode { frame in chosen(condition, then, otherwise, frame) }
         case .ratio(let left, let right): return doubles([left, right], Ratio.self) ?? floating(expression)
         case .operation(let operation, let operands):
             return floating(operation, operands) ?? floating(expression)
@@ -145,8 +145,8 @@ extension ExpressionCompiler {
 
     private func floating(_ expression: TypedExpression) -> DoubleCode {
         let code = evaluated(expression)
-        return { frame in
-            code(frame).flatMap { if case .double(let value) = $0 { .value(value) } else { .failed(.noSuchOverload) } }
+        return DoubleCode { frame in
+            code.read(frame).flatMap { if case .double(let value) = $0 { .value(value) } else { .failed(.noSuchOverload) } }
         }
     }
 
@@ -161,11 +161,11 @@ extension ExpressionCompiler {
         case .negateDouble, .absDouble:
             guard areOf(.double, operands, count: 1) else { return nil }
             let (code, isNegation) = (double(operands[0]), operation == .negateDouble)
-            return { frame in code(frame).map { isNegation ? -$0 : $0.magnitude } }
+            return DoubleCode { frame in code.read(frame).map { isNegation ? -$0 : $0.magnitude } }
         case .intToDouble:
             guard areOf(.int, operands, count: 1) else { return nil }
             let code = int(operands[0])
-            return { frame in code(frame).map { Double($0) } }
+            return DoubleCode { frame in code.read(frame).map { Double($0) } }
         default: return nil
         }
     }
@@ -174,11 +174,11 @@ extension ExpressionCompiler {
     where A.Value == Double {
         guard areOf(.double, operands, count: 2) else { return nil }
         switch (doublePart(operands[0]), doublePart(operands[1])) {
-        case (.slot(let left), .constant(let right)): return { frame in applied(left, right, operation, frame) }
-        case (.slot(let left), .slot(let right)): return { frame in applied(left, right, operation, frame) }
+        case (.slot(let left), .constant(let right)): return DoubleCode { frame in applied(left, right, operation, frame) }
+        case (.slot(let left), .slot(let right)): return DoubleCode { frame in applied(left, right, operation, frame) }
         default:
-            let (left, right) = (DoubleResult(code: double(operands[0])), DoubleResult(code: double(operands[1])))
-            return { frame in applied(left, right, operation, frame) }
+            let (left, right) = (double(operands[0]), double(operands[1]))
+            return DoubleCode { frame in applied(left, right, operation, frame) }
         }
     }
 }

@@ -39,7 +39,7 @@ struct ExpressionCompiler {
     func evaluated(_ expression: TypedExpression) -> ValueCode {
         let evaluator = Evaluator(expression, timeZones: timeZones, limits: limits)
         let slots = slots(of: expression)
-        return { frame in evaluator.outcome(slots, frame) }
+        return ValueCode { frame in evaluator.outcome(slots, frame) }
     }
 
     /// The slots of all variables that a part reads.
@@ -56,7 +56,7 @@ struct ExpressionCompiler {
     /// Code for a value of any type.
     func value(_ expression: TypedExpression) -> ValueCode {
         if case .reference(let reference) = expression.node, let slot = layout.slot(reference) {
-            return { frame in frame.value(of: slot).map { .value($0) } ?? .failed(.missing) }
+            return ValueCode { frame in frame.value(of: slot).map { .value($0) } ?? .failed(.missing) }
         }
         return evaluated(expression)
     }

@@ -43,34 +43,6 @@ struct Constant<Value: Sendable>: Operand {
     func read(_ frame: SlotFrame) -> SlotOutcome<Value> { .value(value) }
 }
 
-struct BoolResult: Operand {
-    let code: BoolCode
-
-    @inline(__always)
-    func read(_ frame: SlotFrame) -> SlotOutcome<Bool> { code(frame) }
-}
-
-struct IntResult: Operand {
-    let code: IntCode
-
-    @inline(__always)
-    func read(_ frame: SlotFrame) -> SlotOutcome<Int> { code(frame) }
-}
-
-struct DoubleResult: Operand {
-    let code: DoubleCode
-
-    @inline(__always)
-    func read(_ frame: SlotFrame) -> SlotOutcome<Double> { code(frame) }
-}
-
-struct TextResult: Operand {
-    let code: TextCode
-
-    @inline(__always)
-    func read(_ frame: SlotFrame) -> SlotOutcome<String> { code(frame) }
-}
-
 // MARK: What takes operands of any type
 
 /// The left, or the right where the left is missing.
@@ -88,7 +60,7 @@ func coalesced<Left: Operand, Right: Operand>(
 func chosen<Then: Operand, Otherwise: Operand>(
     _ condition: BoolCode, _ then: Then, _ otherwise: Otherwise, _ frame: SlotFrame
 ) -> SlotOutcome<Then.Value> where Then.Value == Otherwise.Value {
-    switch condition(frame) {
+    switch condition.read(frame) {
     case .value(true): then.read(frame)
     case .value(false): otherwise.read(frame)
     case .failed(let kind): .failed(kind)

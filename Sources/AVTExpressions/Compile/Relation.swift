@@ -38,7 +38,7 @@ enum GreaterOrEqual: Relation {
 func comparison<Left: Operand, Right: Operand, R: Relation>(
     _ left: Left, _ right: Right, _ relation: R.Type
 ) -> BoolCode where Left.Value == Right.Value, Left.Value: Comparable {
-    { frame in
+    BoolCode { frame in
         switch left.read(frame) {
         case .failed(let kind): .failed(kind)
         case .value(let left):

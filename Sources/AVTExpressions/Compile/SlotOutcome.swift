@@ -27,11 +27,3 @@ public enum SlotOutcome<Value: Sendable>: Sendable {
         flatMap { .value(transform($0)) }
     }
 }
-
-// Code is closures over a frame, each of a type of its own: one type that is generic in the value would pass its
-// results through memory.
-typealias BoolCode = @Sendable (SlotFrame) -> SlotOutcome<Bool>
-typealias IntCode = @Sendable (SlotFrame) -> SlotOutcome<Int>
-typealias DoubleCode = @Sendable (SlotFrame) -> SlotOutcome<Double>
-typealias TextCode = @Sendable (SlotFrame) -> SlotOutcome<String>
-typealias ValueCode = @Sendable (SlotFrame) -> SlotOutcome<ExpressionValue>

@@ -24,12 +24,12 @@ extension Constant: TextOperand where Value == String {
     }
 }
 
-extension TextResult: TextOperand {
+extension TextCode: TextOperand {
     @inline(__always)
     func withOctets<Result>(
         _ frame: SlotFrame, _ body: (Octets) -> SlotOutcome<Result>
     ) -> SlotOutcome<Result> {
-        code(frame).flatMap { $0.withOctets(body) }
+        read(frame).flatMap { $0.withOctets(body) }
     }
 }
 
@@ -43,7 +43,7 @@ protocol TextRelation: Sendable {
 func comparison<Left: TextOperand, Right: TextOperand, R: TextRelation>(
     _ left: Left, _ right: Right, _ relation: R.Type
 ) -> BoolCode {
-    { frame in
+    BoolCode { frame in
         left.withOctets(frame) { left in
             right.withOctets(frame) { right in .value(R.holds(left, right)) }
         }
