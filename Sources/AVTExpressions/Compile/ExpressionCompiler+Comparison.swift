@@ -69,7 +69,8 @@ extension ExpressionCompiler {
         guard areOf(.string, [left, right], count: 2) else { return nil }
         switch (textPart(left), textPart(right)) {
         case (.slot(let left), .constant(let right)): return AVTExpressions.comparison(left, right, relation)
-        case (.slot(let left), .slot(let right)): return AVTExpressions.comparison(left, right, relation)
+        case (.slot(let left), .slot(let right)) where left.slot != right.slot:
+            return AVTExpressions.comparison(left, right, relation)
         default:
             return AVTExpressions.comparison(text(left), text(right), relation)
         }

@@ -1,4 +1,6 @@
 /// Text that code reads as octets in place: text of a slot is neither copied nor retained.
+///
+/// While it does, the slot is empty: nothing that reads the same slot is evaluated meanwhile.
 protocol TextOperand: Operand where Value == String {
     func withOctets<Result>(
         _ frame: SlotFrame, _ body: (Octets) -> SlotOutcome<Result>
@@ -11,7 +13,12 @@ extension TextSlot: TextOperand {
         _ frame: SlotFrame, _ body: (Octets) -> SlotOutcome<Result>
     ) -> SlotOutcome<Result> {
         guard frame.holds(slot) else { return .failed(.missing) }
-        return frame.texts[slot.place].withOctets(body)
+        // Moved out and in again, since the text would be retained and released where it is copied.
+        let place = frame.texts + slot.place
+        let text = place.move()
+        let result = text.withOctets(body)
+        place.initialize(to: text)
+        return result
     }
 }
 
