@@ -1,13 +1,13 @@
 extension ExpressionCompiler {
     enum TextPart {
         case slot(TextSlot)
-        case constant(Constant<String>)
+        case constant(TextConstant)
         case other
     }
 
     func textPart(_ expression: TypedExpression) -> TextPart {
         if let slot = slot(expression, .string) { return .slot(TextSlot(slot: slot)) }
-        if case .constant(.string(let value)) = expression.node { return .constant(Constant(value: value)) }
+        if case .constant(.string(let value)) = expression.node { return .constant(TextConstant(value)) }
         return .other
     }
 

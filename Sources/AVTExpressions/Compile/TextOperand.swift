@@ -22,12 +22,24 @@ extension TextSlot: TextOperand {
     }
 }
 
-extension Constant: TextOperand where Value == String {
+/// A constant text, with its octets where they can be read as they are.
+struct TextConstant: TextOperand {
+    private let value: String
+    private let octets: [UInt8]
+
+    init(_ value: String) {
+        self.value = value
+        octets = Array(value.utf8)
+    }
+
+    @inline(__always)
+    func read(_ frame: SlotFrame) -> SlotOutcome<String> { .value(value) }
+
     @inline(__always)
     func withOctets<Result>(
         _ frame: SlotFrame, _ body: (Octets) -> SlotOutcome<Result>
     ) -> SlotOutcome<Result> {
-        value.withOctets(body)
+        octets.withUnsafeBufferPointer { body(Octets($0)) }
     }
 }
 
