@@ -2,6 +2,7 @@ extension ExpressionCompiler {
     /// Code for a truth value.
     func bool(_ expression: TypedExpression) -> BoolCode {
         if let test = flag(expression) { return BoolCode { frame in test.all(frame) } }
+        if let range = range(expression) { return BoolCode { frame in range.read(frame) } }
         if let (first, second) = alternatives(expression) {
             let (first, second) = (bool(first), bool(second))
             return BoolCode { frame in coalesced(first, second, frame) }
@@ -44,8 +45,17 @@ extension ExpressionCompiler {
         return slot(expression, .bool).map { FlagTest($0, expects: true) }
     }
 
+    /// A whole number of a slot beside a constant.
+    private func range(_ expression: TypedExpression) -> IntRange? {
+        guard case .operation(let operation, let operands) = expression.node, operands.count == 2,
+            case .slot(let left) = intPart(operands[0]), case .constant(let right) = intPart(operands[1])
+        else { return nil }
+        return IntRange(operation, left.slot, right.value)
+    }
+
     private enum Term {
         case flags(FlagTest)
+        case range(IntRange)
         case code(BoolCode)
     }
 
@@ -54,7 +64,7 @@ extension ExpressionCompiler {
         var terms: [Term] = []
         for operand in operands {
             guard let test = flag(operand) else {
-                terms.append(.code(bool(operand)))
+                terms.append(range(operand).map { .range($0) } ?? .code(bool(operand)))
                 continue
             }
             if case .flags(var tests) = terms.last, tests.merge(test) {
@@ -66,62 +76,44 @@ extension ExpressionCompiler {
         return terms
     }
 
+    /// `&&`: joined from the right, two ranges and what follows them as one.
     private func conjunction(_ operands: [TypedExpression]) -> BoolCode {
-        let codes = terms(operands).map { term -> BoolCode in
-            switch term {
-            case .flags(let test): BoolCode { frame in test.all(frame) }
-            case .code(let code): code
+        var terms = terms(operands)
+        guard terms.count <= Junction.mostNested else { return Junction(terms.map(code(all:)), absorber: false).code }
+        guard var joined = terms.popLast().map(code(all:)) else { return BoolCode { _ in .value(true) } }
+        while let term = terms.popLast() {
+            if case .range(let second) = term, case .range(let first) = terms.last {
+                terms.removeLast()
+                joined = Junction.both(first, second, joined)
+            } else {
+                switch term {
+                case .range(let range): joined = Junction.both(range, joined)
+                case .flags(let test): joined = Junction.both(BoolCode { frame in test.all(frame) }, joined)
+                case .code(let code): joined = Junction.both(code, joined)
+                }
             }
         }
-        return joined(codes, absorber: false) { first, rest in
-            BoolCode { frame in
-                let left = first.read(frame)
-                if case .value(let holds) = left { return holds ? rest.read(frame) : .value(false) }
-                return absorbing(left, rest, false, frame)
-            }
-        }
+        return joined
     }
 
     private func disjunction(_ operands: [TypedExpression]) -> BoolCode {
-        let codes = terms(operands).map { term -> BoolCode in
-            switch term {
-            case .flags(let test): BoolCode { frame in test.any(frame) }
-            case .code(let code): code
-            }
-        }
-        return joined(codes, absorber: true) { first, rest in
-            BoolCode { frame in
-                let left = first.read(frame)
-                if case .value(let holds) = left { return holds ? .value(true) : rest.read(frame) }
-                return absorbing(left, rest, true, frame)
-            }
+        var terms = terms(operands)
+        guard terms.count <= Junction.mostNested else { return Junction(terms.map(code(any:)), absorber: true).code }
+        guard var joined = terms.popLast().map(code(any:)) else { return BoolCode { _ in .value(false) } }
+        while let term = terms.popLast() { joined = Junction.either(code(any: term), joined) }
+        return joined
+    }
+
+    private func code(all term: Term) -> BoolCode {
+        switch term {
+        case .flags(let test): BoolCode { frame in test.all(frame) }
+        case .range(let range): BoolCode { frame in range.read(frame) }
+        case .code(let code): code
         }
     }
 
-    /// Joins two by two, and what follows the eighth in a loop, so that long junctions do not use up the stack.
-    private func joined(
-        _ codes: [BoolCode], absorber: Bool, _ pair: (BoolCode, BoolCode) -> BoolCode
-    ) -> BoolCode {
-        let near = codes.prefix(8)
-        let far = Array(codes.dropFirst(8))
-        var joined = near.last ?? BoolCode { _ in .value(!absorber) }
-        if !far.isEmpty {
-            let rest = BoolCode { frame in
-                var failure: EvaluationError.Kind?
-                for code in far {
-                    switch code.read(frame) {
-                    case .value(absorber): return .value(absorber)
-                    case .value: break
-                    case .failed(.limit): return .failed(.limit)
-                    case .failed(let kind): failure = failure ?? kind
-                    }
-                }
-                return failure.map { .failed($0) } ?? .value(!absorber)
-            }
-            joined = pair(joined, rest)
-        }
-        for code in near.dropLast().reversed() { joined = pair(code, joined) }
-        return joined
+    private func code(any term: Term) -> BoolCode {
+        if case .flags(let test) = term { BoolCode { frame in test.any(frame) } } else { code(all: term) }
     }
 
     // MARK: Presence
@@ -137,19 +129,6 @@ extension ExpressionCompiler {
         case .string: let code = text(operand); return BoolCode { frame in isPresent(code.read(frame)) }
         case .general: let code = value(operand); return BoolCode { frame in isPresent(code.read(frame)) }
         }
-    }
-}
-
-/// What a junction comes to whose first operand has failed: the absorbing value wins over all but a limit.
-@inline(never)
-private func absorbing(
-    _ left: SlotOutcome<Bool>, _ rest: BoolCode, _ absorber: Bool, _ frame: SlotFrame
-) -> SlotOutcome<Bool> {
-    if case .failed(.limit) = left { return left }
-    switch rest.read(frame) {
-    case .value(absorber): return .value(absorber)
-    case .failed(.limit): return .failed(.limit)
-    default: return left
     }
 }
 
