@@ -47,6 +47,7 @@ public final class CompiledExpression: Sendable {
     /// The truth value of a condition; `noSuchOverload` for a formula of another type.
     ///
     /// - Parameter frame: the values of the variables; all are undeclared if it is of another layout.
+    /// - Returns: the value, or why there is none.
     public func bool(in frame: SlotFrame) -> SlotOutcome<Bool> {
         guard frame.layout === layout else { return .failed(.undeclared) }
         return boolCode.read(frame)
@@ -55,6 +56,7 @@ public final class CompiledExpression: Sendable {
     /// The whole number, word or action that the formula stands for; `noSuchOverload` for one of another type.
     ///
     /// - Parameter frame: the values of the variables; all are undeclared if it is of another layout.
+    /// - Returns: the value, or why there is none.
     public func int(in frame: SlotFrame) -> SlotOutcome<Int> {
         guard frame.layout === layout else { return .failed(.undeclared) }
         return intCode.read(frame)
@@ -63,6 +65,7 @@ public final class CompiledExpression: Sendable {
     /// The floating-point number; `noSuchOverload` for a formula of another type.
     ///
     /// - Parameter frame: the values of the variables; all are undeclared if it is of another layout.
+    /// - Returns: the value, or why there is none.
     public func double(in frame: SlotFrame) -> SlotOutcome<Double> {
         guard frame.layout === layout else { return .failed(.undeclared) }
         return doubleCode.read(frame)
@@ -71,6 +74,7 @@ public final class CompiledExpression: Sendable {
     /// The text; `noSuchOverload` for a formula of another type.
     ///
     /// - Parameter frame: the values of the variables; all are undeclared if it is of another layout.
+    /// - Returns: the value, or why there is none.
     public func string(in frame: SlotFrame) -> SlotOutcome<String> {
         guard frame.layout === layout else { return .failed(.undeclared) }
         return textCode.read(frame)
@@ -79,6 +83,7 @@ public final class CompiledExpression: Sendable {
     /// The value, of whatever type.
     ///
     /// - Parameter frame: the values of the variables; all are undeclared if it is of another layout.
+    /// - Returns: the value, or why there is none.
     public func value(in frame: SlotFrame) -> SlotOutcome<ExpressionValue> {
         guard frame.layout === layout else { return .failed(.undeclared) }
         return switch SlotType(type) {

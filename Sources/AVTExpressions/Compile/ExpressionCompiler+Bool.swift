@@ -33,7 +33,9 @@ extension ExpressionCompiler {
     private func truth(of expression: TypedExpression) -> BoolCode {
         let code = evaluated(expression)
         return BoolCode { frame in
-            code.read(frame).flatMap { if case .bool(let value) = $0 { .value(value) } else { .failed(.noSuchOverload) } }
+            code.read(frame).flatMap {
+                if case .bool(let value) = $0 { .value(value) } else { .failed(.noSuchOverload) }
+            }
         }
     }
 

@@ -57,7 +57,9 @@ extension ExpressionCompiler {
     private func whole(_ expression: TypedExpression) -> IntCode {
         let code = evaluated(expression)
         return IntCode { frame in
-            code.read(frame).flatMap { if case .int(let value) = $0 { .value(value) } else { .failed(.noSuchOverload) } }
+            code.read(frame).flatMap {
+                if case .int(let value) = $0 { .value(value) } else { .failed(.noSuchOverload) }
+            }
         }
     }
 
@@ -89,7 +91,9 @@ extension ExpressionCompiler {
         case .stringToInt:
             guard areOf(.string, operands, count: 1) else { return nil }
             let code = text(operands[0])
-            return IntCode { frame in code.read(frame).flatMap { Int($0).map { .value($0) } ?? .failed(.invalidArgument) } }
+            return IntCode { frame in
+                code.read(frame).flatMap { Int($0).map { .value($0) } ?? .failed(.invalidArgument) }
+            }
         case .sizeString:
             guard areOf(.string, operands, count: 1) else { return nil }
             if case .slot(let slot) = textPart(operands[0]) {
@@ -125,7 +129,8 @@ extension ExpressionCompiler {
         if let (first, second) = alternatives(expression) {
             switch (doublePart(first), doublePart(second)) {
             case (.slot(let first), .slot(let second)): return DoubleCode { frame in coalesced(first, second, frame) }
-            case (.slot(let first), .constant(let second)): return DoubleCode { frame in coalesced(first, second, frame) }
+            case (.slot(let first), .constant(let second)):
+                return DoubleCode { frame in coalesced(first, second, frame) }
             default:
                 let (first, second) = (double(first), double(second))
                 return DoubleCode { frame in coalesced(first, second, frame) }
@@ -146,7 +151,9 @@ extension ExpressionCompiler {
     private func floating(_ expression: TypedExpression) -> DoubleCode {
         let code = evaluated(expression)
         return DoubleCode { frame in
-            code.read(frame).flatMap { if case .double(let value) = $0 { .value(value) } else { .failed(.noSuchOverload) } }
+            code.read(frame).flatMap {
+                if case .double(let value) = $0 { .value(value) } else { .failed(.noSuchOverload) }
+            }
         }
     }
 
@@ -174,7 +181,8 @@ extension ExpressionCompiler {
     where A.Value == Double {
         guard areOf(.double, operands, count: 2) else { return nil }
         switch (doublePart(operands[0]), doublePart(operands[1])) {
-        case (.slot(let left), .constant(let right)): return DoubleCode { frame in applied(left, right, operation, frame) }
+        case (.slot(let left), .constant(let right)):
+            return DoubleCode { frame in applied(left, right, operation, frame) }
         case (.slot(let left), .slot(let right)): return DoubleCode { frame in applied(left, right, operation, frame) }
         default:
             let (left, right) = (double(operands[0]), double(operands[1]))

@@ -36,7 +36,9 @@ extension ExpressionCompiler {
     private func string(_ expression: TypedExpression) -> TextCode {
         let code = evaluated(expression)
         return TextCode { frame in
-            code.read(frame).flatMap { if case .string(let value) = $0 { .value(value) } else { .failed(.noSuchOverload) } }
+            code.read(frame).flatMap {
+                if case .string(let value) = $0 { .value(value) } else { .failed(.noSuchOverload) }
+            }
         }
     }
 

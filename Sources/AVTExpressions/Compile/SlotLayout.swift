@@ -75,9 +75,7 @@ public final class SlotLayout: Sendable {
         self.init(ordered.map { (reference: $0.key, type: $0.value) })
     }
 
-    /// A variable's slot; `nil` if it has none, and then it is always missing.
-    ///
-    /// - Parameter reference: the scope's number of the variable.
+    /// A variable's slot, by the scope's number; `nil` if it has none, and then it is always missing.
     public func slot(_ reference: Int) -> Slot? { slots[reference] }
 }
 

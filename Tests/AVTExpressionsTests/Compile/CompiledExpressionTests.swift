@@ -106,7 +106,8 @@ import Testing
         frame.set(try #require(other.slot(200)), to: "far")
         frame.clear(try #require(other.slot(199)))
         let compiled = CompiledExpression(typed, layout: layout)
-        guard case .failed(.missing) = compiled.int(in: frame), case .failed(.undeclared) = compiled.int(in: SlotFrame(other))
+        guard case .failed(.missing) = compiled.int(in: frame),
+            case .failed(.undeclared) = compiled.int(in: SlotFrame(other))
         else {
             Issue.record("what was never set has a value")
             return
@@ -140,7 +141,9 @@ import Testing
         let layout = SlotLayout(readBy: [typed])
         let frame = SlotFrame(layout)
         let compiled = CompiledExpression(typed, layout: layout)
-        for (text, holds) in [(String(repeating: "a", count: 500_000), false), (String(repeating: "a", count: 500_000) + "b", true)] {
+        for (text, holds) in [
+            (String(repeating: "a", count: 500_000), false), (String(repeating: "a", count: 500_000) + "b", true),
+        ] {
             frame.set(try #require(layout.slot(7)), to: text)
             #expect(compiled.bool(in: frame).value == holds)
         }
