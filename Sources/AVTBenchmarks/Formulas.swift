@@ -15,7 +15,7 @@ final class Formulas {
     private let frame: SlotFrame
     private let event: AttributeList
     /// What the third formula reads.
-    private let read: [(attribute: Symbol, slot: Slot)]
+    private let read: [(attribute: Symbol, slot: FrameSlot)]
 
     init?() {
         typed = Formulas.texts.compactMap(Formulas.checked)
@@ -128,7 +128,9 @@ private struct FormulaScope: ExpressionScope {
         return variables
     }()
 
-    static func slot(_ name: String, in layout: SlotLayout) -> Slot? { variables[name].flatMap { layout.slot($0.id) } }
+    static func slot(_ name: String, in layout: SlotLayout) -> FrameSlot? {
+        variables[name].flatMap { layout.slot($0.id) }
+    }
 
     func variable(_ path: [String]) -> ScopeVariable? { FormulaScope.variables[path.joined(separator: ".")] }
     func field(_ name: String, ofObject kind: Int) -> ScopeVariable? { nil }

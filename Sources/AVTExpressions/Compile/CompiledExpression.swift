@@ -15,7 +15,7 @@ public final class CompiledExpression: Sendable {
     private let textCode: TextCode
     private let valueCode: ValueCode
     private let evaluator: Evaluator
-    private let slots: [Int: Slot]
+    private let slots: [Int: FrameSlot]
 
     /// Compiles a formula.
     ///

@@ -8,7 +8,7 @@ struct ExpressionCompiler {
     let limits: EvaluationLimits
 
     /// The slot of a variable, if it is of a type.
-    func slot(_ expression: TypedExpression, _ type: SlotType) -> Slot? {
+    func slot(_ expression: TypedExpression, _ type: SlotType) -> FrameSlot? {
         guard case .reference(let reference) = expression.node, let slot = layout.slot(reference), slot.type == type
         else { return nil }
         return slot
@@ -43,8 +43,8 @@ struct ExpressionCompiler {
     }
 
     /// The slots of all variables that a part reads.
-    func slots(of expression: TypedExpression) -> [Int: Slot] {
-        var slots: [Int: Slot] = [:]
+    func slots(of expression: TypedExpression) -> [Int: FrameSlot] {
+        var slots: [Int: FrameSlot] = [:]
         func collect(_ expression: TypedExpression) {
             if case .reference(let reference) = expression.node { slots[reference] = layout.slot(reference) }
             for child in expression.children { collect(child) }
@@ -65,7 +65,7 @@ struct ExpressionCompiler {
 extension Evaluator {
     /// Evaluates with values from a frame.
     @inline(never)
-    fileprivate func outcome(_ slots: [Int: Slot], _ frame: SlotFrame) -> SlotOutcome<ExpressionValue> {
+    fileprivate func outcome(_ slots: [Int: FrameSlot], _ frame: SlotFrame) -> SlotOutcome<ExpressionValue> {
         do throws(EvaluationFailure) {
             return .value(
                 try value { (reference) throws(EvaluationError) in slots[reference].flatMap { frame.value(of: $0) } })

@@ -4,7 +4,7 @@ struct FlagTest: Sendable {
     private(set) var mask: UInt64
     private(set) var expected: UInt64
 
-    init(_ slot: Slot, expects expected: Bool) {
+    init(_ slot: FrameSlot, expects expected: Bool) {
         word = slot.word
         mask = slot.mask
         self.expected = expected ? slot.mask : 0

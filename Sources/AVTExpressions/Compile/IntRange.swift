@@ -1,11 +1,11 @@
 /// A whole number of a slot compared with a constant: whether it lies in a range.
 struct IntRange: Operand {
-    let slot: Slot
+    let slot: FrameSlot
     private let least: Int
     private let greatest: Int
 
     /// `nil` for what is no comparison, or not one that a range can tell.
-    init?(_ operation: Operation, _ slot: Slot, _ constant: Int) {
+    init?(_ operation: Operation, _ slot: FrameSlot, _ constant: Int) {
         self.slot = slot
         switch operation {
         case .equalInt, .equalWord, .equalAction: (least, greatest) = (constant, constant)

@@ -7,7 +7,7 @@ protocol Operand: Sendable {
 }
 
 struct IntSlot: Operand {
-    let slot: Slot
+    let slot: FrameSlot
 
     @inline(__always)
     func read(_ frame: SlotFrame) -> SlotOutcome<Int> {
@@ -17,7 +17,7 @@ struct IntSlot: Operand {
 }
 
 struct DoubleSlot: Operand {
-    let slot: Slot
+    let slot: FrameSlot
 
     @inline(__always)
     func read(_ frame: SlotFrame) -> SlotOutcome<Double> {
@@ -27,7 +27,7 @@ struct DoubleSlot: Operand {
 }
 
 struct TextSlot: Operand {
-    let slot: Slot
+    let slot: FrameSlot
 
     @inline(__always)
     func read(_ frame: SlotFrame) -> SlotOutcome<String> {

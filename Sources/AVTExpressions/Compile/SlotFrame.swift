@@ -44,7 +44,7 @@ public final class SlotFrame {
     // MARK: Filling
 
     /// Sets a truth value; a slot of another type or layout stays as it is.
-    public func set(_ slot: Slot, to value: Bool) {
+    public func set(_ slot: FrameSlot, to value: Bool) {
         guard slot.type == .bool, slot.index < layout.count else { return }
         let (word, mask) = (slot.word, slot.mask)
         presence[word] |= mask
@@ -52,21 +52,21 @@ public final class SlotFrame {
     }
 
     /// Sets a whole number; a slot of another type or layout stays as it is.
-    public func set(_ slot: Slot, to value: Int) {
+    public func set(_ slot: FrameSlot, to value: Int) {
         guard slot.type == .int, slot.index < layout.count else { return }
         presence[slot.word] |= slot.mask
         numbers[slot.index] = UInt64(bitPattern: Int64(value))
     }
 
     /// Sets a floating-point number; a slot of another type or layout stays as it is.
-    public func set(_ slot: Slot, to value: Double) {
+    public func set(_ slot: FrameSlot, to value: Double) {
         guard slot.type == .double, slot.index < layout.count else { return }
         presence[slot.word] |= slot.mask
         numbers[slot.index] = value.bitPattern
     }
 
     /// Sets a text; a slot of another type or layout stays as it is.
-    public func set(_ slot: Slot, to value: String) {
+    public func set(_ slot: FrameSlot, to value: String) {
         guard slot.type == .string, slot.index < layout.count, slot.place < layout.textCount else { return }
         presence[slot.word] |= slot.mask
         texts[slot.place] = value
@@ -78,7 +78,7 @@ public final class SlotFrame {
     ///
     /// - Returns: false if the slot is of another type or layout, and stays as it is.
     @discardableResult
-    public func set(_ slot: Slot, to value: ExpressionValue) -> Bool {
+    public func set(_ slot: FrameSlot, to value: ExpressionValue) -> Bool {
         guard slot.index < layout.count else { return false }
         switch (slot.type, value) {
         case (.bool, .bool(let value)): set(slot, to: value)
@@ -95,7 +95,7 @@ public final class SlotFrame {
     }
 
     /// Makes a value missing; a text's memory is kept until the next is set.
-    public func clear(_ slot: Slot) {
+    public func clear(_ slot: FrameSlot) {
         guard slot.index < layout.count else { return }
         presence[slot.word] &= ~slot.mask
     }
@@ -108,7 +108,7 @@ public final class SlotFrame {
     // MARK: Reading
 
     /// The value of a slot; `nil` where it is missing.
-    public func value(of slot: Slot) -> ExpressionValue? {
+    public func value(of slot: FrameSlot) -> ExpressionValue? {
         guard slot.index < layout.count, holds(slot) else { return nil }
         switch slot.type {
         case .bool: return .bool(truths[slot.word] & slot.mask != 0)
@@ -121,5 +121,5 @@ public final class SlotFrame {
 
     /// Whether a slot of this frame's layout has a value.
     @inline(__always)
-    func holds(_ slot: Slot) -> Bool { presence[slot.word] & slot.mask != 0 }
+    func holds(_ slot: FrameSlot) -> Bool { presence[slot.word] & slot.mask != 0 }
 }

@@ -43,7 +43,7 @@ public struct Slot: Hashable, Sendable {
 ///
 /// Expressions that are compiled with one layout read the same frames.
 public final class SlotLayout: Sendable {
-    private let slots: [Int: Slot]
+    private let slots: [Int: FrameSlot]
     /// How many slots there are.
     public var count: Int { slots.count }
     /// How many of them hold text.
@@ -55,10 +55,10 @@ public final class SlotLayout: Sendable {
     ///
     /// - Parameter variables: the scope's numbers of the variables, each once, and what they hold.
     public init(_ variables: [(reference: Int, type: SlotType)]) {
-        var slots: [Int: Slot] = [:]
+        var slots: [Int: FrameSlot] = [:]
         var (texts, values) = (0, 0)
         for (reference, type) in variables where slots[reference] == nil {
-            slots[reference] = Slot(type: type, index: slots.count, place: type == .string ? texts : values)
+            slots[reference] = FrameSlot(type: type, index: slots.count, place: type == .string ? texts : values)
             texts += type == .string ? 1 : 0
             values += type == .general ? 1 : 0
         }
@@ -76,7 +76,7 @@ public final class SlotLayout: Sendable {
     }
 
     /// A variable's slot, by the scope's number; `nil` if it has none, and then it is always missing.
-    public func slot(_ reference: Int) -> Slot? { slots[reference] }
+    public func slot(_ reference: Int) -> FrameSlot? { slots[reference] }
 }
 
 extension TypedExpression {

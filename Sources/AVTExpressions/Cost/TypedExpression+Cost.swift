@@ -55,8 +55,9 @@ private struct CostEstimate {
             // Such as `replace`, whose result may be as large as the product of its operands.
             return (steps + product + size + CostEstimate.largest, CostEstimate.largest)
         case .call, .operation:
-            let made = expression.type.isScalar ? CostBound(1) : size + size + CostEstimate.scalarText
-            return (steps + size * size + CostEstimate.scalarText, made)
+            let text = expression.children.allSatisfy(\.type.isScalar) ? CostEstimate.scalarText : CostBound(0)
+            let made = expression.type.isScalar ? CostBound(1) : size + size + text
+            return (steps + size * size + text, made)
         default:
             return (steps + size, expression.type.isScalar ? CostBound(1) : size)
         }
