@@ -11,8 +11,11 @@ import OpenAVT
 enum Main {
     static func main() {
         let arguments = CommandLine.arguments
+        if arguments.dropFirst() == ["time"] { return printTimes() }
         guard arguments.count == 3, let part = Part(rawValue: arguments[1]), let times = Int(arguments[2]) else {
-            print("usage: avt-benchmarks PART TIMES\nparts: \(Part.allCases.map(\.rawValue).joined(separator: " "))")
+            print(
+                "usage: avt-benchmarks PART TIMES\n       avt-benchmarks time\nparts: \(Part.allCases.map(\.rawValue).joined(separator: " "))"
+            )
             return
         }
         switch part {
@@ -24,6 +27,7 @@ enum Main {
         case .quietEvent: runPings(times: times, paused: true)
         case .plainHub: run(hub: PlainHub(), metricalc: nil, times: times)
         case .plainMetricalc: run(hub: PlainHub(), metricalc: PlainMetricalc(), times: times)
+        default: runFormulas(part, times: times * Script.actions.count)
         }
     }
 
@@ -37,6 +41,16 @@ enum Main {
         case quietEvent = "quiet-event"
         case plainHub = "plain-hub"
         case plainMetricalc = "plain-metricalc"
+        case expression1 = "expression-1"
+        case expression2 = "expression-2"
+        case expression3 = "expression-3"
+        case expression3Filling = "expression-3-filling"
+        case compile1 = "compile-1"
+        case compile2 = "compile-2"
+        case compile3 = "compile-3"
+
+        /// Those of a formula alone: an evaluation or compilation stands for an event.
+        static let formulas = allCases.drop { $0 != .expression1 }
     }
 
     private static func run(hub: OAVTHubProtocol, metricalc: OAVTMetricalcProtocol?, times: Int) {
@@ -71,6 +85,25 @@ enum Main {
         for time in 0..<(times * Script.actions.count) {
             clock.set(toMilliseconds: time)
             instrument.emit(action: .Ping, tracker: tracker)
+        }
+    }
+
+    /// Evaluates or compiles a formula so many times.
+    private static func runFormulas(_ part: Part, times: Int) {
+        guard let formulas = Formulas() else { return print("a formula does not compile") }
+        print(formulas.run(part, times: times))
+    }
+
+    /// Prints the nanoseconds of each part that is a formula alone: the best of many rounds.
+    private static func printTimes() {
+        guard let formulas = Formulas() else { return print("a formula does not compile") }
+        let clock = ContinuousClock()
+        for part in Part.formulas {
+            let times = part.rawValue.utf8.starts(with: "compile".utf8) ? 1000 : 100_000
+            var best = Duration.seconds(3600)
+            for _ in 0..<100 { best = min(best, clock.measure { _ = formulas.run(part, times: times) }) }
+            let picoseconds = best / times / .nanoseconds(1) * 1000
+            print(part.rawValue, (picoseconds.rounded() / 1000), "ns")
         }
     }
 

@@ -1,0 +1,111 @@
+/// A binary operation of numbers, as a type, so that code is made for each.
+protocol Arithmetic: Sendable {
+    associatedtype Value: Sendable
+    static func apply(_ left: Value, _ right: Value) -> SlotOutcome<Value>
+}
+
+/// The result of an operation, or why an operand has none, the left one first.
+@inline(__always)
+func applied<Left: Operand, Right: Operand, A: Arithmetic>(
+    _ left: Left, _ right: Right, _ operation: A.Type, _ frame: SlotFrame
+) -> SlotOutcome<A.Value> where Left.Value == A.Value, Right.Value == A.Value {
+    switch left.read(frame) {
+    case .failed(let kind): .failed(kind)
+    case .value(let left):
+        switch right.read(frame) {
+        case .failed(let kind): .failed(kind)
+        case .value(let right): A.apply(left, right)
+        }
+    }
+}
+
+@inline(__always)
+private func fitting(_ result: (partialValue: Int, overflow: Bool)) -> SlotOutcome<Int> {
+    result.overflow ? .failed(.overflow) : .value(result.partialValue)
+}
+
+enum AddInt: Arithmetic {
+    @inline(__always)
+    static func apply(_ left: Int, _ right: Int) -> SlotOutcome<Int> { fitting(left.addingReportingOverflow(right)) }
+}
+
+enum SubtractInt: Arithmetic {
+    @inline(__always)
+    static func apply(_ left: Int, _ right: Int) -> SlotOutcome<Int> {
+        fitting(left.subtractingReportingOverflow(right))
+    }
+}
+
+enum MultiplyInt: Arithmetic {
+    @inline(__always)
+    static func apply(_ left: Int, _ right: Int) -> SlotOutcome<Int> {
+        fitting(left.multipliedReportingOverflow(by: right))
+    }
+}
+
+enum DivideInt: Arithmetic {
+    @inline(__always)
+    static func apply(_ left: Int, _ right: Int) -> SlotOutcome<Int> {
+        right == 0 ? .failed(.divisionByZero) : fitting(left.dividedReportingOverflow(by: right))
+    }
+}
+
+enum ModuloInt: Arithmetic {
+    @inline(__always)
+    static func apply(_ left: Int, _ right: Int) -> SlotOutcome<Int> {
+        right == 0 ? .failed(.divisionByZero) : fitting(left.remainderReportingOverflow(dividingBy: right))
+    }
+}
+
+enum MinInt: Arithmetic {
+    @inline(__always)
+    static func apply(_ left: Int, _ right: Int) -> SlotOutcome<Int> { .value(min(left, right)) }
+}
+
+enum MaxInt: Arithmetic {
+    @inline(__always)
+    static func apply(_ left: Int, _ right: Int) -> SlotOutcome<Int> { .value(max(left, right)) }
+}
+
+enum AddDouble: Arithmetic {
+    @inline(__always)
+    static func apply(_ left: Double, _ right: Double) -> SlotOutcome<Double> { .value(left + right) }
+}
+
+enum SubtractDouble: Arithmetic {
+    @inline(__always)
+    static func apply(_ left: Double, _ right: Double) -> SlotOutcome<Double> { .value(left - right) }
+}
+
+enum MultiplyDouble: Arithmetic {
+    @inline(__always)
+    static func apply(_ left: Double, _ right: Double) -> SlotOutcome<Double> { .value(left * right) }
+}
+
+enum DivideDouble: Arithmetic {
+    @inline(__always)
+    static func apply(_ left: Double, _ right: Double) -> SlotOutcome<Double> { .value(left / right) }
+}
+
+// Of equal numbers the first, which tells zeros apart; NaN if one is NaN.
+enum MinDouble: Arithmetic {
+    @inline(__always)
+    static func apply(_ left: Double, _ right: Double) -> SlotOutcome<Double> {
+        .value(left.isNaN || right.isNaN ? .nan : right < left ? right : left)
+    }
+}
+
+enum MaxDouble: Arithmetic {
+    @inline(__always)
+    static func apply(_ left: Double, _ right: Double) -> SlotOutcome<Double> {
+        .value(left.isNaN || right.isNaN ? .nan : right > left ? right : left)
+    }
+}
+
+/// A quotient, missing where the divisor is 0.
+enum Ratio: Arithmetic {
+    @inline(__always)
+    static func apply(_ left: Double, _ right: Double) -> SlotOutcome<Double> {
+        right == 0 ? .failed(.missing) : .value(left / right)
+    }
+}

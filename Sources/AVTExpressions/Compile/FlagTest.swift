@@ -1,0 +1,45 @@
+/// Some truth values of one word of a frame, all tested at once: `a && !b && c`.
+struct FlagTest: Sendable {
+    let word: Int
+    private(set) var mask: UInt64
+    private(set) var expected: UInt64
+
+    init(_ slot: FrameSlot, expects expected: Bool) {
+        word = slot.word
+        mask = slot.mask
+        self.expected = expected ? slot.mask : 0
+    }
+
+    /// Adds a test; false if it cannot be made with these at once.
+    mutating func merge(_ other: FlagTest) -> Bool {
+        guard word == other.word, mask & other.mask == 0 else { return false }
+        mask |= other.mask
+        expected |= other.expected
+        return true
+    }
+
+    /// The same with each truth value inverted.
+    var inverted: FlagTest {
+        var copy = self
+        copy.expected = ~expected & mask
+        return copy
+    }
+
+    /// Whether all are as expected; one that is not decides, though others be missing.
+    @inline(__always)
+    func all(_ frame: SlotFrame) -> SlotOutcome<Bool> {
+        let present = frame.presence[word] & mask
+        let wrong = (frame.truths[word] ^ expected) & present
+        if wrong != 0 { return .value(false) }
+        return present == mask ? .value(true) : .failed(.missing)
+    }
+
+    /// Whether any is as expected; one that is decides, though others be missing.
+    @inline(__always)
+    func any(_ frame: SlotFrame) -> SlotOutcome<Bool> {
+        let present = frame.presence[word] & mask
+        let right = ~(frame.truths[word] ^ expected) & present
+        if right != 0 { return .value(true) }
+        return present == mask ? .value(false) : .failed(.missing)
+    }
+}

@@ -1,0 +1,51 @@
+/// A comparison, as a type, so that code is made for each.
+protocol Relation: Sendable {
+    static func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool
+}
+
+enum Equal: Relation {
+    @inline(__always)
+    static func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool { left == right }
+}
+
+enum NotEqual: Relation {
+    @inline(__always)
+    static func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool { left != right }
+}
+
+enum Less: Relation {
+    @inline(__always)
+    static func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool { left < right }
+}
+
+enum LessOrEqual: Relation {
+    @inline(__always)
+    static func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool { left <= right }
+}
+
+enum Greater: Relation {
+    @inline(__always)
+    static func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool { left > right }
+}
+
+enum GreaterOrEqual: Relation {
+    @inline(__always)
+    static func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool { left >= right }
+}
+
+/// Code for a comparison.
+@inline(__always)
+func comparison<Left: Operand, Right: Operand, R: Relation>(
+    _ left: Left, _ right: Right, _ relation: R.Type
+) -> BoolCode where Left.Value == Right.Value, Left.Value: Comparable {
+    BoolCode { frame in
+        switch left.read(frame) {
+        case .failed(let kind): .failed(kind)
+        case .value(let left):
+            switch right.read(frame) {
+            case .failed(let kind): .failed(kind)
+            case .value(let right): .value(R.holds(left, right))
+            }
+        }
+    }
+}

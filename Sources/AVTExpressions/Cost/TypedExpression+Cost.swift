@@ -1,0 +1,117 @@
+extension TypedExpression {
+    /// The most steps that evaluating the formula can take, as ``EvaluationLimits/steps`` counts them.
+    ///
+    /// Macros multiply: the bound of a formula with two nested macros over inputs grows with the square of their size.
+    /// It is rough, within a small factor for what is not a macro.
+    public var costBound: CostBound {
+        var estimate = CostEstimate()
+        return estimate.cost(of: self).steps
+    }
+}
+
+/// Adds up steps and sizes, from the leaves up.
+private struct CostEstimate {
+    typealias Cost = (steps: CostBound, size: CostBound)
+
+    /// The sizes of the variables of macros.
+    private var elements: [Int: CostBound] = [:]
+
+    /// What a part takes at most beside its operands and what it walks: entering it, asking it for a truth value.
+    private static let entry = CostBound(8)
+    /// The largest text that a number, moment or type is written as.
+    private static let scalarText = CostBound(512)
+    /// The largest value that a function makes.
+    private static let largest = CostBound(Work.largestSize)
+
+    mutating func cost(of expression: TypedExpression) -> Cost {
+        switch expression.node {
+        case .constant(let constant): return (CostEstimate.entry, constant.size)
+        case .reference: return (CostEstimate.entry, expression.type.isScalar ? CostBound(1) : .input)
+        case .element(let number): return (CostEstimate.entry, elements[number] ?? .input)
+        case .comprehension(let macro): return cost(of: macro)
+        case .bind(let number, let value, let body): return cost(of: body, number, value)
+        case .optionalMap(let number, let target, let body, _): return cost(of: body, number, target)
+        case .matches(let text, let pattern):
+            let (text, pattern) = (cost(of: text), cost(of: pattern))
+            // A pattern visits each of its instructions for each octet, at worst; one that is not constant is compiled.
+            let run = text.size * (pattern.size + CostBound(1)) * CostBound(64)
+            return (text.steps + pattern.steps + run + CostBound(2048), CostBound(1))
+        default: return combined(expression)
+        }
+    }
+
+    private mutating func combined(_ expression: TypedExpression) -> Cost {
+        var steps = CostEstimate.entry
+        var size = CostBound(1)
+        var product = CostBound(1)
+        for child in expression.children {
+            let cost = cost(of: child)
+            steps = steps + cost.steps + CostEstimate.entry
+            size = size + cost.size + CostBound(1)
+            product = product * (cost.size + CostBound(1))
+        }
+        switch expression.node {
+        case .call(let function, _) where function.makesMore:
+            // Such as `replace`, whose result may be as large as the product of its operands.
+            return (steps + product + size + CostEstimate.largest, CostEstimate.largest)
+        case .call, .operation:
+            let text = expression.children.allSatisfy(\.type.isScalar) ? CostEstimate.scalarText : CostBound(0)
+            let made = expression.type.isScalar ? CostBound(1) : size + size + text
+            return (steps + size * size + text, made)
+        default:
+            return (steps + size, expression.type.isScalar ? CostBound(1) : size)
+        }
+    }
+
+    private mutating func cost(of body: TypedExpression, _ number: Int, _ value: TypedExpression) -> Cost {
+        let value = cost(of: value)
+        elements[number] = value.size
+        let body = cost(of: body)
+        return (value.steps + body.steps + CostEstimate.entry, body.size + CostBound(1))
+    }
+
+    private mutating func cost(of macro: TypedComprehension) -> Cost {
+        let target = cost(of: macro.target)
+        elements[macro.variable] = target.size
+        if let second = macro.second { elements[second] = target.size }
+        var each = CostEstimate.entry
+        var size = CostBound(1)
+        if let condition = macro.condition { each = each + cost(of: condition).steps + CostEstimate.entry }
+        if let transform = macro.transform {
+            let cost = cost(of: transform)
+            each = each + cost.steps + cost.size
+            size = cost.size
+        }
+        return (target.steps + (target.size + CostBound(1)) * each, target.size * (size + CostBound(1)) + CostBound(1))
+    }
+}
+
+extension ExpressionConstant {
+    fileprivate var size: CostBound {
+        switch self {
+        case .string(let text): CostBound(text.utf8.count + 1)
+        case .bytes(let octets): CostBound(octets.count + 1)
+        default: CostBound(1)
+        }
+    }
+}
+
+extension ExpressionType {
+    /// True for what takes no more room, whatever the value.
+    fileprivate var isScalar: Bool {
+        switch self {
+        case .bool, .int, .double, .enumeration, .action, .null, .uint, .timestamp, .duration, .type: true
+        default: false
+        }
+    }
+}
+
+extension StandardFunction {
+    /// True for what makes values that may be larger than the operands together.
+    fileprivate var makesMore: Bool {
+        switch id {
+        case .replace, .join, .format, .range, .quote, .base64Encode: true
+        default: false
+        }
+    }
+}
