@@ -9,14 +9,7 @@ protocol Arithmetic: Sendable {
 func applied<Left: Operand, Right: Operand, A: Arithmetic>(
     _ left: Left, _ right: Right, _ operation: A.Type, _ frame: SlotFrame
 ) -> SlotOutcome<A.Value> where Left.Value == A.Value, Right.Value == A.Value {
-    switch left.read(frame) {
-    case .failed(let kind): .failed(kind)
-    case .value(let left):
-        switch right.read(frame) {
-        case .failed(let kind): .failed(kind)
-        case .value(let right): A.apply(left, right)
-        }
-    }
+    joint(left.read(frame), right.read(frame)) { A.apply($0, $1) }
 }
 
 @inline(__always)

@@ -8,7 +8,7 @@ extension ExpressionCompiler {
             let (left, right) = (bool(left), bool(right))
             let isEqual = operation == .equalBool
             return BoolCode { frame in
-                left.read(frame).flatMap { left in right.read(frame).map { right in (left == right) == isEqual } }
+                joint(left.read(frame), right.read(frame)) { .value(($0 == $1) == isEqual) }
             }
         case .equalInt, .equalWord, .equalAction: return ints(left, right, Equal.self, Equal.self)
         case .notEqualInt, .notEqualWord, .notEqualAction: return ints(left, right, NotEqual.self, NotEqual.self)

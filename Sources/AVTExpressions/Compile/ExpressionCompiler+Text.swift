@@ -49,10 +49,8 @@ extension ExpressionCompiler {
             let (left, right) = (text(operands[0]), text(operands[1]))
             let most = min(limits.size, Work.largestSize)
             return TextCode { frame in
-                left.read(frame).flatMap { left in
-                    right.read(frame).flatMap { right in
-                        left.utf8.count + right.utf8.count <= most ? .value(left + right) : .failed(.limit)
-                    }
+                joint(left.read(frame), right.read(frame)) { left, right in
+                    left.utf8.count + right.utf8.count <= most ? .value(left + right) : .failed(.limit)
                 }
             }
         case .intToString:

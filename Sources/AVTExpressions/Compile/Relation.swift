@@ -39,13 +39,6 @@ func comparison<Left: Operand, Right: Operand, R: Relation>(
     _ left: Left, _ right: Right, _ relation: R.Type
 ) -> BoolCode where Left.Value == Right.Value, Left.Value: Comparable {
     BoolCode { frame in
-        switch left.read(frame) {
-        case .failed(let kind): .failed(kind)
-        case .value(let left):
-            switch right.read(frame) {
-            case .failed(let kind): .failed(kind)
-            case .value(let right): .value(R.holds(left, right))
-            }
-        }
+        joint(left.read(frame), right.read(frame)) { .value(R.holds($0, $1)) }
     }
 }

@@ -25,7 +25,7 @@ public enum SlotType: Hashable, Sendable {
 }
 
 /// Where a variable's value is kept in a frame.
-public struct Slot: Hashable, Sendable {
+public struct FrameSlot: Hashable, Sendable {
     /// What it holds.
     public let type: SlotType
     /// Its place among all slots: that of its presence, truth value or number.

@@ -27,3 +27,24 @@ public enum SlotOutcome<Value: Sendable>: Sendable {
         flatMap { .value(transform($0)) }
     }
 }
+
+/// What is made of two operands; something missing makes the whole missing, whatever else fails.
+@inline(__always)
+func joint<Left, Right, Result>(
+    _ left: SlotOutcome<Left>, _ right: @autoclosure () -> SlotOutcome<Right>,
+    _ body: (Left, Right) -> SlotOutcome<Result>
+) -> SlotOutcome<Result> {
+    switch left {
+    case .value(let left): right().flatMap { body(left, $0) }
+    case .failed(let kind): .failed(kind.joined(right()))
+    }
+}
+
+extension EvaluationError.Kind {
+    /// Why there is no result of two operands, of which the first failed for this reason.
+    @inline(never)
+    fileprivate func joined<Right>(_ right: SlotOutcome<Right>) -> EvaluationError.Kind {
+        guard self != .missing, self != .limit, case .failed(let other) = right else { return self }
+        return other == .missing || other == .limit ? other : self
+    }
+}

@@ -69,6 +69,15 @@ func comparison<Left: TextOperand, Right: TextOperand, R: TextRelation>(
     }
 }
 
+/// Code for what is asked of two texts that other code makes.
+func comparison<R: TextRelation>(_ left: TextCode, _ right: TextCode, _ relation: R.Type) -> BoolCode {
+    BoolCode { frame in
+        joint(left.read(frame), right.read(frame)) { left, right in
+            left.withOctets { left in right.withOctets { right in .value(R.holds(left, right)) } }
+        }
+    }
+}
+
 extension Equal: TextRelation {
     @inline(__always)
     static func holds(_ left: Octets, _ right: Octets) -> Bool { left == right }

@@ -35,7 +35,7 @@ private struct CostEstimate {
             let (text, pattern) = (cost(of: text), cost(of: pattern))
             // A pattern visits each of its instructions for each octet, at worst; one that is not constant is compiled.
             let run = text.size * (pattern.size + CostBound(1)) * CostBound(64)
-            return (text.steps + pattern.steps + run + CostBound(2048), CostBound(1))
+            return (text.steps + pattern.steps + run + CostBound(16_384), CostBound(1))
         default: return combined(expression)
         }
     }
