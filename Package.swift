@@ -63,7 +63,8 @@ let package = Package(
         // What an event costs, beside the same logic in plain Swift.
         .target(name: "AVTBaseline", dependencies: ["AVTValues", "OpenAVTChain"]),
         .executableTarget(
-            name: "avt-benchmarks", dependencies: ["AVTBaseline", "AVTEngine", "AVTExpressions", "AVTValues", "OpenAVT"],
+            name: "avt-benchmarks",
+            dependencies: ["AVTBaseline", "AVTEngine", "AVTExpressions", "AVTValues", "OpenAVT"],
             path: "Sources/AVTBenchmarks"),
 
         // What several test targets need.

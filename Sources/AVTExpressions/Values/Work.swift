@@ -11,7 +11,8 @@ final class Work {
     private var stepsLeft: Int
 
     init(steps: Int = 4_194_304) {
-        stepsLeft = max(steps, 0)
+        // One less than there is, for `spend` looks one step ahead.
+        stepsLeft = min(max(steps, 0), .max - 1)
     }
 
     /// Counts steps.

@@ -146,6 +146,8 @@ extension ReferenceFormula {
         case ("contains", .string(let text), .string(let part)?): return .bool(text.contains(part) || part.isEmpty)
         case ("int", .int, _), ("double", .double, _), ("string", .string, _): return operands[0]
         case ("int", .double(let value), _):
+            // The standard leaves the least integer out.
+            guard value > -0x1p63 else { return .failed }
             return Int(exactly: value.rounded(.towardZero)).map(ReferenceValue.int) ?? .failed
         case ("int", .string(let text), _): return Int(text).map(ReferenceValue.int) ?? .failed
         case ("double", .int(let value), _): return .double(Double(value))
