@@ -28,15 +28,6 @@ extension AttributeInstruction {
         case .whenWasTest, .when, .wasMemory, .expression: false
         }
     }
-
-    /// The attribute that it sets; `nil` for a condition.
-    public var attribute: Symbol? {
-        switch self {
-        case .whenTest, .whenWasTest, .when: nil
-        case .constant(let attribute, _), .test(let attribute, _), .memory(let attribute, _): attribute
-        case .wasMemory(let attribute, _), .expression(let attribute, _): attribute
-        }
-    }
 }
 
 /// The attribute phase of an action.

@@ -33,14 +33,23 @@ extension Session {
             // As when a subclass of the hub accepted the event itself: what was is what is.
             for layer in wasWords.indices { snapshot(layer: layer) }
         }
-        let block = program.content.attributes[action].block
-        if program.content.attributes[action].needsCopy {
-            let unchanged = event.copy()
-            if let block { share(block, on: &event) }
-            setOthers(on: &event, reading: unchanged)
-        } else {
-            if let block { share(block, on: &event) }
-            setOthers(on: &event)
+        // Without content it takes no memory.
+        var unchanged = AttributeList()
+        let needsCopy = program.content.attributes[action].needsCopy
+        if needsCopy { unchanged = event.copy() }
+        if let block = program.content.attributes[action].block { share(block, on: &event) }
+        var index = 0
+        while index < program.content.attributes[action].instructions.count {
+            let instruction = program.content.attributes[action].instructions[index]
+            index += 1
+            switch instruction {
+            case .expression(let attribute, let expression):
+                let operand = needsCopy ? result(of: expression, unchanged) : result(of: expression, event)
+                if let value = operand.value { event.set(attribute, value) }
+            default:
+                if needsCopy ? skips(instruction, unchanged) : skips(instruction, event) { index += 1 }
+                if let (attribute, value) = value(of: instruction) { event.set(attribute, value) }
+            }
         }
     }
 
@@ -154,36 +163,6 @@ extension Session {
             wasMemory[Int(index)].map { (attribute, $0) }
         case .whenTest, .whenWasTest, .when, .expression:
             nil
-        }
-    }
-
-    private mutating func setOthers(on event: inout AttributeList) {
-        var index = 0
-        while index < program.content.attributes[action].instructions.count {
-            let instruction = program.content.attributes[action].instructions[index]
-            index += 1
-            switch instruction {
-            case .expression(let attribute, let expression):
-                if let value = result(of: expression, event).value { event.set(attribute, value) }
-            default:
-                if skips(instruction, event) { index += 1 }
-                if let (attribute, value) = value(of: instruction) { event.set(attribute, value) }
-            }
-        }
-    }
-
-    private mutating func setOthers(on event: inout AttributeList, reading unchanged: borrowing AttributeList) {
-        var index = 0
-        while index < program.content.attributes[action].instructions.count {
-            let instruction = program.content.attributes[action].instructions[index]
-            index += 1
-            switch instruction {
-            case .expression(let attribute, let expression):
-                if let value = result(of: expression, unchanged).value { event.set(attribute, value) }
-            default:
-                if skips(instruction, unchanged) { index += 1 }
-                if let (attribute, value) = value(of: instruction) { event.set(attribute, value) }
-            }
         }
     }
 

@@ -92,9 +92,9 @@ extension Checker {
         _ range: Range<Int>
     ) -> TypedExpression {
         let key = TypedExpression(.constant(.string(name)), type: .string, range: nameRange)
-        guard let function = StandardFunction("_[_]", isMethod: false, operandCount: 2) else { return unknown(range) }
         return TypedExpression(
-            .call(function, [container, key]), type: type, mayBeMissing: container.mayBeMissing, range: range)
+            .call(StandardFunction(.index), [container, key]), type: type, mayBeMissing: container.mayBeMissing,
+            range: range)
     }
 
     /// `container.?name`, and `container.name` of an optional.
@@ -106,13 +106,14 @@ extension Checker {
         let isMap =
             inference.assign(.map(.string, value), container.type)
             || inference.assign(.optional(.map(.string, value)), container.type)
-        guard isMap, let function = StandardFunction("_?._", isMethod: false, operandCount: 2) else {
+        guard isMap else {
             report("type-mismatch", "\(container.type.phrase) has no field `\(name)`", nameRange)
             return unknown(range)
         }
         let key = TypedExpression(.constant(.string(name)), type: .string, range: nameRange)
         return TypedExpression(
-            .call(function, [container, key]), type: .optional(value), mayBeMissing: container.mayBeMissing,
+            .call(StandardFunction(.optionalSelect), [container, key]), type: .optional(value),
+            mayBeMissing: container.mayBeMissing,
             range: range)
     }
 

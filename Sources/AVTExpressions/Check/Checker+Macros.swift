@@ -139,18 +139,8 @@ extension Checker {
         elements.append((name, element))
         let keyed = check(key)
         elements.removeLast(2)
-        guard keyed.type != .unknown, list.type != .unknown,
-            let function = StandardFunction("@sortByAssociatedKeys", isMethod: true, operandCount: 2)
-        else { return unknown(range) }
-        let bound = TypedExpression(.element(number), type: list.type, range: range)
-        let keys = TypedExpression(
-            .comprehension(
-                TypedComprehension(.map, target: bound, variable: number + 1, condition: nil, transform: keyed)),
-            type: .list(keyed.type), range: range)
-        let sorted = TypedExpression(.call(function, [bound, keys]), type: list.type, range: range)
-        return TypedExpression(
-            .bind(number, value: list, body: sorted), type: list.type,
-            mayBeMissing: list.mayBeMissing || keyed.mayBeMissing, range: range)
+        guard keyed.type != .unknown, list.type != .unknown else { return unknown(range) }
+        return .sorted(list, by: keyed, variable: number, range: range)
     }
 
     /// How many variables of macros can be in scope at once.
@@ -167,5 +157,31 @@ extension Checker {
         case .bool, .dyn, .parameter, .unknown: true
         default: false
         }
+    }
+}
+
+extension TypedExpression {
+    /// `list.sortBy(x, key)`: a list has a name, so that it is evaluated once, for it is both sorted and asked for its
+    /// keys.
+    ///
+    /// - Parameters:
+    ///   - list: the list.
+    ///   - key: the key of an element.
+    ///   - number: the number of the list's name; that of the element is the next.
+    ///   - range: where the call stands.
+    /// - Returns: the sorted list.
+    static func sorted(
+        _ list: TypedExpression, by key: TypedExpression, variable number: Int, range: Range<Int>
+    ) -> TypedExpression {
+        let bound = TypedExpression(.element(number), type: list.type, range: range)
+        let keys = TypedExpression(
+            .comprehension(
+                TypedComprehension(.map, target: bound, variable: number + 1, condition: nil, transform: key)),
+            type: .list(key.type), range: range)
+        let sorted = TypedExpression(
+            .call(StandardFunction(.sortByKeys), [bound, keys]), type: list.type, range: range)
+        return TypedExpression(
+            .bind(number, value: list, body: sorted), type: list.type,
+            mayBeMissing: list.mayBeMissing || key.mayBeMissing, range: range)
     }
 }

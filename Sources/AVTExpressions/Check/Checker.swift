@@ -172,8 +172,8 @@ struct Checker<Scope: ExpressionScope> {
                 return unknownName(path.joined(separator: "."), syntax.range)
             }
         }
-        if let path = syntax.rootPath, let variable = scope.rootVariable(path) {
-            return reference(variable, path.joined(separator: "."), syntax.range)
+        if let name = DottedName(syntax), name.isRoot, let variable = scope.rootVariable(name.names) {
+            return reference(variable, name.names.joined(separator: "."), syntax.range)
         }
         let object = check(operand)
         switch inference.known(object.type) {

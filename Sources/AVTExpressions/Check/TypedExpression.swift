@@ -1,5 +1,5 @@
 /// A checked formula: names are references, overloads are resolved, every part has a type.
-public struct TypedExpression: Sendable {
+public struct TypedExpression: Hashable, Sendable {
     /// What it does.
     public var node: Node
     /// Its type.
@@ -18,7 +18,7 @@ public struct TypedExpression: Sendable {
     }
 
     /// What a part of a formula does.
-    public indirect enum Node: Sendable {
+    public indirect enum Node: Hashable, Sendable {
         /// A constant.
         case constant(ExpressionConstant)
         /// Something that the scope knows by this number.
@@ -135,7 +135,7 @@ public struct TypedExpression: Sendable {
 }
 
 /// An entry of a map.
-public struct TypedEntry: Sendable {
+public struct TypedEntry: Hashable, Sendable {
     /// The key.
     public var key: TypedExpression
     /// The value.
@@ -152,7 +152,7 @@ public struct TypedEntry: Sendable {
 }
 
 /// A macro over a list or a map.
-public struct TypedComprehension: Sendable {
+public struct TypedComprehension: Hashable, Sendable {
     /// What is asked or made.
     public var kind: ComprehensionSyntax.Kind
     /// The list or map.

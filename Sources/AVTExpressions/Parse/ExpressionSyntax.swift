@@ -109,13 +109,4 @@ extension ExpressionSyntax {
         default: nil
         }
     }
-
-    /// The names of a dotted name that begins with a dot.
-    var rootPath: [String]? {
-        switch kind {
-        case .rootIdentifier(let name): [name]
-        case .select(let operand, let name, _, isOptional: false): operand.rootPath.map { $0 + [name] }
-        default: nil
-        }
-    }
 }

@@ -5,9 +5,13 @@ extension Lowering {
     /// A formula over values that the engine does not have: what the engine can evaluate of it become its parts.
     mutating func general(_ expression: TypedExpression) -> Int32 {
         var parts: [Int32] = []
-        let formula = EvaluatedFormula(withParts(expression, &parts))
-        content.expressions.general.append(GeneralCode(formula: formula, parts: parts))
-        return add(.general(Int32(content.expressions.general.count - 1)))
+        let key = GeneralKey(expression: withParts(expression, &parts), parts: parts)
+        if let known = generalIndices[key] { return add(.general(known)) }
+        let index = Int32(content.expressions.general.count)
+        content.expressions.general.append(
+            GeneralCode(formula: EvaluatedFormula(key.expression), parts: parts))
+        generalIndices[key] = index
+        return add(.general(index))
     }
 
     /// The expression with references to parts for what the engine evaluates.
@@ -19,10 +23,7 @@ extension Lowering {
                 .reference(parts.count - 1), type: expression.type, mayBeMissing: expression.mayBeMissing,
                 range: expression.range)
         }
-        var collected = parts
-        let replaced = expression.mapChildren { withParts($0, &collected) }
-        parts = collected
-        return replaced
+        return expression.mapChildren { withParts($0, &parts) }
     }
 }
 

@@ -52,6 +52,7 @@ struct Lowering {
     var codeStarts: [[StepInstruction]: UInt32] = [:]
     var conditionIndices: [ConditionKey: Int32] = [:]
     var blockIndices: [AttributeBlockCode: Int] = [:]
+    var generalIndices: [GeneralKey: Int32] = [:]
 
     init(_ pack: CheckedPack) {
         self.pack = pack
@@ -61,6 +62,11 @@ struct Lowering {
     struct WasReading: Hashable {
         let memory: Int
         let layer: Int
+    }
+
+    struct GeneralKey: Hashable {
+        let expression: TypedExpression
+        let parts: [Int32]
     }
 
     struct RootKey: Hashable {

@@ -51,7 +51,6 @@ final class RuleRun {
     private final class Shared: @unchecked Sendable {
         @exclusivity(unchecked) var session: Session
         @exclusivity(unchecked) var shown: [Shown] = []
-        @exclusivity(unchecked) var members: [Member] = []
 
         init(_ session: consuming Session) {
             self.session = session
@@ -60,7 +59,7 @@ final class RuleRun {
 
     /// The flags that a member showed when the session was last entered.
     private struct Shown {
-        // Kept alive by the member.
+        // Kept alive by the member, which goes after this.
         unowned(unsafe) let state: OAVTState
         let place: Int
         var flags: UInt64 = 0
@@ -91,7 +90,6 @@ final class RuleRun {
         let member = lock.withLock { () -> Member? in
             guard let place = shared.session.addTracker() else { return nil }
             let member = Member(tracker: joining.0, state: joining.1, place: place)
-            shared.members.append(member)
             shared.shown.append(Shown(state: joining.1, place: place))
             return member
         }
@@ -112,7 +110,6 @@ final class RuleRun {
         lock.withLock {
             shared.session.removeTracker(place)
             shared.shown.removeAll { $0.place == place }
-            shared.members.removeAll { $0.place == place }
         }
         members.removeAll { $0.place == place }
         places.removeAll { $0.place == place }

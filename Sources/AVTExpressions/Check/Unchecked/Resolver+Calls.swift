@@ -66,18 +66,12 @@ extension Resolver {
         }
     }
 
-    /// The list has a name, so that it is evaluated once: it is both sorted and asked for its keys.
     private mutating func sorted(
         _ target: ExpressionSyntax, by key: ExpressionSyntax, of variable: String, _ range: Range<Int>
     ) -> TypedExpression {
-        let (number, value) = (locals.count, resolve(target))
+        let (number, list) = (locals.count, resolve(target))
         // The list's own name is none that a formula can have.
-        let transform = resolve(key, with: ["@list", variable])
-        let list = node(.element(number), target.range)
-        let keys = node(
-            .comprehension(
-                TypedComprehension(.map, target: list, variable: number + 1, condition: nil, transform: transform)),
-            key.range)
-        return node(.bind(number, value: value, body: call(.sortByKeys, [list, keys], range)), range)
+        let key = resolve(key, with: ["@list", variable])
+        return .sorted(list, by: key, variable: number, range: range)
     }
 }

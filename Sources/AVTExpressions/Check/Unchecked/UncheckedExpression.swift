@@ -31,7 +31,7 @@ struct Resolver<Scope: ExpressionScope> {
     mutating func resolve(_ syntax: ExpressionSyntax) -> TypedExpression {
         let range = syntax.range
         switch syntax.kind {
-        case .literal(let literal): return node(.constant(ExpressionConstant(literal)), range)
+        case .literal(let literal): return node(.constant(literal.typed.constant), range)
         case .identifier, .rootIdentifier, .select(_, _, _, isOptional: false): return name(syntax)
         case .select(let operand, let name, let nameRange, isOptional: true):
             let key = node(.constant(.string(name)), nameRange)
@@ -133,22 +133,5 @@ struct Resolver<Scope: ExpressionScope> {
             return node(.hasKey(resolve(container), name), range)
         }
         return node(.has(resolve(operand)), range)
-    }
-}
-
-extension ExpressionConstant {
-    /// What a literal stands for; of a duration, its milliseconds.
-    fileprivate init(_ literal: LiteralSyntax) {
-        self =
-            switch literal {
-            case .bool(let value): .bool(value)
-            case .int(let value): .int(value)
-            case .uint(let value): .uint(value)
-            case .double(let value): .double(value)
-            case .string(let value): .string(value)
-            case .bytes(let value): .bytes(value)
-            case .null: .null
-            case .duration(let milliseconds): .int(milliseconds)
-            }
     }
 }

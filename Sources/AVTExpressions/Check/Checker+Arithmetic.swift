@@ -1,0 +1,114 @@
+extension Checker {
+    mutating func arithmetic(
+        _ operation: BinaryOperator, _ left: TypedExpression, _ right: TypedExpression, _ range: Range<Int>
+    ) -> TypedExpression {
+        if left.type == .unknown || right.type == .unknown { return unknown(range) }
+        if operation == .add, left.type == .string, right.type == .string {
+            return operate(.concatenate, [left, right], .string, range)
+        }
+        let isMixed = left.type.kind != right.type.kind
+        guard left.type.isNumber, right.type.isNumber, !(isStrict && isMixed) else {
+            if let typed = resolved("_\(operation.rawValue)_", [left, right], range) { return typed }
+            if isStrict, isMixed, left.type.isNumber, right.type.isNumber { return mixed(left, right, range) }
+            let wrong = left.type.isNumber ? right : left
+            report(
+                "type-mismatch", "`\(operation.rawValue)` needs numbers, found \(wrong.type.phrase)", wrong.range,
+                label: wrong.type.phrase)
+            return unknown(range)
+        }
+        guard let unit = unit(of: operation, left, right, range) else { return unknown(range) }
+        let isDouble = left.type.kind == .double || right.type.kind == .double
+        let operands = isDouble ? [left, right].map(promoted) : [left, right]
+        guard let resolved = Operation(operation, isDouble ? .double(nil) : .int(nil)) else {
+            report("type-mismatch", "`%` needs whole numbers", range)
+            return unknown(range)
+        }
+        return operate(resolved, operands, isDouble ? .double(unit) : .int(unit), range)
+    }
+
+    /// What strict mode says of int beside double.
+    mutating func mixed(
+        _ left: TypedExpression, _ right: TypedExpression, _ range: Range<Int>
+    ) -> TypedExpression {
+        let whole = left.type.kind == .int ? left : right
+        report(
+            "extension", "int and double mix only as an extension of the standard", range,
+            label: "\(left.type.phrase) and \(right.type.phrase)",
+            fixes: [
+                ExpressionFix(
+                    "convert it",
+                    [
+                        ExpressionEdit(whole.range.lowerBound..<whole.range.lowerBound, "double("),
+                        ExpressionEdit(whole.range.upperBound..<whole.range.upperBound, ")"),
+                    ])
+            ])
+        return unknown(range)
+    }
+
+    /// The unit of a result; `.none` after reporting that there is none.
+    private mutating func unit(
+        of operation: BinaryOperator, _ left: TypedExpression, _ right: TypedExpression, _ range: Range<Int>
+    ) -> Unit?? {
+        let (first, second) = (left.type.unit, right.type.unit)
+        switch operation {
+        case .multiply:
+            return .some(first == nil ? second : second == nil ? first : nil)
+        case .divide:
+            return .some(first == second ? nil : second == nil ? first : nil)
+        default:
+            return agree(left, right, "`\(operation.rawValue)`", range) ? .some(first ?? second) : .none
+        }
+    }
+
+    /// Whether two units go together, with a report where they do not.
+    mutating func agree(
+        _ left: TypedExpression, _ right: TypedExpression, _ what: String, _ range: Range<Int>
+    ) -> Bool {
+        guard let first = left.type.unit, let second = right.type.unit, first != second else { return true }
+        var fixes: [ExpressionFix] = []
+        if let factor = first.factor(to: second), factor > 1 {
+            fixes = [
+                ExpressionFix(
+                    "convert \(first.name) to \(second.name)",
+                    [
+                        ExpressionEdit(left.range.lowerBound..<left.range.lowerBound, "("),
+                        ExpressionEdit(left.range.upperBound..<left.range.upperBound, ") * \(factor)"),
+                    ])
+            ]
+        } else if let factor = second.factor(to: first), factor > 1 {
+            fixes = [
+                ExpressionFix(
+                    "convert \(second.name) to \(first.name)",
+                    [
+                        ExpressionEdit(right.range.lowerBound..<right.range.lowerBound, "("),
+                        ExpressionEdit(right.range.upperBound..<right.range.upperBound, ") * \(factor)"),
+                    ])
+            ]
+        }
+        report(
+            "unit-mismatch", "\(what) cannot join \(first.name) and \(second.name)", range,
+            label: "\(first.name) on the left, \(second.name) on the right", fixes: fixes)
+        return false
+    }
+
+    func promoted(_ operand: TypedExpression) -> TypedExpression {
+        guard case .int(let unit) = operand.type else { return operand }
+        if case .constant(.int(let value)) = operand.node {
+            return TypedExpression(.constant(.double(Double(value))), type: .double(unit), range: operand.range)
+        }
+        return operate(.intToDouble, [operand], .double(unit), operand.range)
+    }
+}
+
+extension Unit {
+    private static let seconds: [String: Int] = ["ms": 1, "s": 1000, "min": 60_000, "h": 3_600_000]
+    private static let bits: [String: Int] = ["bps": 1, "kbps": 1000, "Mbps": 1_000_000]
+
+    /// How many of another unit one of this is, if that is a whole number.
+    public func factor(to other: Unit) -> Int? {
+        for family in [Unit.seconds, Unit.bits] {
+            if let own = family[name], let others = family[other.name], own % others == 0 { return own / others }
+        }
+        return nil
+    }
+}
