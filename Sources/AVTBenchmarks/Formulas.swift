@@ -42,7 +42,7 @@ final class Formulas {
     }
 
     /// An event of 15 attributes, those that the formulas read among them.
-    private static var event: AttributeList {
+    static var event: AttributeList {
         var event = AttributeList()
         let source = "https://cdn.example.com/vod/show/season-1/episode-12/manifest.m3u8?token=0123456789abcdef"
         for (name, value): (String, Value) in [

@@ -27,6 +27,7 @@ enum Main {
         case .quietEvent: runPings(times: times, paused: true)
         case .plainHub: run(hub: PlainHub(), metricalc: nil, times: times)
         case .plainMetricalc: run(hub: PlainHub(), metricalc: PlainMetricalc(), times: times)
+        case .packFormula: runPackFormula(times: times * Script.actions.count)
         default: runFormulas(part, times: times * Script.actions.count)
         }
     }
@@ -41,6 +42,7 @@ enum Main {
         case quietEvent = "quiet-event"
         case plainHub = "plain-hub"
         case plainMetricalc = "plain-metricalc"
+        case packFormula = "pack-formula"
         case expression1 = "expression-1"
         case expression2 = "expression-2"
         case expression3 = "expression-3"
@@ -105,6 +107,33 @@ enum Main {
             let picoseconds = best / times / .nanoseconds(1) * 1000
             print(part.rawValue, (picoseconds.rounded() / 1000), "ns")
         }
+    }
+
+    /// A metric of a session whose formula is made of functions that the engine itself does not have.
+    private static func runPackFormula(times: Int) {
+        let pack = """
+            pack: { name: benchmark.formula, version: 1.0.0, language: 1 }
+            vocabulary:
+              attributes: { bitrate: { type: int }, src: { type: string } }
+              metrics: { Kilobits: { type: gauge } }
+            metrics:
+              Kilobits:
+                action: Ping
+                when: event.src.matches("^https://[^/]*[.]example[.]com/")
+                value: math.round(double(event.bitrate) / 1000.0)
+            """
+        guard let program = try? RuleCompiler.compile([.text(pack, name: "formula.yaml")]) else {
+            return print("the pack does not compile")
+        }
+        var session = Session(program: program, ids: OneId())
+        guard let place = session.addTracker() else { return }
+        let event = Formulas.event
+        var sent = 0
+        for time in 0..<times {
+            session.evaluateMetrics(of: event, action: Symbol("Ping"), tracker: place, now: time)
+            sent += session.metrics.count
+        }
+        print(sent)
     }
 
     private static func runStep(times: Int) {

@@ -22,6 +22,12 @@ public struct ExpressionCode: Sendable {
 
 /// A formula over values that the engine does not have, such as lists, maps and moments.
 public protocol GeneralFormula: Sendable {
+    /// Makes what evaluates the formula in one session.
+    func makeRun() -> any GeneralRun
+}
+
+/// A general formula in one session: it may keep memory from one evaluation to the next.
+public protocol GeneralRun: AnyObject, Sendable {
     /// What the formula comes to.
     ///
     /// - Parameter read: gives what a part that the engine evaluates comes to, by its place among the formula's parts.

@@ -128,8 +128,8 @@ extension Session {
             for _ in 0..<index { places &= places - 1 }
             return .tracker(places.trailingZeroBitCount)
         case .general(let index):
-            let code = program.content.expressions.general[Int(index)]
-            return code.formula.value { evaluate(Int(code.parts[$0]), event, elements) }
+            let parts = program.content.expressions.general[Int(index)].parts
+            return generalRuns[Int(index)].value { evaluate(Int(parts[$0]), event, elements) }
         case .ratio(let left, let right):
             return quotient(evaluate(Int(left), event, elements), evaluate(Int(right), event, elements))
         default:

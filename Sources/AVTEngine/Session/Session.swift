@@ -46,6 +46,7 @@ public struct Session: ~Copyable, Sendable {
     var timerEnds: [Int] = []
     var fieldValues: [Value?] = []
     var properties: [[Symbol: String]] = []
+    let generalRuns: [any GeneralRun]
 
     // The event in hand.
     var current = 0
@@ -107,6 +108,7 @@ public struct Session: ~Copyable, Sendable {
         wasWords = Array(repeating: StateWords(), count: max(0, layers))
         wasMemory = Array(repeating: nil, count: content.wasSlots.count)
         failures = Array(repeating: 0, count: content.expressions.roots.count)
+        generalRuns = content.expressions.general.map { $0.formula.makeRun() }
         pending.reserveCapacity(8)
         undo.reserveCapacity(16)
         undoTimers.reserveCapacity(8)

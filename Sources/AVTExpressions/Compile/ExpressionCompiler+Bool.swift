@@ -26,7 +26,20 @@ extension ExpressionCompiler {
             return membership(operands[0], operands[1]) ?? truth(of: expression)
         case .operation(let operation, let operands) where operands.count == 2:
             return comparison(operation, operands) ?? truth(of: expression)
+        case .call(let function, let operands): return kind(function, operands) ?? truth(of: expression)
         default: return truth(of: expression)
+        }
+    }
+
+    /// What is asked of a floating-point number.
+    private func kind(_ function: StandardFunction, _ operands: [TypedExpression]) -> BoolCode? {
+        guard areOf(.double, operands, count: 1) else { return nil }
+        let code = double(operands[0])
+        return switch function.id {
+        case .isNaN: BoolCode { frame in code.read(frame).map(\.isNaN) }
+        case .isInf: BoolCode { frame in code.read(frame).map(\.isInfinite) }
+        case .isFinite: BoolCode { frame in code.read(frame).map(\.isFinite) }
+        default: nil
         }
     }
 

@@ -144,6 +144,8 @@ extension ExpressionCompiler {
         case .ratio(let left, let right): return doubles([left, right], Ratio.self) ?? floating(expression)
         case .operation(let operation, let operands):
             return floating(operation, operands) ?? floating(expression)
+        case .call(let function, let operands):
+            return floating(function, operands) ?? floating(expression)
         default: return floating(expression)
         }
     }
@@ -174,6 +176,17 @@ extension ExpressionCompiler {
             let code = int(operands[0])
             return DoubleCode { frame in code.read(frame).map { Double($0) } }
         default: return nil
+        }
+    }
+
+    private func floating(_ function: StandardFunction, _ operands: [TypedExpression]) -> DoubleCode? {
+        guard areOf(.double, operands, count: 1) else { return nil }
+        let code = double(operands[0])
+        if let rule = function.id.rounding { return DoubleCode { frame in code.read(frame).map { $0.rounded(rule) } } }
+        return switch function.id {
+        case .sign: DoubleCode { frame in code.read(frame).map(\.signum) }
+        case .sqrt: DoubleCode { frame in code.read(frame).map { $0.squareRoot() } }
+        default: nil
         }
     }
 

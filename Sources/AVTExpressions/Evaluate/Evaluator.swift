@@ -11,6 +11,8 @@ public struct Evaluator: Sendable {
     /// What is told of each part that has been evaluated: where it stands, and its value.
     public typealias Observer = (Range<Int>, Result<ExpressionValue, EvaluationError>) -> Void
 
+    /// The formula's type.
+    public var type: ExpressionType { expression.type }
     let expression: TypedExpression
     let timeZones: TimeZoneSource
     let limits: EvaluationLimits

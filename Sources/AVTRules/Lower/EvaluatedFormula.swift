@@ -1,33 +1,51 @@
 import AVTEngine
 import AVTExpressions
 
-/// A general formula that is evaluated by walking its tree.
+/// A general formula that is evaluated by walking its tree: one that reads trackers, or ids, which must be read only
+/// where they are needed.
 struct EvaluatedFormula: GeneralFormula {
     private let evaluator: Evaluator
-    // What the value is in the engine: a word and an action are numbers outside of it.
-    private let isWord: Bool
 
     init(_ expression: TypedExpression) {
         evaluator = Evaluator(expression)
-        switch expression.type {
-        case .enumeration, .action: isWord = true
-        default: isWord = false
-        }
     }
 
-    func value(_ read: (Int) -> Operand) -> Operand {
-        do throws(EvaluationFailure) {
-            let value = try evaluator.value { (part: Int) throws(EvaluationError) in try read(part).expressionValue }
-            if isWord, case .int(let word) = value { return .word(word) }
-            return Operand(value)
-        } catch {
-            return error.error.kind == .missing ? .missing : .failed
+    func makeRun() -> any GeneralRun { Run(evaluator: evaluator) }
+
+    private final class Run: GeneralRun {
+        private let evaluator: Evaluator
+
+        init(evaluator: Evaluator) {
+            self.evaluator = evaluator
+        }
+
+        func value(_ read: (Int) -> Operand) -> Operand {
+            do throws(EvaluationFailure) {
+                let value = try evaluator.value { (part: Int) throws(EvaluationError) in
+                    try read(part).expressionValue
+                }
+                if evaluator.type.isNamed, case .int(let word) = value { return .word(word) }
+                return Operand(value)
+            } catch {
+                return error.error.kind == .missing ? .missing : .failed
+            }
+        }
+    }
+}
+
+extension ExpressionType {
+    /// True for words and actions, which are numbers outside of the engine.
+    var isNamed: Bool {
+        switch self {
+        case .enumeration, .action: true
+        default: false
         }
     }
 }
 
 extension Operand {
-    fileprivate init(_ value: ExpressionValue) {
+    /// A value in the engine; failed if the engine has no such values.
+    init(_ value: ExpressionValue) {
         switch value {
         case .bool(let value): self = .bool(value)
         case .int(let value): self = .int(value)

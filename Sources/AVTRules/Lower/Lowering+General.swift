@@ -4,14 +4,44 @@ import AVTExpressions
 extension Lowering {
     /// A formula over values that the engine does not have: what the engine can evaluate of it become its parts.
     mutating func general(_ expression: TypedExpression) -> Int32 {
+        let whole = expanded(expression)
         var parts: [Int32] = []
-        let key = GeneralKey(expression: withParts(expression, &parts), parts: parts)
+        if whole.readsPlainly(pack.references) {
+            var types: [ExpressionType] = []
+            let code = withReadings(whole, &parts, &types)
+            return general(code, parts) { CompiledFormula(code, partTypes: types) }
+        }
+        let code = withParts(whole, &parts)
+        return general(code, parts) { EvaluatedFormula(code) }
+    }
+
+    private mutating func general(
+        _ expression: TypedExpression, _ parts: [Int32], _ make: () -> any GeneralFormula
+    ) -> Int32 {
+        let key = GeneralKey(expression: expression, parts: parts)
         if let known = generalIndices[key] { return add(.general(known)) }
         let index = Int32(content.expressions.general.count)
-        content.expressions.general.append(
-            GeneralCode(formula: EvaluatedFormula(key.expression), parts: parts))
+        content.expressions.general.append(GeneralCode(formula: make(), parts: parts))
         generalIndices[key] = index
         return add(.general(index))
+    }
+
+    /// The expression with references to parts for what it reads, each once.
+    private mutating func withReadings(
+        _ expression: TypedExpression, _ parts: inout [Int32], _ types: inout [ExpressionType]
+    ) -> TypedExpression {
+        guard case .reference = expression.node else {
+            return expression.mapChildren { withReadings($0, &parts, &types) }
+        }
+        let reading = node(expression)
+        let part = parts.firstIndex(of: reading) ?? parts.count
+        if part == parts.count {
+            parts.append(reading)
+            types.append(expression.type)
+        }
+        var copy = expression
+        copy.node = .reference(part)
+        return copy
     }
 
     /// The expression with references to parts for what the engine evaluates.
@@ -28,6 +58,21 @@ extension Lowering {
 }
 
 extension TypedExpression {
+    /// True if all that it reads either has a value or is missing, and reading it does nothing.
+    fileprivate func readsPlainly(_ references: [Reference]) -> Bool {
+        switch node {
+        case .reference(let reference):
+            switch references[reference] {
+            case .uuid, .trackers, .definition: return false
+            default: return type.isNative
+            }
+        case .field, .embedded: return false
+        case .element: if case .object = type { return false }
+        default: break
+        }
+        return children.allSatisfy { $0.readsPlainly(references) }
+    }
+
     /// True if the engine has an operation for it, over operands that it has.
     var isNative: Bool {
         guard type.isNative else { return false }

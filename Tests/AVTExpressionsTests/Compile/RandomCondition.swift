@@ -37,7 +37,7 @@ struct RandomCondition {
 
     private mutating func leaf() -> String {
         let relation = pick(["==", "!=", "<", "<=", ">", ">="])
-        return switch Int.random(in: 0..<14, using: &generator) {
+        return switch Int.random(in: 0..<16, using: &generator) {
         case 0: "(\(number()) \(relation) \(number()))"
         case 1: "(\(text()) \(relation) \(text()))"
         case 2: "\(text()).\(pick(["startsWith", "endsWith", "contains"]))(\(text()))"
@@ -51,6 +51,9 @@ struct RandomCondition {
         case 10: "has(maybe)"
         case 11: "((has(maybe) ? maybe : event.size) \(relation) 5)"
         case 12: "(math.greatest(share, \(formula.double(1))) \(relation) math.least(maybeShare, 2.5))"
+        case 13: "math.\(pick(["isNaN", "isInf", "isFinite"]))(\(formula.double(2)))"
+        case 14:
+            "(math.\(pick(["ceil", "floor", "round", "trunc", "sign", "sqrt"]))(\(formula.double(2))) \(relation) share)"
         default: formula.bool(2)
         }
     }

@@ -24,11 +24,8 @@ extension FunctionCall {
 
     func ofDouble() throws(EvaluationError) -> ExpressionValue {
         guard case .one(.double(let value)) = operands else { throw noSuchOverload }
+        if let rule = id.rounding { return .double(value.rounded(rule)) }
         return switch id {
-        case .ceil: .double(value.rounded(.up))
-        case .floor: .double(value.rounded(.down))
-        case .round: .double(value.rounded(.toNearestOrAwayFromZero))
-        case .trunc: .double(value.rounded(.towardZero))
         case .isNaN: .bool(value.isNaN)
         case .isInf: .bool(value.isInfinite)
         default: .bool(value.isFinite)
@@ -45,7 +42,7 @@ extension FunctionCall {
         case (.sign, .one(.int(let value))): return .int(value.signum())
         case (.sign, .one(.uint(let value))): return .uint(value == 0 ? 0 : 1)
         case (.sign, .one(.double(let value))):
-            return .double(value.isNaN ? value : value == 0 ? 0 : value > 0 ? 1 : -1)
+            return .double(value.signum)
         case (.sqrt, .one(.int(let value))): return .double(Double(value).squareRoot())
         case (.sqrt, .one(.uint(let value))): return .double(Double(value).squareRoot())
         case (.sqrt, .one(.double(let value))): return .double(value.squareRoot())
@@ -80,4 +77,22 @@ extension FunctionCall {
         let shifted = id == .bitShiftLeft ? bits << places : bits >> places
         return isSigned ? .int(Int(bitPattern: shifted)) : .uint(shifted)
     }
+}
+
+extension StandardFunction.Id {
+    /// How a function rounds a floating-point number; `nil` for one that does not.
+    var rounding: FloatingPointRoundingRule? {
+        switch self {
+        case .ceil: .up
+        case .floor: .down
+        case .round: .toNearestOrAwayFromZero
+        case .trunc: .towardZero
+        default: nil
+        }
+    }
+}
+
+extension Double {
+    /// -1, 0 or 1; not a number where it is none.
+    var signum: Double { isNaN ? self : self == 0 ? 0 : self > 0 ? 1 : -1 }
 }
