@@ -51,6 +51,8 @@ extension DiagnosticCode {
     public static let unknownTimer = DiagnosticCode(number: 2021, name: "unknown-timer")
     public static let unknownScope = DiagnosticCode(number: 2022, name: "unknown-scope")
     public static let unusedDeclaration = DiagnosticCode(number: 2023, name: "unused-declaration")
+    public static let unknownFragment = DiagnosticCode(number: 2024, name: "unknown-fragment")
+    public static let cyclicInclude = DiagnosticCode(number: 2025, name: "cyclic-include")
 }
 
 // Types and units.

@@ -89,6 +89,8 @@ public enum ExpressionNode: Hashable, Sendable {
     case since(Int32, Owner)
     /// A new id.
     case uuid
+    /// Whether the fragment of a payload in hand differs from what was last sent of it.
+    case unsent
     /// Whether a timer of the emitting tracker runs.
     case running(Int32)
     /// A field of a measure.

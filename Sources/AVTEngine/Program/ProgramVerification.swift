@@ -192,6 +192,12 @@ extension ProgramContent {
             let delays = [timer.after, timer.every].compactMap(\.self)
             try require(!delays.isEmpty && delays.allSatisfy { $0 > 0 }, "a timer without a delay")
         }
+        try require(payloads.isEmpty || payloads.count == actions.count, "payloads without a place for each action")
+        for fragment in payloads.compactMap(\.self).joined() {
+            try verify(expression: fragment.condition)
+            for entry in fragment.entries { try verify(expression: entry.expression) }
+            try require(fragment.memory.map { 0..<payloadMemories ~= $0 } ?? true, "an unknown memory of a payload")
+        }
         for getter in getters {
             try verify(expression: getter.condition)
             try verify(expression: getter.value)

@@ -10,6 +10,8 @@ public final class RuleProgram: Sendable {
     public let metricsReadEventAlone: Bool
     /// How many instructions the largest attribute block has.
     let largestBlock: Int
+    /// True if an action has a payload.
+    let hasPayloads: Bool
     private let actionIndices: [UInt16]
 
     /// Takes a program after verifying it.
@@ -30,6 +32,7 @@ public final class RuleProgram: Sendable {
         actionIndices = indices
         metricsReadEventAlone = content.metricsReadEventAlone
         largestBlock = content.attributeBlocks.map(\.instructions.count).max() ?? 0
+        hasPayloads = !content.payloads.isEmpty
         hasTimersByCondition = content.timers.contains { $0.condition != nil }
     }
 
@@ -85,6 +88,10 @@ public struct ProgramContent: Sendable {
     public var attributes: [AttributeCode] = []
     /// Attributes that events share.
     public var attributeBlocks: [AttributeBlockCode] = []
+    /// What is sent for each action that has a payload; empty if none has.
+    public var payloads: [[PayloadFragmentCode]?] = []
+    /// Of how many fragments it is kept what was last sent of them.
+    public var payloadMemories = 0
     /// The metrics.
     public var metrics: [MetricInfo] = []
     /// The metric formulas of each action.

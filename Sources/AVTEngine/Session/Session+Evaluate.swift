@@ -53,6 +53,8 @@ extension Session {
             return mark == Session.never ? .missing : .int(now &- mark)
         case .uuid:
             return .string(ids.next())
+        case .unsent:
+            return .bool(isUnsent)
         case .running(let timer):
             let running = current * program.content.timers.count + Int(timer)
             return .bool(runningTimers[running] && now < timerEnds[running])

@@ -51,6 +51,7 @@ extension Session {
                 if let (attribute, value) = value(of: instruction) { event.set(attribute, value) }
             }
         }
+        if program.hasPayloads, let fragments = program.content.payloads[action] { form(fragments, of: &event) }
     }
 
     /// Counts a derived event in the measures; events that were stepped are counted by their step.

@@ -46,6 +46,9 @@ public struct Session: ~Copyable, Sendable {
     var timerEnds: [Int] = []
     var fieldValues: [Value?] = []
     var properties: [[Symbol: String]] = []
+    // What was last sent of the fragments that ask for it, by tracker.
+    var lastSent: [[SentValue]] = []
+    var isUnsent = false
     let generalRuns: [any GeneralRun]
 
     // The event in hand.
@@ -140,6 +143,7 @@ public struct Session: ~Copyable, Sendable {
             marks.append(contentsOf: repeatElement(Session.never, count: content.actions.count))
             runningTimers.append(contentsOf: repeatElement(false, count: content.timers.count))
             timerEnds.append(contentsOf: repeatElement(.max, count: content.timers.count))
+            lastSent.append(contentsOf: repeatElement([], count: content.payloadMemories))
             fieldValues.append(contentsOf: repeatElement(nil, count: content.fieldGetters.count))
         }
         trackerWords[place] = content.initial.tracker
@@ -155,6 +159,7 @@ public struct Session: ~Copyable, Sendable {
             marks[(place + 1) * content.actions.count + index] = Session.never
         }
         for index in 0..<content.timers.count { runningTimers[place * content.timers.count + index] = false }
+        for index in 0..<content.payloadMemories { lastSent[place * content.payloadMemories + index] = [] }
         for index in 0..<content.fieldGetters.count { setGetter(index, ofTracker: place, to: nil) }
         return place
     }

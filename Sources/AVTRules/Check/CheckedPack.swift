@@ -36,6 +36,8 @@ package struct CheckedPack: Sendable {
     package var signals: [Signal] = []
     /// The attributes that `Reference.attribute` and `TrackerField.getter` point to.
     package var attributeDeclarations: [AttributeDeclaration] = []
+    /// What is sent for actions that have a payload.
+    package var payloads: [Payload] = []
     /// Metric formulas, of the outermost layer first, then in the order of the file.
     package var metrics: [MetricRule] = []
     /// Named conditions.

@@ -126,6 +126,26 @@ package struct AttributeRule: Sendable {
     package var value: TypedExpression
 }
 
+/// What is sent for an action.
+package struct Payload: Sendable {
+    /// The action, as an index of `CheckedPack.actions`.
+    package var action: Int
+    /// What it is made of, in order; of two entries of a name the later counts.
+    package var fragments: [PayloadFragment]
+}
+
+/// A part of a payload.
+package struct PayloadFragment: Sendable {
+    /// The name, which is that of the action for what is not a fragment of its own.
+    package var name: String
+    /// Where this does not hold, it is left out.
+    package var when: TypedExpression?
+    /// True if its condition asks whether its values were sent before.
+    package var readsUnsent: Bool
+    /// What is sent, by name on the wire.
+    package var entries: [(name: String, value: TypedExpression)]
+}
+
 /// A metric formula.
 package struct MetricRule: Sendable {
     /// The metric.

@@ -19,7 +19,10 @@ struct FormulaContext {
         /// `uuid`.
         static let ids = Abilities(rawValue: 64)
 
-        /// All of them.
+        /// `unsent`.
+        static let unsent = Abilities(rawValue: 128)
+
+        /// All of them that a transition has.
         static let all: Abilities = [.event, .action, .time, .measures, .timers, .trackers, .ids]
     }
 

@@ -17,6 +17,7 @@ struct FormulaScope: ExpressionScope {
         switch (first, path.count) {
         case ("now", 1): return reference(.now, .int(.milliseconds))
         case ("action", 1): return reference(.action, .action)
+        case ("unsent", 1): return reference(.unsent, .bool)
         case ("trackers", 1): return reference(.trackers, .list(.object(FormulaScope.trackerKind)))
         case ("event", 2): return attribute(rest)
         case ("parameters", 2): return parameter(rest)

@@ -114,6 +114,7 @@ extension PackChecker {
         case .action: .action
         case .now, .since, .elapsed: .time
         case .uuid: .ids
+        case .unsent: .unsent
         case .running: .timers
         case .measure: .measures
         case .trackers: .trackers
@@ -239,6 +240,7 @@ extension FormulaContext.Abilities {
         let names: [(FormulaContext.Abilities, String)] = [
             (.event, "the event"), (.action, "the action"), (.time, "the time"), (.measures, "measures"),
             (.timers, "timers"), (.trackers, "other trackers"), (.ids, "new identifiers"),
+            (.unsent, "what was sent"),
         ]
         return names.filter { contains($0.0) }.map(\.1).joined(separator: " and ")
     }

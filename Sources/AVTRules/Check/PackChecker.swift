@@ -60,6 +60,7 @@ struct PackChecker {
         checkSignals()
         checkTrackerKinds()
         checkLayers()
+        checkPayloads()
         checkMetrics()
         checkRaises()
         checkUnusedNames()

@@ -22,6 +22,8 @@ package enum Reference: Hashable, Sendable {
     case since(action: Int, Owner)
     /// The time since the last accepted event, of this tracker or of any.
     case elapsed(Owner)
+    /// Whether the fragment of a payload in hand differs from what was last sent of it.
+    case unsent
     /// A new identifier.
     case uuid
     /// Whether a timer of this tracker runs.

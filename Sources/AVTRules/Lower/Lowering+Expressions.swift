@@ -231,6 +231,7 @@ extension Lowering {
         case .since(let action, let owner): .since(Int32(action), owner)
         case .elapsed(let owner): .since(0, owner)
         case .uuid: .uuid
+        case .unsent: .unsent
         case .running(let timer): .running(Int32(timer))
         case .measure(let measure, let field): .measure(Int32(measure), field)
         case .trackers, .definition: .trackers

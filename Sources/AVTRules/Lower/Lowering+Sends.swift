@@ -15,6 +15,7 @@ extension Lowering {
             content.attributes.append(attributes(of: action))
             content.metricFormulas.append(metrics(of: action))
         }
+        lowerPayloads()
     }
 
     private mutating func attributes(of action: Int) -> AttributeCode {

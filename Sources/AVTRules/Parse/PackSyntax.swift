@@ -31,6 +31,8 @@ package struct PackSyntax: Sendable {
     package var transitions: [TransitionSyntax] = []
     /// Section `attributes`.
     package var attributes: [ValueRuleSyntax] = []
+    /// Section `payloads`.
+    package var payloads: [PayloadSyntax] = []
     /// Section `metrics`.
     package var metrics: [ValueRuleSyntax] = []
     /// Section `timers`.

@@ -32,6 +32,8 @@ struct PackLayer: Sendable {
     var transitions: [Placed<TransitionSyntax>] = []
     /// Attributes of accepted events.
     var attributes: [Placed<AttributeEntry>] = []
+    /// What is sent.
+    var payloads: [Placed<PayloadSyntax>] = []
     /// Metric formulas.
     var metrics: [Placed<MetricEntry>] = []
     /// Timers.

@@ -41,6 +41,7 @@ struct Layering {
         place(pack.syntax.signals, in: \.signals, below: below)
         place(pack.syntax.transitions, in: \.transitions, below: below)
         place(pack.syntax.attributes.map(AttributeEntry.init), in: \.attributes, below: below)
+        place(pack.syntax.payloads, in: \.payloads, below: below)
         place(pack.syntax.metrics.map(MetricEntry.init), in: \.metrics, below: below)
         place(pack.syntax.timers, in: \.timers, below: below)
     }
@@ -139,6 +140,7 @@ struct Layering {
             isFound = remove(name, from: \.signals, of: layer, names: &names) || isFound
             isFound = remove(name, from: \.getters, of: layer, names: &names) || isFound
             isFound = remove(name, from: \.attributes, of: layer, names: &names) || isFound
+            isFound = remove(name, from: \.payloads, of: layer, names: &names) || isFound
             isFound = remove(name, from: \.metrics, of: layer, names: &names) || isFound
             isFound = remove(name, from: \.timers, of: layer, names: &names) || isFound
         }
@@ -192,6 +194,7 @@ extension PackLayer {
         layer.signals = signals.map { $0.counted(number) }
         layer.transitions = transitions.map { $0.counted(number) }
         layer.attributes = attributes.map { $0.counted(number) }
+        layer.payloads = payloads.map { $0.counted(number) }
         layer.metrics = metrics.map { $0.counted(number) }
         layer.timers = timers.map { $0.counted(number) }
         return layer

@@ -39,6 +39,11 @@ extension TransitionSyntax: NamedEntry {
     static var phrase: String { "a transition" }
 }
 
+extension PayloadSyntax: NamedEntry {
+    var entryName: TextSyntax? { name }
+    static var phrase: String { "a payload" }
+}
+
 extension TimerSyntax: NamedEntry {
     var entryName: TextSyntax? { name }
     static var phrase: String { "a timer" }

@@ -140,7 +140,7 @@ open class OAVTHubRules: OAVTHubProtocol {
             run.withSession { session in
                 flags = session.standardFlags(ofTracker: place)
                 result = session.step(action, tracker: place, now: now, event: attributes)
-                if setsAttributes, result.isAccepted, result.everyTracker.mask == 0 {
+                if setsAttributes, result.isAccepted, !result.isConsumed, result.everyTracker.mask == 0 {
                     session.setAttributes(of: &attributes, action: action, tracker: place, now: now)
                 }
                 guard session.hasOrders else { return }

@@ -70,7 +70,8 @@ struct RandomPack {
     // MARK: Rules
 
     private mutating func rules(_ name: String) -> String {
-        transitions(name) + attributes(isInner: name == "inner") + metrics(name) + getters(name) + signals(name)
+        transitions(name) + attributes(isInner: name == "inner") + payloads(name) + metrics(name) + getters(name)
+            + signals(name)
     }
 
     private mutating func transitions(_ prefix: String) -> String {
@@ -126,6 +127,21 @@ struct RandomPack {
             entries.append("\(name): { \(filter())\(whenPart(.attribute))value: '\(make(&formula))'\(override) }")
         }
         return section("attributes", entries)
+    }
+
+    private mutating func payloads(_ name: String) -> String {
+        guard name == "inner", random.chance(oneIn: 3) else { return "" }
+        return """
+            payloads:
+              common: { send: { id: '\(formula.text(1, .transition))', n.o: '\(formula.number(1, .transition))' } }
+              news:
+                when: '\(random.pick(["unsent", "unsent || \(formula.condition(1, .transition))", "!unsent"]))'
+                send: { level: '\(formula.number(1, .transition))', share: '\(formula.double(1, .transition))' }
+              some: { include: common, when: '\(formula.condition(2, .transition))', send: { kind: { text: some } } }
+              Alpha: { include: [some, news], send: { flag: '\(formula.condition(1, .transition))' } }
+              Ping: { include: [news, common] }
+
+            """
     }
 
     private mutating func metrics(_ name: String) -> String {

@@ -9,6 +9,8 @@ struct ReferenceFormula {
     let now: Int
     var action = ""
     var event: [String: ReferenceValue] = [:]
+    /// What `unsent` reads.
+    var isUnsent = false
     /// What `was` reads.
     var was: ReferenceState?
     /// The trackers that the comprehensions around are at.
@@ -69,6 +71,7 @@ struct ReferenceFormula {
 
     private func named(_ name: String) -> ReferenceValue {
         if let element = elements[name] { return element }
+        if name == "unsent" { return .bool(isUnsent) }
         if name == "now" { return .int(now) }
         if name == "action" { return .word(action) }
         if name == "trackers" { return .trackers(Array(state.trackers.indices)) }

@@ -14,6 +14,7 @@ struct ReferencePack {
         var measures: [MeasureSyntax] = []
         var timers: [TimerSyntax] = []
         var definitions: [DefinitionSyntax] = []
+        var payloads: [PayloadSyntax] = []
     }
 
     struct Variable {
@@ -84,6 +85,11 @@ struct ReferencePack {
                 $0.isOverride
             }
             add(pack.definitions, \.definitions) {
+                $0.name.text
+            } isOverride: {
+                $0.isOverride
+            }
+            add(pack.payloads, \.payloads) {
                 $0.name.text
             } isOverride: {
                 $0.isOverride
@@ -200,6 +206,10 @@ struct ReferencePack {
         definitions.first { $0.name.text == name }
     }
 
+    func payload(_ name: String) -> PayloadSyntax? {
+        layers.flatMap(\.payloads).first { $0.name.text == name }
+    }
+
     func measure(_ name: String) -> MeasureSyntax? {
         measures.first { $0.name.text == name }
     }
@@ -230,5 +240,6 @@ extension ReferencePack.Layer {
         attributes.removeAll { $0.name.text == name }
         metrics.removeAll { $0.name.text == name }
         timers.removeAll { $0.name.text == name }
+        payloads.removeAll { $0.name.text == name }
     }
 }

@@ -94,6 +94,34 @@ extension ReferenceRun {
             }
         }
         step.event = event
+        if let payload = pack.payload(step.action) { step.event = sent(payload, step) }
+    }
+
+    /// What a payload includes, each fragment once, and then its own; a later value of a name counts.
+    private func sent(_ payload: PayloadSyntax, _ step: ReferenceStep) -> [String: ReferenceValue] {
+        var event: [String: ReferenceValue] = [:]
+        var seen: Set<String> = []
+        func add(_ payload: PayloadSyntax) {
+            guard seen.insert(payload.name.text).inserted else { return }
+            for name in payload.include { pack.payload(name.text).map(add) }
+            var reading = formula(step)
+            // Only what asks whether it was sent is computed before its condition.
+            let asks = payload.when?.text.contains("unsent") ?? false
+            if !asks, let when = payload.when, !reading.holds(when) { return }
+            var values: [String: ReferenceValue] = [:]
+            for entry in payload.send {
+                switch entry.value {
+                case .text(let text): values[entry.name.text] = .string(text.text)
+                case .formula(let formula): values[entry.name.text] = reading.value(formula.expression).storable
+                }
+            }
+            reading.isUnsent = lastSent[step.tracker][payload.name.text, default: [:]] != values
+            if asks, let when = payload.when, !reading.holds(when) { return }
+            lastSent[step.tracker][payload.name.text] = values
+            event.merge(values) { $1 }
+        }
+        add(payload)
+        return event
     }
 
     private func sentMetrics(of step: ReferenceStep) -> [String] {

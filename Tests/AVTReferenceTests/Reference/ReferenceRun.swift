@@ -12,6 +12,8 @@ final class ReferenceRun {
     /// When an action was last sent, by action; empty: any.
     var instrumentMarks: [String: Int] = [:]
     var trackerMarks: [[String: Int]] = []
+    /// By tracker and fragment: what was last sent.
+    var lastSent: [[String: [String: ReferenceValue]]] = []
     var lastStep: Int?
     /// What the getters of each tracker gave when the event in hand came.
     var fields: [[String: ReferenceValue]] = []
@@ -104,6 +106,7 @@ final class ReferenceRun {
         state.trackerMeasures.append([:])
         state.timers.append([:])
         trackerMarks.append([:])
+        lastSent.append([:])
         fields.append([:])
         answers.append([:])
         properties.append([:])

@@ -20,6 +20,10 @@ package enum NameKind: Sendable {
     case rule
     /// Packs: `openavt.core`.
     case pack
+    /// Payloads: an action, or a fragment: `status`.
+    case payload
+    /// Names on the wire: `media.ad.id`.
+    case wire
 
     /// The kind in a sentence, with its article.
     package var phrase: String {
@@ -34,6 +38,8 @@ package enum NameKind: Sendable {
         case .word: "a word"
         case .rule: "a rule"
         case .pack: "a pack"
+        case .payload: "an action or a fragment"
+        case .wire: "a name on the wire"
         }
     }
 
@@ -44,6 +50,8 @@ package enum NameKind: Sendable {
         case .attribute, .variable, .owner, .trackerKind, .parameter, .word: "lowerCamelCase, like `isPaused`"
         case .rule: "kebab-case, like `pause-begins`"
         case .pack: "lower case with dots, like `openavt.core`"
+        case .payload: "letters and digits: UpperCamelCase for an action, lowerCamelCase for a fragment"
+        case .wire: "printable ASCII without spaces, like `media.ad.id`"
         }
     }
 
@@ -54,6 +62,8 @@ package enum NameKind: Sendable {
         case .attribute, .variable, .owner, .trackerKind, .parameter, .word: "^[a-z][A-Za-z0-9]*$"
         case .rule: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
         case .pack: "^[a-z][a-z0-9]*([.-][a-z0-9]+)*$"
+        case .payload: "^[A-Za-z][A-Za-z0-9]*$"
+        case .wire: "^[!-~]+$"
         }
     }
 
@@ -66,6 +76,10 @@ package enum NameKind: Sendable {
             return first.isUpper && bytes.allSatisfy(\.isAlphanumeric)
         case .attribute, .variable, .owner, .trackerKind, .parameter, .word:
             return first.isLower && bytes.allSatisfy(\.isAlphanumeric)
+        case .payload:
+            return (first.isUpper || first.isLower) && bytes.allSatisfy(\.isAlphanumeric)
+        case .wire:
+            return bytes.allSatisfy { (UInt8(ascii: "!")...UInt8(ascii: "~")).contains($0) }
         case .rule, .pack:
             let joins: [UInt8] = self == .rule ? [UInt8(ascii: "-")] : [UInt8(ascii: "-"), UInt8(ascii: ".")]
             guard first.isLower, !joins.contains(last) else { return false }
@@ -87,6 +101,7 @@ package enum NameKind: Sendable {
             case .attribute, .variable, .owner, .trackerKind, .parameter, .word:
                 (parts.first ?? "") + camel.dropFirst(parts.first?.count ?? 0)
             case .rule, .pack: parts.joined(separator: "-")
+            case .payload, .wire: name
             }
         return accepts(spelling) && !reserved.contains(spelling) ? spelling : nil
     }
@@ -115,12 +130,15 @@ package enum NameKind: Sendable {
         case .word: NameKind.expressionWords.union(NameKind.yamlWords)
         case .action, .metric: Set(NameKind.yamlWords.map { $0.prefix(1).uppercased() + $0.dropFirst() })
         case .attribute, .parameter, .trackerKind: NameKind.expressionWords.union(NameKind.yamlWords)
-        case .rule, .pack: NameKind.yamlWords
+        case .wire: []
+        case .rule, .pack, .payload: NameKind.yamlWords
         }
     }
 
     /// What formulas begin with that is no variable.
-    private static let roots: Set<String> = ["action", "event", "instrument", "now", "parameters", "trackers", "was"]
+    private static let roots: Set<String> = [
+        "action", "event", "instrument", "now", "parameters", "trackers", "unsent", "was",
+    ]
     /// Words of the expression language, those that CEL keeps for later included.
     private static let expressionWords: Set<String> = [
         "true", "false", "null", "in", "as", "break", "const", "continue", "else", "for", "function", "if", "import",

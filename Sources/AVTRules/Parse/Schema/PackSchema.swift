@@ -23,6 +23,9 @@ extension MappingDeclaration {
             KeyDeclaration(
                 "attributes", .entries(.reference(.attribute), .either([.formula, .mapping(.valueRule)])),
                 "Attributes put on accepted events."),
+            KeyDeclaration(
+                "payloads", .entries(.name(.payload), .mapping(.payload)),
+                "For an action, exactly what is sent; and fragments of it."),
             KeyDeclaration("metrics", .entries(.reference(.metric), .mapping(.valueRule)), "Metric formulas."),
             KeyDeclaration("timers", .entries(.name(.variable), .mapping(.timer)), "Actions emitted by the clock."),
         ], example: "pack: { name: my.pack, version: 1.0.0, language: 1 }")

@@ -1,0 +1,44 @@
+import AVTValues
+
+extension Session {
+    /// Puts what an action's payload says in the place of an event's attributes.
+    ///
+    /// - Parameters:
+    ///   - fragments: what the payload is made of.
+    ///   - event: the event's attributes, as all formulas read them.
+    mutating func form(_ fragments: [PayloadFragmentCode], of event: inout AttributeList) {
+        var sent = AttributeList()
+        for fragment in fragments {
+            if let memory = fragment.memory {
+                let place = current * program.content.payloadMemories + memory
+                let values = values(of: fragment, event)
+                isUnsent = lastSent[place] != values
+                if let condition = fragment.condition, !holds(condition, event) { continue }
+                for value in values { sent.set(value.attribute, value.value) }
+                lastSent[place] = values
+            } else {
+                if let condition = fragment.condition, !holds(condition, event) { continue }
+                for value in values(of: fragment, event) { sent.set(value.attribute, value.value) }
+            }
+        }
+        event = sent
+    }
+
+    private mutating func values(
+        of fragment: PayloadFragmentCode, _ event: borrowing AttributeList
+    ) -> [SentValue] {
+        var values: [SentValue] = []
+        values.reserveCapacity(fragment.entries.count)
+        for entry in fragment.entries {
+            guard let value = result(of: entry.expression, event).value else { continue }
+            values.append(SentValue(attribute: entry.attribute, value: value))
+        }
+        return values
+    }
+}
+
+/// What was sent under a name.
+struct SentValue: Equatable {
+    let attribute: Symbol
+    let value: Value
+}

@@ -1,0 +1,133 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTExpressions
+
+extension PackChecker {
+    /// Checks what is sent: each payload once, then puts fragments in where they are included.
+    mutating func checkPayloads() {
+        let all = pack.layers.flatMap(\.payloads)
+        var payloads = PayloadTable()
+        for placed in all { payloads.add(placed.entry, fragment(placed)) }
+        for placed in all {
+            checkIncludes(of: placed.entry, payloads)
+            guard !placed.entry.isFragment, let action = action(placed.entry.name) else { continue }
+            if placed.entry.name.text == StandardVocabulary.closing {
+                diagnostics.report(
+                    .problem(
+                        .reservedName, "`\(placed.entry.name.text)` has no payload", at: placed.entry.name.range,
+                        label: "it is the step before a tracker leaves, and is never sent"))
+            }
+            checked.payloads.append(
+                Payload(action: action, fragments: payloads.fragments(of: placed.entry.name.text)))
+        }
+        warnOfUnused(all, payloads)
+    }
+
+    private mutating func fragment(_ placed: Placed<PayloadSyntax>) -> PayloadFragment {
+        var context = FormulaContext(phrase: "a payload", abilities: .all, origin: placed.origin)
+        context.allowsMissing = true
+        var entries: [(name: String, value: TypedExpression)] = []
+        for entry in placed.entry.send {
+            switch entry.value {
+            case .text(let text):
+                let value = TypedExpression(.constant(.string(text.text)), type: .string, range: 0..<0)
+                entries.append((entry.name.text, value))
+            case .formula(let formula):
+                guard let value = value(formula, context, nil) else { continue }
+                if value.type.isSent {
+                    entries.append((entry.name.text, value))
+                } else {
+                    diagnostics.report(
+                        .problem(
+                            .typeMismatch, "\(value.type.phrase) cannot be sent",
+                            at: formula.range(of: value.range), label: "send a truth value, a number or text"))
+                }
+            }
+        }
+        if placed.entry.isFragment { context.abilities.insert(.unsent) }
+        let when = placed.entry.when.flatMap { condition($0, context) }
+        let readsUnsent = when?.references.contains { table.references[$0] == .unsent } ?? false
+        return PayloadFragment(name: placed.entry.name.text, when: when, readsUnsent: readsUnsent, entries: entries)
+    }
+
+    private mutating func checkIncludes(of payload: PayloadSyntax, _ payloads: PayloadTable) {
+        for name in payload.include {
+            guard let included = payloads.syntax[name.text] else {
+                if !damaged.contains(name.text) {
+                    diagnostics.report(
+                        .unknown(
+                            .unknownFragment, "there is no fragment `\(name.text)`", name,
+                            among: near(payloads.fragmentNames), label: "declare it in `payloads`"))
+                }
+                continue
+            }
+            if !included.isFragment {
+                diagnostics.report(
+                    .problem(
+                        .unknownFragment, "`\(name.text)` is the payload of an action, not a fragment", at: name.range,
+                        label: "put what both send into a fragment"))
+            } else if payloads.reaches(payload.name.text, from: name.text) {
+                diagnostics.report(
+                    .problem(
+                        .cyclicInclude, "`\(name.text)` includes `\(payload.name.text)`, and so itself",
+                        at: name.range))
+            }
+        }
+    }
+
+    private mutating func warnOfUnused(_ all: [Placed<PayloadSyntax>], _ payloads: PayloadTable) {
+        guard !diagnostics.hasErrors else { return }
+        let included = Set(all.flatMap(\.entry.include).map(\.text))
+        for entry in all.map(\.entry) where entry.isFragment && !included.contains(entry.name.text) {
+            diagnostics.report(
+                Diagnostic(
+                    .unusedDeclaration, severity: .warning, "`\(entry.name.text)` is not used", at: entry.name.range,
+                    label: "no payload includes it"))
+        }
+    }
+}
+
+/// Payloads by name, to put fragments together.
+private struct PayloadTable {
+    private(set) var syntax: [String: PayloadSyntax] = [:]
+    private var checked: [String: PayloadFragment] = [:]
+
+    mutating func add(_ payload: PayloadSyntax, _ fragment: PayloadFragment) {
+        syntax[payload.name.text] = payload
+        checked[payload.name.text] = fragment
+    }
+
+    var fragmentNames: [String] { syntax.values.filter(\.isFragment).map(\.name.text) }
+
+    /// What a payload is made of: what it includes, each fragment once, and at last itself.
+    func fragments(of name: String) -> [PayloadFragment] {
+        var order: [String] = []
+        var seen: Set<String> = []
+        collect(name, into: &order, &seen)
+        return order.compactMap { checked[$0] }
+    }
+
+    private func collect(_ name: String, into order: inout [String], _ seen: inout Set<String>) {
+        guard seen.insert(name).inserted else { return }
+        for included in syntax[name]?.include ?? [] { collect(included.text, into: &order, &seen) }
+        order.append(name)
+    }
+
+    /// True if a payload includes another, by way of others, too.
+    func reaches(_ name: String, from start: String) -> Bool {
+        var order: [String] = []
+        var seen: Set<String> = []
+        collect(start, into: &order, &seen)
+        return seen.contains(name)
+    }
+}
+
+extension ExpressionType {
+    /// True for what attributes can hold.
+    fileprivate var isSent: Bool {
+        switch self {
+        case .bool, .int, .double, .string, .unknown: true
+        default: false
+        }
+    }
+}
