@@ -28,4 +28,18 @@ public struct LogLine: Sendable {
     public var getters: [(tracker: String, values: [(name: String, value: Value)])]
     /// True for an event that a timer emitted when the log was made.
     public var isFromTimer: Bool
+
+    /// A line for what a tracker says.
+    package init(
+        tracker: String, content: Content, attributes: [(name: String, value: Value)] = [],
+        getters: [(tracker: String, values: [(name: String, value: Value)])] = []
+    ) {
+        at = nil
+        session = ""
+        self.tracker = tracker
+        self.content = content
+        self.attributes = attributes
+        self.getters = getters
+        isFromTimer = false
+    }
 }
