@@ -87,8 +87,11 @@ let package = Package(
             ]),
         .testTarget(
             name: "OpenAVTTests",
-            dependencies: ["OpenAVT", "AVTReplay", "AVTBaseline", "AVTRecordings", "AVTTestSupport", "AVTValues"]),
+            dependencies: [
+                "OpenAVT", "AVTReplay", "AVTPackTests", "AVTBaseline", "AVTRecordings", "AVTTestSupport", "AVTValues",
+            ]),
         .testTarget(name: "AVTReplayTests", dependencies: ["AVTReplay", "AVTTestSupport"]),
+        .testTarget(name: "AVTPackTestsTests", dependencies: ["AVTPackTests", "AVTDiagnostics"]),
         .testTarget(
             name: "AVTRulesCLITests", dependencies: ["AVTRulesCLI", "avt-rules", "AVTRecordings", "AVTValues"]),
     ],

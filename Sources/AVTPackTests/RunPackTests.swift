@@ -23,7 +23,7 @@ package func runPackTests(path: String, filter: String? = nil) -> PackTestResult
     let syntax = decoder.file(document.root)
     var packs = TestedPacks(syntax.packs, testsPath: path, diagnostics: decoder.diagnostics)
     let prepared = syntax.tests.map { (test: $0, packs: packs.compiled(for: $0)) }
-    if let pack = prepared.lazy.compactMap(\.packs).first?.pack {
+    if let pack = packs.names {
         var check = NameCheck(pack, diagnostics: packs.diagnostics)
         for test in syntax.tests { check.check(test) }
         packs.diagnostics = check.diagnostics

@@ -3,7 +3,7 @@ import AVTRules
 
 /// The packs of a file of tests, compiled once for each choice of parameters.
 struct TestedPacks {
-    private let names: [TextSyntax]
+    private let place: SourceRange?
     private let sources: [PackSource]
     private var compiled: [[String: String]: PackUnderTest?] = [:]
     var diagnostics: DiagnosticCollector
@@ -13,7 +13,7 @@ struct TestedPacks {
     ///   - testsPath: the path of the file, from whose folder their paths begin.
     ///   - diagnostics: where what is wrong with the packs goes.
     init(_ names: [TextSyntax], testsPath: String, diagnostics: DiagnosticCollector) {
-        self.names = names
+        place = names.first?.range
         self.diagnostics = diagnostics
         let folder = testsPath.lastIndex(of: "/").map { testsPath[...$0] } ?? ""
         sources = names.map { name in
@@ -26,9 +26,16 @@ struct TestedPacks {
         }
     }
 
+    /// What the packs say, whatever their parameters are; `nil` if they have errors.
+    var names: CheckedPack? {
+        if let packs = compiled.values.lazy.compactMap(\.self).first { return packs.pack }
+        var diagnostics = DiagnosticCollector()
+        return PackUnderTest(sources, parameters: [:], into: &diagnostics)?.pack
+    }
+
     /// The packs with a test's parameters; `nil` after a report.
     mutating func compiled(for test: TestSyntax) -> PackUnderTest? {
-        guard let place = names.first?.range else { return nil }
+        guard let place else { return nil }
         let parameters = test.parameterValues
         if let known = compiled[parameters] { return known }
         var found = DiagnosticCollector()
@@ -47,8 +54,7 @@ struct TestedPacks {
 extension TestSyntax.ParameterSyntax {
     /// True if a finding speaks of this parameter.
     fileprivate func isNamed(in finding: Diagnostic) -> Bool {
-        let name = name.text.split(separator: "/").last ?? ""
-        return finding.message.contains("parameter `\(name)`") || finding.message.contains("`\(self.name.text)`")
+        finding.message.contains("parameter `\(shortName)`") || finding.message.contains("`\(name.text)`")
     }
 }
 

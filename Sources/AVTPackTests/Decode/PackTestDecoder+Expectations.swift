@@ -17,9 +17,12 @@ extension PackTestDecoder {
 
     private mutating func claims(_ pair: YAMLPair) -> [ClaimSyntax] {
         let node = pair.value
-        if node.pairs?.isEmpty == true { report(.nothingExpected, "this expects nothing", at: pair.range) }
+        let key = pair.key.text?.text ?? ""
+        if node.pairs?.isEmpty == true, MappingDeclaration.expectation.key(key) != nil {
+            report(.nothingExpected, "this expects nothing", at: pair.range)
+        }
         var kinds: [ClaimSyntax.Kind] = []
-        switch pair.key.text?.text {
+        switch key {
         case "accepted": kinds = node.text.map { [.accepted($0.text == "true")] } ?? []
         case "blockedBy": kinds = node.text.map { [.blockedBy($0)] } ?? []
         case "code": kinds = node.text.map { [.code($0.text)] } ?? []

@@ -24,8 +24,9 @@ struct PackTestDecoder {
                     .duplicateID, "two tests have this name", at: name.range,
                     notes: [DiagnosticNote("the other is here", at: other.range)])
             }
+            let own = self.parameters(node["parameters"])
             var test = TestSyntax(
-                name: name, parameters: parameters + self.parameters(node["parameters"]),
+                name: name, parameters: parameters.filter { given in !own.contains { $0.isSame(as: given) } } + own,
                 trackers: self.trackers(node["trackers"]) ?? trackers ?? [TestSyntax.TrackerSyntax(name: "player")])
             test.steps = steps(node["steps"]?.items ?? [])
             checkExpectsSomething(test, node)

@@ -23,8 +23,18 @@ struct TestSyntax {
 
     /// A value of a parameter.
     struct ParameterSyntax {
+        /// Its name, perhaps behind that of its pack: `openavt.core/pingInterval`.
         var name: TextSyntax
         var value: String
+
+        /// The name alone.
+        var shortName: Substring { name.text.split(separator: "/").last ?? "" }
+
+        /// True if both are about one parameter: a name alone is that of one pack only.
+        func isSame(as other: ParameterSyntax) -> Bool {
+            let isWhole = [self, other].allSatisfy { $0.name.text.contains("/") }
+            return isWhole ? name.text == other.name.text : shortName == other.shortName
+        }
     }
 
     /// A tracker.
@@ -34,7 +44,7 @@ struct TestSyntax {
         var kind: TextSyntax?
     }
 
-    /// Values of parameters, of which a later one counts.
+    /// Values of parameters, by name.
     var parameterValues: [String: String] {
         Dictionary(parameters.map { ($0.name.text, $0.value) }) { $1 }
     }

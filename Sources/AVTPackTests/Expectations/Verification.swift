@@ -17,9 +17,12 @@ struct Verification {
     mutating func verify(_ expectation: ExpectationSyntax) {
         for claim in expectation.claims { verify(claim) }
         if expectation.isOnly { verifyNothingElse(than: expectation) }
-        if let verdict = outcome.event?.verdict, !failures.isEmpty {
-            failures[0].notes.append(DiagnosticNote(verdict))
+        guard !failures.isEmpty else { return }
+        var verdicts: [String] = []
+        for verdict in outcome.steps.compactMap(\.verdict) where !verdicts.contains(verdict) {
+            verdicts.append(verdict)
         }
+        failures[0].notes += verdicts.map { DiagnosticNote($0) }
     }
 
     private mutating func verify(_ claim: ClaimSyntax) {

@@ -19,9 +19,9 @@ package struct PackExercise: Sendable {
 
     /// What tests have left out of the outermost of their packs.
     ///
-    /// A transition that accepts or blocks is exercised if it blocked an event and applied to another that was accepted;
-    /// any other transition if it applied to an accepted event; a metric if it was sent; an entry of `signals` if its
-    /// actions came of what it waits for.
+    /// A transition that accepts or blocks is exercised if it blocked an event and applied to another that was
+    /// accepted; any other transition if it applied to an accepted event; a metric if it was sent; an entry of `signals`
+    /// if its actions came of what it waits for.
     ///
     /// - Returns: what was not exercised, each as a phrase.
     package func gaps(in packs: PackUnderTest) -> [String] {

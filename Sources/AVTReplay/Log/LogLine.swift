@@ -28,18 +28,16 @@ public struct LogLine: Sendable {
     public var getters: [(tracker: String, values: [(name: String, value: Value)])]
     /// True for an event that a timer emitted when the log was made.
     public var isFromTimer: Bool
+}
 
-    /// A line for what a tracker says.
+extension LogLine {
+    /// A line for what a tracker says now, without a time of its own.
     package init(
         tracker: String, content: Content, attributes: [(name: String, value: Value)] = [],
         getters: [(tracker: String, values: [(name: String, value: Value)])] = []
     ) {
-        at = nil
-        session = ""
-        self.tracker = tracker
-        self.content = content
-        self.attributes = attributes
-        self.getters = getters
-        isFromTimer = false
+        self.init(
+            at: nil, session: "", tracker: tracker, content: content, attributes: attributes, getters: getters,
+            isFromTimer: false)
     }
 }
