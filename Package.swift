@@ -53,7 +53,7 @@ let package = Package(
         .target(name: "AVTReplay", dependencies: ["OpenAVT", "AVTDiagnostics"]),
         .target(
             name: "AVTPackTests",
-            dependencies: ["AVTReplay", "AVTRules", "AVTYAML", "AVTEngine", "AVTValues", "AVTDiagnostics"]),
+            dependencies: ["AVTReplay", "AVTRules", "AVTYAML", "AVTValues", "AVTDiagnostics"]),
         .target(name: "CBuildInformation", cSettings: [.define("AVT_COMMIT", to: "\"\(commit)\"")]),
         .target(
             name: "AVTRulesCLI",
@@ -91,7 +91,7 @@ let package = Package(
                 "OpenAVT", "AVTReplay", "AVTPackTests", "AVTBaseline", "AVTRecordings", "AVTTestSupport", "AVTValues",
             ]),
         .testTarget(name: "AVTReplayTests", dependencies: ["AVTReplay", "AVTTestSupport"]),
-        .testTarget(name: "AVTPackTestsTests", dependencies: ["AVTPackTests", "AVTDiagnostics"]),
+        .testTarget(name: "AVTPackTestsTests", dependencies: ["AVTPackTests", "AVTDiagnostics", "AVTTestSupport"]),
         .testTarget(
             name: "AVTRulesCLITests", dependencies: ["AVTRulesCLI", "avt-rules", "AVTRecordings", "AVTValues"]),
     ],
