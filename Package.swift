@@ -49,13 +49,16 @@ let package = Package(
         // What apps import: the chain, and hub and metricalc that run packs.
         .target(name: "OpenAVT", dependencies: ["OpenAVTChain", "AVTEngine", "AVTRules"]),
 
-        // Event logs through the chain, and the command-line tool.
+        // Event logs through the chain, tests of packs, and the command-line tool.
         .target(name: "AVTReplay", dependencies: ["OpenAVT", "AVTDiagnostics"]),
+        .target(
+            name: "AVTPackTests",
+            dependencies: ["AVTReplay", "AVTRules", "AVTYAML", "AVTValues", "AVTDiagnostics"]),
         .target(name: "CBuildInformation", cSettings: [.define("AVT_COMMIT", to: "\"\(commit)\"")]),
         .target(
             name: "AVTRulesCLI",
             dependencies: [
-                "OpenAVT", "AVTReplay", "CBuildInformation",
+                "OpenAVT", "AVTReplay", "AVTPackTests", "CBuildInformation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(name: "avt-rules", dependencies: ["AVTRulesCLI"]),
@@ -84,8 +87,11 @@ let package = Package(
             ]),
         .testTarget(
             name: "OpenAVTTests",
-            dependencies: ["OpenAVT", "AVTReplay", "AVTBaseline", "AVTRecordings", "AVTTestSupport", "AVTValues"]),
+            dependencies: [
+                "OpenAVT", "AVTReplay", "AVTPackTests", "AVTBaseline", "AVTRecordings", "AVTTestSupport", "AVTValues",
+            ]),
         .testTarget(name: "AVTReplayTests", dependencies: ["AVTReplay", "AVTTestSupport"]),
+        .testTarget(name: "AVTPackTestsTests", dependencies: ["AVTPackTests", "AVTDiagnostics", "AVTTestSupport"]),
         .testTarget(
             name: "AVTRulesCLITests", dependencies: ["AVTRulesCLI", "avt-rules", "AVTRecordings", "AVTValues"]),
     ],

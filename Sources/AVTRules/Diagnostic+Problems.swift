@@ -2,7 +2,7 @@ import AVTDiagnostics
 
 extension Diagnostic {
     /// An error at a place.
-    static func problem(
+    package static func problem(
         _ code: DiagnosticCode, _ message: String, at range: SourceRange, label: String? = nil, notes: [String] = []
     ) -> Diagnostic {
         Diagnostic(code, message, at: range, label: label, notes: notes.map { DiagnosticNote($0) })
@@ -19,7 +19,7 @@ extension Diagnostic {
     ///   - notes: what else there is to say.
     ///   - meant: the one that was meant, if that is known; else the nearest is looked for.
     /// - Returns: the error.
-    static func unknown(
+    package static func unknown(
         _ code: DiagnosticCode, _ message: String, _ name: TextSyntax, among names: some Sequence<String>,
         label: String? = nil, notes: [String] = [], meant: String? = nil
     ) -> Diagnostic {

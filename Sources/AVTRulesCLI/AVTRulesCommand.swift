@@ -6,14 +6,14 @@ public struct AVTRulesCommand: ParsableCommand {
     /// Name, help and version.
     public static let configuration = CommandConfiguration(
         commandName: "avt-rules",
-        abstract: "Checks rule packs, plays event logs through them, and evaluates expressions.",
+        abstract: "Checks and tests rule packs, plays event logs through them, and evaluates expressions.",
         discussion: """
             A PACK is a YAML file, a folder with a pack.yaml, or the name of a pack that comes with the tool, \
-            such as openavt.core. Exit codes: 0 done; 1 errors in packs or expressions; 2 wrong usage; 3 something cannot be read or \
+            such as openavt.core. Exit codes: 0 done; 1 errors in packs or expressions, or tests that fail; 2 wrong usage; 3 something cannot be read or \
             written; 4 malformed lines in a log.
             """,
         version: Version.text,
-        subcommands: [CheckCommand.self, RunCommand.self, EvalCommand.self])
+        subcommands: [CheckCommand.self, TestCommand.self, RunCommand.self, EvalCommand.self])
 
     /// An empty command line.
     public init() {}

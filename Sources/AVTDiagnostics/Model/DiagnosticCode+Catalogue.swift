@@ -92,6 +92,17 @@ extension DiagnosticCode {
     public static let metricTypeConflict = DiagnosticCode(number: 6002, name: "metric-type-conflict")
 }
 
+// Tests of packs.
+extension DiagnosticCode {
+    public static let expectationFailed = DiagnosticCode(number: 7001, name: "expectation-failed")
+    public static let nothingExpected = DiagnosticCode(number: 7002, name: "nothing-expected")
+    public static let timeGoesBack = DiagnosticCode(number: 7003, name: "time-goes-back")
+    public static let expectationWithoutEvent = DiagnosticCode(number: 7004, name: "expectation-without-event")
+    public static let unknownTracker = DiagnosticCode(number: 7005, name: "unknown-tracker")
+    public static let unknownTrackerKind = DiagnosticCode(number: 7006, name: "unknown-tracker-kind")
+    public static let unknownTransition = DiagnosticCode(number: 7007, name: "unknown-transition")
+}
+
 // Limits.
 extension DiagnosticCode {
     public static let fileTooLarge = DiagnosticCode(number: 8001, name: "file-too-large")

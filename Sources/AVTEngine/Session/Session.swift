@@ -215,6 +215,11 @@ public struct Session: ~Copyable, Sendable {
         variable.value(in: variable.owner == .tracker ? trackerWords[place] : instrumentWord)
     }
 
+    /// What a memory slot of a tracker or of the instrument holds; `nil`: it is missing.
+    public func value(of slot: Slot, tracker place: Int) -> Value? {
+        memory[self.place(of: slot, tracker: place)]
+    }
+
     // MARK: Places
 
     @inline(__always)

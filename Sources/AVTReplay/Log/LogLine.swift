@@ -29,3 +29,15 @@ public struct LogLine: Sendable {
     /// True for an event that a timer emitted when the log was made.
     public var isFromTimer: Bool
 }
+
+extension LogLine {
+    /// A line for what a tracker says now, without a time of its own.
+    package init(
+        tracker: String, content: Content, attributes: [(name: String, value: Value)] = [],
+        getters: [(tracker: String, values: [(name: String, value: Value)])] = []
+    ) {
+        self.init(
+            at: nil, session: "", tracker: tracker, content: content, attributes: attributes, getters: getters,
+            isFromTimer: false)
+    }
+}

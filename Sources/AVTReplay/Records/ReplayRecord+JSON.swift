@@ -80,7 +80,7 @@ extension ReplayStep.Note {
 
 extension JSONValue {
     /// A value of an attribute, a variable or a metric.
-    init(_ value: Value) {
+    package init(_ value: Value) {
         switch value {
         case .bool(let value): self = .bool(value)
         case .int(let value): self = .int(value)

@@ -35,6 +35,8 @@ public struct ReplayStep: Sendable, Equatable {
 
     /// A remark of the rules.
     public struct Note: Sendable, Equatable {
+        /// The transition that makes it.
+        public let transition: String
         /// Its code.
         public let code: String
         /// Why it was made.

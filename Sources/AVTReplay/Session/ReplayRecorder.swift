@@ -82,7 +82,9 @@ final class ReplayRecorder: StepObserver {
             place: ReplayPlace(session: session, tracker: name(of: report.trackerId), at: report.now),
             action: report.action.name, isAccepted: report.isAccepted, isDerived: report.isDerived,
             blocking: report.condition.map(ReplayStep.Blocking.init),
-            notes: report.notes.map { ReplayStep.Note(code: $0.code, because: $0.because, level: $0.level) })
+            notes: report.notes.map {
+                ReplayStep.Note(transition: $0.transition, code: $0.code, because: $0.because, level: $0.level)
+            })
         openSteps.append(OpenStep(event: report.event, step: step))
     }
 

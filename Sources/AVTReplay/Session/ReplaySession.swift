@@ -4,7 +4,7 @@ import AVTValues
 import OpenAVT
 
 /// One session of a log: a real instrument on a clock that follows the log.
-final class ReplaySession {
+package final class ReplaySession {
     private let name: String
     private let options: ReplayOptions
     private let clock: OAVTManualClock
@@ -20,7 +20,7 @@ final class ReplaySession {
     // replay busy. The timers then fire once, late, as after a device's sleep.
     private static let firingLimit = 100_000
 
-    init(name: String, program: RuleProgram, options: ReplayOptions, at time: Int) {
+    package init(name: String, program: RuleProgram, options: ReplayOptions, at time: Int) {
         self.name = name
         self.options = options
         clock = OAVTManualClock(milliseconds: time)
@@ -39,6 +39,55 @@ final class ReplaySession {
     func process(_ line: LogLine) -> [ReplayRecord] {
         ids.nextLine()
         if let at = line.at { move(to: at) }
+        perform(line)
+        return recorder.takeRecords()
+    }
+
+    /// Ends the session: `Closing` is stepped for every tracker.
+    func finish() -> [ReplayRecord] {
+        ids.nextLine()
+        return close()
+    }
+
+    // MARK: In parts
+
+    /// Begins a line at a time, and gives what comes of the timers until then.
+    package func begin(at time: Int) -> [ReplayRecord] {
+        ids.nextLine()
+        move(to: time)
+        return recorder.takeRecords()
+    }
+
+    /// Does what the line that was begun says, and gives what comes of that.
+    package func act(_ line: LogLine) -> [ReplayRecord] {
+        perform(line)
+        return recorder.takeRecords()
+    }
+
+    /// Steps `Closing` for every tracker, as what the line that was begun says.
+    package func close() -> [ReplayRecord] {
+        instrument.shutdown()
+        return recorder.takeRecords()
+    }
+
+    /// Adds a tracker if it is not there yet.
+    package func join(_ name: String, kind: String?) {
+        let tracker = tracker(named: name)
+        if let kind { rules.hub.setKind(kind, of: tracker) }
+    }
+
+    /// State and memory of a tracker; nothing for what is missing.
+    package func variables(of tracker: String) -> [NamedValue] {
+        let tracker = self.tracker(named: tracker)
+        return (rules.hub.variables(of: tracker) + rules.hub.memory(of: tracker)).map(NamedValue.init)
+    }
+
+    /// State and memory of the instrument; nothing for what is missing.
+    package var instrumentVariables: [NamedValue] {
+        (rules.hub.instrumentVariables + rules.hub.instrumentMemory).map(NamedValue.init)
+    }
+
+    private func perform(_ line: LogLine) {
         let tracker = tracker(named: line.tracker)
         recorder.currentTracker = tracker.name
         for (name, values) in line.getters {
@@ -56,14 +105,6 @@ final class ReplaySession {
         case .property(let property, let value):
             emit(rules.hub.actions(forProperty: Symbol(property), text: value, tracker: tracker), line, tracker)
         }
-        return recorder.takeRecords()
-    }
-
-    /// Ends the session: `Closing` is stepped for every tracker.
-    func finish() -> [ReplayRecord] {
-        ids.nextLine()
-        instrument.shutdown()
-        return recorder.takeRecords()
     }
 
     // Timers that fall due on the way fire first. A log that goes back in time takes the clock along, and no timer.

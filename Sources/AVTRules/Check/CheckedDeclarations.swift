@@ -117,6 +117,8 @@ package struct Signal: Sendable {
         case property(String, becomes: String?)
     }
 
+    /// The name of its layer's pack.
+    package var layerName: String
     /// What the player says.
     package var trigger: Trigger
     /// A condition over state and memory.

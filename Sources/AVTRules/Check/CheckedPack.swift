@@ -44,6 +44,10 @@ package struct CheckedPack: Sendable {
     ///
     /// A definition may refer to others, never in a circle.
     package var definitions: [TypedExpression] = []
+    /// The actions that the packs may name: OpenAVT's and those that they declare.
+    package var knownActions: Set<String> = []
+    /// The attributes that the packs may name.
+    package var knownAttributes: Set<String> = []
     /// What the references in expressions point to.
     package var references: [Reference] = []
     /// What the fields of trackers in expressions point to.

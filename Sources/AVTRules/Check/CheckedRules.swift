@@ -150,6 +150,8 @@ package struct PayloadFragment: Sendable {
 package struct MetricRule: Sendable {
     /// The metric.
     package var name: String
+    /// The name of its layer's pack.
+    package var layerName: String
     /// True for counters, false for gauges.
     package var isCounter: Bool
     /// The unit of its values.

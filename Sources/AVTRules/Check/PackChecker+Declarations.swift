@@ -81,7 +81,7 @@ extension PackChecker {
 
     /// Checks what players say.
     mutating func checkSignals() {
-        for placed in pack.layers.flatMap(\.signals) {
+        for (layer, placed) in pack.layers.flatMap({ layer in layer.signals.map { (layer, $0) } }) {
             let entry = placed.entry
             let context = FormulaContext.standing("the condition of a signal", origin: placed.origin)
             let when = entry.when.flatMap { condition($0, context) }
@@ -91,7 +91,8 @@ extension PackChecker {
                 case .signal(let name): .signal(name.text)
                 case .property(let name, let becomes): .property(name.text, becomes: becomes?.text)
                 }
-            checked.signals.append(Signal(trigger: trigger, when: when, actions: actions))
+            checked.signals.append(
+                Signal(layerName: layer.syntax.header.name.text, trigger: trigger, when: when, actions: actions))
         }
     }
 
@@ -123,7 +124,7 @@ extension PackChecker {
 
     /// Checks metric formulas.
     mutating func checkMetrics() {
-        for placed in pack.layers.flatMap(\.metrics) {
+        for (layer, placed) in pack.layers.flatMap({ layer in layer.metrics.map { (layer, $0) } }) {
             let entry = placed.entry.syntax
             var context = FormulaContext(phrase: "a metric", abilities: .all, origin: placed.origin)
             context.allowsMissing = true
@@ -141,8 +142,8 @@ extension PackChecker {
             guard let value = value(entry.value, context, expected), let metric else { continue }
             checked.metrics.append(
                 MetricRule(
-                    name: entry.name.text, isCounter: metric.isCounter, unit: unit, filter: filter, when: when,
-                    value: value))
+                    name: entry.name.text, layerName: layer.syntax.header.name.text, isCounter: metric.isCounter,
+                    unit: unit, filter: filter, when: when, value: value))
         }
     }
 }

@@ -68,6 +68,8 @@ struct PackChecker {
         checked.references = table.references
         checked.fields = table.fields
         checked.attributeDeclarations = table.attributes
+        checked.knownActions = vocabulary.actions
+        checked.knownAttributes = Set(vocabulary.attributes.keys)
         checked.actionTimeAttributes = vocabulary.timeAttributes.filter { table.knownIndex(ofAction: $0.key) != nil }
         return checked
     }

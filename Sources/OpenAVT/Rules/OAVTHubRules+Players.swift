@@ -78,11 +78,29 @@ extension OAVTHubRules {
         values(owner: .instrument, place: 0)
     }
 
+    /// What the memory of a tracker holds, in the order of the packs' declarations; nothing for what is missing.
+    package func memory(of tracker: OAVTTrackerProtocol) -> [(name: String, value: Value)] {
+        guard let member = run.member(of: tracker.getState()) else { return [] }
+        return memory(run.program.content.trackerSlots, owner: .tracker, place: member.place)
+    }
+
+    /// What the memory of the instrument holds, in the order of the packs' declarations; nothing for what is missing.
+    package var instrumentMemory: [(name: String, value: Value)] {
+        memory(run.program.content.instrumentSlots, owner: .instrument, place: 0)
+    }
+
     private func values(owner: Owner, place: Int) -> [(name: String, value: Value)] {
         let variables = run.program.content.variables.filter { $0.owner == owner }
         let values = run.withSession { session in variables.map { session.value(of: $0, tracker: place) } }
         return zip(variables, values).map { variable, value in
             (variable.name, variable.isFlag ? .bool(value != 0) : .string(variable.words[value]))
         }
+    }
+
+    private func memory(_ slots: [SlotInfo], owner: Owner, place: Int) -> [(name: String, value: Value)] {
+        let values = run.withSession { session in
+            slots.indices.map { session.value(of: Slot($0, owner), tracker: place) }
+        }
+        return zip(slots, values).compactMap { slot, value in value.map { (slot.name, $0) } }
     }
 }

@@ -31,6 +31,19 @@ struct ReferenceExample: CustomTestStringConvertible {
     }
 }
 
+/// A YAML block of the language reference that is a file of tests beside one of its packs.
+struct ReferenceTestFile: CustomTestStringConvertible {
+    /// The name of the pack's example.
+    let pack: String
+    /// The line of the page behind the block.
+    let line: Int
+    let yaml: String
+    /// What the page says that a run prints.
+    var output: String?
+
+    var testDescription: String { "\(pack), line \(line)" }
+}
+
 /// The language reference.
 enum Reference {
     static func text() throws -> String {
@@ -43,34 +56,73 @@ enum Reference {
         return try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
-    /// Every YAML block of the page.
+    /// Every YAML block of the page that is a pack.
     static func examples() throws -> [ReferenceExample] {
         var examples: [ReferenceExample] = []
-        var comment = ""
-        var fence: (language: String, content: [String])?
-        for (number, line) in try text().split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            guard let open = fence else {
-                if line.hasPrefix("```") { fence = (String(line.dropFirst(3)), []) }
-                if line.hasPrefix("<!-- example:") { comment = String(line) }
-                continue
-            }
-            guard line == "```" else {
-                fence = (open.language, open.content + [String(line)])
-                continue
-            }
-            fence = nil
-            switch open.language {
+        var isPack = false
+        for block in try blocks() {
+            switch block.language {
             case "yaml":
-                examples.append(
-                    example(comment, line: number, yaml: open.content.joined(separator: "\n") + "\n"))
-                comment = ""
-            case "text":
-                try #require(!examples.isEmpty, "line \(number): an outcome without an example")
-                examples[examples.count - 1].lines += try open.content.map(OutcomeLine.init)
+                isPack = !block.comment.hasPrefix("<!-- tests:")
+                if isPack { examples.append(example(block.comment, line: block.line, yaml: block.content)) }
+            case "text" where isPack:
+                try #require(!examples.isEmpty, "line \(block.line): an outcome without an example")
+                let lines = block.content.split(separator: "\n").map(String.init)
+                examples[examples.count - 1].lines += try lines.map(OutcomeLine.init)
             default: break
             }
         }
         return examples
+    }
+
+    /// Every YAML block of the page that is a file of tests.
+    static func testFiles() throws -> [ReferenceTestFile] {
+        var files: [ReferenceTestFile] = []
+        var isTests = false
+        for block in try blocks() {
+            switch block.language {
+            case "yaml":
+                let said = block.comment.wholeMatch(of: /<!-- tests: ([a-z-]+) -->/)
+                isTests = said != nil
+                if let said {
+                    files.append(ReferenceTestFile(pack: String(said.1), line: block.line, yaml: block.content))
+                }
+            case "text" where isTests: files[files.count - 1].output = block.content
+            default: break
+            }
+        }
+        return files
+    }
+
+    /// A block of code.
+    private struct Block {
+        /// The last comment before it that says what a block is, if no other block was between.
+        let comment: String
+        let language: String
+        let content: String
+        /// The line behind it.
+        let line: Int
+    }
+
+    private static func blocks() throws -> [Block] {
+        var blocks: [Block] = []
+        var comment = ""
+        var fence: (language: String, content: String)?
+        for (number, line) in try text().split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            guard let open = fence else {
+                if line.hasPrefix("```") { fence = (String(line.dropFirst(3)), "") }
+                if line.hasPrefix("<!-- example:") || line.hasPrefix("<!-- tests:") { comment = String(line) }
+                continue
+            }
+            guard line == "```" else {
+                fence = (open.language, open.content + line + "\n")
+                continue
+            }
+            fence = nil
+            blocks.append(Block(comment: comment, language: open.language, content: open.content, line: number))
+            comment = ""
+        }
+        return blocks
     }
 
     private static func example(_ comment: String, line: Int, yaml: String) -> ReferenceExample {

@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import AVTPackTests
 import AVTRules
 import AVTYAML
 import OpenAVT
@@ -39,15 +40,31 @@ import Testing
     @Test func `every key stands in an example`() throws {
         var used: Set<String> = []
         for example in try Reference.examples() where example.reports.isEmpty {
-            var diagnostics = DiagnosticCollector()
-            let file = SourceFile(name: example.name, text: example.yaml)
-            let root = try #require(parseYAML(file, into: &diagnostics))
-            ValueDeclaration.mapping(.document).collect(root, into: &used)
+            try ValueDeclaration.mapping(.document).collect(example.yaml, into: &used)
         }
         let everywhere = ["because", "description", "override"]
         let unused = ValueDeclaration.mapping(.document).qualifiedKeys.subtracting(used)
         #expect(unused.filter { name in !everywhere.contains { name.hasSuffix(": \($0)") } }.sorted() == [])
         for key in everywhere { #expect(used.contains { $0.hasSuffix(": \(key)") }, "\(key)") }
+    }
+
+    @Test func `the keys of tests are those that the tables of their chapter list, and each stands in an example`()
+        throws
+    {
+        let page = try Reference.text()
+        let chapter = try #require(Reference.sections(level: "##", in: page).first { $0.title == "Testing packs" })
+        let tests = ValueDeclaration.mapping(.testFile)
+        let listed = Set(
+            chapter.text.split(separator: "\n").filter { $0.hasPrefix("| `") }
+                .flatMap { $0.dropFirst().prefix { $0 != "|" }.matches(of: /`(\w+)`/).map { String($0.1) } })
+        // Told of in sentences: what every entry may have, and what an event consists of.
+        #expect(
+            Set(tests.keys.map(\.name)).subtracting(["because", "description", "action"])
+                == listed.subtracting(["because"]))
+        var used: Set<String> = []
+        for file in try Reference.testFiles() { try tests.collect(file.yaml, into: &used) }
+        let unused = tests.qualifiedKeys.subtracting(used)
+        #expect(unused.filter { !$0.hasSuffix(": because") && !$0.hasSuffix(": description") }.sorted() == [])
     }
 
     @Test func `the functions of packs exist and have an example`() throws {
@@ -98,6 +115,13 @@ extension ValueDeclaration {
 
     fileprivate var qualifiedKeys: Set<String> {
         Set(mappings.flatMap { mapping in mapping.keys.map { "\(mapping.phrase): \($0.name)" } })
+    }
+
+    /// Collects the keys that a text uses.
+    fileprivate func collect(_ text: String, into used: inout Set<String>) throws {
+        var diagnostics = DiagnosticCollector()
+        let root = try #require(parseYAML(SourceFile(name: "example.yaml", text: text), into: &diagnostics))
+        collect(root, into: &used)
     }
 
     /// Collects the keys that a document uses.

@@ -3,32 +3,32 @@ import AVTYAML
 
 extension YAMLNode {
     /// The scalar; `nil` for other nodes.
-    var scalar: YAMLScalar? {
+    package var scalar: YAMLScalar? {
         if case .scalar(let scalar) = kind { scalar } else { nil }
     }
 
     /// The items of a sequence; `nil` for other nodes.
-    var items: [YAMLNode]? {
+    package var items: [YAMLNode]? {
         if case .sequence(let items) = kind { items } else { nil }
     }
 
     /// The pairs of a mapping; `nil` for other nodes.
-    var pairs: [YAMLPair]? {
+    package var pairs: [YAMLPair]? {
         if case .mapping(let pairs) = kind { pairs } else { nil }
     }
 
     /// The items of a sequence; for other nodes, the node alone.
-    var itemsOrSelf: [YAMLNode] {
+    package var itemsOrSelf: [YAMLNode] {
         items ?? [self]
     }
 
     /// The value of a key of a mapping.
-    subscript(key: String) -> YAMLNode? {
+    package subscript(key: String) -> YAMLNode? {
         pairs?.first { $0.key.scalar?.text == key }?.value
     }
 
     /// The scalar as text with its place.
-    var text: TextSyntax? {
+    package var text: TextSyntax? {
         guard let scalar, !isAbsent else { return nil }
         return TextSyntax(
             text: scalar.text, range: range, isQuoted: scalar.style != .plain)

@@ -9,14 +9,21 @@ package struct MappingDeclaration: Sendable {
     /// The keys that it may have, in the order in which the reference lists them.
     package var keys: [KeyDeclaration]
     /// Keys of which exactly one must be there.
-    package var oneOf: [String] = []
+    package var oneOf: [String]
     /// What one looks like, on one line.
     package var example: String
+
+    package init(phrase: String, keys: [KeyDeclaration], oneOf: [String] = [], example: String) {
+        self.phrase = phrase
+        self.keys = keys
+        self.oneOf = oneOf
+        self.example = example
+    }
 
     /// An entry of a section.
     ///
     /// Every entry may say why it is as it is.
-    static func entry(
+    package static func entry(
         _ phrase: String, like example: String, _ keys: [KeyDeclaration], oneOf: [String] = [],
         canOverride: Bool = false
     ) -> MappingDeclaration {
@@ -47,7 +54,7 @@ package struct KeyDeclaration: Sendable {
     /// One line for the reference, also shown by editors.
     package var summary: String
 
-    init(_ name: String, _ value: ValueDeclaration, isRequired: Bool = false, _ summary: String) {
+    package init(_ name: String, _ value: ValueDeclaration, isRequired: Bool = false, _ summary: String) {
         self.name = name
         self.value = value
         self.isRequired = isRequired

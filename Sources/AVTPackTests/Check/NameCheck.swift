@@ -1,0 +1,87 @@
+import AVTDiagnostics
+import AVTRules
+
+/// Reports names in tests that the packs do not know: expecting nothing of what does not exist would always be so.
+struct NameCheck {
+    private let pack: CheckedPack
+    private let kinds: Set<String>
+    private let variables: Set<String>
+    private let metrics: Set<String>
+    private let transitions: Set<String>
+    // Those of the file come with every test.
+    private var checkedKinds: Set<SourceRange> = []
+    var diagnostics: DiagnosticCollector
+
+    init(_ pack: CheckedPack, diagnostics: DiagnosticCollector) {
+        self.pack = pack
+        self.diagnostics = diagnostics
+        kinds = Set(pack.trackerKinds.map(\.name))
+        variables = Set(pack.states.map(\.name) + pack.memory.map(\.name))
+        metrics = Set(pack.metrics.map(\.name))
+        transitions = Set(
+            pack.layers.flatMap { ($0.first + $0.main + $0.last).map(\.name) } + kinds.map { "trackers.\($0).emits" })
+    }
+
+    /// Checks the names of a test.
+    mutating func check(_ test: TestSyntax) {
+        for kind in test.trackers.compactMap(\.kind) where checkedKinds.insert(kind.range).inserted {
+            check(kind, in: kinds, .unknownTrackerKind, "no pack declares the kind of tracker `\(kind.text)`")
+        }
+        for step in test.steps {
+            check(step, trackers: Set(test.trackers.map(\.name)))
+            for claim in step.expectation?.claims ?? [] { check(claim, trackers: Set(test.trackers.map(\.name))) }
+        }
+    }
+
+    private mutating func check(_ step: StepSyntax, trackers: Set<String>) {
+        if case .action(let action)? = step.input { check(action: action) }
+        for tracker in [step.tracker].compactMap(\.self) + step.getters.map(\.tracker) {
+            check(tracker: tracker, in: trackers)
+        }
+        for value in step.attributes + step.getters.flatMap(\.values) { check(attribute: value.name) }
+    }
+
+    private mutating func check(_ claim: ClaimSyntax, trackers: Set<String>) {
+        switch claim.kind {
+        case .blockedBy(let name):
+            check(name, in: transitions, .unknownTransition, "there is no transition `\(name.text)`")
+        case .attribute(let value): check(attribute: value.name)
+        case .state(let value):
+            let name = value.name
+            check(name, in: variables, .unknownState, "there is no state or memory variable `\(name.text)`")
+        case .metric(let name, _): check(name, in: metrics, .unknownMetric, "no pack sends a metric `\(name.text)`")
+        case .emitted(let action, _): check(action: action)
+        case .events(let events):
+            for event in events {
+                check(action: event.action)
+                for value in event.attributes { check(attribute: value.name) }
+                if let tracker = event.tracker { check(tracker: tracker, in: trackers) }
+            }
+        case .accepted, .code, .because, .note: break
+        }
+    }
+
+    private mutating func check(action name: TextSyntax) {
+        check(
+            name, in: pack.knownActions, .unknownAction, "there is no action `\(name.text)`",
+            label: "neither OpenAVT nor a pack has it")
+    }
+
+    private mutating func check(attribute name: TextSyntax) {
+        check(
+            name, in: pack.knownAttributes, .unknownAttribute, "there is no attribute `\(name.text)`",
+            label: "neither OpenAVT nor a pack has it")
+    }
+
+    private mutating func check(tracker name: TextSyntax, in trackers: Set<String>) {
+        let list = trackers.sorted().map { "`\($0)`" }.joined(separator: ", ")
+        check(name, in: trackers, .unknownTracker, "the test has no tracker `\(name.text)`", label: "it has \(list)")
+    }
+
+    private mutating func check(
+        _ name: TextSyntax, in names: Set<String>, _ code: DiagnosticCode, _ message: String, label: String? = nil
+    ) {
+        guard !names.contains(name.text), !diagnostics.isFull else { return }
+        diagnostics.report(.unknown(code, message, name, among: names.sorted(), label: label))
+    }
+}

@@ -1,0 +1,84 @@
+import AVTDiagnostics
+import AVTRules
+import AVTValues
+import AVTYAML
+
+extension PackTestDecoder {
+    /// What must come of a step, from the key `expect` or `only`.
+    mutating func expectation(_ pair: YAMLPair) -> ExpectationSyntax {
+        var expectation = ExpectationSyntax(range: pair.key.range, isOnly: pair.key.text?.text == "only")
+        for pair in pair.value.pairs ?? [] { expectation.claims += claims(pair) }
+        if pair.value.pairs?.isEmpty == true, !expectation.isOnly {
+            report(.nothingExpected, "this expects nothing", at: pair.range)
+        }
+        checkContradictions(expectation.claims)
+        return expectation
+    }
+
+    private mutating func claims(_ pair: YAMLPair) -> [ClaimSyntax] {
+        let node = pair.value
+        let key = pair.key.text?.text ?? ""
+        if node.pairs?.isEmpty == true, MappingDeclaration.expectation.key(key) != nil {
+            report(.nothingExpected, "this expects nothing", at: pair.range)
+        }
+        var kinds: [ClaimSyntax.Kind] = []
+        switch key {
+        case "accepted": kinds = node.text.map { [.accepted($0.text == "true")] } ?? []
+        case "blockedBy": kinds = node.text.map { [.blockedBy($0)] } ?? []
+        case "code": kinds = node.text.map { [.code($0.text)] } ?? []
+        case "because": kinds = node.text.map { [.because($0.text)] } ?? []
+        case "note": kinds = [.note(node.itemsOrSelf.compactMap(\.text?.text))]
+        case "events": kinds = [.events((node.items ?? []).compactMap { event($0) })]
+        case "attributes": return values(node).map { ClaimSyntax(kind: .attribute($0), range: $0.range) }
+        case "state": return values(node).map { ClaimSyntax(kind: .state($0), range: $0.range) }
+        case "metrics": return (node.pairs ?? []).compactMap { metric($0) }
+        case "emitted": return (node.pairs ?? []).compactMap { emitted($0) }
+        default: break
+        }
+        return kinds.map { ClaimSyntax(kind: $0, range: pair.range) }
+    }
+
+    private mutating func metric(_ pair: YAMLPair) -> ClaimSyntax? {
+        guard let name = pair.key.text else { return nil }
+        var numbers: [Value] = []
+        for text in pair.value.itemsOrSelf.compactMap(\.text) where !text.isMissing || pair.value.items != nil {
+            switch text.value {
+            case .int, .double: numbers.append(text.value)
+            default:
+                report(
+                    .wrongValueKind, "`\(text.text)` is no value of a metric", at: text.range,
+                    label: "a number, a duration in ms, or `~` for none")
+                return nil
+            }
+        }
+        return ClaimSyntax(kind: .metric(name, numbers), range: pair.range)
+    }
+
+    private mutating func emitted(_ pair: YAMLPair) -> ClaimSyntax? {
+        guard let name = pair.key.text, let text = pair.value.text else { return nil }
+        guard let count = Int(text.text), count >= 0 else {
+            report(.wrongValueKind, "`\(text.text)` is no number of events", at: text.range, label: "0 or more")
+            return nil
+        }
+        return ClaimSyntax(kind: .emitted(name, count), range: pair.range)
+    }
+
+    private mutating func event(_ node: YAMLNode) -> EventSyntax? {
+        if let action = node.text { return EventSyntax(action: action, range: node.range) }
+        return node["action"]?.text.map {
+            EventSyntax(
+                action: $0, at: time(node["at"]), tracker: node["tracker"]?.text,
+                attributes: values(node["attributes"]),
+                range: node.range)
+        }
+    }
+
+    private mutating func checkContradictions(_ claims: [ClaimSyntax]) {
+        guard claims.contains(where: \.impliesBlock),
+            let other = claims.first(where: { $0.isAboutEvent && !$0.impliesBlock })
+        else { return }
+        report(
+            .contradictoryKeys, "an event that is blocked has nothing of an accepted one", at: other.range,
+            label: "leave this out, or what says that it is blocked")
+    }
+}

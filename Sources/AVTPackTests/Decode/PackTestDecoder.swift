@@ -1,0 +1,119 @@
+import AVTDiagnostics
+import AVTRules
+import AVTYAML
+
+/// Reads a document that was compared with `MappingDeclaration.testFile`.
+///
+/// What does not fit was reported there, and is left out here in silence.
+struct PackTestDecoder {
+    var diagnostics: DiagnosticCollector
+
+    /// The document.
+    mutating func file(_ root: YAMLNode) -> PackTestSyntax {
+        var file = PackTestSyntax(packs: root["pack"]?.itemsOrSelf.compactMap(\.text) ?? [])
+        let parameters = parameters(root["parameters"])
+        let trackers = trackers(root["trackers"])
+        if let tests = root["tests"], tests.items?.isEmpty == true {
+            report(.nothingExpected, "there are no tests in the file", at: tests.range)
+        }
+        var names: [String: TextSyntax] = [:]
+        for node in root["tests"]?.items ?? [] {
+            guard let name = node["name"]?.text else { continue }
+            if let other = names.updateValue(name, forKey: name.text) {
+                report(
+                    .duplicateID, "two tests have this name", at: name.range,
+                    notes: [DiagnosticNote("the other is here", at: other.range)])
+            }
+            let own = self.parameters(node["parameters"])
+            var test = TestSyntax(
+                name: name, parameters: parameters.filter { given in !own.contains { $0.isSame(as: given) } } + own,
+                trackers: self.trackers(node["trackers"]) ?? trackers ?? [TestSyntax.TrackerSyntax(name: "player")])
+            test.steps = steps(node["steps"]?.items ?? [])
+            checkExpectsSomething(test, node)
+            file.tests.append(test)
+        }
+        return file
+    }
+
+    private func parameters(_ node: YAMLNode?) -> [TestSyntax.ParameterSyntax] {
+        (node?.pairs ?? []).compactMap { pair in
+            guard let name = pair.key.text, let value = pair.value.text else { return nil }
+            return TestSyntax.ParameterSyntax(name: name, value: value.text)
+        }
+    }
+
+    /// The trackers; `nil` if there are none.
+    private func trackers(_ node: YAMLNode?) -> [TestSyntax.TrackerSyntax]? {
+        let names = (node?.items ?? []).compactMap(\.text).map { TestSyntax.TrackerSyntax(name: $0.text) }
+        let kinds = (node?.pairs ?? []).compactMap { pair in
+            pair.key.text.map { name in
+                TestSyntax.TrackerSyntax(name: name.text, kind: pair.value.text.flatMap { $0.isMissing ? nil : $0 })
+            }
+        }
+        let all = names + kinds
+        return all.isEmpty ? nil : all
+    }
+
+    private mutating func checkExpectsSomething(_ test: TestSyntax, _ node: YAMLNode) {
+        guard test.steps.allSatisfy({ $0.expectation == nil }) else { return }
+        guard let steps = node["steps"]?.items, !steps.contains(where: hasUnknownKey) else { return }
+        report(
+            .nothingExpected, "the test expects nothing", at: test.name.range,
+            label: "a step says with `expect` or `only` what must come of it")
+    }
+
+    // MARK: Values
+
+    /// Values that are given; none of them can be missing.
+    mutating func given(_ node: YAMLNode?) -> [ValueSyntax] {
+        let values = values(node)
+        for value in values where value.value == nil {
+            report(
+                .wrongValueKind, "`\(value.name.text)` is given no value", at: value.range,
+                label: "leave it out, and the event does not carry it")
+        }
+        return values
+    }
+
+    /// Values, of which each may be missing.
+    func values(_ node: YAMLNode?) -> [ValueSyntax] {
+        (node?.pairs ?? []).compactMap { pair in
+            guard let name = pair.key.text, let text = pair.value.text else { return nil }
+            return ValueSyntax(name: name, value: text.isMissing ? nil : text.value, range: pair.range)
+        }
+    }
+
+    /// The greatest time, as in event logs.
+    private static let latest = 8_640_000_000_000_000
+
+    /// A time from the beginning of the test; `nil` if it is none.
+    mutating func time(_ node: YAMLNode?) -> Int? {
+        guard let text = node?.text else { return nil }
+        guard let time = text.milliseconds, (0...PackTestDecoder.latest).contains(time) else {
+            report(
+                .wrongValueKind, "`\(text.text)` is no time of a test", at: text.range,
+                label: "a duration from the beginning of the test on, like `0s`, `500ms` or `1m30s`")
+            return nil
+        }
+        return time
+    }
+
+    mutating func report(
+        _ code: DiagnosticCode, _ message: String, at range: SourceRange, label: String? = nil,
+        notes: [DiagnosticNote] = []
+    ) {
+        diagnostics.report(Diagnostic(code, message, at: range, label: label, notes: notes))
+    }
+}
+
+extension TextSyntax {
+    /// True for what says that there is no value.
+    var isMissing: Bool { !isQuoted && ["~", "null"].contains(text) }
+}
+
+extension YAMLPair {
+    /// From the key to the end of the value.
+    var range: SourceRange {
+        SourceRange(file: key.range.file, lower: key.range.lower, upper: value.range.upper)
+    }
+}

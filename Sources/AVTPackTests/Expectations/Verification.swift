@@ -1,0 +1,134 @@
+import AVTDiagnostics
+import AVTReplay
+import AVTRules
+import AVTValues
+
+/// Compares what came of a step with what is expected of it.
+struct Verification {
+    let outcome: StepOutcome
+    /// What is not as expected, in the order of the file.
+    private(set) var failures: [Diagnostic] = []
+
+    init(_ outcome: StepOutcome) {
+        self.outcome = outcome
+    }
+
+    /// Compares it with everything that is expected.
+    mutating func verify(_ expectation: ExpectationSyntax) {
+        for claim in expectation.claims { verify(claim) }
+        if expectation.isOnly { verifyNothingElse(than: expectation) }
+        guard !failures.isEmpty else { return }
+        var verdicts: [String] = []
+        for verdict in outcome.steps.compactMap(\.verdict) where !verdicts.contains(verdict) {
+            verdicts.append(verdict)
+        }
+        failures[0].notes += verdicts.map { DiagnosticNote($0) }
+    }
+
+    private mutating func verify(_ claim: ClaimSyntax) {
+        switch claim.kind {
+        case .accepted, .blockedBy, .code, .because, .note, .attribute: verifyEvent(claim)
+        case .state(let expected):
+            let name = expected.name.text
+            verify(expected, found: outcome.after[name, of: outcome.tracker], "`\(name)`")
+        case .metric(let name, let values): verify(metric: name.text, values, at: claim.range)
+        case .emitted(let action, let count):
+            let found = outcome.sent.count { $0.action == action.text }
+            guard found != count else { return }
+            fail("`\(action.text)` sent", expected: "\(count)", found: "\(found)", at: claim.range)
+        case .events(let events): verify(events, at: claim.range)
+        }
+    }
+
+    // MARK: The event
+
+    private mutating func verifyEvent(_ claim: ClaimSyntax) {
+        guard let event = outcome.event else {
+            return fail("the event", expected: "one", found: "none: nothing came of the step", at: claim.range)
+        }
+        let action = "`\(event.action)`"
+        switch claim.kind {
+        case .accepted(let isAccepted):
+            guard event.isAccepted != isAccepted else { return }
+            fail(action, expected: isAccepted ? "accepted" : "blocked", found: event.fate, at: claim.range)
+        case .blockedBy(let rule):
+            guard event.blocking?.rule != rule.text else { return }
+            fail(action, expected: "blocked by `\(rule.text)`", found: event.fate, at: claim.range)
+        case .code(let code): verify("the code", code, event, event.blocking?.code, at: claim.range)
+        case .because(let reason): verify("the reason", reason, event, event.blocking?.because, at: claim.range)
+        case .note(let codes):
+            let found = event.packNotes.map(\.code)
+            guard found != codes else { return }
+            fail("notes on \(action)", expected: list(codes), found: list(found), at: claim.range)
+        case .attribute(let expected):
+            let name = expected.name.text
+            guard let sent = event.event else {
+                let fate = event.isAccepted ? "no event: it was consumed" : "no event: it was \(event.fate)"
+                return fail("attribute `\(name)`", expected: text(expected.value), found: fate, at: claim.range)
+            }
+            verify(expected, found: sent.attributes.first { $0.name == name }?.value, "attribute `\(name)`")
+        case .state, .metric, .emitted, .events: break
+        }
+    }
+
+    private mutating func verify(
+        _ subject: String, _ expected: String, _ event: ReplayStep, _ found: String?, at range: SourceRange
+    ) {
+        guard found != expected else { return }
+        let verdict = found.map(quoted) ?? (event.isAccepted ? "none: the event was accepted" : "none")
+        fail(subject, expected: quoted(expected), found: verdict, at: range)
+    }
+
+    // MARK: Values
+
+    private mutating func verify(_ expected: ValueSyntax, found: Value?, _ subject: String) {
+        guard !isEqual(expected.value, found) else { return }
+        fail(subject, expected: text(expected.value), found: text(found), at: expected.range)
+    }
+
+    private mutating func verify(metric name: String, _ values: [Value], at range: SourceRange) {
+        let found = outcome.metrics.filter { $0.name == name }.map(\.value)
+        guard found.count != values.count || !zip(found, values).allSatisfy({ isEqual($0, $1) }) else { return }
+        fail("`\(name)`", expected: list(values.map(text)), found: list(found.map(text)), at: range)
+        let others = outcome.metrics.filter { $0.name != name }.map { "`\($0.name)` \(text($0.value))" }
+        guard found.isEmpty, !others.isEmpty else { return }
+        failures[failures.count - 1].notes.append(DiagnosticNote("sent were " + others.joined(separator: ", ")))
+    }
+
+    // MARK: Events
+
+    private mutating func verify(_ events: [EventSyntax], at range: SourceRange) {
+        let sent = outcome.sent
+        guard sent.map(\.action) == events.map(\.action.text) else {
+            let found = sent.map { "\($0.action) at \(durationText($0.place.at))" }
+            return fail("events", expected: list(events.map(\.action.text)), found: list(found), at: range)
+        }
+        for (expected, found) in zip(events, sent) {
+            let action = "`\(found.action)`"
+            if let at = expected.at, at != found.place.at {
+                fail(
+                    "time of \(action)", expected: durationText(at), found: durationText(found.place.at),
+                    at: expected.range)
+            }
+            if let tracker = expected.tracker?.text, tracker != found.place.tracker {
+                fail("tracker of \(action)", expected: tracker, found: found.place.tracker, at: expected.range)
+            }
+            for value in expected.attributes {
+                let name = value.name.text
+                let carried = found.attributes.first { $0.name == name }?.value
+                verify(value, found: carried, "attribute `\(name)` of \(action)")
+            }
+        }
+    }
+
+    // MARK: Failures
+
+    /// Notes that something is not as expected.
+    mutating func fail(_ subject: String, expected: String, found: String, at range: SourceRange) {
+        failures.append(
+            Diagnostic(
+                .expectationFailed, "\(subject): expected \(expected), found \(found)", at: range,
+                label: "found \(found)")
+        )
+    }
+}

@@ -1,0 +1,52 @@
+import AVTReplay
+import AVTRules
+import AVTValues
+
+/// A value as a failure shows it: as JSON, or `none`.
+func text(_ value: Value?) -> String {
+    value.map { JSONValue($0).text } ?? "none"
+}
+
+/// A text as a failure shows it.
+func quoted(_ text: String) -> String {
+    JSONValue.string(text).text
+}
+
+/// What a failure shows of several things.
+func list(_ items: [String]) -> String {
+    items.isEmpty ? "none" : items.joined(separator: ", ")
+}
+
+/// A time as tests write it.
+func durationText(_ milliseconds: Int) -> String {
+    milliseconds % 1000 == 0 ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
+}
+
+/// True if values are the same; numbers by value, whether whole or not.
+func isEqual(_ left: Value?, _ right: Value?) -> Bool {
+    switch (left, right) {
+    case (.int(let whole)?, .double(let double)?), (.double(let double)?, .int(let whole)?):
+        Int(exactly: double) == whole
+    default: left == right
+    }
+}
+
+extension ReplayStep {
+    /// What became of the event.
+    var fate: String {
+        blocking.map { "blocked by `\($0.rule)`" } ?? (isAccepted ? "accepted" : "blocked")
+    }
+
+    /// What blocked the event, in a sentence; `nil` if nothing did.
+    var verdict: String? {
+        guard let blocking else { return nil }
+        let code = blocking.code.map { " (\($0))" } ?? ""
+        let reason = blocking.because.map { ", because \($0)" } ?? ""
+        return "`\(action)` was blocked by `\(blocking.rule)`\(code)\(reason)"
+    }
+
+    /// The remarks that the packs make.
+    var packNotes: [Note] {
+        notes.filter { $0.level != PackUnderTest.appliedLevel }
+    }
+}

@@ -1,0 +1,40 @@
+import AVTReplay
+
+/// What came of a step, from the end of the one before it on.
+struct StepOutcome {
+    /// The tracker whose step it is.
+    let tracker: String
+    /// True if the step emits an action, so that its event is no surprise.
+    let isEmitted: Bool
+    /// What came of timers on the way.
+    let timed: [ReplayRecord]
+    /// What came of the step itself.
+    let own: [ReplayRecord]
+    /// State and memory when the step began.
+    let before: Variables
+    /// State and memory after all that came of it.
+    let after: Variables
+
+    /// What the step's event came to; of several that a signal stands for, the first.
+    var event: ReplayStep? { own.steps.first { !$0.isDerived } }
+
+    /// What was sent, in order.
+    var sent: [ReplayEvent] {
+        (timed + own).compactMap { if case .event(let event) = $0 { event } else { nil } }
+    }
+
+    /// The metrics that were sent, in order.
+    var metrics: [ReplayMetric] {
+        (timed + own).compactMap { if case .metric(let metric) = $0 { metric } else { nil } }
+    }
+
+    /// What became of each event.
+    var steps: [ReplayStep] { (timed + own).steps }
+}
+
+extension [ReplayRecord] {
+    /// The steps among them.
+    var steps: [ReplayStep] {
+        compactMap { if case .step(let step) = $0 { step } else { nil } }
+    }
+}

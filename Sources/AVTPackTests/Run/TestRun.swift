@@ -1,0 +1,69 @@
+import AVTDiagnostics
+import AVTReplay
+import AVTRules
+import AVTValues
+
+/// A test on a new instrument, in virtual time.
+struct TestRun {
+    private let test: TestSyntax
+    private let session: ReplaySession
+    private var variables: Variables
+    /// What the test exercises.
+    private(set) var exercise = PackExercise()
+
+    init(_ test: TestSyntax, _ packs: PackUnderTest) {
+        self.test = test
+        // The name is what ids begin with.
+        session = ReplaySession(
+            name: "test", program: packs.program, options: ReplayOptions(steps: .decisions), at: 0)
+        for tracker in test.trackers { session.join(tracker.name, kind: tracker.kind?.text) }
+        variables = Variables(session, trackers: test.trackers.map(\.name))
+    }
+
+    /// Plays the steps up to the first that does not come to what is expected, and gives what is wrong there.
+    mutating func play() -> [Diagnostic] {
+        for step in test.steps {
+            let outcome = play(step)
+            exercise.note(outcome, of: step.input)
+            guard let expectation = step.expectation else { continue }
+            var verification = Verification(outcome)
+            verification.verify(expectation)
+            if !verification.failures.isEmpty { return verification.failures }
+        }
+        return []
+    }
+
+    private mutating func play(_ step: StepSyntax) -> StepOutcome {
+        let tracker = step.tracker?.text ?? test.trackers.first?.name ?? ""
+        let before = variables
+        let timed = session.begin(at: step.at)
+        let own = act(step, tracker)
+        var (isEmitted, isClosed) = (false, false)
+        if case .action? = step.input { isEmitted = true }
+        if case .close? = step.input { isClosed = true }
+        // Nothing is left of a session that was closed.
+        if !isClosed { variables = Variables(session, trackers: test.trackers.map(\.name)) }
+        return StepOutcome(
+            tracker: tracker, isEmitted: isEmitted, timed: timed, own: own, before: before, after: variables)
+    }
+
+    private func act(_ step: StepSyntax, _ tracker: String) -> [ReplayRecord] {
+        let content: LogLine.Content
+        switch step.input {
+        case .close: return session.close()
+        case nil: return []
+        case .action(let action): content = .action(action.text)
+        case .signal(let signal): content = .signal(signal)
+        case .property(let property, let value): content = .property(property, value: value)
+        }
+        return session.act(
+            LogLine(
+                tracker: tracker, content: content, attributes: named(step.attributes),
+                getters: step.getters.map { (tracker: $0.tracker.text, values: named($0.values)) }))
+    }
+}
+
+/// The values that are there.
+private func named(_ values: [ValueSyntax]) -> [(name: String, value: Value)] {
+    values.compactMap { value in value.value.map { (name: value.name.text, value: $0) } }
+}

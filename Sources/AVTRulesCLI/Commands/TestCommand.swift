@@ -1,0 +1,67 @@
+import ArgumentParser
+import AVTPackTests
+import Foundation
+import OpenAVT
+
+/// `avt-rules test`: runs the tests of packs.
+struct TestCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test", abstract: "Runs tests of packs.",
+        discussion: "Tests stand in files NAME.test.yaml beside the packs. A folder is searched with all folders in it."
+    )
+
+    @Argument(help: "Files of tests, and folders; the current folder if not given.")
+    var paths: [String] = ["."]
+
+    @Option(help: ArgumentHelp("Run only tests with this text in their name.", valueName: "text"))
+    var filter: String?
+
+    func run() throws {
+        OAVTLog.setSink { _, message in Console.standardError("avt-rules: \(message)\n") }
+        var report = PackTestReport(colour: Terminal.showsColour)
+        for file in try TestFiles(paths).all {
+            try Console.write(report.text(of: runPackTests(path: file, filter: filter)))
+        }
+        try Console.write(report.summary)
+        if report.hasFailures { throw Failure(status: .packErrors) }
+        if let filter, report.count == 0 {
+            throw Failure(status: .usage, message: "no test has `\(filter)` in its name")
+        }
+    }
+}
+
+/// The files of tests that paths lead to.
+struct TestFiles {
+    /// Each file once, those of a folder by name.
+    private(set) var all: [String] = []
+
+    private static let ending = ".test.yaml"
+
+    /// Looks for them.
+    ///
+    /// - Throws: `Failure` if a path does not exist, or a folder has none.
+    init(_ paths: [String]) throws(Failure) {
+        for path in paths {
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+                throw Failure(status: .inputOutput, message: "there is no file or folder `\(path)`")
+            }
+            let found = isFolder.boolValue ? TestFiles.inside(path) : [path]
+            guard !found.isEmpty else {
+                throw Failure(status: .inputOutput, message: "no file NAME\(TestFiles.ending) in `\(path)`")
+            }
+            all += found.filter { !all.contains($0) }
+        }
+    }
+
+    /// The files in a folder and in those inside of it, hidden ones and links left out.
+    private static func inside(_ folder: String) -> [String] {
+        let files = FileManager.default.enumerator(
+            at: URL(filePath: folder), includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
+        let base = URL(filePath: folder).standardizedFileURL.path
+        let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+        return (files?.compactMap { ($0 as? URL)?.standardizedFileURL.path } ?? [])
+            .filter { $0.hasSuffix(ending) && $0.hasPrefix(base) }
+            .map { prefix + $0.dropFirst(base.count).drop { $0 == "/" } }.sorted()
+    }
+}

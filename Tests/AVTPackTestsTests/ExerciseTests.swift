@@ -1,0 +1,51 @@
+import AVTPackTests
+import Foundation
+import Testing
+
+@Suite("What tests exercise")
+struct ExerciseTests {
+    @Test(
+        "the tests of a shipped pack exercise all of its transitions, metrics and signals",
+        arguments: [
+            "openavt/core", "openavt/ads", "openavt/metrics", "players/html5", "players/mpv",
+        ])
+    func shipped(_ pack: String) throws {
+        let file = URL(filePath: #filePath).appending(path: "../../../rules/\(pack).test.yaml").standardizedFileURL
+        let result = runPackTests(path: file.path)
+        #expect(result.diagnostics.map(\.message) == [])
+        #expect(result.tests.flatMap(\.failures).map(\.message) == [])
+        let packs = try #require(result.packs)
+        #expect(packs.pack.layers.first?.name == pack.replacing("/", with: "."))
+        #expect(result.exercise.gaps(in: packs) == [])
+    }
+
+    @Test("every pack of the repository that is shipped has its tests beside it")
+    func beside() throws {
+        let rules = URL(filePath: #filePath).appending(path: "../../../rules").standardizedFileURL
+        for folder in ["openavt", "players"] {
+            let names = try FileManager.default.contentsOfDirectory(atPath: rules.appending(path: folder).path)
+            let packs = names.filter { $0.hasSuffix(".yaml") && !$0.hasSuffix(".test.yaml") }
+            #expect(!packs.isEmpty)
+            for pack in packs { #expect(names.contains(pack.replacing(".yaml", with: ".test.yaml"))) }
+        }
+    }
+
+    @Test("what tests leave out is named: a transition must have blocked and let pass")
+    func gaps() throws {
+        let result = try TestBench.run(
+            steps: """
+                at: 0s, emit: PauseBegin, only: { blockedBy: pause-begins }
+                at: 1s, emit: Start
+                at: 2s, emit: PauseBegin
+                at: 3s, emit: Error
+                at: 4s, signal: ended
+                """)
+        #expect(result.tests.flatMap(\.failures).map(\.message) == [])
+        #expect(
+            result.exercise.gaps(in: try #require(result.packs)) == [
+                "transition `start` never blocked", "transition `pause-ends` never blocked",
+                "transition `skip-raises-the-end` never applied", "transition `closing-sends-an-end` never applied",
+                "property `paused` as `true` never became PauseBegin",
+            ])
+    }
+}
