@@ -53,7 +53,7 @@ struct OutcomeLine {
         let event = try #require(text.wholeMatch(of: /(?:(\w+): )?(\w+)(?:\((.*)\))?/), "\(text)")
         let attributes = try (event.3 ?? "").split(separator: ",").map { attribute in
             let halves = attribute.split(separator: "=", maxSplits: 1)
-            return (name: String(halves[0]), value: try value(String(halves[1])))
+            return (name: halves[0].trimmingCharacters(in: .whitespaces), value: try value(String(halves[1])))
         }
         return .event(
             tracker: event.1.map(String.init) ?? "player", action: String(event.2), attributes: attributes)
@@ -68,8 +68,8 @@ struct OutcomeLine {
         }
         if let blocked = text.wholeMatch(of: /blocked by ([\w-]+)/) { return .blocked(by: String(blocked.1)) }
         if let code = text.wholeMatch(of: /code: (\w+)/) { return .code(String(code.1)) }
-        if let none = text.wholeMatch(of: /no (\w+)/) { return .nothing(String(none.1)) }
-        let claim = try #require(text.wholeMatch(of: /(\w+): (.+)/), "\(text)")
+        if let none = text.wholeMatch(of: /no ([\w.]+)/) { return .nothing(String(none.1)) }
+        let claim = try #require(text.wholeMatch(of: /([\w.]+): (.+)/), "\(text)")
         return .value(String(claim.1), try value(String(claim.2)))
     }
 

@@ -40,7 +40,9 @@ import Testing
 
     @Test func `the page has an example with an outcome for every section of a pack`() throws {
         let sections = try Reference.examples().filter { !$0.lines.isEmpty }.map(\.yaml)
-        for section in ["transitions", "attributes", "metrics", "timers", "signals", "getters", "measures", "memory"] {
+        for section in [
+            "transitions", "attributes", "payloads", "metrics", "timers", "signals", "getters", "measures", "memory",
+        ] {
             #expect(sections.contains { $0.contains("\n\(section):") || $0.hasPrefix("\(section):") }, "\(section)")
         }
     }

@@ -2,7 +2,8 @@ extension MappingDeclaration {
     static let payload = MappingDeclaration.entry(
         "a payload", like: "{ include: [status], send: { event: { text: start } } }",
         [
-            KeyDeclaration("include", .oneOrList(.reference(.payload)), "Fragments that it is made of, in their order."),
+            KeyDeclaration(
+                "include", .oneOrList(.reference(.payload)), "Fragments that it is made of, in their order."),
             KeyDeclaration("when", .formula, "Of a fragment: it is left out where this does not hold."),
             KeyDeclaration(
                 "send", .entries(.name(.wire), .either([.formula, .mapping(.payloadText)])),
