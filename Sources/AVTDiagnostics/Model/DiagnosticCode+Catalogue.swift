@@ -79,6 +79,7 @@ extension DiagnosticCode {
 extension DiagnosticCode {
     public static let conflictingWrites = DiagnosticCode(number: 4004, name: "conflicting-writes")
     public static let firstStageBlocks = DiagnosticCode(number: 4025, name: "first-stage-blocks")
+    public static let followedVariable = DiagnosticCode(number: 4026, name: "followed-variable")
     public static let reentrantEmissionCycle = DiagnosticCode(number: 4024, name: "reentrant-emission-cycle")
 }
 

@@ -45,7 +45,8 @@ extension PackChecker {
 
     private mutating func transition(_ placed: Placed<TransitionSyntax>, layerName: String) -> Transition {
         let entry = placed.entry
-        let context = FormulaContext.transition(origin: placed.origin)
+        var context = FormulaContext.transition(origin: placed.origin)
+        context.allowsMissing = entry.followsAttribute
         let filter = filter(entry.filter)
         let when = entry.when.flatMap { condition($0, context) }
         var conditions: [Condition] = []
@@ -70,6 +71,7 @@ extension PackChecker {
 
     private mutating func effects(of entry: TransitionSyntax, _ context: FormulaContext) -> Effects {
         var effects = Effects()
+        if !entry.followsAttribute { (entry.set + entry.setAll).map(\.name).forEach { checkFollowsNothing($0) } }
         effects.set = entry.set.compactMap { assignment($0, context, everywhere: false) }
         effects.setAll = entry.setAll.compactMap { assignment($0, context, everywhere: true) }
         effects.clear = entry.clear.compactMap { clearedMemory($0) }
@@ -109,6 +111,14 @@ extension PackChecker {
         }
         usedNames.insert(syntax.name.text)
         return value(syntax.value, context, expected).map { Assignment(target: target, value: $0) }
+    }
+
+    private mutating func checkFollowsNothing(_ name: TextSyntax) {
+        guard let source = followed[name.text] else { return }
+        diagnostics.report(
+            Diagnostic(
+                .followedVariable, "`\(name.text)` is the last value of an attribute, and not to be set", at: name.range,
+                notes: [DiagnosticNote("it follows this", at: source)]))
     }
 
     private mutating func checkIsTrackers(_ name: TextSyntax, isTrackers: Bool) {

@@ -28,6 +28,14 @@ struct PackChecker {
     /// Names that a formula reads or a transition writes.
     var usedNames: Set<String> = []
 
+    /// Variables that follow an attribute, and where they say so.
+    private(set) lazy var followed: [String: SourceRange] = {
+        let syntax = pack.layers.map(\.syntax)
+        let sources = syntax.flatMap(\.state).map { ($0.name.text, $0.from?.range) }
+            + syntax.flatMap(\.memory).map { ($0.name.text, $0.from?.range) }
+        return sources.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }()
+
     /// True to refuse the extensions of CEL.
     let isStrict: Bool
 

@@ -38,12 +38,19 @@ extension RandomPack {
                 "trackers:\n  fussy: { emits: [Alpha, Beta, Start, Ping], others: \(random.pick(["block", "pass"])) }\n"
         }
         text += section("scopes", scopes)
-        text += "state:\n" + group("tracker", state(["isPaused", "didStart", "lit"], "phase", isTrackers: true))
+        // These only follow attributes: formulas that may set what they read do not know them.
+        let follower = random.pick([
+            "shown: { initial: true, from: event.ready }",
+            "look: { initial: none, values: [none, a, b], from: event.word }",
+        ])
+        text += "state:\n"
+        text += group("tracker", state(["isPaused", "didStart", "lit"], "phase", isTrackers: true) + random.some([follower], oneIn: 3))
         text += group("instrument", state(["hot", "cold"], "mode", isTrackers: false))
         for scope in formula.scopes {
             text += group(scope, state(["\(scope)Flag"], nil, isTrackers: scope == "playback"))
         }
-        text += "memory:\n" + group("tracker", memory("own", isTrackers: true))
+        text += "memory:\n"
+        text += group("tracker", memory("own", isTrackers: true) + ["lastLevel: { type: int, from: event.level }"])
         text += group("instrument", memory("all", isTrackers: false))
         for scope in formula.scopes { text += group(scope, memory(scope, isTrackers: scope == "playback")) }
         text +=

@@ -153,7 +153,7 @@ struct RandomPack {
             metrics:
               MetricA: { \(filter())\(whenPart(.transition))value: '\(formula.number(2, .transition))' }
               MetricB: { \(filter())value: '\(formula.double(1, .transition))' }
-              MetricC: { value: '\(random.pick(["since(Alpha)", "instrument.since(Beta)", "spent.mean", "hotTime", "elapsed()"]))' }
+              MetricC: { value: '\(random.pick(["since(Alpha)", "instrument.since(Beta)", "spent.mean", "hotTime", "elapsed()", "lastLevel * 1ms"]))' }
 
             """
     }

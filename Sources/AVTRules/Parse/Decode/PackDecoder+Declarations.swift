@@ -32,7 +32,7 @@ extension PackDecoder {
                 diagnostics.report(problem.offeringTruth(for: initial))
                 return nil
             }
-            return StateSyntax(owner: owner, name: name, initial: initial)
+            return StateSyntax(owner: owner, name: name, initial: initial, from: source(node["from"]))
         }
         var seen: Set<String> = []
         for word in values where !seen.insert(word.text).inserted {
@@ -45,7 +45,7 @@ extension PackDecoder {
                     among: values.map(\.text)))
             return nil
         }
-        return StateSyntax(owner: owner, name: name, initial: initial, values: values)
+        return StateSyntax(owner: owner, name: name, initial: initial, values: values, from: source(node["from"]))
     }
 
     mutating func memory(owner: TextSyntax, name: TextSyntax, node: YAMLNode) -> MemorySyntax? {
@@ -62,7 +62,7 @@ extension PackDecoder {
         if let type = node["type"]?.scalar, ValueTypeSyntax(rawValue: type.text) == nil { return nil }
         return MemorySyntax(
             owner: owner, name: name, type: word(node["type"]), unit: node["unit"]?.text,
-            initial: node["initial"]?.text)
+            initial: node["initial"]?.text, from: source(node["from"]))
     }
 
     mutating func measure(owner: TextSyntax, name: TextSyntax, node: YAMLNode) -> MeasureSyntax? {

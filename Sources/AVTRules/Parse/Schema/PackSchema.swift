@@ -121,6 +121,7 @@ extension MappingDeclaration {
             KeyDeclaration(
                 "initial", .text, isRequired: true, "The value at first: `true`, `false` or one of `values`."),
             KeyDeclaration("values", .list(.name(.word)), "The words of an enumeration."),
+            .from,
         ])
 
     static let memory = MappingDeclaration.entry(
@@ -128,6 +129,7 @@ extension MappingDeclaration {
         [
             KeyDeclaration("type", .valueType, "The type; may be left out when `initial` tells it."),
             KeyDeclaration("initial", .text, "The value at first; without it the variable is missing until it is set."),
+            .from,
             .unit,
         ])
 
@@ -190,6 +192,8 @@ extension ValueDeclaration {
 
 extension KeyDeclaration {
     static let unit = KeyDeclaration("unit", .text, "The unit of its values, such as `ms` or `count`.")
+    static let from = KeyDeclaration(
+        "from", .formula, "The attribute whose last value it is, such as `event.position`; nothing else sets it.")
     static let because = KeyDeclaration("because", .text, "Completes the sentence \"blocked, because ...\".")
     static let description = KeyDeclaration("description", .text, "What else there is to say.")
     static let override = KeyDeclaration("override", .flag, "`true`: replaces the one of this name in a pack below.")

@@ -40,6 +40,8 @@ package struct StateSyntax: Sendable {
     package var initial: TextSyntax
     /// The words; `nil` for a flag.
     package var values: [TextSyntax]?
+    /// The attribute whose last value it is.
+    package var from: FormulaSyntax?
 }
 
 /// A variable without a bound.
@@ -54,6 +56,8 @@ package struct MemorySyntax: Sendable {
     package var unit: TextSyntax?
     /// The value at first, a literal; `nil`: missing.
     package var initial: TextSyntax?
+    /// The attribute whose last value it is.
+    package var from: FormulaSyntax?
 }
 
 /// A number that the engine keeps.

@@ -58,6 +58,8 @@ package struct TransitionSyntax: Sendable {
     package var because: TextSyntax?
     /// True if it replaces one of a pack below.
     package var isOverride: Bool
+    /// True if it stands for the `from` of a variable.
+    package var followsAttribute = false
 }
 
 /// A demand on an event.
