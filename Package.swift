@@ -37,13 +37,16 @@ let package = Package(
         .target(name: "AVTYAML", dependencies: ["CLibYAML", "AVTDiagnostics"]),
         .target(
             name: "AVTRules", dependencies: ["AVTValues", "AVTDiagnostics", "AVTExpressions", "AVTYAML", "AVTEngine"],
-            exclude: ["rules"],
+            // Links to packs, each of a name of its own: in the code that embeds them the folder is not part of it.
             resources: [
-                .embedInCode("rules/openavt/core.yaml"),
-                .embedInCode("rules/openavt/ads.yaml"),
-                .embedInCode("rules/openavt/metrics.yaml"),
-                .embedInCode("rules/players/html5.yaml"),
-                .embedInCode("rules/players/mpv.yaml"),
+                .embedInCode("Shipped/openavt.ads.yaml"),
+                .embedInCode("Shipped/openavt.core.yaml"),
+                .embedInCode("Shipped/openavt.metrics.yaml"),
+                .embedInCode("Shipped/playback.ads.yaml"),
+                .embedInCode("Shipped/playback.content.yaml"),
+                .embedInCode("Shipped/playback.metrics.yaml"),
+                .embedInCode("Shipped/players.html5.yaml"),
+                .embedInCode("Shipped/players.mpv.yaml"),
             ]),
 
         // What apps import: the chain, and hub and metricalc that run packs.

@@ -13,11 +13,17 @@ enum ShippedPacks {
     /// All of them, by name.
     static var all: [Document] {
         [
-            Document(name: "openavt.ads", path: "openavt/ads.yaml", bytes: PackageResources.ads_yaml),
-            Document(name: "openavt.core", path: "openavt/core.yaml", bytes: PackageResources.core_yaml),
-            Document(name: "openavt.metrics", path: "openavt/metrics.yaml", bytes: PackageResources.metrics_yaml),
-            Document(name: "players.html5", path: "players/html5.yaml", bytes: PackageResources.html5_yaml),
-            Document(name: "players.mpv", path: "players/mpv.yaml", bytes: PackageResources.mpv_yaml),
+            Document(name: "openavt.ads", path: "openavt/ads.yaml", bytes: PackageResources.openavt_ads_yaml),
+            Document(name: "openavt.core", path: "openavt/core.yaml", bytes: PackageResources.openavt_core_yaml),
+            Document(
+                name: "openavt.metrics", path: "openavt/metrics.yaml", bytes: PackageResources.openavt_metrics_yaml),
+            Document(name: "playback.ads", path: "playback/ads.yaml", bytes: PackageResources.playback_ads_yaml),
+            Document(
+                name: "playback.content", path: "playback/content.yaml", bytes: PackageResources.playback_content_yaml),
+            Document(
+                name: "playback.metrics", path: "playback/metrics.yaml", bytes: PackageResources.playback_metrics_yaml),
+            Document(name: "players.html5", path: "players/html5.yaml", bytes: PackageResources.players_html5_yaml),
+            Document(name: "players.mpv", path: "players/mpv.yaml", bytes: PackageResources.players_mpv_yaml),
         ]
     }
 

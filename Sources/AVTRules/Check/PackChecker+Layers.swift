@@ -117,7 +117,8 @@ extension PackChecker {
         guard let source = followed[name.text] else { return }
         diagnostics.report(
             Diagnostic(
-                .followedVariable, "`\(name.text)` is the last value of an attribute, and not to be set", at: name.range,
+                .followedVariable, "`\(name.text)` is the last value of an attribute, and not to be set",
+                at: name.range,
                 notes: [DiagnosticNote("it follows this", at: source)]))
     }
 

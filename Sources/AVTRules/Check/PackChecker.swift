@@ -31,7 +31,8 @@ struct PackChecker {
     /// Variables that follow an attribute, and where they say so.
     private(set) lazy var followed: [String: SourceRange] = {
         let syntax = pack.layers.map(\.syntax)
-        let sources = syntax.flatMap(\.state).map { ($0.name.text, $0.from?.range) }
+        let sources =
+            syntax.flatMap(\.state).map { ($0.name.text, $0.from?.range) }
             + syntax.flatMap(\.memory).map { ($0.name.text, $0.from?.range) }
         return sources.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }()

@@ -44,7 +44,9 @@ extension RandomPack {
             "look: { initial: none, values: [none, a, b], from: event.word }",
         ])
         text += "state:\n"
-        text += group("tracker", state(["isPaused", "didStart", "lit"], "phase", isTrackers: true) + random.some([follower], oneIn: 3))
+        text += group(
+            "tracker",
+            state(["isPaused", "didStart", "lit"], "phase", isTrackers: true) + random.some([follower], oneIn: 3))
         text += group("instrument", state(["hot", "cold"], "mode", isTrackers: false))
         for scope in formula.scopes {
             text += group(scope, state(["\(scope)Flag"], nil, isTrackers: scope == "playback"))
