@@ -20,7 +20,10 @@ struct HeartbeatAnswer {
         let isInError = steps.contains { $0.isDerived && $0.action == "LibraryError" }
         json =
             if let blocking = step?.blocking {
-                HeartbeatAnswer.verdict(of: blocking, inAd: value("inAd") == .bool(true))
+                HeartbeatAnswer.verdict(of: blocking)
+            } else if let warning, warning.hasPrefix("delegate:") {
+                HeartbeatAnswer.ignored(
+                    warning, [JSONMember("state", .string(value("inAd") == .bool(true) ? "ad" : "main"))])
             } else if isInError {
                 .object([JSONMember("verdict", .string("enter_error")), JSONMember("callback", .string("onError"))])
             } else if sessionBefore == "error", session == "loaded" {
@@ -38,21 +41,18 @@ struct HeartbeatAnswer {
         .object([JSONMember("verdict", .string("warn")), JSONMember("rule", .string(code))])
     }
 
-    private static func verdict(of blocking: ReplayStep.Blocking, inAd: Bool) -> JSONValue {
+    private static func verdict(of blocking: ReplayStep.Blocking) -> JSONValue {
         switch blocking.code {
-        case "unknown_call"?: return .object([JSONMember("verdict", .string("unknown_call"))])
+        case "unknown_call"?: .object([JSONMember("verdict", .string("unknown_call"))])
+        // The guide names no rule here; it says that a line is logged.
         case "session:error"?:
-            // The guide says of no rule, but that a line is logged.
-            return .object([JSONMember("verdict", .string("ignored")), JSONMember("log", .string("WARN"))])
-        default: break
+            .object([JSONMember("verdict", .string("ignored")), JSONMember("log", .string("WARN"))])
+        default: ignored(blocking.code ?? blocking.rule)
         }
-        var members = [
-            JSONMember("verdict", .string("ignored")), JSONMember("rule", .string(blocking.code ?? blocking.rule)),
-        ]
-        if blocking.code?.hasPrefix("delegate:") == true {
-            members.append(JSONMember("state", .string(inAd ? "ad" : "main")))
-        }
-        return .object(members)
+    }
+
+    private static func ignored(_ rule: String, _ more: [JSONMember] = []) -> JSONValue {
+        .object([JSONMember("verdict", .string("ignored")), JSONMember("rule", .string(rule))] + more)
     }
 
     /// Where the trace tells attributes, those of the same groups.
