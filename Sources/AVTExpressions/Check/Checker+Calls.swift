@@ -1,5 +1,3 @@
-import AVTDiagnostics
-
 extension Checker {
     mutating func call(
         _ target: ExpressionSyntax?, _ name: String, _ nameRange: Range<Int>, _ arguments: [ExpressionSyntax],

@@ -1,5 +1,3 @@
-import AVTDiagnostics
-
 /// Checks a formula against what its names mean.
 ///
 /// - Parameters:
