@@ -85,9 +85,9 @@ extension Checker {
         switch (name, operands.count) {
         case ("matches", 2):
             guard operands.allSatisfy({ inference.assign(.string, $0.type) }) else { return nil }
-            checkPattern(operands[1])
             return TypedExpression(
-                .matches(operands[0], operands[1]), type: .bool, mayBeMissing: mayBeMissing, range: range)
+                .matches(operands[0], operands[1], compiled: pattern(operands[1])), type: .bool,
+                mayBeMissing: mayBeMissing, range: range)
         case ("or", 2) where isMethod, ("orValue", 2) where isMethod:
             let types = operands.map(\.type)
             guard let declaration = FunctionDeclaration.standard(name, isMethod: true),
@@ -126,23 +126,6 @@ extension Checker {
     }
 
     // MARK: Literals in text
-
-    /// Reports a pattern that cannot be compiled.
-    private mutating func checkPattern(_ operand: TypedExpression) {
-        guard case .constant(.string(let source)) = operand.node else { return }
-        do throws(PatternProblem) {
-            _ = try Pattern(source)
-        } catch {
-            // In a literal without escapes the pattern begins behind the quote.
-            let isPlain = operand.range.count == source.utf8.count + 2
-            let start = operand.range.lowerBound + 1
-            report(
-                "bad-pattern", error.message,
-                isPlain
-                    ? start + error.range.lowerBound..<start + max(error.range.upperBound, error.range.lowerBound + 1)
-                    : operand.range)
-        }
-    }
 
     /// Reports a moment or a length of time that is none.
     private mutating func checkLiteral(_ function: StandardFunction, _ operands: [TypedExpression]) {

@@ -26,6 +26,7 @@ struct Checker<Scope: ExpressionScope> {
     /// What is known of types that are left open.
     var inference = Inference()
     var problems: [ExpressionProblem] = []
+    private var patterns = ConstantPatterns()
     /// Iteration variables, outermost first.
     var elements: [(name: String, type: ExpressionType)] = []
     /// Formulas (as dotted names) that a guard has shown to be there.
@@ -89,6 +90,16 @@ struct Checker<Scope: ExpressionScope> {
         problems.append(
             ExpressionProblem(
                 code: code, message: message, range: range, label: label, notes: notes, fixes: fixes))
+    }
+
+    /// The pattern that an operand is, if it is a constant, with a report of what is wrong with it.
+    mutating func pattern(_ operand: TypedExpression) -> Pattern? {
+        do throws(PatternProblem) {
+            return try patterns.pattern(operand)
+        } catch {
+            problems.append(ExpressionProblem(error, in: operand))
+            return nil
+        }
     }
 
     // MARK: Names

@@ -53,8 +53,8 @@ public struct TypedExpression: Hashable, Sendable {
         case call(StandardFunction, [TypedExpression])
         /// A function of the embedder, by its name.
         case embedded(String, [TypedExpression])
-        /// Whether some part of a text matches a pattern.
-        case matches(TypedExpression, TypedExpression)
+        /// Whether some part of a text matches a pattern, which is compiled if it is a constant.
+        case matches(TypedExpression, TypedExpression, compiled: Pattern?)
         /// Whether a map, or an optional of one, has a key.
         case hasKey(TypedExpression, String)
         /// What a macro asks or makes of a list or a map.
@@ -79,7 +79,7 @@ public struct TypedExpression: Hashable, Sendable {
             operands
         case .conditional(let condition, let then, let otherwise): [condition, then, otherwise]
         case .coalesce(let left, let right), .index(let left, let right), .ratio(let left, let right),
-            .matches(let left, let right), .bind(_, let left, let right), .optionalMap(_, let left, let right, _),
+            .matches(let left, let right, _), .bind(_, let left, let right), .optionalMap(_, let left, let right, _),
             .orElse(let left, let right, _):
             [left, right]
         case .map(let entries): entries.flatMap { [$0.key, $0.value] }
@@ -112,7 +112,8 @@ public struct TypedExpression: Hashable, Sendable {
         case .coalesce(let left, let right): copy.node = .coalesce(transform(left), transform(right))
         case .index(let list, let place): copy.node = .index(transform(list), transform(place))
         case .ratio(let left, let right): copy.node = .ratio(transform(left), transform(right))
-        case .matches(let text, let pattern): copy.node = .matches(transform(text), transform(pattern))
+        case .matches(let text, let pattern, let compiled):
+            copy.node = .matches(transform(text), transform(pattern), compiled: compiled)
         case .bind(let number, let value, let body):
             copy.node = .bind(number, value: transform(value), body: transform(body))
         case .optionalMap(let number, let target, let body, let isFlat):

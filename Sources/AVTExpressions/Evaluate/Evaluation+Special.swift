@@ -55,15 +55,25 @@ extension Evaluation {
             guard operands.count == 2 else { throw noSuchOverload("`ratio`", range) }
             let (dividend, divisor) = (operands[0], operands[1])
             return try present(divisor == 0 ? nil : .double(dividend / divisor), range)
-        case .matches(let text, let pattern):
+        case .matches(let text, let pattern, let compiled):
             let operands = try values(of: [text, pattern])
             guard case .string(let text) = operands[0], case .string(let source) = operands[1] else {
                 throw noSuchOverload("`matches`", range)
             }
             return .bool(
-                try located(range) { () throws(EvaluationError) in try patterns.matches(text, source, work) })
+                try located(range) { () throws(EvaluationError) in try matches(text, source, compiled) })
         default: return .null
         }
+    }
+
+    private func matches(
+        _ text: String, _ source: String, _ compiled: Pattern?
+    ) throws(EvaluationError) -> Bool {
+        try work.spend((text.utf8.count + source.utf8.count) / 16)
+        let pattern = if let compiled { compiled } else { try patterns.pattern(source, work) }
+        let (matches, visited) = pattern.countedMatch(text)
+        try work.spend(visited / 16)
+        return matches
     }
 
     private func present(_ value: ExpressionValue?, _ range: Range<Int>) throws(EvaluationFailure) -> ExpressionValue {

@@ -6,7 +6,7 @@ final class Evaluation {
     let timeZones: TimeZoneSource
     let size: Int
     let work: Work
-    var patterns: PatternTable
+    var patterns = PatternCache()
     private let observer: Evaluator.Observer?
     /// The variables of macros by number; that of `cel.bind` may be a failure, which is one where it is used.
     private var locals: [Int: Outcome] = [:]
@@ -16,7 +16,6 @@ final class Evaluation {
         self.reading = reading
         self.observer = observer
         timeZones = evaluator.timeZones
-        patterns = evaluator.patterns
         size = evaluator.limits.size
         depthLeft = max(evaluator.limits.depth, 0)
         work = Work(steps: evaluator.limits.steps)
