@@ -1,4 +1,5 @@
 extension Checker {
+    @inline(never)
     mutating func arithmetic(
         _ operation: BinaryOperator, _ left: TypedExpression, _ right: TypedExpression, _ range: Range<Int>
     ) -> TypedExpression {

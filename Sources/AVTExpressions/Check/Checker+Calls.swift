@@ -1,4 +1,5 @@
 extension Checker {
+    @inline(never)
     mutating func call(
         _ target: ExpressionSyntax?, _ name: String, _ nameRange: Range<Int>, _ arguments: [ExpressionSyntax],
         _ range: Range<Int>
@@ -31,6 +32,7 @@ extension Checker {
 
     // MARK: Functions
 
+    @inline(never)
     private mutating func function(
         _ name: String, isMethod: Bool, _ nameRange: Range<Int>, _ operands: [TypedExpression], _ range: Range<Int>
     ) -> TypedExpression {

@@ -1,6 +1,7 @@
 extension Checker {
     // MARK: Literals
 
+    @inline(never)
     mutating func list(_ elements: [ListElementSyntax], _ range: Range<Int>) -> TypedExpression {
         var items: [TypedExpression] = []
         var type: ExpressionType?
@@ -16,6 +17,7 @@ extension Checker {
             type: .list(type ?? inference.open()), mayBeMissing: items.contains(where: \.mayBeMissing), range: range)
     }
 
+    @inline(never)
     mutating func map(_ entries: [MapEntrySyntax], _ range: Range<Int>) -> TypedExpression {
         var typed: [TypedEntry] = []
         var (keyType, valueType): (ExpressionType?, ExpressionType?) = (nil, nil)
@@ -51,6 +53,7 @@ extension Checker {
 
     // MARK: Access
 
+    @inline(never)
     mutating func index(
         _ container: TypedExpression, _ place: TypedExpression, isOptional: Bool, _ range: Range<Int>
     ) -> TypedExpression {
@@ -87,6 +90,7 @@ extension Checker {
     }
 
     /// `container.name` of a map.
+    @inline(never)
     mutating func selected(
         _ name: String, of container: TypedExpression, _ nameRange: Range<Int>, _ type: ExpressionType,
         _ range: Range<Int>
@@ -98,6 +102,7 @@ extension Checker {
     }
 
     /// `container.?name`, and `container.name` of an optional.
+    @inline(never)
     mutating func optionalSelect(
         _ container: TypedExpression, _ name: String, _ nameRange: Range<Int>, _ range: Range<Int>
     ) -> TypedExpression {
@@ -117,6 +122,7 @@ extension Checker {
             range: range)
     }
 
+    @inline(never)
     mutating func has(_ operand: ExpressionSyntax, _ range: Range<Int>) -> TypedExpression {
         let typed = check(operand)
         switch typed.node {

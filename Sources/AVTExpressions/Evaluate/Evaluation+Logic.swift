@@ -15,6 +15,12 @@ extension Evaluation {
         return .bool(!absorber)
     }
 
+    @inline(never)
+    func negation(_ operand: TypedExpression, _ range: Range<Int>) throws(EvaluationFailure) -> ExpressionValue {
+        try spend(1, at: range)
+        return .bool(try !truth(of: operand))
+    }
+
     func truth(of expression: TypedExpression) throws(EvaluationFailure) -> Bool {
         try spend(1, at: expression.range)
         let value = try value(of: expression)

@@ -5,7 +5,6 @@ extension Evaluation {
         let range = expression.range
         try spend(1, at: range)
         switch expression.node {
-        case .not(let operand): return .bool(try !truth(of: operand))
         case .coalesce(let left, let right):
             let left = try outcome(of: left)
             guard case .failure(let failure) = left, failure.error.kind == .missing else { return try left.get() }

@@ -51,13 +51,14 @@ final class Evaluation {
         switch expression.node {
         case .and(let operands): try junction(operands, absorber: false)
         case .or(let operands): try junction(operands, absorber: true)
+        case .not(let operand): try negation(operand, expression.range)
         case .conditional(let condition, let then, let otherwise):
             try value(of: truth(of: condition) ? then : otherwise)
         case .call(let function, let operands): try call(function, operands, expression.range)
         case .operation(let operation, let operands): try call(operation.function, operands, expression.range)
         case .comprehension: try comprehension(expression)
         case .bind: try binding(expression)
-        case .not, .coalesce, .orElse, .optionalMap, .hasKey, .has, .field, .index, .ratio, .matches:
+        case .coalesce, .orElse, .optionalMap, .hasKey, .has, .field, .index, .ratio, .matches:
             try special(expression)
         case .list, .optionalList, .map: try aggregate(expression)
         case .constant, .reference, .element, .embedded: try leaf(expression)
