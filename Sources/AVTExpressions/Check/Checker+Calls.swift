@@ -116,8 +116,9 @@ extension Checker {
             }
         }
         guard let declaration = FunctionDeclaration.standard(name, isMethod: isMethod),
-            let function = StandardFunction(name, isMethod: isMethod, operandCount: operands.count)
+            var function = StandardFunction(name, isMethod: isMethod, operandCount: operands.count)
         else { return nil }
+        if !isStrict { function = function.mixingNumbers }
         var types = operands.map(\.type)
         if declaration.isVariadic, !declaration.overloads.contains(where: { $0.operands.count == types.count }) {
             types = [.list(types.dropFirst().reduce(types[0]) { $0 == $1 ? $0 : .dyn })]
@@ -193,17 +194,5 @@ extension Checker {
         case ("string", [.bool]): operate(.boolToString, operands, .string, range)
         default: nil
         }
-    }
-
-    private mutating func mismatch(
-        _ function: Function, _ declaration: FunctionDeclaration?, _ operands: [TypedExpression], _ range: Range<Int>
-    ) -> TypedExpression {
-        let found = operands.map { inference.settled($0.type).phrase }.joined(separator: ", ")
-        let wanted = declaration?.overloads.filter { $0.operands.count == operands.count } ?? []
-        let signatures = wanted.prefix(8).map { "(" + $0.operands.map(\.phrase).joined(separator: ", ") + ")" }
-        report(
-            "type-mismatch", "`\(function.usage)`: found \(found)", range,
-            notes: signatures.count > 1 ? ["it takes " + signatures.joined(separator: " or ")] : [])
-        return unknown(range)
     }
 }

@@ -27,7 +27,8 @@ extension Checker {
             case .bool, .int, .uint, .string, .dyn, .parameter, .unknown: break
             default:
                 report(
-                    "type-mismatch", "a key is a bool, an int, a uint or a string, found \(key.type.phrase)", key.range)
+                    "type-mismatch", "a key is a bool, an int, a uint or a string, found \(key.type.notation)",
+                    key.range)
             }
             keyType = joined(keyType, key.type)
             valueType = joined(valueType, entry.isOptional ? content(ofOptional: value) : value.type)
@@ -61,7 +62,7 @@ extension Checker {
         if !isOptional, case .list(.object(let kind)) = inference.known(container.type) {
             guard case .int = place.type else {
                 report(
-                    "type-mismatch", "a place in a list is a whole number, found \(place.type.phrase)", place.range)
+                    "type-mismatch", "a place in a list is an int, found \(place.type.notation)", place.range)
                 return unknown(range)
             }
             return TypedExpression(.index(container, place), type: .object(kind), mayBeMissing: true, range: range)
@@ -71,9 +72,9 @@ extension Checker {
             switch inference.known(container.type) {
             case .list, .optional(.list):
                 report(
-                    "type-mismatch", "a place in a list is a whole number, found \(place.type.phrase)", place.range)
+                    "type-mismatch", "a place in a list is an int, found \(place.type.notation)", place.range)
             case .map(let key, _), .optional(.map(let key, _)):
-                report("type-mismatch", "the keys are \(key.phrase), found \(place.type.phrase)", place.range)
+                report("type-mismatch", "the keys are \(key.notation), found \(place.type.notation)", place.range)
             default:
                 let isText = container.type == .string && place.type.kind == .int
                 let edits = [

@@ -16,9 +16,7 @@ extension Checker {
             return TypedExpression(.not(operand), type: .bool, mayBeMissing: operand.mayBeMissing, range: range)
         default:
             if let typed = resolved(operation == .not ? "!_" : "-_", [operand], range) { return typed }
-            let wanted = operation == .not ? "a bool" : "a number"
-            report(
-                "type-mismatch", "`\(operation.rawValue)` needs \(wanted), found \(operand.type.phrase)", operand.range)
+            mismatch(operation, operand)
             return unknown(range)
         }
     }
@@ -267,7 +265,7 @@ extension Checker {
             report(
                 "type-mismatch", "\(what) must be of one type, found \(left.type.phrase) and \(right.type.phrase)",
                 range,
-                label: "\(left.type.phrase) and \(right.type.phrase)")
+                label: "\(left.type.phrase) and \(right.type.phrase)", fixes: conversions(left, right))
             return nil
         }
     }

@@ -16,8 +16,9 @@ extension Evaluation {
     }
 
     @inline(never)
-    func negation(_ operand: TypedExpression, _ range: Range<Int>) throws(EvaluationFailure) -> ExpressionValue {
-        try spend(1, at: range)
+    func negation(_ expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {
+        guard case .not(let operand) = expression.node else { return .null }
+        try spend(1, at: expression.range)
         return .bool(try !truth(of: operand))
     }
 

@@ -27,19 +27,26 @@ extension Evaluation {
         }
     }
 
+    /// The optional, or the alternative where it is empty.
+    @inline(never)
+    func choice(_ expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {
+        guard case .orElse(let optional, let alternative, let unwrapped) = expression.node else { return .null }
+        let range = expression.range
+        try spend(1, at: range)
+        guard case .optional(let content) = try value(of: optional) else {
+            throw noSuchOverload(unwrapped ? "`orValue`" : "`or`", range)
+        }
+        if let content { return unwrapped ? content : .optional(content) }
+        let value = try value(of: alternative)
+        if unwrapped { return value }
+        guard case .optional = value else { throw noSuchOverload("`or`", range) }
+        return value
+    }
+
     @inline(never)
     private func more(_ expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {
         let range = expression.range
         switch expression.node {
-        case .orElse(let optional, let alternative, let unwrapped):
-            guard case .optional(let content) = try value(of: optional) else {
-                throw noSuchOverload(unwrapped ? "`orValue`" : "`or`", range)
-            }
-            if let content { return unwrapped ? content : .optional(content) }
-            let alternative = try value(of: alternative)
-            if unwrapped { return alternative }
-            guard case .optional = alternative else { throw noSuchOverload("`or`", range) }
-            return alternative
         case .optionalMap(let number, let target, let body, let isFlat):
             guard case .optional(let content) = try value(of: target) else {
                 throw noSuchOverload(isFlat ? "`optFlatMap`" : "`optMap`", range)
