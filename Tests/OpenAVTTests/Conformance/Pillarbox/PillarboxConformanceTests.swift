@@ -32,7 +32,7 @@ import Testing
             guard try scenario.calls() != nil || recordings.otherPeers.contains(scenario) else { continue }
             let differences = try Self.comparison(scenario)
             #expect(differences(scenario).isEmpty)
-            for altered in scenario.replacing("expect", { $0.alterations }) {
+            for altered in scenario.replacing("expect", { $0.alterations }) where altered != scenario {
                 #expect(!differences(altered).isEmpty, "\(scenario.id): \(altered["expect"]?.text ?? "")")
             }
         }
@@ -50,7 +50,8 @@ import Testing
 
     @Test func `a scenario that nobody can play fails`() throws {
         let stranger = try JSONReader.read(
-            #"{"id": "mon-99", "title": "?", "provenance": {"kind": "test", "test": "testSomething"}, "expect": []}"#.utf8)
+            #"{"id": "mon-99", "title": "?", "provenance": {"kind": "test", "test": "testSomething"}, "expect": []}"#
+                .utf8)
         #expect(throws: PillarboxProblem.self) { try Self.comparison(stranger) }
         let other = try JSONReader.read(#"{"id": "ca-and-99", "expect": []}"#.utf8)
         #expect(throws: PillarboxProblem.self) { try Self.comparison(other) }

@@ -7,6 +7,7 @@ enum PillarboxExpectation {
     ///
     /// - Parameters:
     ///   - scenario: the scenario, with `expect` and `match`.
+    ///   - run: what happened.
     ///   - isComplete: whether what it expects of a message is all of it, but for what is the same in all sessions.
     static func differences(monitoring scenario: JSONValue, from run: PillarboxRun, isComplete: Bool) -> [String] {
         let sessions = run.messages.compactMap { $0["session_id"]?.string }.uniqued
@@ -31,13 +32,15 @@ enum PillarboxExpectation {
         var differences = zip(messages, sent).enumerated().flatMap { index, pair in
             let (message, sent) = pair
             let session = label(sent["session_id"]?.string)
-            return (isComplete
+            let found =
+                isComplete
                 ? message.differences(from: complete(sent, session))
-                : message.members.flatMap { difference(of: $0, from: sent, session) }).map { "message \(index): \($0)" }
+                : message.members.flatMap { difference(of: $0, from: sent, session) }
+            return found.map { "message \(index): \($0)" }
         }
         for query in expected where query["query"] != nil {
             let ids = JSONValue.array(run.sessionId.map { [label($0)] } ?? [])
-            if query["query"]?.string != "currentSessionIdentifiers" { differences.append("no such query: \(query.text)") }
+            if query["query"] != .string("currentSessionIdentifiers") { differences.append("no query: \(query.text)") }
             differences += (query["result"] ?? .null).differences(from: ids, at: "result")
         }
         return differences

@@ -57,7 +57,8 @@ enum PillarboxStories {
             steps: [playing(0, at: 0), ended(5000, at: 5000), left(5000, at: 5001), playing(0, at: 5010)] + [
                 ended(4000, at: 9010), left(4000, at: 9011),
             ]),
-        "ca-and-7": Story(steps: [playing(0, at: 0), ended(5000, at: 5000), seeking(5000, at: 6000), playing(0, at: 6100)]),
+        "ca-and-7": Story(
+            steps: [playing(0, at: 0), ended(5000, at: 5000), seeking(5000, at: 6000), playing(0, at: 6100)]),
         "ca-and-8": Story(
             steps: [playing(0, at: 0), left(2000, at: 2000), playing(0, at: 2010), ended(4000, at: 6010)]),
         "ca-and-9": Story(steps: [paused(0, at: 0), seeking(0, at: 1000, from: "paused"), paused(5000, at: 1200)]),
@@ -95,7 +96,10 @@ enum PillarboxStories {
     }
 
     private static func failure() -> [PillarboxStep] {
-        [.init(0, .enable), .init(0, .properties(snapshot("idle", nil, "unknown"))), .init(300, .events(failureHistory))]
+        [
+            .init(0, .enable), .init(0, .properties(snapshot("idle", nil, "unknown"))),
+            .init(300, .events(failureHistory)),
+        ]
     }
 
     private static let repeated: [PillarboxStep] =

@@ -32,7 +32,8 @@ struct PillarboxTables {
         (tables["accepted"]?["matrix"]?.members ?? []).flatMap { row in
             row.value.members.map { cell in
                 Case(name: "accepted after \(row.name): \(cell.name)") {
-                    guard let past = PillarboxTables.past[row.name], let input = PillarboxTables.inputs[cell.name] else {
+                    guard let past = PillarboxTables.past[row.name], let input = PillarboxTables.inputs[cell.name]
+                    else {
                         throw PillarboxProblem("no such event: \(row.name) or \(cell.name)")
                     }
                     // What comes after a stop is no snapshot, with which another view begins.
@@ -63,7 +64,9 @@ struct PillarboxTables {
     private static let past: [String: [PillarboxStep]] = {
         let play = PillarboxStep(0, show("playing"))
         var past: [String: [PillarboxStep]] = ["none": [], "play": [play]]
-        for name in ["pause", "seek", "eof", "stop"] { past[name] = [play] + [PillarboxStep(50, inputs[name] ?? .nothing)] }
+        for name in ["pause", "seek", "eof", "stop"] {
+            past[name] = [play, PillarboxStep(50, inputs[name] ?? .nothing)]
+        }
         return past
     }()
 
@@ -80,7 +83,8 @@ struct PillarboxTables {
                     }
                     let isSent = kind.value["streams"]?.items.contains(.string(stream)) == true
                     let times = isSent ? (0...3).map { first + $0 * period } : []
-                    return try differences(times, of: kind.name, [.init(0, PillarboxTables.show("playing", stream))], first + 4 * period - 1)
+                    let play = PillarboxStep(0, PillarboxTables.show("playing", stream))
+                    return try differences(times, of: kind.name, [play], first + 4 * period - 1)
                 }
             }
         }
@@ -89,7 +93,7 @@ struct PillarboxTables {
             ("idle", PillarboxTables.show("idle", "live")),
             ("disable", .disable(PillarboxStories.snapshot("playing", 0, "live"))),
         ]
-        return rhythms + kinds.flatMap { kind in
+        let cancelled = kinds.flatMap { kind in
             ends.map { name, call in
                 Case(name: "\(kind.name) is cancelled by \(name)") {
                     let first = kind.value["first_ms"]?.int ?? 0
@@ -98,6 +102,7 @@ struct PillarboxTables {
                 }
             }
         }
+        return rhythms + cancelled
     }
 
     private func differences(
@@ -132,7 +137,7 @@ struct PillarboxTables {
         }
     }
 
-    /// The formulas in the words of the table, of the time in milliseconds; 2700 ms are on the watch, and 600 s can be sought.
+    /// The formulas in the words of the table, of the time in milliseconds; 2700 ms are on the watch, 600 s can be sought.
     private static let formulas: [String: @Sendable (Int) -> Int] = [
         "round(time s)": { ($0 + 500) / 1000 },
         "round(stopwatch s)": { _ in 3 },
