@@ -20,6 +20,27 @@ enum ShippedPacks {
             Document(name: "openavt.core", path: "openavt/core.yaml", bytes: PackageResources.openavt_core_yaml),
             Document(
                 name: "openavt.metrics", path: "openavt/metrics.yaml", bytes: PackageResources.openavt_metrics_yaml),
+            Document(
+                name: "pillarbox.commanders-act", path: "pillarbox/commanders-act.yaml",
+                bytes: PackageResources.pillarbox_commanders_act_yaml),
+            Document(
+                name: "pillarbox.commanders-act-android", path: "pillarbox/commanders-act-android.yaml",
+                bytes: PackageResources.pillarbox_commanders_act_android_yaml),
+            Document(
+                name: "pillarbox.commanders-act-web", path: "pillarbox/commanders-act-web.yaml",
+                bytes: PackageResources.pillarbox_commanders_act_web_yaml),
+            Document(
+                name: "pillarbox.monitoring", path: "pillarbox/monitoring.yaml",
+                bytes: PackageResources.pillarbox_monitoring_yaml),
+            Document(
+                name: "pillarbox.monitoring-as-shipped", path: "pillarbox/monitoring-as-shipped.yaml",
+                bytes: PackageResources.pillarbox_monitoring_as_shipped_yaml),
+            Document(
+                name: "pillarbox.monitoring-web-as-shipped", path: "pillarbox/monitoring-web-as-shipped.yaml",
+                bytes: PackageResources.pillarbox_monitoring_web_as_shipped_yaml),
+            Document(
+                name: "pillarbox.player", path: "pillarbox/player.yaml",
+                bytes: PackageResources.pillarbox_player_yaml),
             Document(name: "playback.ads", path: "playback/ads.yaml", bytes: PackageResources.playback_ads_yaml),
             Document(
                 name: "playback.content", path: "playback/content.yaml", bytes: PackageResources.playback_content_yaml),

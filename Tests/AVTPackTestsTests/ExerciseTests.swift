@@ -8,7 +8,9 @@ struct ExerciseTests {
         "the tests of a shipped pack exercise all of its transitions, metrics and signals",
         arguments: [
             "openavt/core", "openavt/ads", "openavt/metrics", "playback/content", "playback/ads", "playback/metrics",
-            "players/html5", "players/mpv", "adobe/heartbeat-1.4",
+            "players/html5", "players/mpv", "adobe/heartbeat-1.4", "pillarbox/player", "pillarbox/monitoring",
+            "pillarbox/monitoring-as-shipped", "pillarbox/monitoring-web-as-shipped", "pillarbox/commanders-act",
+            "pillarbox/commanders-act-android", "pillarbox/commanders-act-web",
         ])
     func shipped(_ pack: String) throws {
         let file = URL(filePath: #filePath).appending(path: "../../../rules/\(pack).test.yaml").standardizedFileURL
@@ -23,7 +25,7 @@ struct ExerciseTests {
     @Test("every pack of the repository that is shipped has its tests beside it")
     func beside() throws {
         let rules = URL(filePath: #filePath).appending(path: "../../../rules").standardizedFileURL
-        for folder in ["adobe", "openavt", "playback", "players"] {
+        for folder in ["adobe", "openavt", "pillarbox", "playback", "players"] {
             let names = try FileManager.default.contentsOfDirectory(atPath: rules.appending(path: folder).path)
             let packs = names.filter { $0.hasSuffix(".yaml") && !$0.hasSuffix(".test.yaml") }
             #expect(!packs.isEmpty)

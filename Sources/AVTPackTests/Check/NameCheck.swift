@@ -7,6 +7,8 @@ struct NameCheck {
     private let kinds: Set<String>
     private let variables: Set<String>
     private let metrics: Set<String>
+    // What may stand on an event as it is sent: attributes, and the names of payloads.
+    private let sentNames: Set<String>
     private let transitions: Set<String>
     // Those of the file come with every test.
     private var checkedKinds: Set<SourceRange> = []
@@ -18,6 +20,8 @@ struct NameCheck {
         kinds = Set(pack.trackerKinds.map(\.name))
         variables = Set(pack.states.map(\.name) + pack.memory.map(\.name))
         metrics = Set(pack.metrics.map(\.name))
+        sentNames = pack.knownAttributes.union(
+            pack.payloads.flatMap(\.fragments).flatMap(\.entries).map(\.name))
         transitions = Set(
             pack.layers.flatMap { ($0.first + $0.main + $0.last).map(\.name) } + kinds.map { "trackers.\($0).emits" })
     }
@@ -45,7 +49,7 @@ struct NameCheck {
         switch claim.kind {
         case .blockedBy(let name):
             check(name, in: transitions, .unknownTransition, "there is no transition `\(name.text)`")
-        case .attribute(let value): check(attribute: value.name)
+        case .attribute(let value): check(sent: value.name)
         case .state(let value):
             let name = value.name
             check(name, in: variables, .unknownState, "there is no state or memory variable `\(name.text)`")
@@ -54,7 +58,7 @@ struct NameCheck {
         case .events(let events):
             for event in events {
                 check(action: event.action)
-                for value in event.attributes { check(attribute: value.name) }
+                for value in event.attributes { check(sent: value.name) }
                 if let tracker = event.tracker { check(tracker: tracker, in: trackers) }
             }
         case .accepted, .code, .because, .note: break
@@ -68,8 +72,16 @@ struct NameCheck {
     }
 
     private mutating func check(attribute name: TextSyntax) {
+        check(attribute: name, in: pack.knownAttributes)
+    }
+
+    private mutating func check(sent name: TextSyntax) {
+        check(attribute: name, in: sentNames)
+    }
+
+    private mutating func check(attribute name: TextSyntax, in names: Set<String>) {
         check(
-            name, in: pack.knownAttributes, .unknownAttribute, "there is no attribute `\(name.text)`",
+            name, in: names, .unknownAttribute, "there is no attribute `\(name.text)`",
             label: "neither OpenAVT nor a pack has it")
     }
 

@@ -120,7 +120,7 @@ extension JSONValue {
         ])
     }
 
-    private init(any: Any) {
+    init(any: Any) {
         switch any {
         case let value as Bool: self = .bool(value)
         case let value as Int: self = .int(value)

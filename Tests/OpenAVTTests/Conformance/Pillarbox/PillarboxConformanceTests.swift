@@ -1,0 +1,161 @@
+import AVTReplay
+import Testing
+
+/// Every scenario of the recordings of Pillarbox's machines, on a real instrument.
+@Suite struct PillarboxConformanceTests {
+    @Test func `monitoring and Commanders Act send what the recordings say`() throws {
+        guard let recordings = try PillarboxRecordings.read?.get() else {
+            print("conformance pillarbox: not run, the recordings are absent")
+            return
+        }
+        var (passed, total) = (0, 0)
+        func count(_ name: String, _ differences: () throws -> [String]) {
+            total += 1
+            do {
+                let differences = try differences()
+                passed += differences.isEmpty ? 1 : 0
+                #expect(differences.isEmpty, "\(name)")
+            } catch {
+                Issue.record("\(name): \(error)")
+            }
+        }
+        for scenario in recordings.all { count(scenario.id) { try Self.comparison(scenario)(scenario) } }
+        for example in PillarboxTables(tables: recordings.tables).cases { count(example.name, example.differences) }
+        print("conformance pillarbox: \(passed) of \(total)")
+        #expect(total > 0 && passed == total)
+    }
+
+    @Test func `an altered expectation of any kind is noticed`() throws {
+        guard let recordings = try PillarboxRecordings.read?.get() else { return }
+        for scenario in recordings.all {
+            // Of messages that are told in part, and of the first of several, not everything is expected.
+            guard try scenario.calls() != nil || recordings.otherPeers.contains(scenario) else { continue }
+            let differences = try Self.comparison(scenario)
+            #expect(differences(scenario).isEmpty)
+            for altered in scenario.replacing("expect", { $0.alterations }) where altered != scenario {
+                #expect(!differences(altered).isEmpty, "\(scenario.id): \(altered["expect"]?.text ?? "")")
+            }
+        }
+        for part in PillarboxTables.parts {
+            let altered = recordings.tables.replacing(part) { $0.leavesAltered }
+            for tables in altered {
+                let isNoticed = try PillarboxTables(tables: tables).cases(of: part).contains { example in
+                    do { return try !example.differences().isEmpty } catch is PillarboxProblem { return true }
+                }
+                #expect(isNoticed, "\(tables[part]?.text ?? "")")
+            }
+            #expect(altered.count > 4)
+        }
+    }
+
+    @Test func `a scenario that nobody can play fails`() throws {
+        let stranger = try JSONReader.read(
+            #"{"id": "mon-99", "title": "?", "provenance": {"kind": "test", "test": "testSomething"}, "expect": []}"#
+                .utf8)
+        #expect(throws: PillarboxProblem.self) { try Self.comparison(stranger) }
+        let other = try JSONReader.read(#"{"id": "ca-and-99", "expect": []}"#.utf8)
+        #expect(throws: PillarboxProblem.self) { try Self.comparison(other) }
+    }
+
+    // MARK: Playing a scenario
+
+    /// How what a scenario expects differs from what happens, which is played once.
+    private typealias Comparison = (JSONValue) -> [String]
+
+    private static func comparison(_ scenario: JSONValue) throws -> Comparison {
+        let steps = try scenario.calls()
+        switch (scenario.id.hasPrefix("ca-"), steps, scenario["steps"]?.items ?? []) {
+        case (true, let steps?, _):
+            let run = try PillarboxRun("pillarbox.commanders-act", steps, until: scenario["until"]?.int)
+            return { PillarboxExpectation.differences(commandersAct: $0["expect"]?.items ?? [], from: run) }
+        case (true, nil, _): return try comparison(otherPeer: scenario)
+        case (false, let steps?, _):
+            let run = try PillarboxRun(asShipped(scenario), steps, until: scenario["until"]?.int)
+            return { PillarboxExpectation.differences(monitoring: $0, from: run, isComplete: true) }
+        case (false, nil, let events) where !events.isEmpty: return try comparison(web: scenario, events)
+        case (false, nil, _): return try comparison(story: scenario)
+        }
+    }
+
+    /// Events of Commanders Act on another platform, on the layer of that platform.
+    private static func comparison(otherPeer scenario: JSONValue) throws -> Comparison {
+        guard let story = PillarboxStories.commandersAct[scenario.id] else {
+            throw PillarboxProblem("nobody knows the steps of \(scenario.id)")
+        }
+        let run = try PillarboxRun(
+            "pillarbox.commanders-act-" + (scenario.id.hasPrefix("ca-web") ? "web" : "android"), story.steps,
+            until: story.until, parameters: PillarboxStories.parameters[scenario.id] ?? [:])
+        return { PillarboxExpectation.differences(names: $0["expect"]?.items ?? [], from: run) }
+    }
+
+    /// A player on the Web: as it is shipped, and what is correct, if the recording says that, on the pack itself.
+    private static func comparison(web scenario: JSONValue, _ events: [JSONValue]) throws -> Comparison {
+        // When the runs on the Web began; one of their defects shows it.
+        let start = 1_700_000_000_000
+        let steps = try PillarboxWebPlayer(events).steps
+        // Their clock had no timers.
+        let silent = ["heartbeatInterval": "24h"]
+        let shipped = try PillarboxRun(asShipped(scenario), steps, start: start, parameters: silent)
+        let right = try PillarboxRun("pillarbox.monitoring", steps, start: start, parameters: silent)
+        return { scenario in
+            PillarboxExpectation.differences(monitoring: scenario, from: shipped, isComplete: false)
+                + (scenario["correct"].map { correct in
+                    PillarboxExpectation.differences(
+                        monitoring: scenario.corrected(by: correct), from: right, isComplete: false)
+                } ?? [])
+        }
+    }
+
+    /// What a peer's test tells, on the pack itself and as it is shipped.
+    private static func comparison(story scenario: JSONValue) throws -> Comparison {
+        guard let story = PillarboxStories.monitoring[scenario["provenance"]?["test"]?.string ?? ""] else {
+            throw PillarboxProblem("nobody knows the steps of \(scenario.id)")
+        }
+        let runs = try ["pillarbox.monitoring", asShipped(scenario)].map { pack in
+            try PillarboxRun(pack, story.steps, until: story.until)
+        }
+        return { scenario in
+            runs.flatMap { PillarboxExpectation.differences(monitoring: scenario, from: $0, isComplete: false) }
+        }
+    }
+
+    private static func asShipped(_ scenario: JSONValue) -> String {
+        let isWeb = scenario["provenance"]?["peer"]?.string?.hasPrefix("pillarbox-web") == true
+        return "pillarbox.monitoring-" + (isWeb ? "web-" : "") + "as-shipped"
+    }
+}
+
+extension JSONValue {
+    /// The value once for each of what a member may be instead.
+    fileprivate func replacing(_ name: String, _ values: (JSONValue) -> [JSONValue]) -> [JSONValue] {
+        (self[name].map(values) ?? []).map { value in
+            .object(members.map { $0.name == name ? JSONMember(name, value) : $0 })
+        }
+    }
+
+    /// The last message that tells of what is corrected, with the corrections.
+    fileprivate func corrected(by correct: JSONValue) -> JSONValue {
+        var messages = self["expect"]?.items ?? []
+        guard let last = messages.lastIndex(where: { message in correct.members.contains { message[$0.name] != nil } })
+        else { return self }
+        for member in correct.members { messages[last].set(member.name, member.value) }
+        return .object(members.map { $0.name == "expect" ? JSONMember("expect", .array(messages)) : $0 })
+    }
+
+    /// The value with one leaf changed, but for notes.
+    fileprivate var leavesAltered: [JSONValue] {
+        switch self {
+        case .bool(let value): [.bool(!value)]
+        case .int(let value): [.int(value + 1)]
+        case .string(let text): [.string(text + "?")]
+        case .array(let items): items.indices.map { index in .array(Array(items[..<index] + items[(index + 1)...])) }
+        case .object(let members):
+            members.filter { !JSONValue.prose.contains($0.name) }.flatMap { member in
+                replacing(member.name) { $0.leavesAltered }
+            }
+        default: []
+        }
+    }
+
+    private static let prose = ["rows", "cols", "note", "stopwatch", "runs_while", "cancelled_by"]
+}
