@@ -132,6 +132,8 @@ extension Checker {
     private mutating func comparison(
         _ operation: BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ range: Range<Int>
     ) -> TypedExpression {
+        // What is wrong with a declaration has been said: its words are not looked for.
+        if isDamaged(left) && right.isName || isDamaged(right) && left.isName { return unknown(range) }
         // A word is understood opposite its variable, on either side.
         var first = check(left, beside: enumeration(of: right))
         let second = check(right, beside: first.type.enumeration)
@@ -155,8 +157,16 @@ extension Checker {
     }
 
     private func enumeration(of syntax: ExpressionSyntax) -> EnumerationType? {
+        variable(syntax)?.type.enumeration
+    }
+
+    private func isDamaged(_ syntax: ExpressionSyntax) -> Bool {
+        variable(syntax)?.type == .unknown
+    }
+
+    private func variable(_ syntax: ExpressionSyntax) -> ScopeVariable? {
         guard let path = syntax.path, !elements.contains(where: { $0.name == path[0] }) else { return nil }
-        return scope.variable(path)?.type.enumeration
+        return scope.variable(path)
     }
 
     private mutating func membership(
@@ -168,6 +178,7 @@ extension Checker {
             let whole = check(list)
             return membership(of: first, in: whole, range)
         }
+        if isDamaged(item), items.allSatisfy(\.value.isName) { return unknown(range) }
         let typed = items.map { check($0.value, beside: first.type.enumeration) }
         // Words and actions are known opposite their variable only.
         guard isWord(first) || !isStrict && typed.allSatisfy(isPlain) || typed.allSatisfy({ $0.type == first.type })
@@ -252,5 +263,12 @@ extension Checker {
         TypedExpression(
             .operation(operation, operands), type: type, mayBeMissing: operands.contains(where: \.mayBeMissing),
             range: range)
+    }
+}
+
+extension ExpressionSyntax {
+    /// True for a name by itself, such as a word.
+    fileprivate var isName: Bool {
+        if case .identifier = kind { true } else { false }
     }
 }

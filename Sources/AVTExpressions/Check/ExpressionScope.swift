@@ -73,6 +73,8 @@ public enum ExpectedType: Sendable {
     case value(ExpressionType)
     /// A number.
     case number
+    /// Text; a word is taken as its text.
+    case text
     /// Anything that can be an attribute.
     case attribute
 }

@@ -29,6 +29,8 @@ public struct TypedExpression: Hashable, Sendable {
         case field(TypedExpression, Int)
         /// Whether a reference or field is there.
         case has(TypedExpression)
+        /// Whether a condition holds: false where it cannot be told.
+        case holds(TypedExpression)
         /// Negation.
         case not(TypedExpression)
         /// Conjunction.
@@ -73,7 +75,8 @@ public struct TypedExpression: Hashable, Sendable {
     public var children: [TypedExpression] {
         switch node {
         case .constant, .reference, .element: []
-        case .field(let operand, _), .has(let operand), .not(let operand), .hasKey(let operand, _): [operand]
+        case .field(let operand, _), .has(let operand), .holds(let operand), .not(let operand), .hasKey(let operand, _):
+            [operand]
         case .and(let operands), .or(let operands), .operation(_, let operands), .list(let operands),
             .optionalList(let operands, _), .call(_, let operands), .embedded(_, let operands):
             operands
@@ -97,6 +100,7 @@ public struct TypedExpression: Hashable, Sendable {
         case .constant, .reference, .element: break
         case .field(let operand, let field): copy.node = .field(transform(operand), field)
         case .has(let operand): copy.node = .has(transform(operand))
+        case .holds(let operand): copy.node = .holds(transform(operand))
         case .hasKey(let operand, let key): copy.node = .hasKey(transform(operand), key)
         case .not(let operand): copy.node = .not(transform(operand))
         case .and(let operands): copy.node = .and(operands.map(transform))

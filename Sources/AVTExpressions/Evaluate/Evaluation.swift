@@ -58,7 +58,7 @@ final class Evaluation {
         case .operation(let operation, let operands): try call(operation.function, operands, expression.range)
         case .comprehension: try comprehension(expression)
         case .bind: try binding(expression)
-        case .not, .coalesce, .orElse, .optionalMap, .hasKey, .has, .field, .index, .ratio, .matches:
+        case .not, .coalesce, .orElse, .optionalMap, .hasKey, .has, .holds, .field, .index, .ratio, .matches:
             try special(expression)
         case .list, .optionalList, .map: try aggregate(expression)
         case .constant, .reference, .element, .embedded: try leaf(expression)

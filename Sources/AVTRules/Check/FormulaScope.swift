@@ -81,7 +81,7 @@ struct FormulaScope: ExpressionScope {
             return reference(.memory(index), memory.type, mayBeMissing: memory.initial == nil)
         case .definition(let index) where path.count == 1:
             guard case .done(let typed?) = checker.definitions[index].progress else { return unknown }
-            return reference(.definition(index), .bool, mayBeMissing: typed.mayBeMissing)
+            return reference(.definition(index), typed.type, mayBeMissing: typed.mayBeMissing)
         case .measure(let index) where path.count <= 2:
             return measure(index, field: path.dropFirst().first)
         default:

@@ -70,8 +70,7 @@ extension PackChecker {
                 phrase: "a getter", abilities: [.time, .measures, .timers], origin: placed.origin)
             context.allowsMissing = true
             let attribute = attribute(entry.name)
-            let value = value(
-                entry.value, context, attribute.map { ExpectedValue(ExpressionType($0), of: "`\(entry.name.text)`") })
+            let value = value(entry.value, context, attribute.map { ExpectedValue(of: $0, entry.name) })
             context.abilities.insert(.action)
             let when = entry.when.flatMap { condition($0, context) }
             guard attribute != nil, let value else { continue }

@@ -83,22 +83,26 @@ extension PackChecker {
         // What cannot be read at all need not be called possibly missing.
         report(result.problems.filter { isAvailable || $0.severity == .error }, in: formula)
         guard !extent(of: typed).isTooLarge else {
-            let limit = FormulaExtent.limit
-            diagnostics.report(
-                .problem(
-                    .expressionTooDeep,
-                    "with its definitions put in, this formula has more than \(limit.size) parts or \(limit.depth) levels",
-                    at: formula.range))
+            reportTooLarge(formula.range)
             return nil
         }
         return isAvailable ? typed : nil
+    }
+
+    mutating func reportTooLarge(_ range: SourceRange) {
+        let limit = FormulaExtent.limit
+        diagnostics.report(
+            .problem(
+                .expressionTooDeep,
+                "with its definitions put in, this formula has more than \(limit.size) parts or \(limit.depth) levels",
+                at: range))
     }
 
     private mutating func report(_ problems: [ExpressionProblem], in formula: FormulaSyntax) {
         for problem in problems { diagnostics.report(Diagnostic(problem, in: formula)) }
     }
 
-    private func extent(of typed: TypedExpression) -> FormulaExtent {
+    func extent(of typed: TypedExpression) -> FormulaExtent {
         typed.extent { reference in
             if case .definition(let index) = table.references[reference] { definitions[index].extent } else { nil }
         }
@@ -156,66 +160,6 @@ extension PackChecker {
     private mutating func useNames(in syntax: ExpressionSyntax) {
         if let path = syntax.path { usedNames.formUnion(path) }
         for child in syntax.children { useNames(in: child) }
-    }
-
-    // MARK: Definitions
-
-    /// Checks all definitions, each after those that it names.
-    mutating func checkDefinitions() {
-        for index in definitions.indices { checkDefinition(index) }
-        checked.definitions = definitions.compactMap {
-            if case .done(let typed?) = $0.progress { typed } else { nil }
-        }
-    }
-
-    private mutating func checkDefinition(_ start: Int) {
-        var path = [start]
-        while let index = path.last {
-            let definition = definitions[index]
-            if case .done = definition.progress {
-                path.removeLast()
-                continue
-            }
-            definitions[index].progress = .checking
-            let formula = definition.placed.entry.formula
-            let others = formula.expression.identifiers.compactMap { name, range -> (index: Int, range: Range<Int>)? in
-                if case .definition(let other)? = names[name] { (other, range) } else { nil }
-            }
-            let circular = others.first { if case .checking = definitions[$0.index].progress { true } else { false } }
-            if let circular {
-                reportCycle(path, closedBy: circular.index, at: formula.range(of: circular.range))
-                for member in path { definitions[member].progress = .done(nil) }
-                return
-            }
-            let waiting = others.first { if case .done = definitions[$0.index].progress { false } else { true } }
-            if let waiting {
-                path.append(waiting.index)
-                continue
-            }
-            finish(index)
-            path.removeLast()
-        }
-    }
-
-    private mutating func finish(_ index: Int) {
-        let placed = definitions[index].placed
-        var context = FormulaContext(phrase: "a definition", abilities: .all, origin: placed.origin)
-        context.allowsMissing = true
-        let typed = condition(placed.entry.formula, context)
-        for reference in typed?.references ?? [] {
-            definitions[index].needs.formUnion(needs(of: table.references[reference]))
-        }
-        definitions[index].extent = typed.map { extent(of: $0) } ?? FormulaExtent()
-        definitions[index].progress = .done(typed)
-    }
-
-    private mutating func reportCycle(_ path: [Int], closedBy last: Int, at range: SourceRange) {
-        guard let start = path.firstIndex(of: last) else { return }
-        let names = (path[start...] + [last]).map { "`\(definitions[$0].placed.entry.name.text)`" }
-        let message =
-            names.count == 2
-            ? "\(names[0]) is defined by itself" : "definitions go in a circle: " + names.joined(separator: " needs ")
-        diagnostics.report(.problem(.cyclicDefinition, message, at: range, label: "this closes the circle"))
     }
 
     // MARK: Types

@@ -34,8 +34,7 @@ extension PackChecker {
         let filter = filter(entry.filter)
         let when = entry.when.flatMap { condition($0, context) }
         guard
-            let value = value(
-                entry.value, context, attribute.map { ExpectedValue(ExpressionType($0), of: "`\(entry.name.text)`") }),
+            let value = value(entry.value, context, attribute.map { ExpectedValue(of: $0, entry.name) }),
             attribute != nil
         else { return nil }
         return AttributeRule(attribute: entry.name.text, filter: filter, when: when, value: value)
@@ -166,9 +165,7 @@ extension PackChecker {
         context.allowsMissing = true
         var attributes: [(name: String, value: TypedExpression)] = []
         for assignment in syntax.with {
-            let expected = attribute(assignment.name).map {
-                ExpectedValue(ExpressionType($0), of: "`\(assignment.name.text)`")
-            }
+            let expected = attribute(assignment.name).map { ExpectedValue(of: $0, assignment.name) }
             guard let value = value(assignment.value, context, expected) else { continue }
             attributes.append((assignment.name.text, value))
         }

@@ -14,7 +14,7 @@ extension Lowering {
         _ expression: TypedExpression, action: Int?, knowledge: Knowledge = .nothing
     ) -> TypedExpression {
         let whole = expanded(expression)
-        return fold(whole) { reference in
+        return fold(whole, isSound: true) { reference in
             switch pack.references[reference] {
             case .action: action.map { .action($0) }
             case .state(let index):
@@ -143,6 +143,7 @@ extension Lowering {
         case .element(let depth): return add(.element(Int32(depth)))
         case .field(let operand, let field): return fieldNode(operand, field)
         case .has(let operand): return add(.has(node(operand)))
+        case .holds(let operand): return add(.holds(node(operand)))
         case .not(let operand): return add(.not(node(operand)))
         case .and(let operands): return chain(operands) { .and($0, $1) }
         case .or(let operands): return chain(operands) { .or($0, $1) }

@@ -23,7 +23,10 @@ struct FormulaPlace {
 struct RandomFormula {
     var random: SeededGenerator
     var flags: [String] = []
+    /// Variables that are enumerations, and their words.
     var words: [String: [String]] = [:]
+    /// Definitions that are enumerations, and their words; they may be named where the event can be read.
+    var choices: [String: [String]] = [:]
     var numbers: [String] = []
     var optionalNumbers: [String] = []
     var doubles: [String] = []
@@ -107,9 +110,8 @@ struct RandomFormula {
         case 0, 1, 2, 3: return random.pick(flags)
         case 4: return "!\(random.pick(flags))"
         case 5, 6:
-            guard let name = words.keys.sorted().randomElement(using: &random), let words = words[name] else {
-                return random.pick(flags)
-            }
+            guard let (name, words) = enumeration(place) else { return random.pick(flags) }
+            if random.chance(oneIn: 4) { return "\(name) in [\(random.pick(words)), \(random.pick(words))]" }
             return "\(name) \(random.pick(["==", "==", "!="])) \(random.pick(words))"
         case 7: return scopes.isEmpty ? "true" : "\(random.pick(scopes)).open"
         case 8: return definitions.isEmpty || !place.readsDefinitions ? "false" : random.pick(definitions)
@@ -119,6 +121,13 @@ struct RandomFormula {
         case 12: return place.readsTrackers ? trackerCondition() : random.pick(flags)
         default: return place.readsWas ? "was.\(random.pick(flags))" : random.pick(flags)
         }
+    }
+
+    /// An enumeration that can be read, and its words.
+    mutating func enumeration(_ place: FormulaPlace) -> (name: String, words: [String])? {
+        var all = words
+        if place.readsEvent, place.readsDefinitions { all.merge(choices) { $1 } }
+        return all.sorted { $0.key < $1.key }.randomElement(using: &random).map { ($0.key, $0.value) }
     }
 
     private mutating func eventCondition(_ depth: Int, _ place: FormulaPlace) -> String {
@@ -232,6 +241,15 @@ struct RandomFormula {
         case 4: return place.readsEvent ? "event.word" : text(0, place)
         default: return "(\(condition(below, place)) ? \(text(below, place)) : \(text(below, place)))"
         }
+    }
+
+    /// What an attribute of text may be: a word is sent as its text.
+    mutating func textOrWord() -> String {
+        guard random.chance(oneIn: 3), let (name, words) = enumeration(.attribute) else { return text(1, .attribute) }
+        return random.pick([
+            name, "\(condition(1, .attribute)) ? \(name) : \(name)",
+            "\(name) == \(random.pick(words)) ? \"is\" : \"is not\"",
+        ])
     }
 
     mutating func word(of name: String, _ place: FormulaPlace) -> String {

@@ -49,6 +49,7 @@ extension RandomPack {
         text +=
             "definitions:\n  going: { is: '\(formula.condition(1, .standing))', code: NotGoing, because: it stands }\n"
         formula.definitions = ["going"]
+        text += choices()
         text += measures() + timers()
         return text
     }
@@ -64,6 +65,16 @@ extension RandomPack {
                 "definitions:\n  going: { override: true, is: '\(formula.condition(1, .definition))', code: Changed }\n"
         }
         return text
+    }
+
+    /// Definitions with `firstOf`, of state alone and of anything.
+    private mutating func choices() -> String {
+        let calm =
+            "{ asleep: '\(formula.condition(0, .standing))', awake: '\(formula.condition(1, .standing))', away: true }"
+        let mood =
+            "{ sad: '\(formula.condition(2, .count))', glad: '\(formula.condition(1, .count))', even: \"true\" }"
+        formula.choices = ["calm": ["asleep", "awake", "away"], "mood": ["sad", "glad", "even"]]
+        return "  calm: { firstOf: \(calm) }\n  mood: { firstOf: \(mood) }\n"
     }
 
     func section(_ name: String, _ entries: [String]) -> String {

@@ -115,7 +115,7 @@ struct RandomPack {
         var entries: [String] = []
         let kinds: [(String, (inout RandomFormula) -> String)] = [
             ("outNumber", { $0.number(2, .attribute) }), ("outFlag", { $0.condition(2, .attribute) }),
-            ("outText", { $0.text(1, .attribute) }), ("outShare", { $0.double(1, .attribute) }),
+            ("outText", { $0.textOrWord() }), ("outShare", { $0.double(1, .attribute) }),
             ("level", { $0.number(1, .attribute) }),
         ]
         for (name, make) in kinds {

@@ -26,6 +26,13 @@ struct ReferenceFormula {
         value(formula.expression) == .bool(true)
     }
 
+    /// A value for an attribute: a word is sent as its text.
+    func value(_ formula: FormulaSyntax, ofAttribute name: String) -> ReferenceValue {
+        let value = value(formula, isDouble: run.pack.type(ofAttribute: name) == .double)
+        if case .word(let word) = value { return .string(word) }
+        return value
+    }
+
     /// A value for something of a declared type: "int and double may be mixed".
     func value(_ formula: FormulaSyntax, isDouble: Bool) -> ReferenceValue {
         let value = value(formula.expression)
@@ -73,9 +80,16 @@ struct ReferenceFormula {
         if name == "action" { return .word(action) }
         if name == "trackers" { return .trackers(Array(state.trackers.indices)) }
         if run.pack.variables[name] != nil { return variable(name, in: state) }
-        if let definition = run.pack.definition(name) { return value(definition.formula.expression) }
+        if let definition = run.pack.definition(name) { return value(of: definition) }
         if run.pack.measure(name) != nil { return measure(name, "total") }
         return .word(name)
+    }
+
+    private func value(of definition: DefinitionSyntax) -> ReferenceValue {
+        switch definition.kind {
+        case .condition(let formula): value(formula.expression)
+        case .firstOf(let words): words.first { holds($0.condition) }.map { .word($0.word.text) } ?? .failed
+        }
     }
 
     private func variable(_ name: String, in state: ReferenceState) -> ReferenceValue {

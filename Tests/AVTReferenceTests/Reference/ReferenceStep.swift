@@ -166,8 +166,7 @@ extension ReferenceRun {
         var attributes: [String: ReferenceValue] = [:]
         for assignment in emission.with {
             let name = assignment.name.text
-            let isDouble = pack.type(ofAttribute: name) == .double
-            if let value = reading.value(assignment.value, isDouble: isDouble).storable { attributes[name] = value }
+            if let value = reading.value(assignment.value, ofAttribute: name).storable { attributes[name] = value }
         }
         step.derived.append(
             ReferenceDerived(isBefore: emission.isBefore, action: emission.action.text, attributes: attributes))

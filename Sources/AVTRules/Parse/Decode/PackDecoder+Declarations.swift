@@ -9,13 +9,6 @@ extension PackDecoder {
             blocksOthers: node["others"]?.scalar?.text == "block")
     }
 
-    mutating func definition(name: TextSyntax, node: YAMLNode) -> DefinitionSyntax? {
-        guard let formula = formula(node.scalar == nil ? node["is"] : node) else { return nil }
-        return DefinitionSyntax(
-            name: name, formula: formula, code: node["code"]?.text, because: node["because"]?.text,
-            isOverride: flag(node["override"]))
-    }
-
     mutating func scope(name: TextSyntax, node: YAMLNode) -> ScopeSyntax? {
         guard let owner = node["per"]?.scalar, ["tracker", "instrument"].contains(owner.text) else { return nil }
         return ScopeSyntax(name: name, isPerTracker: owner.text == "tracker")

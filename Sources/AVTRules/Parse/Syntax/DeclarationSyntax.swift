@@ -8,12 +8,28 @@ package struct TrackerKindSyntax: Sendable {
     package var blocksOthers: Bool
 }
 
-/// A named condition.
+/// A named condition or enumeration.
 package struct DefinitionSyntax: Sendable {
+    /// What a name stands for.
+    package enum Kind: Sendable {
+        /// A condition.
+        case condition(FormulaSyntax)
+        /// The first word whose condition holds; the last one's is `true`.
+        case firstOf([WordSyntax])
+    }
+
+    /// A word of an enumeration and its condition.
+    package struct WordSyntax: Sendable {
+        /// The word.
+        package var word: TextSyntax
+        /// The condition.
+        package var condition: FormulaSyntax
+    }
+
     /// The name.
     package var name: TextSyntax
-    /// The condition.
-    package var formula: FormulaSyntax
+    /// What it stands for.
+    package var kind: Kind
     /// What a verdict calls it.
     package var code: TextSyntax?
     /// Why, for verdicts.
