@@ -62,7 +62,8 @@ extension TypedExpression {
         case .conditional(let condition, let then, let otherwise):
             return text(.conditional(condition, then.spelled(words), otherwise.spelled(words)))
         default:
-            return words.indices.dropLast().reversed().reduce(text(.constant(.string(words.last ?? "")))) { rest, word in
+            let last = text(.constant(.string(words.last ?? "")))
+            return words.indices.dropLast().reversed().reduce(last) { rest, word in
                 let constant = TypedExpression(.constant(.word(word)), type: type, range: range)
                 let isWord = TypedExpression(
                     .operation(.equalWord, [self, constant]), type: .bool, mayBeMissing: mayBeMissing, range: range)

@@ -134,8 +134,8 @@ extension Checker {
     ) -> TypedExpression {
         // What is wrong with a declaration has been said: its words are not looked for.
         if isDamaged(left) && right.isName || isDamaged(right) && left.isName { return unknown(range) }
-        // A word is understood opposite its variable, on either side.
-        var first = check(left, beside: enumeration(of: right))
+        // A word is understood opposite its variable, on either side; `play == play` is a variable beside its word.
+        var first = check(left, beside: enumeration(of: left) == nil ? enumeration(of: right) : nil)
         let second = check(right, beside: first.type.enumeration)
         if first.type == .unknown || second.type == .unknown { return unknown(range) }
         if case .action = second.type, case .enumeration = first.type { first = unknown(left.range) }

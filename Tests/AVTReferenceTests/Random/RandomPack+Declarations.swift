@@ -97,9 +97,25 @@ extension RandomPack {
             formula.words[enumeration] = words
             if isTrackers { formula.trackersOwn.insert(enumeration) }
             entries.append(
-                "\(enumeration): { initial: \(random.pick(words)), values: [\(words.joined(separator: ", "))] }")
+                "\(enumeration): { initial: \(random.pick(words)), values: [\(words.joined(separator: ", "))]"
+                    + "\(moves(of: enumeration, words)) }")
         }
         return entries
+    }
+
+    /// A table of moves, or none.
+    private mutating func moves(of name: String, _ words: [String]) -> String {
+        guard random.chance(oneIn: 2) else { return "" }
+        var actions: Set<String> = []
+        let rows = random.some(words).map { word in
+            let moves = list(1...3).map { action in
+                actions.insert(action)
+                return "\(action): \(random.pick(words))"
+            }
+            return "\(word): { \(moves.joined(separator: ", ")) }"
+        }
+        note(moves: actions, of: name)
+        return ", moves: { \(rows.joined(separator: ", ")) }, code: Stuck, because: of \(name)"
     }
 
     mutating func memory(_ name: String, isTrackers: Bool) -> [String] {

@@ -12,6 +12,8 @@ struct RandomPack {
     var formula: RandomFormula
     /// Transitions so far, for overrides: what each may write.
     private var written: [(name: String, stage: String, variables: Set<String>)] = []
+    /// Variables that tables of moves write, in the unmarked stage of the innermost pack.
+    var moved: Set<String> = []
     private var attributes: Set<String> = []
     private var removable: [String] = ["MetricB"]
 
@@ -83,7 +85,7 @@ struct RandomPack {
             removable.removeAll { $0 == original.name }
         }
         for stage in ["first", "", "last"] {
-            var free = allVariables
+            var free = stage.isEmpty && prefix == "inner" ? allVariables.subtracting(moved) : allVariables
             for _ in 0..<random.number(stage.isEmpty ? 3...6 : 0...2) {
                 number += 1
                 let name = "\(prefix)-\(number)"
@@ -103,6 +105,15 @@ struct RandomPack {
             }
         }
         return text
+    }
+
+    /// Notes the transitions for which a table of moves stands: they can be overridden and removed like others.
+    mutating func note(moves actions: Set<String>, of name: String) {
+        moved.insert(name)
+        for action in actions.sorted() {
+            written.append(("\(name)-\(action.lowercased())", "", [name]))
+            removable.append("\(name)-\(action.lowercased())")
+        }
     }
 
     private var allVariables: Set<String> {

@@ -122,6 +122,10 @@ extension MappingDeclaration {
             KeyDeclaration(
                 "initial", .text, isRequired: true, "The value at first: `true`, `false` or one of `values`."),
             KeyDeclaration("values", .list(.name(.word)), "The words of an enumeration."),
+            KeyDeclaration(
+                "moves", .entries(.reference(.word), .entries(.reference(.action), .reference(.word))),
+                "Of an enumeration: which action moves it from which word to which."),
+            KeyDeclaration("code", .text, "What a verdict calls it where an action does not move from the word."),
         ])
 
     static let memory = MappingDeclaration.entry(

@@ -56,6 +56,28 @@ package struct StateSyntax: Sendable {
     package var initial: TextSyntax
     /// The words; `nil` for a flag.
     package var values: [TextSyntax]?
+    /// Which actions move it from which word to which.
+    package var moves: MovesSyntax?
+}
+
+/// A table that stands for transitions of one variable.
+package struct MovesSyntax: Sendable {
+    /// What one action does to the variable at one word.
+    package struct Move: Sendable {
+        /// The word that the variable has.
+        package var from: TextSyntax
+        /// The action.
+        package var action: TextSyntax
+        /// The word that the variable gets.
+        package var to: TextSyntax
+    }
+
+    /// The moves in the order of the file.
+    package var moves: [Move]
+    /// What a verdict calls it where the variable has a word from which the action does not move.
+    package var code: TextSyntax?
+    /// Why, for verdicts.
+    package var because: TextSyntax?
 }
 
 /// A variable without a bound.
