@@ -130,6 +130,8 @@ package struct AttributeRule: Sendable {
 package struct MetricRule: Sendable {
     /// The metric.
     package var name: String
+    /// The layer in which the formula stands.
+    package var layer: Int
     /// True for counters, false for gauges.
     package var isCounter: Bool
     /// The unit of its values.

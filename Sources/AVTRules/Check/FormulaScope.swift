@@ -58,13 +58,12 @@ struct FormulaScope: ExpressionScope {
     }
 
     private func previous(_ name: String) -> ScopeVariable? {
-        let layer = context.wasLayer ?? context.origin
         switch checker.names[name] ?? checker.openFlag(name).map({ .state($0) }) {
         case .state(let index):
-            return reference(.wasState(index, layer: layer), checker.type(ofState: index))
+            return reference(.wasState(index), checker.type(ofState: index))
         case .memory(let index):
             let memory = checker.checked.memory[index]
-            return reference(.wasMemory(index, layer: layer), memory.type, mayBeMissing: memory.initial == nil)
+            return reference(.wasMemory(index), memory.type, mayBeMissing: memory.initial == nil)
         default:
             return checker.damaged.contains(name) ? unknown : nil
         }
@@ -156,6 +155,12 @@ struct FormulaScope: ExpressionScope {
                 return wrongArity(of: name, takes: 0, found: arguments.count, "elapsed()", range)
             }
             return .reference(reference(.elapsed(owner), .int(.milliseconds), mayBeMissing: true))
+        case ("became", .tracker), ("changed", .tracker):
+            guard arguments.count == 1 else {
+                let usage = name == "became" ? "became(condition)" : "changed(value)"
+                return wrongArity(of: name, takes: 1, found: arguments.count, usage, range)
+            }
+            return .made { lookingBack(name, $0[0], range) }
         case ("uuid", .tracker):
             guard arguments.isEmpty else {
                 return wrongArity(of: name, takes: 0, found: arguments.count, "uuid()", range)
@@ -210,7 +215,7 @@ struct FormulaScope: ExpressionScope {
             switch declaration.entity {
             case .state, .memory:
                 names.append(name)
-                if context.wasLayer != nil { names.append("was." + name) }
+                if context.abilities.contains(.past) { names.append("was." + name) }
             case .definition: names.append(name)
             case .measure: names += [name] + MeasureField.names.map { name + "." + $0 }
             case .scope: names.append(name + ".open")
@@ -231,5 +236,5 @@ struct FormulaScope: ExpressionScope {
 
     var actionNames: [String] { checker.near(checker.vocabulary.actions) }
 
-    var functionNames: [String] { ["since", "elapsed", "uuid", "running"] }
+    var functionNames: [String] { ["since", "elapsed", "uuid", "running", "became", "changed"] }
 }

@@ -122,9 +122,11 @@ extension PackChecker {
 
     /// Checks metric formulas.
     mutating func checkMetrics() {
-        for placed in pack.layers.flatMap(\.metrics) {
+        for (layer, placed) in pack.layers.enumerated().flatMap({ layer in
+            layer.element.metrics.map { (layer.offset, $0) }
+        }) {
             let entry = placed.entry.syntax
-            var context = FormulaContext(phrase: "a metric", abilities: .all, origin: placed.origin)
+            var context = FormulaContext(phrase: "a metric", abilities: .everything, origin: placed.origin)
             context.allowsMissing = true
             let metric = vocabulary.metrics[entry.name.text]
             if metric == nil, !damaged.contains(entry.name.text) {
@@ -140,8 +142,8 @@ extension PackChecker {
             guard let value = value(entry.value, context, expected), let metric else { continue }
             checked.metrics.append(
                 MetricRule(
-                    name: entry.name.text, isCounter: metric.isCounter, unit: unit, filter: filter, when: when,
-                    value: value))
+                    name: entry.name.text, layer: layer, isCounter: metric.isCounter, unit: unit, filter: filter,
+                    when: when, value: value))
         }
     }
 }

@@ -55,7 +55,7 @@ extension PackChecker {
     private mutating func finish(_ index: Int) {
         let entry = definitions[index].placed.entry
         var context = FormulaContext(
-            phrase: "a definition", abilities: .all, origin: definitions[index].placed.origin)
+            phrase: "a definition", abilities: .everything, origin: definitions[index].placed.origin)
         context.allowsMissing = true
         let typed: TypedExpression?
         switch entry.kind {

@@ -72,9 +72,12 @@ extension PackChecker {
         let parts = typed.referenceParts
         for part in parts { use(checked: table.references[part.reference]) }
         var isAvailable = true
+        var said: Set<String> = []
         for part in parts {
             guard let problem = unavailable(table.references[part.reference], context) else { continue }
             isAvailable = false
+            // What looks back stands for several readings at one place.
+            guard said.insert("\(part.range) \(problem)").inserted else { continue }
             diagnostics.report(
                 .problem(
                     .notAvailableHere, problem, at: formula.range(of: part.range),
@@ -113,7 +116,8 @@ extension PackChecker {
     /// What a reference needs of its place.
     func needs(of reference: Reference) -> FormulaContext.Abilities {
         switch reference {
-        case .state, .memory, .wasState, .wasMemory: []
+        case .state, .memory: []
+        case .wasState, .wasMemory: .past
         case .attribute: .event
         case .action: .action
         case .now, .since, .elapsed: .time
@@ -127,29 +131,32 @@ extension PackChecker {
 
     /// Why a reference cannot be read in a place; `nil` if it can.
     private func unavailable(_ reference: Reference, _ context: FormulaContext) -> String? {
-        switch reference {
-        case .wasState, .wasMemory:
-            return context.wasLayer == nil ? "only `attributes` can look back with `was`" : nil
-        default:
-            let missing = needs(of: reference).subtracting(context.abilities)
-            guard !missing.isEmpty else { return nil }
-            return "\(context.phrase) cannot read \(missing.phrase)"
-        }
+        let missing = needs(of: reference).subtracting(context.abilities)
+        guard !missing.isEmpty else { return nil }
+        return "\(context.phrase) cannot read \(missing.phrase)"
     }
 
     private func advice(_ reference: Reference, _ context: FormulaContext) -> [String] {
-        let isOfEvent = needs(of: reference).subtracting(context.abilities).contains(.event)
-        guard isOfEvent, !context.isConstant else { return [] }
-        return ["a transition can keep the value in `memory`, which can be read here"]
+        let missing = needs(of: reference).subtracting(context.abilities)
+        var advice: [String] = []
+        if missing.contains(.past) {
+            advice.append(
+                "`was`, `became` and `changed` can stand in `attributes`, in `metrics`, in transitions with "
+                    + "`stage: last`, and in `emit` with `after`")
+        }
+        if missing.contains(.event), !context.isConstant {
+            advice.append("a transition can keep the value in `memory`, which can be read here")
+        }
+        return advice
     }
 
     // MARK: Use
 
     private mutating func use(checked reference: Reference) {
         switch reference {
-        case .state(let index), .wasState(let index, _):
+        case .state(let index), .wasState(let index):
             usedNames.insert(String(checked.states[index].name.prefix { $0 != "." }))
-        case .memory(let index), .wasMemory(let index, _): usedNames.insert(checked.memory[index].name)
+        case .memory(let index), .wasMemory(let index): usedNames.insert(checked.memory[index].name)
         case .measure(let index, _): usedNames.insert(measures[index].placed.entry.name.text)
         case .definition(let index): usedNames.insert(definitions[index].placed.entry.name.text)
         default: break
@@ -179,10 +186,10 @@ extension PackChecker {
 
 extension FormulaContext.Abilities {
     /// What is named, in words.
-    fileprivate var phrase: String {
+    var phrase: String {
         let names: [(FormulaContext.Abilities, String)] = [
             (.event, "the event"), (.action, "the action"), (.time, "the time"), (.measures, "measures"),
-            (.timers, "timers"), (.trackers, "other trackers"), (.ids, "new identifiers"),
+            (.timers, "timers"), (.trackers, "other trackers"), (.ids, "new identifiers"), (.past, "what was before"),
         ]
         return names.filter { contains($0.0) }.map(\.1).joined(separator: " and ")
     }

@@ -83,7 +83,7 @@ extension Lowering {
         _ assignment: Assignment, of transition: Transition, everywhere: Bool, guardIndex: Int32?,
         stage: inout StageWriter, to step: inout StepWriter
     ) {
-        let value = folded(assignment.value, action: step.action, knowledge: step.knowledge)
+        let value = folded(assignment.value, action: step.action, knowledge: step.knowledge, was: step.was)
         switch assignment.target {
         case .memory(let memory):
             let expression = root(value, owner: transition.name)

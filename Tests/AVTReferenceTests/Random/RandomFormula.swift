@@ -15,6 +15,7 @@ struct FormulaPlace {
         readsAll: false, readsMeasures: false, readsEvent: false, readsTrackers: false)
     static let getter = FormulaPlace(readsEvent: false, readsTrackers: false)
     static let transition = FormulaPlace()
+    /// Attributes, metrics, the last stage, and what is emitted after an event.
     static let attribute = FormulaPlace(readsWas: true)
     static let count = FormulaPlace(readsMeasures: false)
 }
@@ -25,7 +26,7 @@ struct RandomFormula {
     var flags: [String] = []
     /// Variables that are enumerations, and their words.
     var words: [String: [String]] = [:]
-    /// Definitions that are enumerations, and their words; they may be named where the event can be read.
+    /// Definitions that are enumerations, and their words; all but `calm` read the event.
     var choices: [String: [String]] = [:]
     var numbers: [String] = []
     var optionalNumbers: [String] = []
@@ -106,7 +107,7 @@ struct RandomFormula {
     }
 
     private mutating func flag(_ place: FormulaPlace) -> String {
-        switch random.number(0...13) {
+        switch random.number(0...15) {
         case 0, 1, 2, 3: return random.pick(flags)
         case 4: return "!\(random.pick(flags))"
         case 5, 6:
@@ -119,14 +120,31 @@ struct RandomFormula {
         case 10: return place.readsEvent ? "action == \(random.pick(RandomFormula.actions))" : random.pick(flags)
         case 11: return place.readsAll && !timers.isEmpty ? "running(\(random.pick(timers)))" : random.pick(flags)
         case 12: return place.readsTrackers ? trackerCondition() : random.pick(flags)
-        default: return place.readsWas ? "was.\(random.pick(flags))" : random.pick(flags)
+        default:
+            return place.readsWas ? backwards() : random.pick(flags)
+        }
+    }
+
+    /// What is asked of the past, which holds state and memory only.
+    private mutating func backwards() -> String {
+        let around = locals
+        locals = []
+        defer { locals = around }
+        return switch random.number(0...7) {
+        case 0: "was.\(random.pick(flags))"
+        case 1, 2: "became(\(condition(2, .standing)))"
+        case 3: "changed(\(condition(1, .standing)))"
+        case 4: "changed(\(number(2, .standing)))"
+        case 5: "changed(\(random.pick(optionalNumbers + optionalTexts + [text(1, .standing)])))"
+        case 6: "changed(\(double(1, .standing)))"
+        default: enumeration(.standing).map { "changed(\($0.name))" } ?? "became(\(random.pick(flags)))"
         }
     }
 
     /// An enumeration that can be read, and its words.
     mutating func enumeration(_ place: FormulaPlace) -> (name: String, words: [String])? {
         var all = words
-        if place.readsEvent, place.readsDefinitions { all.merge(choices) { $1 } }
+        if place.readsDefinitions { all.merge(place.readsEvent ? choices : choices.filter { $0.key == "calm" }) { $1 } }
         return all.sorted { $0.key < $1.key }.randomElement(using: &random).map { ($0.key, $0.value) }
     }
 

@@ -70,9 +70,9 @@ extension RandomPack {
     /// Definitions with `firstOf`, of state alone and of anything.
     private mutating func choices() -> String {
         let calm =
-            "{ asleep: '\(formula.condition(0, .standing))', awake: '\(formula.condition(1, .standing))', away: true }"
+            "{ asleep: '!(\(formula.condition(0, .standing)))', awake: '!(\(formula.condition(1, .standing)))', away: true }"
         let mood =
-            "{ sad: '\(formula.condition(2, .count))', glad: '\(formula.condition(1, .count))', even: \"true\" }"
+            "{ sad: '!(\(formula.condition(2, .count)))', glad: '!(\(formula.condition(1, .count)))', even: \"true\" }"
         formula.choices = ["calm": ["asleep", "awake", "away"], "mood": ["sad", "glad", "even"]]
         return "  calm: { firstOf: \(calm) }\n  mood: { firstOf: \(mood) }\n"
     }
@@ -114,7 +114,7 @@ extension RandomPack {
             }
             return "\(word): { \(moves.joined(separator: ", ")) }"
         }
-        note(moves: actions, of: name)
+        moves[name] = actions
         return ", moves: { \(rows.joined(separator: ", ")) }, code: Stuck, because: of \(name)"
     }
 

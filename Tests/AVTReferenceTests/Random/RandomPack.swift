@@ -12,8 +12,10 @@ struct RandomPack {
     var formula: RandomFormula
     /// Transitions so far, for overrides: what each may write.
     private var written: [(name: String, stage: String, variables: Set<String>)] = []
-    /// Variables that tables of moves write, in the unmarked stage of the innermost pack.
-    var moved: Set<String> = []
+    /// What the formulas of the transition in hand can read.
+    var place = FormulaPlace.transition
+    /// The actions of tables of moves, which write their variables in the unmarked stage of the innermost pack.
+    var moves: [String: Set<String>] = [:]
     private var attributes: Set<String> = []
     private var removable: [String] = ["MetricB"]
 
@@ -85,7 +87,7 @@ struct RandomPack {
             removable.removeAll { $0 == original.name }
         }
         for stage in ["first", "", "last"] {
-            var free = stage.isEmpty && prefix == "inner" ? allVariables.subtracting(moved) : allVariables
+            var free = stage.isEmpty && prefix == "inner" ? allVariables.subtracting(moves.keys) : allVariables
             for _ in 0..<random.number(stage.isEmpty ? 3...6 : 0...2) {
                 number += 1
                 let name = "\(prefix)-\(number)"
@@ -104,15 +106,17 @@ struct RandomPack {
                 }
             }
         }
+        if prefix == "inner" { noteMoves() }
         return text
     }
 
-    /// Notes the transitions for which a table of moves stands: they can be overridden and removed like others.
-    mutating func note(moves actions: Set<String>, of name: String) {
-        moved.insert(name)
-        for action in actions.sorted() {
-            written.append(("\(name)-\(action.lowercased())", "", [name]))
-            removable.append("\(name)-\(action.lowercased())")
+    /// Notes the transitions for which tables of moves stand: outer packs can override and remove them like others.
+    private mutating func noteMoves() {
+        for (name, actions) in moves.sorted(by: { $0.key < $1.key }) {
+            for action in actions.sorted() {
+                written.append(("\(name)-\(action.lowercased())", "", [name]))
+                removable.append("\(name)-\(action.lowercased())")
+            }
         }
     }
 
@@ -142,12 +146,12 @@ struct RandomPack {
     private mutating func metrics(_ name: String) -> String {
         guard name == "inner" else {
             return random.chance(oneIn: 4)
-                ? "metrics:\n  MetricA: { override: true, value: '\(formula.number(1, .transition))' }\n" : ""
+                ? "metrics:\n  MetricA: { override: true, value: '\(formula.number(1, .attribute))' }\n" : ""
         }
         return """
             metrics:
-              MetricA: { \(filter())\(whenPart(.transition))value: '\(formula.number(2, .transition))' }
-              MetricB: { \(filter())value: '\(formula.double(1, .transition))' }
+              MetricA: { \(filter())\(whenPart(.attribute))value: '\(formula.number(2, .attribute))' }
+              MetricB: { \(filter())value: '\(formula.double(1, .attribute))' }
               MetricC: { value: '\(random.pick(["since(Alpha)", "instrument.since(Beta)", "spent.mean", "hotTime", "elapsed()"]))' }
 
             """

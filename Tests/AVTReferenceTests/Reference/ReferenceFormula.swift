@@ -163,10 +163,30 @@ struct ReferenceFormula {
             return .bool(state.timers[tracker][timer].map { now < $0 } ?? false)
         case "uuid":
             return .string(run.nextId())
+        case "became":
+            return .bool(value(arguments[0]) == .bool(true) && before?.value(arguments[0]) != .bool(true))
+        case "changed":
+            return before.map { changed($0.value(arguments[0]), value(arguments[0])) } ?? .failed
         default:
             if case .identifier("math")? = target?.kind { return extreme(name, arguments.map { value($0) }) }
             return function(name, ((target.map { [$0] } ?? []) + arguments).map { value($0) })
         }
+    }
+
+    /// The same formula over what was.
+    private var before: ReferenceFormula? {
+        guard let was else { return nil }
+        var before = self
+        before.state = was
+        return before
+    }
+
+    /// Whether a value differs; one that is missing differs from any that is there.
+    private func changed(_ before: ReferenceValue, _ now: ReferenceValue) -> ReferenceValue {
+        if before == .failed || now == .failed { return .failed }
+        if before == .missing || now == .missing { return .bool(before != now) }
+        if case .double(let before) = before, case .double(let now) = now { return .bool(before != now) }
+        return .bool(before != now)
     }
 
     /// A list, or what keeps it from being one.

@@ -7,7 +7,8 @@ extension ReferencePack {
         var text = "pack: { name: written.by.hand, version: 1.0.0, language: 1 }\ntransitions:\n"
         for state in pack.state {
             guard let table = state.moves else { continue }
-            for action in Set(table.moves.map(\.action.text)).sorted() {
+            for (place, action) in table.moves.map(\.action.text).enumerated()
+            where table.moves.firstIndex(where: { $0.action.text == action }) == place {
                 let moves = table.moves.filter { $0.action.text == action }
                 let name = state.name.text
                 let accepted = moves.map { "\(name) == \($0.from.text)" }.joined(separator: " || ")

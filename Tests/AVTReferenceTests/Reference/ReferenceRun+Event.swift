@@ -96,11 +96,13 @@ extension ReferenceRun {
     }
 
     private func sentMetrics(of step: ReferenceStep) -> [String] {
-        pack.layers.flatMap(\.metrics).compactMap { rule in
+        let rules = pack.layers.enumerated().flatMap { layer in layer.element.metrics.map { (layer.offset, $0) } }
+        return rules.compactMap { layer, rule in
             guard rule.filter.contains(step.action) else { return nil }
             var reading = formula(step)
             // Derived events that were sent before have been counted.
             reading.state = state
+            reading.was = step.was[layer]
             if let when = rule.when, !reading.holds(when) { return nil }
             guard let value = reading.value(rule.value, isDouble: false).storable else { return nil }
             let type = pack.metricCounters[rule.name.text] == true ? "counter" : "gauge"
