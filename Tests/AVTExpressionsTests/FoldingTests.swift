@@ -54,4 +54,55 @@ import Testing
         }
         #expect(!folded.mayBeMissing)
     }
+
+    /// A choice of words by two conditions, as the rules make it of an enumeration.
+    private static func choice(_ first: TypedExpression, _ second: TypedExpression) -> TypedExpression {
+        let word = { (index: Int) in
+            TypedExpression(.constant(.word(index)), type: .enumeration(TestScope.phase), range: 0..<0)
+        }
+        let choose = { (condition: TypedExpression, then: TypedExpression, otherwise: TypedExpression) in
+            let holds = TypedExpression(.holds(condition), type: .bool, range: 0..<0)
+            return TypedExpression(.conditional(holds, then, otherwise), type: then.type, range: 0..<0)
+        }
+        return choose(first, word(1), choose(second, word(0), word(1)))
+    }
+
+    /// The choice in the place of `phase`.
+    private static func typed(_ formula: String, of choice: TypedExpression) throws -> TypedExpression {
+        func put(_ expression: TypedExpression) -> TypedExpression {
+            if case .reference(TestScope.variables["phase"]?.id) = expression.node { return choice }
+            return expression.mapChildren(put)
+        }
+        return put(try typed(formula))
+    }
+
+    @Test(arguments: [
+        "phase == idle", "phase != idle", "playing == phase", "phase in [playing]", "phase in [idle, playing]",
+        "!(phase in [idle])",
+    ])
+    func `a comparison with a word is moved into the choice of the word`(formula: String) throws {
+        for (first, second) in [
+            ("flag", "other"), ("flag", "!flag"), ("maybeFlag", "1 / count > 0"), ("maybe > 1", "maybeFlag"),
+        ] {
+            let typed = try Self.typed(formula, of: Self.choice(Self.typed(first), Self.typed(second)))
+            let folded = fold(typed, isSound: true) { _ in nil }
+            #expect(!"\(folded)".contains("conditional"), "\(folded)")
+            var generator = SeededGenerator(seed: 1)
+            for _ in 0..<50 {
+                let evaluator = PlainEvaluator(values: TestScope.randomValues(&generator))
+                #expect(evaluator.evaluate(folded) == evaluator.evaluate(typed), "\(first), \(second)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("flag", true), ("!flag && other", true), ("count > 1", true), ("has(maybe)", true),
+        ("maybeFlag", false), ("1 / count > 0", false), ("maybe > 1", false),
+    ])
+    func `only what may not be told must be asked whether it holds`(formula: String, isCertain: Bool) throws {
+        let holds = TypedExpression(.holds(try Self.typed(formula)), type: .bool, range: 0..<0)
+        let folded = fold(holds, isSound: true) { _ in nil }
+        #expect((folded.node != holds.node) == isCertain)
+        #expect(fold(holds) { _ in nil }.node == holds.node || formula == "has(maybe)")
+    }
 }

@@ -28,6 +28,7 @@ struct PlainEvaluator {
         case .constant(let constant): return .value(constant)
         case .reference(let reference): return values[reference].map(Outcome.value) ?? .missing
         case .has(let operand): return .value(.bool(evaluate(operand) != .missing))
+        case .holds(let operand): return .value(.bool(evaluate(operand) == .value(.bool(true))))
         case .not(let operand):
             let operand = evaluate(operand)
             if case .value(.bool(let value)) = operand { return .value(.bool(!value)) }
@@ -41,6 +42,11 @@ struct PlainEvaluator {
         case .coalesce(let left, let right):
             let left = evaluate(left)
             return left == .missing ? evaluate(right) : left
+        case .operation(.inList, let operands):
+            guard case .list(let items) = operands[1].node else { return .failed }
+            let item = evaluate(operands[0])
+            guard case .value = item else { return item }
+            return .value(.bool(items.contains { evaluate($0) == item }))
         case .operation(let operation, let operands):
             let operands = operands.map(evaluate)
             if let missing = operands.first(where: { $0 == .missing }) { return missing }

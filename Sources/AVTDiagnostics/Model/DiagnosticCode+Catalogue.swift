@@ -35,6 +35,8 @@ extension DiagnosticCode {
     public static let packNameConflict = DiagnosticCode(number: 1018, name: "pack-name-conflict")
     public static let missingOverride = DiagnosticCode(number: 1019, name: "missing-override")
     public static let conflictingDeclarations = DiagnosticCode(number: 1020, name: "conflicting-declarations")
+    public static let noLastWord = DiagnosticCode(number: 1022, name: "no-last-word")
+    public static let unreachableWord = DiagnosticCode(number: 1023, name: "unreachable-word")
     public static let languageVersionUnknown = DiagnosticCode(number: 1021, name: "language-version-unknown")
 }
 

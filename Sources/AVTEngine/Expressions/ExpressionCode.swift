@@ -109,6 +109,8 @@ public enum ExpressionNode: Hashable, Sendable {
     case has(Int32)
     /// Negation of a bool.
     case not(Int32)
+    /// Whether an operand is true; false where it cannot be told.
+    case holds(Int32)
     /// Conjunction, absorbing errors.
     case and(Int32, Int32)
     /// Disjunction, absorbing errors.

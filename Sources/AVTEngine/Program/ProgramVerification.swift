@@ -228,7 +228,7 @@ extension ExpressionNode {
     /// The nodes that this one reads.
     var operands: [Int32] {
         switch self {
-        case .has(let node), .not(let node), .unary(_, let node), .isOneOf(let node, _): [node]
+        case .has(let node), .not(let node), .holds(let node), .unary(_, let node), .isOneOf(let node, _): [node]
         case .fieldState(let node, _), .fieldMemory(let node, _), .fieldGetter(let node, _): [node]
         case .and(let left, let right), .or(let left, let right), .coalesce(let left, let right): [left, right]
         case .binary(_, let left, let right), .ratio(let left, let right), .place(let left, let right): [left, right]

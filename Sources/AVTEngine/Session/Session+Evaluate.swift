@@ -98,6 +98,8 @@ extension Session {
             let operand = evaluate(Int(operand), event, elements)
             if case .bool(let value) = operand { return .bool(!value) }
             return operand.orFailed
+        case .holds(let operand):
+            return .bool(evaluate(Int(operand), event, elements).holds)
         case .and(let left, let right):
             return absorbing(false, left, right, event, elements)
         case .or(let left, let right):

@@ -64,6 +64,8 @@ extension Session {
     public mutating func observe(_ symbol: Symbol, tracker place: Int, now: Int, event: borrowing AttributeList) {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
+        // Without any transition, what was is what is.
+        for layer in wasWords.indices { snapshot(layer: layer) }
         advanceMeasures()
         count(event)
         refreshMeasures()

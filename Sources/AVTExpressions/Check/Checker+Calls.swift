@@ -11,10 +11,17 @@ extension Checker {
             case .reference(let variable):
                 return TypedExpression(
                     .reference(variable.id), type: variable.type, mayBeMissing: variable.mayBeMissing, range: range)
+            case .made(let make):
+                let operands = arguments.map { check($0) }
+                guard !operands.contains(where: { $0.type == .unknown }) else { return unknown(range) }
+                switch make(operands) {
+                case .expression(let expression): return expression
+                case .problem(let problem): problems.append(problem)
+                }
             case .problem(let problem):
                 problems.append(problem)
-                return unknown(range)
             }
+            return unknown(range)
         }
         if let target, name == "sortBy", arguments.count == 2 {
             return sortBy(target, arguments[0], arguments[1], range)

@@ -15,6 +15,9 @@ extension Checker {
             report(
                 "type-mismatch", "a number is wanted, found \(typed.type.phrase)", syntax.range,
                 label: typed.type.phrase)
+        case .text:
+            if case .enumeration(let enumeration) = typed.type { return typed.spelled(enumeration.words) }
+            return fit(typed, to: .string, syntax)
         case .attribute:
             switch typed.type.kind {
             case .bool, .int, .double, .string: return typed
@@ -47,5 +50,31 @@ extension Checker {
                 label: typed.type.phrase)
             return unknown(syntax.range)
         }
+    }
+}
+
+extension TypedExpression {
+    /// The text of the word that it comes to.
+    fileprivate func spelled(_ words: [String]) -> TypedExpression {
+        switch node {
+        case .constant(.word(let word)):
+            return text(.constant(.string(words[word])))
+        case .conditional(let condition, let then, let otherwise):
+            return text(.conditional(condition, then.spelled(words), otherwise.spelled(words)))
+        default:
+            let last = text(.constant(.string(words.last ?? "")))
+            return words.indices.dropLast().reversed().reduce(last) { rest, word in
+                let constant = TypedExpression(.constant(.word(word)), type: type, range: range)
+                let isWord = TypedExpression(
+                    .operation(.equalWord, [self, constant]), type: .bool, mayBeMissing: mayBeMissing, range: range)
+                return text(.conditional(isWord, text(.constant(.string(words[word]))), rest))
+            }
+        }
+    }
+
+    private func text(_ node: Node) -> TypedExpression {
+        let text = TypedExpression(node, type: .string, range: range)
+        return TypedExpression(
+            node, type: .string, mayBeMissing: text.children.contains(where: \.mayBeMissing), range: range)
     }
 }

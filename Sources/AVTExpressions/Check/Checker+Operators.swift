@@ -137,8 +137,10 @@ extension Checker {
     private mutating func comparison(
         _ operation: BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ range: Range<Int>
     ) -> TypedExpression {
-        // A word is understood opposite its variable, on either side.
-        let first = check(left, beside: enumeration(of: right))
+        // What is wrong with a declaration has been said: its words are not looked for.
+        if isDamaged(left) && right.isName || isDamaged(right) && left.isName { return unknown(range) }
+        // A word is understood opposite its variable, on either side; `play == play` is a variable beside its word.
+        let first = check(left, beside: enumeration(of: left) == nil ? enumeration(of: right) : nil)
         let second = check(right, beside: first.type.enumeration)
         return compare(operation, first, second, range)
     }
@@ -169,8 +171,16 @@ extension Checker {
 
     @inline(never)
     private func enumeration(of syntax: ExpressionSyntax) -> EnumerationType? {
+        variable(syntax)?.type.enumeration
+    }
+
+    private func isDamaged(_ syntax: ExpressionSyntax) -> Bool {
+        variable(syntax)?.type == .unknown
+    }
+
+    private func variable(_ syntax: ExpressionSyntax) -> ScopeVariable? {
         guard let path = syntax.path, !elements.contains(where: { $0.name == path[0] }) else { return nil }
-        return scope.variable(path)?.type.enumeration
+        return scope.variable(path)
     }
 
     @inline(never)
@@ -178,6 +188,9 @@ extension Checker {
         _ item: ExpressionSyntax, _ list: ExpressionSyntax, _ range: Range<Int>
     ) -> TypedExpression {
         let first = check(item)
+        if isDamaged(item), case .list(let items) = list.kind, items.allSatisfy(\.value.isName) {
+            return unknown(range)
+        }
         return membership(of: first, in: list, range)
     }
 
@@ -277,5 +290,12 @@ extension Checker {
         TypedExpression(
             .operation(operation, operands), type: type, mayBeMissing: operands.contains(where: \.mayBeMissing),
             range: range)
+    }
+}
+
+extension ExpressionSyntax {
+    /// True for a name by itself, such as a word.
+    fileprivate var isName: Bool {
+        if case .identifier = kind { true } else { false }
     }
 }

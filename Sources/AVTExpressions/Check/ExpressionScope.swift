@@ -58,9 +58,19 @@ public struct ScopeVariable: Sendable {
 }
 
 /// What the scope makes of a call.
-public enum ScopeCall: Sendable {
+public enum ScopeCall {
     /// It stands for something.
     case reference(ScopeVariable)
+    /// It is made of its arguments once they are checked.
+    case made(([TypedExpression]) -> ScopeExpression)
+    /// It is wrong.
+    case problem(ExpressionProblem)
+}
+
+/// What the scope makes of a call's arguments.
+public enum ScopeExpression {
+    /// What the call stands for.
+    case expression(TypedExpression)
     /// It is wrong.
     case problem(ExpressionProblem)
 }
@@ -73,6 +83,8 @@ public enum ExpectedType: Sendable {
     case value(ExpressionType)
     /// A number.
     case number
+    /// Text; a word is taken as its text.
+    case text
     /// Anything that can be an attribute.
     case attribute
 }

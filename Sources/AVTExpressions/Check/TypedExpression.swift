@@ -29,6 +29,8 @@ public struct TypedExpression: Hashable, Sendable {
         case field(TypedExpression, Int)
         /// Whether a reference or field is there.
         case has(TypedExpression)
+        /// Whether a condition holds: false where it cannot be told.
+        case holds(TypedExpression)
         /// Negation.
         case not(TypedExpression)
         /// Conjunction.
@@ -73,7 +75,8 @@ public struct TypedExpression: Hashable, Sendable {
     public var children: [TypedExpression] {
         switch node {
         case .constant, .reference, .element: []
-        case .field(let operand, _), .has(let operand), .not(let operand), .hasKey(let operand, _): [operand]
+        case .field(let operand, _), .has(let operand), .holds(let operand), .not(let operand), .hasKey(let operand, _):
+            [operand]
         case .and(let operands), .or(let operands), .operation(_, let operands), .list(let operands),
             .optionalList(let operands, _), .call(_, let operands), .embedded(_, let operands):
             operands
@@ -105,6 +108,7 @@ public struct TypedExpression: Hashable, Sendable {
         case .constant, .reference, .element: break
         case .field(_, let field): copy.node = .field(parts[0], field)
         case .has: copy.node = .has(parts[0])
+        case .holds: copy.node = .holds(parts[0])
         case .hasKey(_, let key): copy.node = .hasKey(parts[0], key)
         case .not: copy.node = .not(parts[0])
         case .and: copy.node = .and(parts)

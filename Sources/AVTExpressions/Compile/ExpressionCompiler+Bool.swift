@@ -20,6 +20,9 @@ extension ExpressionCompiler {
             let (then, otherwise) = (bool(then), bool(otherwise))
             return BoolCode { frame in chosen(condition, then, otherwise, frame) }
         case .has(let operand): return presence(of: operand)
+        case .holds(let condition):
+            let condition = bool(condition)
+            return BoolCode { frame in holds(condition.read(frame)) }
         case .matches(let text, _, let pattern?):
             return matching(text, pattern) ?? truth(of: expression)
         case .operation(.inList, let operands) where operands.count == 2:
@@ -144,6 +147,14 @@ extension ExpressionCompiler {
         case .string: let code = text(operand); return BoolCode { frame in isPresent(code.read(frame)) }
         case .general: let code = value(operand); return BoolCode { frame in isPresent(code.read(frame)) }
         }
+    }
+}
+
+private func holds(_ outcome: SlotOutcome<Bool>) -> SlotOutcome<Bool> {
+    switch outcome {
+    case .failed(.limit): outcome
+    case .value(true): .value(true)
+    default: .value(false)
     }
 }
 

@@ -13,6 +13,9 @@ extension Evaluation {
             let operand = try outcome(of: operand)
             if case .failure(let failure) = operand, failure.error.kind != .missing { throw failure }
             return .bool((try? operand.get()) != nil)
+        case .holds(let condition):
+            if case .success(true) = try truthOutcome(of: condition) { return .bool(true) }
+            return .bool(false)
         case .hasKey(let operand, let key): return .bool(try value(of: operand).has(key, range))
         case .field(let object, let field):
             guard case .map(let fields) = try value(of: object) else { throw noSuchOverload("a field", range) }

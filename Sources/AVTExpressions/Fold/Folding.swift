@@ -4,64 +4,84 @@
 ///
 /// - Parameters:
 ///   - expression: the formula.
+///   - isSound: true if what is not marked as possibly missing is certainly there.
 ///   - value: the value of a reference, if it is known.
 /// - Returns: a formula of the same meaning wherever the known values hold.
-public func fold(_ expression: TypedExpression, value: (Int) -> ExpressionConstant?) -> TypedExpression {
-    if case .reference(let reference) = expression.node {
-        return value(reference).map { expression.replaced(by: .constant($0)) } ?? expression
-    }
-    return expression.mapChildren { fold($0, value: value) }.folded
+public func fold(
+    _ expression: TypedExpression, isSound: Bool = false, value: (Int) -> ExpressionConstant?
+) -> TypedExpression {
+    Folding(isSound: isSound).fold(expression, value: value)
 }
 
-extension TypedExpression {
-    /// What the expression comes to, if its parts are folded.
+/// How formulas are folded.
+struct Folding {
+    /// True if what is not marked as possibly missing is certainly there.
+    let isSound: Bool
+
+    func fold(_ expression: TypedExpression, value: (Int) -> ExpressionConstant?) -> TypedExpression {
+        if case .reference(let reference) = expression.node {
+            return value(reference).map { expression.replaced(by: .constant($0)) } ?? expression
+        }
+        return simplified(expression.mapChildren { fold($0, value: value) })
+    }
+
+    /// A formula whose parts are simplified already.
     @inline(never)
-    fileprivate var folded: TypedExpression {
-        switch node {
+    func simplified(_ folded: TypedExpression) -> TypedExpression {
+        switch folded.node {
         case .not(let operand):
-            if case .constant(.bool(let known)) = operand.node { return replaced(by: .constant(.bool(!known))) }
+            if case .constant(.bool(let known)) = operand.node { return folded.replaced(by: .constant(.bool(!known))) }
             if case .not(let inner) = operand.node { return inner }
-            return self
+            return folded
         case .and(let operands):
-            return joined(operands, absorber: false) { .and($0) }
+            return folded.joined(operands, absorber: false) { .and($0) }
         case .or(let operands):
-            return joined(operands, absorber: true) { .or($0) }
+            return folded.joined(operands, absorber: true) { .or($0) }
         case .conditional(let condition, let then, let otherwise):
-            guard case .constant(.bool(let known)) = condition.node else { return self }
+            guard case .constant(.bool(let known)) = condition.node else {
+                return logic(condition, then, otherwise) ?? folded
+            }
             return known ? then : otherwise
+        case .holds(let condition):
+            return isCertain(condition) ? condition : folded
         case .coalesce(let left, let right):
             if case .constant = left.node { return left }
             if case .coalesce(let first, _) = left.node, case .constant = first.node { return first }
             return TypedExpression(
-                .coalesce(left, right), type: type, mayBeMissing: mayBeMissing, range: range)
+                .coalesce(left, right), type: folded.type, mayBeMissing: folded.mayBeMissing, range: folded.range)
         case .has(let operand):
-            if case .constant = operand.node { return replaced(by: .constant(.bool(true))) }
-            return self
+            if case .constant = operand.node { return folded.replaced(by: .constant(.bool(true))) }
+            return folded
         case .operation(let operation, let operands):
             let constants = operands.compactMap { operand -> ExpressionConstant? in
                 if case .constant(let constant) = operand.node { constant } else { nil }
             }
-            guard constants.count == operands.count, let result = operation.apply(to: constants) else { return self }
-            return replaced(by: .constant(result))
+            guard constants.count == operands.count, let result = operation.apply(to: constants) else {
+                return comparedWord(folded) ?? folded
+            }
+            return folded.replaced(by: .constant(result))
         case .ratio(let left, let right):
             guard case .constant(.double(let dividend)) = left.node, case .constant(.double(let divisor)) = right.node,
                 divisor != 0
-            else { return self }
-            return replaced(by: .constant(.double(dividend / divisor)))
+            else { return folded }
+            return folded.replaced(by: .constant(.double(dividend / divisor)))
         case .constant, .reference, .element, .field, .list, .index, .comprehension, .optionalList, .map, .call,
             .embedded,
             .matches,
             .hasKey, .bind, .optionalMap, .orElse:
-            return self
+            return folded
         }
     }
+}
 
-    fileprivate func replaced(by node: Node) -> TypedExpression {
+extension TypedExpression {
+    /// Something else of the same type that is never missing.
+    func replaced(by node: Node) -> TypedExpression {
         TypedExpression(node, type: type, mayBeMissing: false, range: range)
     }
 
     /// `&&` and `||`: the absorbing value wins even over an error, the other one can be left out.
-    private func joined(
+    fileprivate func joined(
         _ operands: [TypedExpression], absorber: Bool, _ join: ([TypedExpression]) -> Node
     ) -> TypedExpression {
         var rest: [TypedExpression] = []

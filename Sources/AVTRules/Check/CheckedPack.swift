@@ -40,7 +40,7 @@ package struct CheckedPack: Sendable {
     package var payloads: [Payload] = []
     /// Metric formulas, of the outermost layer first, then in the order of the file.
     package var metrics: [MetricRule] = []
-    /// Named conditions.
+    /// Named conditions and enumerations.
     ///
     /// A definition may refer to others, never in a circle.
     package var definitions: [TypedExpression] = []

@@ -152,6 +152,8 @@ package struct PayloadFragment: Sendable {
 package struct MetricRule: Sendable {
     /// The metric.
     package var name: String
+    /// The layer in which the formula stands.
+    package var layer: Int
     /// The name of its layer's pack.
     package var layerName: String
     /// True for counters, false for gauges.

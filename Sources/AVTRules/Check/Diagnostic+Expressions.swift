@@ -45,6 +45,7 @@ extension DiagnosticCode {
         case "unknown-action": self = .unknownAction
         case "unknown-timer": self = .unknownTimer
         case "unknown-word": self = .enumValueUnknown
+        case "no-earlier-value": self = .notAvailableHere
         case "unknown-function": self = .unknownFunction
         case "type-mismatch": self = .typeMismatch
         case "unit-mismatch": self = .unitMismatch

@@ -8,12 +8,20 @@ struct ExpectedValue {
     var phrase: String
     /// The unit that the value must have, if it has one.
     var unit: Unit?
+    /// True if a word is taken as its text.
+    var takesWords = false
 
     /// A value of a type.
     init(_ type: ExpressionType, of phrase: String) {
         self.type = type.withoutUnit
         self.phrase = phrase
         unit = type.unit
+    }
+
+    /// A value of an attribute: one of text takes words, too.
+    init(of attribute: Vocabulary.Attribute, _ name: TextSyntax) {
+        self.init(ExpressionType(attribute), of: "`\(name.text)`")
+        takesWords = attribute.type == .string
     }
 
     /// A number of any kind.
@@ -24,6 +32,6 @@ struct ExpectedValue {
 
     /// What the expression checker has to know.
     var expectation: ExpectedType {
-        type.map { .value($0) } ?? .number
+        takesWords ? .text : type.map { .value($0) } ?? .number
     }
 }

@@ -21,9 +21,14 @@ struct FormulaContext {
 
         /// `unsent`.
         static let unsent = Abilities(rawValue: 128)
+        /// `was`, `became` and `changed`.
+        static let past = Abilities(rawValue: 256)
 
-        /// All of them that a transition has.
+        /// All of them but the past.
         static let all: Abilities = [.event, .action, .time, .measures, .timers, .trackers, .ids]
+
+        /// All of them and the past.
+        static let everything: Abilities = [.all, .past]
     }
 
     /// The formula's place in words, for messages: "a transition".
@@ -32,16 +37,15 @@ struct FormulaContext {
     var abilities: Abilities
     /// The layer of the pack that wrote it.
     var origin: Int
-    /// The layer whose unmarked stage `was` looks at; `nil` where there is no `was`.
-    var wasLayer: Int?
     /// True where nothing can be read that changes.
     var isConstant = false
     /// True where absence is normal: what is missing is not set or sent.
     var allowsMissing = false
 
-    /// A formula of a transition.
-    static func transition(origin: Int) -> FormulaContext {
-        FormulaContext(phrase: "a transition", abilities: .all, origin: origin)
+    /// A formula of a transition; only the last stage can look back at what the unmarked one saw.
+    static func transition(origin: Int, stage: TransitionSyntax.Stage = .main) -> FormulaContext {
+        FormulaContext(
+            phrase: "a transition", abilities: stage == .last ? .everything : .all, origin: origin)
     }
 
     /// A formula that is looked at between events, too.

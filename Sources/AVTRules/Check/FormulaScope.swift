@@ -59,13 +59,12 @@ struct FormulaScope: ExpressionScope {
     }
 
     private func previous(_ name: String) -> ScopeVariable? {
-        let layer = context.wasLayer ?? context.origin
         switch checker.names[name] ?? checker.openFlag(name).map({ .state($0) }) {
         case .state(let index):
-            return reference(.wasState(index, layer: layer), checker.type(ofState: index))
+            return reference(.wasState(index), checker.type(ofState: index))
         case .memory(let index):
             let memory = checker.checked.memory[index]
-            return reference(.wasMemory(index, layer: layer), memory.type, mayBeMissing: memory.initial == nil)
+            return reference(.wasMemory(index), memory.type, mayBeMissing: memory.initial == nil)
         default:
             return checker.damaged.contains(name) ? unknown : nil
         }
@@ -82,7 +81,7 @@ struct FormulaScope: ExpressionScope {
             return reference(.memory(index), memory.type, mayBeMissing: memory.initial == nil)
         case .definition(let index) where path.count == 1:
             guard case .done(let typed?) = checker.definitions[index].progress else { return unknown }
-            return reference(.definition(index), .bool, mayBeMissing: typed.mayBeMissing)
+            return reference(.definition(index), typed.type, mayBeMissing: typed.mayBeMissing)
         case .measure(let index) where path.count <= 2:
             return measure(index, field: path.dropFirst().first)
         default:
@@ -157,6 +156,12 @@ struct FormulaScope: ExpressionScope {
                 return wrongArity(of: name, takes: 0, found: arguments.count, "elapsed()", range)
             }
             return .reference(reference(.elapsed(owner), .int(.milliseconds), mayBeMissing: true))
+        case ("became", .tracker), ("changed", .tracker):
+            guard arguments.count == 1 else {
+                let usage = name == "became" ? "became(condition)" : "changed(value)"
+                return wrongArity(of: name, takes: 1, found: arguments.count, usage, range)
+            }
+            return .made { lookingBack(name, $0[0], range) }
         case ("uuid", .tracker):
             guard arguments.isEmpty else {
                 return wrongArity(of: name, takes: 0, found: arguments.count, "uuid()", range)
@@ -211,7 +216,7 @@ struct FormulaScope: ExpressionScope {
             switch declaration.entity {
             case .state, .memory:
                 names.append(name)
-                if context.wasLayer != nil { names.append("was." + name) }
+                if context.abilities.contains(.past) { names.append("was." + name) }
             case .definition: names.append(name)
             case .measure: names += [name] + MeasureField.names.map { name + "." + $0 }
             case .scope: names.append(name + ".open")
@@ -232,5 +237,5 @@ struct FormulaScope: ExpressionScope {
 
     var actionNames: [String] { checker.near(checker.vocabulary.actions) }
 
-    var functionNames: [String] { ["since", "elapsed", "uuid", "running"] }
+    var functionNames: [String] { ["since", "elapsed", "uuid", "running", "became", "changed"] }
 }

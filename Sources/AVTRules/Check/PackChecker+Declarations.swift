@@ -70,8 +70,7 @@ extension PackChecker {
                 phrase: "a getter", abilities: [.time, .measures, .timers], origin: placed.origin)
             context.allowsMissing = true
             let attribute = attribute(entry.name)
-            let value = value(
-                entry.value, context, attribute.map { ExpectedValue(ExpressionType($0), of: "`\(entry.name.text)`") })
+            let value = value(entry.value, context, attribute.map { ExpectedValue(of: $0, entry.name) })
             context.abilities.insert(.action)
             let when = entry.when.flatMap { condition($0, context) }
             guard attribute != nil, let value else { continue }
@@ -124,9 +123,11 @@ extension PackChecker {
 
     /// Checks metric formulas.
     mutating func checkMetrics() {
-        for (layer, placed) in pack.layers.flatMap({ layer in layer.metrics.map { (layer, $0) } }) {
+        for (layer, placed) in pack.layers.enumerated().flatMap({ layer in
+            layer.element.metrics.map { (layer.offset, $0) }
+        }) {
             let entry = placed.entry.syntax
-            var context = FormulaContext(phrase: "a metric", abilities: .all, origin: placed.origin)
+            var context = FormulaContext(phrase: "a metric", abilities: .everything, origin: placed.origin)
             context.allowsMissing = true
             let metric = vocabulary.metrics[entry.name.text]
             if metric == nil, !damaged.contains(entry.name.text) {
@@ -142,8 +143,8 @@ extension PackChecker {
             guard let value = value(entry.value, context, expected), let metric else { continue }
             checked.metrics.append(
                 MetricRule(
-                    name: entry.name.text, layerName: layer.syntax.header.name.text, isCounter: metric.isCounter,
-                    unit: unit, filter: filter, when: when, value: value))
+                    name: entry.name.text, layer: layer, layerName: pack.layers[layer].syntax.header.name.text,
+                    isCounter: metric.isCounter, unit: unit, filter: filter, when: when, value: value))
         }
     }
 }

@@ -72,9 +72,12 @@ extension PackChecker {
         let parts = typed.referenceParts
         for part in parts { use(checked: table.references[part.reference]) }
         var isAvailable = true
+        var said: Set<String> = []
         for part in parts {
             guard let problem = unavailable(table.references[part.reference], context) else { continue }
             isAvailable = false
+            // What looks back stands for several readings at one place.
+            guard said.insert("\(part.range) \(problem)").inserted else { continue }
             diagnostics.report(
                 .problem(
                     .notAvailableHere, problem, at: formula.range(of: part.range),
@@ -83,22 +86,26 @@ extension PackChecker {
         // What cannot be read at all need not be called possibly missing.
         report(result.problems.filter { isAvailable || $0.severity == .error }, in: formula)
         guard !extent(of: typed).isTooLarge else {
-            let limit = FormulaExtent.limit
-            diagnostics.report(
-                .problem(
-                    .expressionTooDeep,
-                    "with its definitions put in, this formula has more than \(limit.size) parts or \(limit.depth) levels",
-                    at: formula.range))
+            reportTooLarge(formula.range)
             return nil
         }
         return isAvailable ? typed : nil
+    }
+
+    mutating func reportTooLarge(_ range: SourceRange) {
+        let limit = FormulaExtent.limit
+        diagnostics.report(
+            .problem(
+                .expressionTooDeep,
+                "with its definitions put in, this formula has more than \(limit.size) parts or \(limit.depth) levels",
+                at: range))
     }
 
     private mutating func report(_ problems: [ExpressionProblem], in formula: FormulaSyntax) {
         for problem in problems { diagnostics.report(Diagnostic(problem, in: formula)) }
     }
 
-    private func extent(of typed: TypedExpression) -> FormulaExtent {
+    func extent(of typed: TypedExpression) -> FormulaExtent {
         typed.extent { reference in
             if case .definition(let index) = table.references[reference] { definitions[index].extent } else { nil }
         }
@@ -109,7 +116,8 @@ extension PackChecker {
     /// What a reference needs of its place.
     func needs(of reference: Reference) -> FormulaContext.Abilities {
         switch reference {
-        case .state, .memory, .wasState, .wasMemory: []
+        case .state, .memory: []
+        case .wasState, .wasMemory: .past
         case .attribute: .event
         case .action: .action
         case .now, .since, .elapsed: .time
@@ -124,29 +132,32 @@ extension PackChecker {
 
     /// Why a reference cannot be read in a place; `nil` if it can.
     private func unavailable(_ reference: Reference, _ context: FormulaContext) -> String? {
-        switch reference {
-        case .wasState, .wasMemory:
-            return context.wasLayer == nil ? "only `attributes` can look back with `was`" : nil
-        default:
-            let missing = needs(of: reference).subtracting(context.abilities)
-            guard !missing.isEmpty else { return nil }
-            return "\(context.phrase) cannot read \(missing.phrase)"
-        }
+        let missing = needs(of: reference).subtracting(context.abilities)
+        guard !missing.isEmpty else { return nil }
+        return "\(context.phrase) cannot read \(missing.phrase)"
     }
 
     private func advice(_ reference: Reference, _ context: FormulaContext) -> [String] {
-        let isOfEvent = needs(of: reference).subtracting(context.abilities).contains(.event)
-        guard isOfEvent, !context.isConstant else { return [] }
-        return ["a transition can keep the value in `memory`, which can be read here"]
+        let missing = needs(of: reference).subtracting(context.abilities)
+        var advice: [String] = []
+        if missing.contains(.past) {
+            advice.append(
+                "`was`, `became` and `changed` can stand in `attributes`, in `metrics`, in transitions with "
+                    + "`stage: last`, and in `emit` with `after`")
+        }
+        if missing.contains(.event), !context.isConstant {
+            advice.append("a transition can keep the value in `memory`, which can be read here")
+        }
+        return advice
     }
 
     // MARK: Use
 
     private mutating func use(checked reference: Reference) {
         switch reference {
-        case .state(let index), .wasState(let index, _):
+        case .state(let index), .wasState(let index):
             usedNames.insert(String(checked.states[index].name.prefix { $0 != "." }))
-        case .memory(let index), .wasMemory(let index, _): usedNames.insert(checked.memory[index].name)
+        case .memory(let index), .wasMemory(let index): usedNames.insert(checked.memory[index].name)
         case .measure(let index, _): usedNames.insert(measures[index].placed.entry.name.text)
         case .definition(let index): usedNames.insert(definitions[index].placed.entry.name.text)
         default: break
@@ -157,66 +168,6 @@ extension PackChecker {
     private mutating func useNames(in syntax: ExpressionSyntax) {
         if let path = syntax.path { usedNames.formUnion(path) }
         for child in syntax.children { useNames(in: child) }
-    }
-
-    // MARK: Definitions
-
-    /// Checks all definitions, each after those that it names.
-    mutating func checkDefinitions() {
-        for index in definitions.indices { checkDefinition(index) }
-        checked.definitions = definitions.compactMap {
-            if case .done(let typed?) = $0.progress { typed } else { nil }
-        }
-    }
-
-    private mutating func checkDefinition(_ start: Int) {
-        var path = [start]
-        while let index = path.last {
-            let definition = definitions[index]
-            if case .done = definition.progress {
-                path.removeLast()
-                continue
-            }
-            definitions[index].progress = .checking
-            let formula = definition.placed.entry.formula
-            let others = formula.expression.identifiers.compactMap { name, range -> (index: Int, range: Range<Int>)? in
-                if case .definition(let other)? = names[name] { (other, range) } else { nil }
-            }
-            let circular = others.first { if case .checking = definitions[$0.index].progress { true } else { false } }
-            if let circular {
-                reportCycle(path, closedBy: circular.index, at: formula.range(of: circular.range))
-                for member in path { definitions[member].progress = .done(nil) }
-                return
-            }
-            let waiting = others.first { if case .done = definitions[$0.index].progress { false } else { true } }
-            if let waiting {
-                path.append(waiting.index)
-                continue
-            }
-            finish(index)
-            path.removeLast()
-        }
-    }
-
-    private mutating func finish(_ index: Int) {
-        let placed = definitions[index].placed
-        var context = FormulaContext(phrase: "a definition", abilities: .all, origin: placed.origin)
-        context.allowsMissing = true
-        let typed = condition(placed.entry.formula, context)
-        for reference in typed?.references ?? [] {
-            definitions[index].needs.formUnion(needs(of: table.references[reference]))
-        }
-        definitions[index].extent = typed.map { extent(of: $0) } ?? FormulaExtent()
-        definitions[index].progress = .done(typed)
-    }
-
-    private mutating func reportCycle(_ path: [Int], closedBy last: Int, at range: SourceRange) {
-        guard let start = path.firstIndex(of: last) else { return }
-        let names = (path[start...] + [last]).map { "`\(definitions[$0].placed.entry.name.text)`" }
-        let message =
-            names.count == 2
-            ? "\(names[0]) is defined by itself" : "definitions go in a circle: " + names.joined(separator: " needs ")
-        diagnostics.report(.problem(.cyclicDefinition, message, at: range, label: "this closes the circle"))
     }
 
     // MARK: Types
@@ -236,11 +187,12 @@ extension PackChecker {
 
 extension FormulaContext.Abilities {
     /// What is named, in words.
-    fileprivate var phrase: String {
+    var phrase: String {
         let names: [(FormulaContext.Abilities, String)] = [
             (.event, "the event"), (.action, "the action"), (.time, "the time"), (.measures, "measures"),
             (.timers, "timers"), (.trackers, "other trackers"), (.ids, "new identifiers"),
             (.unsent, "what was sent"),
+            (.past, "what was before"),
         ]
         return names.filter { contains($0.0) }.map(\.1).joined(separator: " and ")
     }

@@ -4,7 +4,7 @@ import AVTExpressions
 extension PackChecker {
     /// Checks transitions and attributes, layer by layer.
     mutating func checkLayers() {
-        for (index, layer) in pack.layers.enumerated() {
+        for layer in pack.layers {
             var result = CheckedLayer(name: layer.syntax.header.name.text)
             var stages: [TransitionSyntax.Stage: [WrittenTransition]] = [:]
             for placed in layer.transitions {
@@ -19,23 +19,21 @@ extension PackChecker {
             }
             for stage in TransitionSyntax.Stage.allCases { checkWrites(of: stages[stage] ?? []) }
             for placed in layer.attributes {
-                if let rule = attributeRule(placed, layer: index) { result.attributes.append(rule) }
+                if let rule = attributeRule(placed) { result.attributes.append(rule) }
             }
             checked.layers.append(result)
         }
     }
 
-    private mutating func attributeRule(_ placed: Placed<AttributeEntry>, layer: Int) -> AttributeRule? {
+    private mutating func attributeRule(_ placed: Placed<AttributeEntry>) -> AttributeRule? {
         let entry = placed.entry.syntax
-        var context = FormulaContext(
-            phrase: "an attribute", abilities: .all, origin: placed.origin, wasLayer: layer)
+        var context = FormulaContext(phrase: "an attribute", abilities: .everything, origin: placed.origin)
         context.allowsMissing = true
         let attribute = attribute(entry.name)
         let filter = filter(entry.filter)
         let when = entry.when.flatMap { condition($0, context) }
         guard
-            let value = value(
-                entry.value, context, attribute.map { ExpectedValue(ExpressionType($0), of: "`\(entry.name.text)`") }),
+            let value = value(entry.value, context, attribute.map { ExpectedValue(of: $0, entry.name) }),
             attribute != nil
         else { return nil }
         return AttributeRule(attribute: entry.name.text, filter: filter, when: when, value: value)
@@ -45,7 +43,7 @@ extension PackChecker {
 
     private mutating func transition(_ placed: Placed<TransitionSyntax>, layerName: String) -> Transition {
         let entry = placed.entry
-        var context = FormulaContext.transition(origin: placed.origin)
+        var context = FormulaContext.transition(origin: placed.origin, stage: entry.stage)
         context.allowsMissing = entry.followsAttribute
         let filter = filter(entry.filter)
         let when = entry.when.flatMap { condition($0, context) }
@@ -79,7 +77,7 @@ extension PackChecker {
         effects.stop = entry.stop.compactMap { timer($0) }
         effects.begin = entry.begin.compactMap { scope($0) }
         effects.end = entry.end.compactMap { scope($0) }
-        effects.emit = entry.emit.compactMap { emission($0, context) }
+        effects.emit = entry.emit.compactMap { emission($0, of: entry.stage, context) }
         effects.consume = entry.consume
         effects.raise = entry.raise.compactMap { emittedAction($0) }
         effects.note = entry.note.map { note in
@@ -173,15 +171,17 @@ extension PackChecker {
         return index
     }
 
-    private mutating func emission(_ syntax: EmissionSyntax, _ context: FormulaContext) -> Emission? {
+    private mutating func emission(
+        _ syntax: EmissionSyntax, of stage: TransitionSyntax.Stage, _ context: FormulaContext
+    ) -> Emission? {
         var context = context
+        // An event `after` is formed of what the stage left.
+        if !syntax.isBefore, stage != .first { context.abilities.insert(.past) }
         let when = syntax.when.flatMap { condition($0, context) }
         context.allowsMissing = true
         var attributes: [(name: String, value: TypedExpression)] = []
         for assignment in syntax.with {
-            let expected = attribute(assignment.name).map {
-                ExpectedValue(ExpressionType($0), of: "`\(assignment.name.text)`")
-            }
+            let expected = attribute(assignment.name).map { ExpectedValue(of: $0, assignment.name) }
             guard let value = value(assignment.value, context, expected) else { continue }
             attributes.append((assignment.name.text, value))
         }

@@ -148,7 +148,7 @@ extension PackChecker {
     }
 
     /// An expression with definitions put in the place of their names.
-    private func expanded(_ expression: TypedExpression) -> TypedExpression {
+    func expanded(_ expression: TypedExpression) -> TypedExpression {
         expression.mapped { reference in
             guard case .definition(let index) = table.references[reference],
                 case .done(let definition?) = definitions[index].progress

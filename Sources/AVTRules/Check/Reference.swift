@@ -8,10 +8,10 @@ package enum Reference: Hashable, Sendable {
     case state(Int)
     /// The current value of a variable without a bound.
     case memory(Int)
-    /// A finite variable as the unmarked stage of a layer saw it.
-    case wasState(Int, layer: Int)
-    /// A variable without a bound as the unmarked stage of a layer saw it.
-    case wasMemory(Int, layer: Int)
+    /// A finite variable as the unmarked stage of the layer saw it in which the formula stands.
+    case wasState(Int)
+    /// A variable without a bound as that stage saw it.
+    case wasMemory(Int)
     /// An attribute of the event.
     case attribute(Int)
     /// The time of the event.

@@ -11,21 +11,21 @@ extension Lowering {
             content.timers.append(
                 TimerInfo(
                     name: Symbol(timer.name), after: timer.after, every: timer.every,
-                    condition: timer.condition.map { root(expanded($0), owner: timer.name) },
+                    condition: timer.condition.map { root(folded($0, action: nil), owner: timer.name) },
                     keepsPhase: timer.keepsPhase, action: Symbol(timer.action)))
         }
         for getter in pack.getters {
             content.getters.append(
                 GetterInfo(
                     attribute: Symbol(getter.attribute),
-                    condition: getter.when.map { root(expanded($0), owner: getter.attribute) },
-                    value: root(expanded(getter.value), owner: getter.attribute)))
+                    condition: getter.when.map { root(folded($0, action: nil), owner: getter.attribute) },
+                    value: root(folded(getter.value, action: nil), owner: getter.attribute)))
         }
         for signal in pack.signals {
             content.signals.append(
                 SignalRule(
                     trigger: SignalRule.Trigger(signal.trigger),
-                    condition: signal.when.map { root(expanded($0), owner: "signals") },
+                    condition: signal.when.map { root(folded($0, action: nil), owner: "signals") },
                     actions: signal.actions.map(Symbol.init)))
         }
         for kind in pack.trackerKinds { lower(kind) }
@@ -50,11 +50,11 @@ extension Lowering {
     private mutating func info(of measure: Measure) -> MeasureInfo {
         switch measure.kind {
         case .time(let condition):
-            let condition = root(expanded(condition), owner: measure.name)
+            let condition = root(folded(condition, action: nil), owner: measure.name)
             return MeasureInfo(name: measure.name, owner: measure.owner, kind: .time(condition: condition))
         case .count(let filter, let when):
             let counted = pack.actions.indices.map { filter.contains($0) }
-            let condition = when.map { root(expanded($0), owner: measure.name) }
+            let condition = when.map { root(folded($0, action: nil), owner: measure.name) }
             return MeasureInfo(
                 name: measure.name, owner: measure.owner, kind: .count(actions: counted, condition: condition))
         }

@@ -51,9 +51,9 @@ extension Lowering {
         of transition: Transition, isBefore: Bool, guardIndex: Int32?, to step: inout StepWriter
     ) {
         for emission in transition.effects.emit where emission.isBefore == isBefore {
-            let condition = emission.when.map { root(expanded($0), owner: transition.name) }
+            let condition = emission.when.map { root(folded($0, action: nil), owner: transition.name) }
             let attributes = emission.attributes.map {
-                (attribute: Symbol($0.name), expression: root(expanded($0.value), owner: transition.name))
+                (attribute: Symbol($0.name), expression: root(folded($0.value, action: nil), owner: transition.name))
             }
             let index = Int32(content.emissions.count)
             content.emissions.append(
@@ -83,7 +83,7 @@ extension Lowering {
         _ assignment: Assignment, of transition: Transition, everywhere: Bool, guardIndex: Int32?,
         stage: inout StageWriter, to step: inout StepWriter
     ) {
-        let value = folded(assignment.value, action: step.action, knowledge: step.knowledge)
+        let value = folded(assignment.value, action: step.action, knowledge: step.knowledge, was: step.was)
         switch assignment.target {
         case .memory(let memory):
             let expression = root(value, owner: transition.name)

@@ -50,12 +50,12 @@ extension Lowering {
         var mask = StateWords()
         for layer in pack.layers {
             for transition in layer.first + layer.main + layer.last where transition.filter.contains(action) {
-                let effects = transition.effects
-                let read =
-                    [transition.when].compactMap(\.self) + transition.conditions.map(\.expression)
-                    + (effects.set + effects.setAll).map(\.value)
-                for case .state(let index) in read.flatMap({ references(in: $0) }) {
-                    mask[content.variables[index].owner] |= content.variables[index].mask
+                for reference in transition.readings.flatMap({ references(in: $0) }) {
+                    switch reference {
+                    case .state(let index), .wasState(let index):
+                        mask[content.variables[index].owner] |= content.variables[index].mask
+                    default: continue
+                    }
                 }
             }
         }

@@ -9,21 +9,25 @@ extension Lowering {
     ///   - expression: what to fold.
     ///   - action: the action of the step; `nil`: any.
     ///   - knowledge: the finite state that is known.
+    ///   - was: what is known of the finite state that the layer's unmarked stage saw.
     /// - Returns: an expression of the same meaning where that is known.
     mutating func folded(
-        _ expression: TypedExpression, action: Int?, knowledge: Knowledge = .nothing
+        _ expression: TypedExpression, action: Int?, knowledge: Knowledge = .nothing, was: Knowledge = .nothing
     ) -> TypedExpression {
         let whole = expanded(expression)
-        return fold(whole) { reference in
+        return fold(whole, isSound: true) { reference in
             switch pack.references[reference] {
             case .action: action.map { .action($0) }
-            case .state(let index):
-                knowledge.value(of: content.variables[index]).map { value in
-                    content.variables[index].isFlag ? .bool(value != 0) : .word(value)
-                }
+            case .state(let index): constant(of: index, in: knowledge)
+            case .wasState(let index): constant(of: index, in: was)
             default: nil
             }
         }
+    }
+
+    private func constant(of state: Int, in knowledge: Knowledge) -> ExpressionConstant? {
+        let variable = content.variables[state]
+        return knowledge.value(of: variable).map { variable.isFlag ? .bool($0 != 0) : .word($0) }
     }
 
     /// The index of an expression's root, made where it does not exist yet.
@@ -68,16 +72,13 @@ extension Lowering {
         }
     }
 
-    /// The expression as a conjunction over what one layer's unmarked stage saw, if it is one.
-    func wasTest(_ expression: TypedExpression) -> (test: StateTest, layer: Int)? {
-        var layer: Int?
+    /// The expression as a conjunction over what the layer's unmarked stage saw, if it is one, with the layer's number.
+    func wasTest(_ expression: TypedExpression) -> (test: StateTest, layer: Int32)? {
         let test = test(expression) { reference in
-            guard case .wasState(let index, let its) = reference, layer == nil || layer == its else { return nil }
-            layer = its
-            return content.variables[index]
+            if case .wasState(let index) = reference { content.variables[index] } else { nil }
         }
-        guard let test, let layer else { return nil }
-        return (test, layer)
+        guard let test, let number = wasLayers[layerInHand] else { return nil }
+        return (test, Int32(number))
     }
 
     private func test(_ expression: TypedExpression, variable: (Reference) -> FiniteVariable?) -> StateTest? {
@@ -129,9 +130,7 @@ extension Lowering {
 
     mutating func node(_ expression: TypedExpression) -> Int32 {
         if let test = test(expression) { return add(.test(index(of: test))) }
-        if let (test, layer) = wasTest(expression), let number = wasLayers[layer] {
-            return add(.wasTest(index(of: test), layer: Int32(number)))
-        }
+        if let (test, layer) = wasTest(expression) { return add(.wasTest(index(of: test), layer: layer)) }
         guard expression.isNative else { return general(expression) }
         switch expression.node {
         case .constant(let constant): return add(.constant(index(of: constant)))
@@ -143,6 +142,7 @@ extension Lowering {
         case .element(let depth): return add(.element(Int32(depth)))
         case .field(let operand, let field): return fieldNode(operand, field)
         case .has(let operand): return add(.has(node(operand)))
+        case .holds(let operand): return add(.holds(node(operand)))
         case .not(let operand): return add(.not(node(operand)))
         case .and(let operands): return chain(operands) { .and($0, $1) }
         case .or(let operands): return chain(operands) { .or($0, $1) }
@@ -219,9 +219,9 @@ extension Lowering {
         switch reference {
         case .state(let index): .state(Int32(index))
         case .memory(let index): .memory(slots[index])
-        case .wasState(let index, let layer): .wasState(Int32(index), layer: Int32(wasLayers[layer] ?? 0))
-        case .wasMemory(let index, let layer):
-            .wasMemory(Int32(wasPlaces[WasReading(memory: index, layer: layer)] ?? 0))
+        case .wasState(let index): .wasState(Int32(index), layer: Int32(wasLayers[layerInHand] ?? 0))
+        case .wasMemory(let index):
+            .wasMemory(Int32(wasPlaces[WasReading(memory: index, layer: layerInHand)] ?? 0))
         case .attribute(let index):
             .attribute(
                 Symbol(pack.attributeDeclarations[index].name),

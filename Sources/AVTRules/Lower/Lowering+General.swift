@@ -93,7 +93,7 @@ extension TypedExpression {
             return false
         case .comprehension(let macro):
             return macro.target.type.isNative
-        case .reference, .field, .has, .not, .and, .or, .conditional, .coalesce, .operation, .index, .ratio:
+        case .reference, .field, .has, .holds, .not, .and, .or, .conditional, .coalesce, .operation, .index, .ratio:
             return children.allSatisfy(\.type.isNative)
         case .list, .optionalList, .map, .call, .embedded, .matches, .hasKey, .bind, .optionalMap, .orElse:
             return false

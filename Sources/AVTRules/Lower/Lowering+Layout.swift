@@ -41,14 +41,14 @@ extension Lowering {
         return true
     }
 
-    /// `was` keeps only what some attribute reads.
+    /// `was` keeps only what some formula reads.
     private mutating func layOutWas() {
-        for (layer, checked) in pack.layers.enumerated() {
-            let readings = checked.attributes.flatMap { references(in: $0.value) + references(in: $0.when) }
+        for layer in pack.layers.indices {
+            let readings = sendReferences(of: layer) + stepReferences(of: layer)
             var read: [Int] = []
             var isRead = false
-            for case .wasMemory(let memory, layer) in readings where !read.contains(memory) { read.append(memory) }
-            for case .wasState(_, layer) in readings { isRead = true }
+            for case .wasMemory(let memory) in readings where !read.contains(memory) { read.append(memory) }
+            for case .wasState in readings { isRead = true }
             guard isRead || !read.isEmpty else { continue }
             wasLayers[layer] = wasLayers.count
             for memory in read {

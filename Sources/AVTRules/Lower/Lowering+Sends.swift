@@ -19,10 +19,12 @@ extension Lowering {
     }
 
     private mutating func attributes(of action: Int) -> AttributeCode {
-        attributesOf = action
-        defer { attributesOf = nil }
+        sendsOf = action
+        defer { sendsOf = nil }
         var rules: [(instructions: [AttributeInstruction], read: [String], attribute: String)] = []
-        for rule in pack.layers.flatMap(\.attributes) where rule.filter.contains(action) {
+        let all = pack.layers.enumerated().flatMap { layer in layer.element.attributes.map { (layer.offset, $0) } }
+        for (layer, rule) in all where rule.filter.contains(action) {
+            layerInHand = layer
             guard let condition = condition(of: rule, action: action) else { continue }
             let read = (references(in: rule.value) + references(in: rule.when)).compactMap { reference in
                 if case .attribute(let index) = reference { pack.attributeDeclarations[index].name } else { nil }
@@ -69,9 +71,7 @@ extension Lowering {
         let folded = folded(when, action: action)
         if case .constant(let constant) = folded.node { return constant == .bool(true) ? [] : nil }
         if let test = test(folded) { return [.whenTest(index(of: test))] }
-        if let (test, layer) = wasTest(folded), let number = wasLayers[layer] {
-            return [.whenWasTest(index(of: test), layer: Int32(number))]
-        }
+        if let (test, layer) = wasTest(folded) { return [.whenWasTest(index(of: test), layer: layer)] }
         return [.when(expression: root(folded, owner: rule.attribute))]
     }
 
@@ -86,8 +86,8 @@ extension Lowering {
             switch current(pack.references[reference]) {
             case .memory(let memory):
                 return .memory(attribute, slots[memory])
-            case .wasMemory(let memory, let layer):
-                if let place = wasPlaces[WasReading(memory: memory, layer: layer)] {
+            case .wasMemory(let memory):
+                if let place = wasPlaces[WasReading(memory: memory, layer: layerInHand)] {
                     return .wasMemory(attribute, Int32(place))
                 }
             default:
@@ -100,8 +100,11 @@ extension Lowering {
     }
 
     private mutating func metrics(of action: Int) -> [MetricFormula] {
+        sendsOf = action
+        defer { sendsOf = nil }
         var formulas: [MetricFormula] = []
         for rule in pack.metrics where rule.filter.contains(action) {
+            layerInHand = rule.layer
             guard let metric = content.metrics.firstIndex(where: { $0.name.name == rule.name }) else { continue }
             var condition: Int32?
             if let when = rule.when {

@@ -14,6 +14,7 @@ extension Lowering {
     mutating func step(action: Int, knowledge: Knowledge, into diagnostics: inout DiagnosticCollector) -> LoweredStep {
         var step = StepWriter(action: action, knowledge: knowledge)
         for (number, layer) in pack.layers.enumerated() {
+            layerInHand = number
             guard
                 write(layer.first, isFirst: true, to: &step),
                 snapshot(layer: number, to: &step),
@@ -46,6 +47,7 @@ extension Lowering {
         if let number = wasLayers[layer], needsSnapshot(of: layer, action: step.action) {
             step.code.add(.snapshot(layer: Int32(number)))
         }
+        step.was = step.knowledge
         return true
     }
 
@@ -97,7 +99,7 @@ extension Lowering {
     /// does.
     private mutating func condition(of transition: Transition, to step: inout StepWriter) -> Int32?? {
         guard let when = transition.when else { return .some(nil) }
-        let folded = folded(when, action: step.action, knowledge: step.knowledge)
+        let folded = folded(when, action: step.action, knowledge: step.knowledge, was: step.was)
         if case .constant(let constant) = folded.node { return constant == .bool(true) ? .some(nil) : .none }
         guard let guardIndex = step.code.newGuard() else {
             step.hasTooManyConditions = true
@@ -112,7 +114,7 @@ extension Lowering {
         of transition: Transition, guardIndex: Int32?, to step: inout StepWriter
     ) -> Bool {
         for (place, condition) in transition.conditions.enumerated() {
-            let folded = folded(condition.expression, action: step.action, knowledge: step.knowledge)
+            let folded = folded(condition.expression, action: step.action, knowledge: step.knowledge, was: step.was)
             let index = index(of: condition, of: transition, place: place)
             if case .constant(let constant) = folded.node {
                 guard (constant == .bool(true)) == condition.isBlock else { continue }
@@ -158,6 +160,8 @@ extension Lowering {
 struct StepWriter {
     let action: Int
     var knowledge: Knowledge
+    /// What was known where the layer's unmarked stage began.
+    var was = Knowledge.nothing
     var code = StepBuilder()
     /// What the step leaves if it goes on, so far.
     var outcome = Outcome()

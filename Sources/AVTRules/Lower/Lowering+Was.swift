@@ -1,4 +1,5 @@
 import AVTEngine
+import AVTExpressions
 
 /// An action and a layer of packs.
 struct StageKey: Hashable {
@@ -6,7 +7,7 @@ struct StageKey: Hashable {
     let layer: Int
 }
 
-/// What attributes of an action's events read by `was` although its step may change it.
+/// What attributes and metrics of an action's events read by `was` although its step may change it.
 struct WasReadings {
     /// True if they read finite state; then all of it is read as it was.
     var state = false
@@ -15,15 +16,16 @@ struct WasReadings {
 }
 
 extension Lowering {
-    /// What a reference comes to in the attributes that are being written: `was` is the present value where the step
+    /// What a reference comes to in the attributes or metrics that are being written: `was` is the present value where the step
     /// of the action does not change it.
     func current(_ reference: Reference) -> Reference {
-        guard let action = attributesOf else { return reference }
+        guard let action = sendsOf else { return reference }
+        let readings = wasReadings[StageKey(action: action, layer: layerInHand)]
         switch reference {
-        case .wasState(let index, let layer):
-            return wasReadings[StageKey(action: action, layer: layer)]?.state == true ? reference : .state(index)
-        case .wasMemory(let index, let layer):
-            let isChanged = wasReadings[StageKey(action: action, layer: layer)]?.memory.contains(index) == true
+        case .wasState(let index):
+            return readings?.state == true ? reference : .state(index)
+        case .wasMemory(let index):
+            let isChanged = readings?.memory.contains(index) == true
             return isChanged ? reference : .memory(index)
         default:
             return reference
@@ -35,7 +37,28 @@ extension Lowering {
         wasReadings[StageKey(action: action, layer: layer)] != nil
     }
 
-    /// Finds what attributes read by `was` of what steps change.
+    /// What attributes and metrics of a layer read, by default those of all actions.
+    func sendReferences(of layer: Int, action: Int? = nil) -> [Reference] {
+        let isMeant = { (filter: ActionFilter) in action.map(filter.contains) ?? true }
+        return pack.layers[layer].attributes.filter { isMeant($0.filter) }
+            .flatMap { references(in: $0.value) + references(in: $0.when) }
+            + pack.metrics.filter { $0.layer == layer && isMeant($0.filter) }
+            .flatMap { references(in: $0.value) + references(in: $0.when) }
+    }
+
+    /// What transitions of a layer read that can look back, by default those of all actions.
+    func stepReferences(of layer: Int, action: Int? = nil) -> [Reference] {
+        let transitions = pack.layers[layer].main + pack.layers[layer].last
+        return transitions.filter { transition in action.map { transition.filter.contains($0) } ?? true }
+            .flatMap { transition in
+                transition.readings.flatMap { references(in: $0) }
+                    + transition.effects.emit.flatMap { emission in
+                        references(in: emission.when) + emission.attributes.flatMap { references(in: $0.value) }
+                    }
+            }
+    }
+
+    /// Finds what attributes and metrics read by `was` of what steps change, and which steps look back themselves.
     mutating func findWasReadings() {
         let all = pack.layers.flatMap { $0.first + $0.main + $0.last }
         let derived = Set(all.flatMap { $0.effects.emit }.compactMap { pack.actions.firstIndex(of: $0.action) })
@@ -47,21 +70,20 @@ extension Lowering {
                 let isDerived = derived.contains(action)
                 let changed = later.filter { $0.filter.contains(action) }.map(\.effects)
                 var readings = WasReadings()
-                for rule in pack.layers[layer].attributes where rule.filter.contains(action) {
-                    for reference in references(in: rule.value) + references(in: rule.when) {
-                        switch reference {
-                        case .wasState(let index, _)
-                        where isDerived || changed.contains { mayChange($0, state: index) }:
-                            readings.state = true
-                        case .wasMemory(let index, _)
-                        where isDerived || changed.contains { mayChange($0, memory: index) }:
-                            readings.memory.insert(index)
-                        default: continue
-                        }
+                for reference in sendReferences(of: layer, action: action) {
+                    switch reference {
+                    case .wasState(let index)
+                    where isDerived || changed.contains { mayChange($0, state: index) }:
+                        readings.state = true
+                    case .wasMemory(let index)
+                    where isDerived || changed.contains { mayChange($0, memory: index) }:
+                        readings.memory.insert(index)
+                    default: continue
                     }
                 }
                 let derives = all.contains { $0.filter.contains(action) && !$0.effects.emit.isEmpty }
-                if derives || readings.state || !readings.memory.isEmpty {
+                let looksBack = stepReferences(of: layer, action: action).contains(where: \.isPast)
+                if derives || looksBack || readings.state || !readings.memory.isEmpty {
                     wasReadings[StageKey(action: action, layer: layer)] = readings
                 }
             }
@@ -83,5 +105,22 @@ extension Lowering {
             || effects.begin.contains { scope in
                 content.scopes[scope].owner == slot.owner && content.scopes[scope].slots.contains(Int(slot.index))
             }
+    }
+}
+
+extension Transition {
+    /// Its conditions and the values that it sets.
+    var readings: [TypedExpression] {
+        [when].compactMap(\.self) + conditions.map(\.expression) + (effects.set + effects.setAll).map(\.value)
+    }
+}
+
+extension Reference {
+    /// True if it reads what was.
+    fileprivate var isPast: Bool {
+        switch self {
+        case .wasState, .wasMemory: true
+        default: false
+        }
     }
 }

@@ -38,9 +38,11 @@ struct Lowering {
     /// Expressions with definitions put in.
     var definitions: [TypedExpression?]
 
-    /// The action whose attributes are written.
-    var attributesOf: Int?
-    /// For each step that must keep what a layer's unmarked stage saw, what attributes read of it.
+    /// The action whose attributes or metrics are written.
+    var sendsOf: Int?
+    /// The layer whose formulas are written.
+    var layerInHand = 0
+    /// For each step that must keep what a layer's unmarked stage saw, what attributes and metrics read of it.
     var wasReadings: [StageKey: WasReadings] = [:]
 
     // What has been made already, to make it once.

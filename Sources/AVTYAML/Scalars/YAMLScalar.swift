@@ -44,6 +44,11 @@ public struct YAMLScalar: Sendable {
 }
 
 extension YAMLScalar {
+    /// A text that stands for something else that is written in a range, as a formula stands for an entry of a table.
+    public init(madeOf range: SourceRange, text: String) {
+        self.init(text: text, style: .plain, range: range)
+    }
+
     /// A plain scalar that is written in a range, whatever YAML made of it.
     init(plain range: SourceRange) {
         let spelling = ScalarSpelling(flow: Array(range.text.utf8), style: .plain)

@@ -64,9 +64,14 @@ import Testing
         var conditions = RandomCondition(seed: seed)
         var formulas = [random.bool(4), random.int(4), random.double(4), random.text(4)]
         formulas += (0..<8).map { _ in conditions.next() }
-        let all = try formulas.compactMap { formula in try Self.typed(formula).map { (formula, $0) } }
+        let written = try formulas.compactMap { formula in try Self.typed(formula).map { (formula, $0) } }
         // A few mix what the checker keeps apart.
-        #expect(all.count >= 6)
+        #expect(written.count >= 6)
+        let all =
+            written
+            + written.filter { $0.1.type == .bool }.map {
+                ("whether it holds: \($0.0)", TypedExpression(.holds($0.1), type: .bool, range: $0.1.range))
+            }
         let layout = SlotLayout(readBy: all.map(\.1))
         let frame = SlotFrame(layout)
         let compiled = all.map { CompiledExpression($0.1, layout: layout) }

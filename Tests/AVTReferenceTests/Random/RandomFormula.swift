@@ -15,6 +15,7 @@ struct FormulaPlace {
         readsAll: false, readsMeasures: false, readsEvent: false, readsTrackers: false)
     static let getter = FormulaPlace(readsEvent: false, readsTrackers: false)
     static let transition = FormulaPlace()
+    /// Attributes, metrics, the last stage, and what is emitted after an event.
     static let attribute = FormulaPlace(readsWas: true)
     static let count = FormulaPlace(readsMeasures: false)
 }
@@ -23,7 +24,10 @@ struct FormulaPlace {
 struct RandomFormula {
     var random: SeededGenerator
     var flags: [String] = []
+    /// Variables that are enumerations, and their words.
     var words: [String: [String]] = [:]
+    /// Definitions that are enumerations, and their words; all but `calm` read the event.
+    var choices: [String: [String]] = [:]
     var numbers: [String] = []
     var optionalNumbers: [String] = []
     var doubles: [String] = []
@@ -103,13 +107,12 @@ struct RandomFormula {
     }
 
     private mutating func flag(_ place: FormulaPlace) -> String {
-        switch random.number(0...13) {
+        switch random.number(0...15) {
         case 0, 1, 2, 3: return random.pick(flags)
         case 4: return "!\(random.pick(flags))"
         case 5, 6:
-            guard let name = words.keys.sorted().randomElement(using: &random), let words = words[name] else {
-                return random.pick(flags)
-            }
+            guard let (name, words) = enumeration(place) else { return random.pick(flags) }
+            if random.chance(oneIn: 4) { return "\(name) in [\(random.pick(words)), \(random.pick(words))]" }
             return "\(name) \(random.pick(["==", "==", "!="])) \(random.pick(words))"
         case 7: return scopes.isEmpty ? "true" : "\(random.pick(scopes)).open"
         case 8: return definitions.isEmpty || !place.readsDefinitions ? "false" : random.pick(definitions)
@@ -117,8 +120,32 @@ struct RandomFormula {
         case 10: return place.readsEvent ? "action == \(random.pick(RandomFormula.actions))" : random.pick(flags)
         case 11: return place.readsAll && !timers.isEmpty ? "running(\(random.pick(timers)))" : random.pick(flags)
         case 12: return place.readsTrackers ? trackerCondition() : random.pick(flags)
-        default: return place.readsWas ? "was.\(random.pick(flags))" : random.pick(flags)
+        default:
+            return place.readsWas ? backwards() : random.pick(flags)
         }
+    }
+
+    /// What is asked of the past, which holds state and memory only.
+    private mutating func backwards() -> String {
+        let around = locals
+        locals = []
+        defer { locals = around }
+        return switch random.number(0...7) {
+        case 0: "was.\(random.pick(flags))"
+        case 1, 2: "became(\(condition(2, .standing)))"
+        case 3: "changed(\(condition(1, .standing)))"
+        case 4: "changed(\(number(2, .standing)))"
+        case 5: "changed(\(random.pick(optionalNumbers + optionalTexts + [text(1, .standing)])))"
+        case 6: "changed(\(double(1, .standing)))"
+        default: enumeration(.standing).map { "changed(\($0.name))" } ?? "became(\(random.pick(flags)))"
+        }
+    }
+
+    /// An enumeration that can be read, and its words.
+    mutating func enumeration(_ place: FormulaPlace) -> (name: String, words: [String])? {
+        var all = words
+        if place.readsDefinitions { all.merge(place.readsEvent ? choices : choices.filter { $0.key == "calm" }) { $1 } }
+        return all.sorted { $0.key < $1.key }.randomElement(using: &random).map { ($0.key, $0.value) }
     }
 
     private mutating func eventCondition(_ depth: Int, _ place: FormulaPlace) -> String {
@@ -232,6 +259,15 @@ struct RandomFormula {
         case 4: return place.readsEvent ? "event.word" : text(0, place)
         default: return "(\(condition(below, place)) ? \(text(below, place)) : \(text(below, place)))"
         }
+    }
+
+    /// What an attribute of text may be: a word is sent as its text.
+    mutating func textOrWord() -> String {
+        guard random.chance(oneIn: 3), let (name, words) = enumeration(.attribute) else { return text(1, .attribute) }
+        return random.pick([
+            name, "\(condition(1, .attribute)) ? \(name) : \(name)",
+            "\(name) == \(random.pick(words)) ? \"is\" : \"is not\"",
+        ])
     }
 
     mutating func word(of name: String, _ place: FormulaPlace) -> String {

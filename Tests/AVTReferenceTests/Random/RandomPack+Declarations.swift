@@ -59,6 +59,7 @@ extension RandomPack {
         text +=
             "definitions:\n  going: { is: '\(formula.condition(1, .standing))', code: NotGoing, because: it stands }\n"
         formula.definitions = ["going"]
+        text += choices()
         text += measures() + timers()
         return text
     }
@@ -74,6 +75,16 @@ extension RandomPack {
                 "definitions:\n  going: { override: true, is: '\(formula.condition(1, .definition))', code: Changed }\n"
         }
         return text
+    }
+
+    /// Definitions with `firstOf`, of state alone and of anything.
+    private mutating func choices() -> String {
+        let calm =
+            "{ asleep: '!(\(formula.condition(0, .standing)))', awake: '!(\(formula.condition(1, .standing)))', away: true }"
+        let mood =
+            "{ sad: '!(\(formula.condition(2, .count)))', glad: '!(\(formula.condition(1, .count)))', even: \"true\" }"
+        formula.choices = ["calm": ["asleep", "awake", "away"], "mood": ["sad", "glad", "even"]]
+        return "  calm: { firstOf: \(calm) }\n  mood: { firstOf: \(mood) }\n"
     }
 
     func section(_ name: String, _ entries: [String]) -> String {
@@ -96,9 +107,25 @@ extension RandomPack {
             formula.words[enumeration] = words
             if isTrackers { formula.trackersOwn.insert(enumeration) }
             entries.append(
-                "\(enumeration): { initial: \(random.pick(words)), values: [\(words.joined(separator: ", "))] }")
+                "\(enumeration): { initial: \(random.pick(words)), values: [\(words.joined(separator: ", "))]"
+                    + "\(moves(of: enumeration, words)) }")
         }
         return entries
+    }
+
+    /// A table of moves, or none.
+    private mutating func moves(of name: String, _ words: [String]) -> String {
+        guard random.chance(oneIn: 2) else { return "" }
+        var actions: Set<String> = []
+        let rows = random.some(words).map { word in
+            let moves = list(1...3).map { action in
+                actions.insert(action)
+                return "\(action): \(random.pick(words))"
+            }
+            return "\(word): { \(moves.joined(separator: ", ")) }"
+        }
+        moves[name] = actions
+        return ", moves: { \(rows.joined(separator: ", ")) }, code: Stuck, because: of \(name)"
     }
 
     mutating func memory(_ name: String, isTrackers: Bool) -> [String] {

@@ -5,6 +5,7 @@ extension RandomPack {
     mutating func transition(
         _ name: String, _ stage: String, _ free: inout Set<String>, when fixed: String? = nil, isOverride: Bool = false
     ) -> String {
+        place = stage == "last" ? .attribute : .transition
         var lines = ["- name: \(name)"]
         if isOverride { lines.append("override: true") }
         if !stage.isEmpty { lines.append("stage: \(stage)") }
@@ -18,11 +19,11 @@ extension RandomPack {
         if let fixed {
             lines.append("when: '\(fixed)'")
         } else if random.chance(oneIn: 3) {
-            lines.append("when: '\(formula.condition(2, .transition))'")
+            lines.append("when: '\(formula.condition(2, place))'")
         }
         if stage != "first" { lines += demands() }
         lines += writes(&free)
-        if stage != "first" || random.chance(oneIn: 2) { lines += sends(actions) }
+        if stage != "first" || random.chance(oneIn: 2) { lines += sends(actions, stage) }
         if random.chance(oneIn: 4) { lines.append("start: \(random.pick(["ping", "once"]))") }
         if random.chance(oneIn: 5) { lines.append("stop: [\(random.pick(["ping", "once"]))]") }
         if random.chance(oneIn: 3) { lines.append("because: of \(name)") }
@@ -33,10 +34,10 @@ extension RandomPack {
         var lines: [String] = []
         if random.chance(oneIn: 4) {
             lines.append(
-                "accept:\n      - \(random.chance(oneIn: 3) ? "going" : "'\(formula.condition(2, .transition))'")"
-                    + "\n      - { is: '\(formula.condition(1, .transition))', code: Second, because: of that }")
+                "accept:\n      - \(random.chance(oneIn: 3) ? "going" : "'\(formula.condition(2, place))'")"
+                    + "\n      - { is: '\(formula.condition(1, place))', code: Second, because: of that }")
         }
-        if random.chance(oneIn: 5) { lines.append("block: '\(formula.condition(2, .transition))'") }
+        if random.chance(oneIn: 5) { lines.append("block: '\(formula.condition(2, place))'") }
         return lines
     }
 
@@ -80,25 +81,26 @@ extension RandomPack {
 
     private mutating func value(for name: String) -> String {
         if formula.flags.contains(name) {
-            return random.chance(oneIn: 2) ? random.pick(["true", "false"]) : formula.condition(1, .transition)
+            return random.chance(oneIn: 2) ? random.pick(["true", "false"]) : formula.condition(1, place)
         }
-        if formula.words[name] != nil { return formula.word(of: name, .transition) }
+        if formula.words[name] != nil { return formula.word(of: name, place) }
         if formula.numbers.contains(name), random.chance(oneIn: 2) { return "\(name) + parameters.step" }
-        if (formula.numbers + formula.optionalNumbers).contains(name) { return formula.number(2, .transition) }
+        if (formula.numbers + formula.optionalNumbers).contains(name) { return formula.number(2, place) }
         if formula.doubles.contains(name) {
-            return random.chance(oneIn: 2) ? formula.number(1, .transition) : formula.double(1, .transition)
+            return random.chance(oneIn: 2) ? formula.number(1, place) : formula.double(1, place)
         }
-        return random.chance(oneIn: 3) ? "uuid()" : formula.text(1, .transition)
+        return random.chance(oneIn: 3) ? "uuid()" : formula.text(1, place)
     }
 
-    private mutating func sends(_ actions: [String]?) -> [String] {
+    private mutating func sends(_ actions: [String]?, _ stage: String) -> [String] {
         var lines: [String] = []
         if random.chance(oneIn: 5) {
             let emissions = (0..<random.number(1...2)).map { _ in
-                let when = random.chance(oneIn: 3) ? ", when: '\(formula.condition(1, .transition))'" : ""
-                let with = random.chance(oneIn: 2) ? ", with: { level: '\(formula.number(1, .transition))' }" : ""
-                return
-                    "- { \(random.pick(["before", "after"])): \(random.pick(["Echo", "Delta", "Alpha"]))\(when)\(with) }"
+                let order = random.pick(["before", "after"])
+                let own = order == "after" && stage != "first" ? .attribute : place
+                let when = random.chance(oneIn: 3) ? ", when: '\(formula.condition(1, own))'" : ""
+                let with = random.chance(oneIn: 2) ? ", with: { level: '\(formula.number(1, own))' }" : ""
+                return "- { \(order): \(random.pick(["Echo", "Delta", "Alpha"]))\(when)\(with) }"
             }
             lines.append("emit:\n      " + emissions.joined(separator: "\n      "))
         }

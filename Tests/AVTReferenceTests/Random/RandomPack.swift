@@ -12,6 +12,10 @@ struct RandomPack {
     var formula: RandomFormula
     /// Transitions so far, for overrides: what each may write.
     private var written: [(name: String, stage: String, variables: Set<String>)] = []
+    /// What the formulas of the transition in hand can read.
+    var place = FormulaPlace.transition
+    /// The actions of tables of moves, which write their variables in the unmarked stage of the innermost pack.
+    var moves: [String: Set<String>] = [:]
     private var attributes: Set<String> = []
     private var removable: [String] = ["MetricB"]
 
@@ -84,7 +88,7 @@ struct RandomPack {
             removable.removeAll { $0 == original.name }
         }
         for stage in ["first", "", "last"] {
-            var free = allVariables
+            var free = stage.isEmpty && prefix == "inner" ? allVariables.subtracting(moves.keys) : allVariables
             for _ in 0..<random.number(stage.isEmpty ? 3...6 : 0...2) {
                 number += 1
                 let name = "\(prefix)-\(number)"
@@ -103,7 +107,18 @@ struct RandomPack {
                 }
             }
         }
+        if prefix == "inner" { noteMoves() }
         return text
+    }
+
+    /// Notes the transitions for which tables of moves stand: outer packs can override and remove them like others.
+    private mutating func noteMoves() {
+        for (name, actions) in moves.sorted(by: { $0.key < $1.key }) {
+            for action in actions.sorted() {
+                written.append(("\(name)-\(action.lowercased())", "", [name]))
+                removable.append("\(name)-\(action.lowercased())")
+            }
+        }
     }
 
     private var allVariables: Set<String> {
@@ -116,7 +131,7 @@ struct RandomPack {
         var entries: [String] = []
         let kinds: [(String, (inout RandomFormula) -> String)] = [
             ("outNumber", { $0.number(2, .attribute) }), ("outFlag", { $0.condition(2, .attribute) }),
-            ("outText", { $0.text(1, .attribute) }), ("outShare", { $0.double(1, .attribute) }),
+            ("outText", { $0.textOrWord() }), ("outShare", { $0.double(1, .attribute) }),
             ("level", { $0.number(1, .attribute) }),
         ]
         for (name, make) in kinds {
@@ -147,12 +162,12 @@ struct RandomPack {
     private mutating func metrics(_ name: String) -> String {
         guard name == "inner" else {
             return random.chance(oneIn: 4)
-                ? "metrics:\n  MetricA: { override: true, value: '\(formula.number(1, .transition))' }\n" : ""
+                ? "metrics:\n  MetricA: { override: true, value: '\(formula.number(1, .attribute))' }\n" : ""
         }
         return """
             metrics:
-              MetricA: { \(filter())\(whenPart(.transition))value: '\(formula.number(2, .transition))' }
-              MetricB: { \(filter())value: '\(formula.double(1, .transition))' }
+              MetricA: { \(filter())\(whenPart(.attribute))value: '\(formula.number(2, .attribute))' }
+              MetricB: { \(filter())value: '\(formula.double(1, .attribute))' }
               MetricC: { value: '\(random.pick(["since(Alpha)", "instrument.since(Beta)", "spent.mean", "hotTime", "elapsed()", "lastLevel * 1ms"]))' }
 
             """

@@ -28,6 +28,13 @@ struct ReferenceFormula {
         value(formula.expression) == .bool(true)
     }
 
+    /// A value for an attribute: a word is sent as its text.
+    func value(_ formula: FormulaSyntax, ofAttribute name: String) -> ReferenceValue {
+        let value = value(formula, isDouble: run.pack.type(ofAttribute: name) == .double)
+        if case .word(let word) = value { return .string(word) }
+        return value
+    }
+
     /// A value for something of a declared type: "int and double may be mixed".
     func value(_ formula: FormulaSyntax, isDouble: Bool) -> ReferenceValue {
         let value = value(formula.expression)
@@ -76,9 +83,16 @@ struct ReferenceFormula {
         if name == "action" { return .word(action) }
         if name == "trackers" { return .trackers(Array(state.trackers.indices)) }
         if run.pack.variables[name] != nil { return variable(name, in: state) }
-        if let definition = run.pack.definition(name) { return value(definition.formula.expression) }
+        if let definition = run.pack.definition(name) { return value(of: definition) }
         if run.pack.measure(name) != nil { return measure(name, "total") }
         return .word(name)
+    }
+
+    private func value(of definition: DefinitionSyntax) -> ReferenceValue {
+        switch definition.kind {
+        case .condition(let formula): value(formula.expression)
+        case .firstOf(let words): words.first { holds($0.condition) }.map { .word($0.word.text) } ?? .failed
+        }
     }
 
     private func variable(_ name: String, in state: ReferenceState) -> ReferenceValue {
@@ -156,10 +170,30 @@ struct ReferenceFormula {
             return .bool(state.timers[tracker][timer].map { now < $0 } ?? false)
         case "uuid":
             return .string(run.nextId())
+        case "became":
+            return .bool(value(arguments[0]) == .bool(true) && before?.value(arguments[0]) != .bool(true))
+        case "changed":
+            return before.map { changed($0.value(arguments[0]), value(arguments[0])) } ?? .failed
         default:
             if case .identifier("math")? = target?.kind { return extreme(name, arguments.map { value($0) }) }
             return function(name, ((target.map { [$0] } ?? []) + arguments).map { value($0) })
         }
+    }
+
+    /// The same formula over what was.
+    private var before: ReferenceFormula? {
+        guard let was else { return nil }
+        var before = self
+        before.state = was
+        return before
+    }
+
+    /// Whether a value differs; one that is missing differs from any that is there.
+    private func changed(_ before: ReferenceValue, _ now: ReferenceValue) -> ReferenceValue {
+        if before == .failed || now == .failed { return .failed }
+        if before == .missing || now == .missing { return .bool(before != now) }
+        if case .double(let before) = before, case .double(let now) = now { return .bool(before != now) }
+        return .bool(before != now)
     }
 
     /// A list, or what keeps it from being one.

@@ -63,8 +63,7 @@ extension ReferenceRun {
                 reading.action = action
                 guard reading.holds(when) else { continue }
             }
-            let isDouble = pack.type(ofAttribute: getter.name.text) == .double
-            values[getter.name.text] = reading.value(getter.value, isDouble: isDouble).storable
+            values[getter.name.text] = reading.value(getter.value, ofAttribute: getter.name.text).storable
         }
         // The log has what its own getters put on events among the events' attributes.
         if action == nil { values.merge(answers[tracker]) { $1 } }
@@ -89,8 +88,8 @@ extension ReferenceRun {
                 var reading = formula(step)
                 reading.was = step.was[number]
                 if let when = rule.when, !reading.holds(when) { continue }
-                let isDouble = pack.type(ofAttribute: rule.name.text) == .double
-                if let value = reading.value(rule.value, isDouble: isDouble).storable { event[rule.name.text] = value }
+                let value = reading.value(rule.value, ofAttribute: rule.name.text)
+                if let value = value.storable { event[rule.name.text] = value }
             }
         }
         step.event = event
@@ -125,11 +124,13 @@ extension ReferenceRun {
     }
 
     private func sentMetrics(of step: ReferenceStep) -> [String] {
-        pack.layers.flatMap(\.metrics).compactMap { rule in
+        let rules = pack.layers.enumerated().flatMap { layer in layer.element.metrics.map { (layer.offset, $0) } }
+        return rules.compactMap { layer, rule in
             guard rule.filter.contains(step.action) else { return nil }
             var reading = formula(step)
             // Derived events that were sent before have been counted.
             reading.state = state
+            reading.was = step.was[layer]
             if let when = rule.when, !reading.holds(when) { return nil }
             guard let value = reading.value(rule.value, isDouble: false).storable else { return nil }
             let type = pack.metricCounters[rule.name.text] == true ? "counter" : "gauge"

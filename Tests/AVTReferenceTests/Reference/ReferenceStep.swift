@@ -65,7 +65,7 @@ extension ReferenceRun {
                 let transitions = layer.transitions.filter {
                     $0.stage == stage && $0.filter.contains(step.action)
                 }
-                if let blocking = run(transitions, isFirst: stage == .first, &step) {
+                if let blocking = run(transitions, stage, was: step.was[number], &step) {
                     // "An event that is blocked leaves nothing behind, but for what the stage `first` did."
                     step.blocking = blocking
                     step.state = step.kept
@@ -79,10 +79,13 @@ extension ReferenceRun {
 
     /// One stage; what blocks, if something does.
     private func run(
-        _ transitions: [TransitionSyntax], isFirst: Bool, _ step: inout ReferenceStep
+        _ transitions: [TransitionSyntax], _ stage: TransitionSyntax.Stage, was: ReferenceState?,
+        _ step: inout ReferenceStep
     ) -> ReferenceBlocking? {
+        let isFirst = stage == .first
         // Within a stage everything reads the same values.
-        let reading = formula(step)
+        var reading = formula(step)
+        if stage == .last { reading.was = was }
         var applying: [TransitionSyntax] = []
         for transition in transitions {
             if let when = transition.when, !reading.holds(when) { continue }
@@ -129,7 +132,8 @@ extension ReferenceRun {
             effect(&step.state)
             if isFirst { effect(&step.kept) }
         }
-        let after = formula(step)
+        var after = formula(step)
+        if stage != .first { after.was = was }
         for transition in applying {
             for emission in transition.emit where !emission.isBefore { derive(emission, after, &step) }
         }
@@ -166,8 +170,7 @@ extension ReferenceRun {
         var attributes: [String: ReferenceValue] = [:]
         for assignment in emission.with {
             let name = assignment.name.text
-            let isDouble = pack.type(ofAttribute: name) == .double
-            if let value = reading.value(assignment.value, isDouble: isDouble).storable { attributes[name] = value }
+            if let value = reading.value(assignment.value, ofAttribute: name).storable { attributes[name] = value }
         }
         step.derived.append(
             ReferenceDerived(isBefore: emission.isBefore, action: emission.action.text, attributes: attributes))

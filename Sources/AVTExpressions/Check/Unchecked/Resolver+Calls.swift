@@ -14,7 +14,7 @@ extension Resolver {
         if target == nil || space.map({ !isLocal($0) }) ?? false,
             let known = scope.call(space?.names ?? [], name, nameRange: nameRange, arguments, range: range)
         {
-            return ofScope(known, name, range)
+            return ofScope(known, name, arguments, range)
         }
         if let target, let special = special(target, name, arguments, range) { return special }
         if let space {
@@ -53,14 +53,21 @@ extension Resolver {
         return unknown(name, "there is no \(kind) `\(name)` of \(count) argument\(count == 1 ? "" : "s")", range)
     }
 
-    private mutating func ofScope(_ known: ScopeCall, _ name: String, _ range: Range<Int>) -> TypedExpression {
+    private mutating func ofScope(
+        _ known: ScopeCall, _ name: String, _ arguments: [ExpressionSyntax], _ range: Range<Int>
+    ) -> TypedExpression {
         switch known {
         case .reference(let variable):
             return node(variable.constant.map { .constant($0) } ?? .reference(variable.id), range)
+        case .made(let make):
+            switch make(arguments.map { resolve($0) }) {
+            case .expression(let expression): return expression
+            case .problem(let problem): problems.append(problem)
+            }
         case .problem(let problem):
             problems.append(problem)
-            return call(.undeclared, [node(.constant(.string(name)), range)], range)
         }
+        return call(.undeclared, [node(.constant(.string(name)), range)], range)
     }
 
     /// Methods that do not need all their operands, or need them in another way.

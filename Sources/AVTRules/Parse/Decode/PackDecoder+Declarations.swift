@@ -9,43 +9,9 @@ extension PackDecoder {
             blocksOthers: node["others"]?.scalar?.text == "block")
     }
 
-    mutating func definition(name: TextSyntax, node: YAMLNode) -> DefinitionSyntax? {
-        guard let formula = formula(node.scalar == nil ? node["is"] : node) else { return nil }
-        return DefinitionSyntax(
-            name: name, formula: formula, code: node["code"]?.text, because: node["because"]?.text,
-            isOverride: flag(node["override"]))
-    }
-
     mutating func scope(name: TextSyntax, node: YAMLNode) -> ScopeSyntax? {
         guard let owner = node["per"]?.scalar, ["tracker", "instrument"].contains(owner.text) else { return nil }
         return ScopeSyntax(name: name, isPerTracker: owner.text == "tracker")
-    }
-
-    mutating func state(owner: TextSyntax, name: TextSyntax, node: YAMLNode) -> StateSyntax? {
-        guard let initial = node["initial"]?.text else { return nil }
-        let values = node["values"]?.items.map { $0.compactMap(\.text) }
-        guard let values else {
-            guard ["true", "false"].contains(initial.text) else {
-                let problem = Diagnostic.problem(
-                    .wrongValueKind, "`\(initial.text)` is not a value of a flag", at: initial.range,
-                    label: "`true` or `false`; an enumeration lists its words as `values`")
-                diagnostics.report(problem.offeringTruth(for: initial))
-                return nil
-            }
-            return StateSyntax(owner: owner, name: name, initial: initial, from: source(node["from"]))
-        }
-        var seen: Set<String> = []
-        for word in values where !seen.insert(word.text).inserted {
-            report(.duplicateID, "the word `\(word.text)` is there twice", at: word.range)
-        }
-        guard seen.contains(initial.text) else {
-            diagnostics.report(
-                .unknown(
-                    .enumValueUnknown, "`\(initial.text)` is not among the values of `\(name.text)`", initial,
-                    among: values.map(\.text)))
-            return nil
-        }
-        return StateSyntax(owner: owner, name: name, initial: initial, values: values, from: source(node["from"]))
     }
 
     mutating func memory(owner: TextSyntax, name: TextSyntax, node: YAMLNode) -> MemorySyntax? {

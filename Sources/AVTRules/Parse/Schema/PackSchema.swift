@@ -10,7 +10,7 @@ extension MappingDeclaration {
             KeyDeclaration("trackers", .entries(.name(.trackerKind), .mapping(.trackerKind)), "Kinds of tracker."),
             KeyDeclaration(
                 "definitions", .entries(.name(.variable), .either([.formula, .mapping(.definition)])),
-                "Named conditions."),
+                "Named conditions and enumerations."),
             KeyDeclaration("scopes", .entries(.name(.variable), .mapping(.scope)), "Lifetimes, such as one playback."),
             KeyDeclaration("state", .grouped(.mapping(.state)), "Variables with few values, by owner."),
             KeyDeclaration("memory", .grouped(.mapping(.memory)), "Variables without a bound, by owner."),
@@ -105,9 +105,13 @@ extension MappingDeclaration {
     static let definition = MappingDeclaration.entry(
         "a definition", like: "{ is: didStart }",
         [
-            KeyDeclaration("is", .formula, isRequired: true, "The condition."),
+            KeyDeclaration("is", .formula, "The condition."),
+            KeyDeclaration(
+                "firstOf", .entries(.name(.word), .formula),
+                "Words and their conditions: its value is the first word whose condition holds."),
             KeyDeclaration("code", .text, "What a verdict calls it."),
-        ], canOverride: true)
+        ],
+        oneOf: ["is", "firstOf"], canOverride: true)
 
     static let scope = MappingDeclaration.entry(
         "a scope", like: "{ per: tracker }",
@@ -122,6 +126,10 @@ extension MappingDeclaration {
                 "initial", .text, isRequired: true, "The value at first: `true`, `false` or one of `values`."),
             KeyDeclaration("values", .list(.name(.word)), "The words of an enumeration."),
             .from,
+            KeyDeclaration(
+                "moves", .entries(.reference(.word), .entries(.reference(.action), .reference(.word))),
+                "Of an enumeration: which action moves it from which word to which."),
+            KeyDeclaration("code", .text, "What a verdict calls it where an action does not move from the word."),
         ])
 
     static let memory = MappingDeclaration.entry(

@@ -8,12 +8,28 @@ package struct TrackerKindSyntax: Sendable {
     package var blocksOthers: Bool
 }
 
-/// A named condition.
+/// A named condition or enumeration.
 package struct DefinitionSyntax: Sendable {
+    /// What a name stands for.
+    package enum Kind: Sendable {
+        /// A condition.
+        case condition(FormulaSyntax)
+        /// The first word whose condition holds; the last one's is `true`.
+        case firstOf([WordSyntax])
+    }
+
+    /// A word of an enumeration and its condition.
+    package struct WordSyntax: Sendable {
+        /// The word.
+        package var word: TextSyntax
+        /// The condition.
+        package var condition: FormulaSyntax
+    }
+
     /// The name.
     package var name: TextSyntax
-    /// The condition.
-    package var formula: FormulaSyntax
+    /// What it stands for.
+    package var kind: Kind
     /// What a verdict calls it.
     package var code: TextSyntax?
     /// Why, for verdicts.
@@ -42,6 +58,28 @@ package struct StateSyntax: Sendable {
     package var values: [TextSyntax]?
     /// The attribute whose last value it is.
     package var from: FormulaSyntax?
+    /// Which actions move it from which word to which.
+    package var moves: MovesSyntax?
+}
+
+/// A table that stands for transitions of one variable.
+package struct MovesSyntax: Sendable {
+    /// What one action does to the variable at one word.
+    package struct Move: Sendable {
+        /// The word that the variable has.
+        package var from: TextSyntax
+        /// The action.
+        package var action: TextSyntax
+        /// The word that the variable gets.
+        package var to: TextSyntax
+    }
+
+    /// The moves in the order of the file.
+    package var moves: [Move]
+    /// What a verdict calls it where the variable has a word from which the action does not move.
+    package var code: TextSyntax?
+    /// Why, for verdicts.
+    package var because: TextSyntax?
 }
 
 /// A variable without a bound.

@@ -19,6 +19,15 @@ package struct FormulaSyntax: Sendable {
     }
 }
 
+extension FormulaSyntax {
+    /// A formula that stands for something else in a file; `nil` if the text is none.
+    init?(madeOf range: SourceRange, text: String) {
+        guard let expression = parseExpression(text).syntax else { return nil }
+        self.init(
+            text: text, expression: expression, scalar: YAMLScalar(madeOf: range, text: text), range: range)
+    }
+}
+
 extension YAMLScalar {
     /// Where a part of the scalar's text stands in the file.
     func sourceRange(of part: Range<Int>, in whole: SourceRange) -> SourceRange {

@@ -29,35 +29,35 @@ package struct TransitionSyntax: Sendable {
     /// Where this does not hold, the transition is skipped.
     package var when: FormulaSyntax?
     /// The event is blocked where one of these does not hold.
-    package var accept: [ConditionSyntax]
+    package var accept: [ConditionSyntax] = []
     /// The event is blocked where one of these holds.
-    package var block: [ConditionSyntax]
+    package var block: [ConditionSyntax] = []
     /// Writes of the emitting tracker's and the instrument's variables.
-    package var set: [AssignmentSyntax]
+    package var set: [AssignmentSyntax] = []
     /// Writes of a variable of every tracker.
-    package var setAll: [AssignmentSyntax]
+    package var setAll: [AssignmentSyntax] = []
     /// Memory that becomes missing.
-    package var clear: [TextSyntax]
+    package var clear: [TextSyntax] = []
     /// Timers that start.
-    package var start: [TextSyntax]
+    package var start: [TextSyntax] = []
     /// Timers that stop.
-    package var stop: [TextSyntax]
+    package var stop: [TextSyntax] = []
     /// Scopes that open.
-    package var begin: [TextSyntax]
+    package var begin: [TextSyntax] = []
     /// Scopes that close.
-    package var end: [TextSyntax]
+    package var end: [TextSyntax] = []
     /// Derived events.
-    package var emit: [EmissionSyntax]
+    package var emit: [EmissionSyntax] = []
     /// True if the event itself is not sent.
-    package var consume: Bool
+    package var consume = false
     /// Actions that become the next events.
-    package var raise: [TextSyntax]
+    package var raise: [TextSyntax] = []
     /// A remark on the accepted event.
     package var note: NoteSyntax?
     /// Why, for verdicts.
     package var because: TextSyntax?
     /// True if it replaces one of a pack below.
-    package var isOverride: Bool
+    package var isOverride = false
     /// True if it stands for the `from` of a variable.
     package var followsAttribute = false
 }

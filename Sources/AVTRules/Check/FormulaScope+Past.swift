@@ -1,0 +1,141 @@
+import AVTExpressions
+
+/// `became` and `changed`: what is now beside what the layer's unmarked stage saw.
+extension FormulaScope {
+    /// What `became(now)` or `changed(now)` comes to.
+    func lookingBack(_ function: String, _ now: TypedExpression, _ range: Range<Int>) -> ScopeExpression {
+        let extent = checker.extent(of: now)
+        guard !extent.isTooLarge else {
+            let message = "with its definitions put in, this formula is too large"
+            return .problem(ExpressionProblem(code: "too-large", message: message, range: range))
+        }
+        if let (name, place) = now.outerElements.first.map({ ("a variable of a macro", $0) }) ?? timeless(in: now) {
+            return .problem(
+                ExpressionProblem(
+                    code: "no-earlier-value", message: "\(name) has no earlier value", range: place,
+                    label: "`\(function)` looks back at state and memory"))
+        }
+        let before = past(of: now, at: range)
+        if function == "became" {
+            guard now.type == .bool else {
+                return mismatch("`became` takes a condition, found \(now.type.phrase)", now)
+            }
+            let held = bool(.holds(before), range)
+            return .expression(bool(.and([bool(.holds(now), range), bool(.not(held), range)]), range))
+        }
+        guard let notEqual = Operation.notEqual(now.type) else {
+            return mismatch("`changed` does not compare \(now.type.phrase)", now)
+        }
+        let differs = bool(.operation(notEqual, [now, before]), range)
+        guard now.mayBeMissing || before.mayBeMissing else { return .expression(differs) }
+        let (isThere, wasThere) = (bool(.has(now), range), bool(.has(before), range))
+        let appeared = bool(.operation(.notEqualBool, [isThere, wasThere]), range)
+        return .expression(bool(.conditional(bool(.and([isThere, wasThere]), range), differs, appeared), range))
+    }
+
+    private func bool(_ node: TypedExpression.Node, _ range: Range<Int>) -> TypedExpression {
+        TypedExpression(node, type: .bool, range: range)
+    }
+
+    private func mismatch(_ message: String, _ found: TypedExpression) -> ScopeExpression {
+        .problem(
+            ExpressionProblem(code: "type-mismatch", message: message, range: found.range, label: found.type.phrase))
+    }
+
+    /// The formula over what was, its definitions put in.
+    ///
+    /// What a condition around has shown to be there need not have been there before.
+    private func past(of expression: TypedExpression, at range: Range<Int>) -> TypedExpression {
+        if case .reference(let reference) = expression.node {
+            var was = expression
+            was.range = range
+            switch checker.table.references[reference] {
+            case .state(let index):
+                was.node = .reference(checker.table.index(of: .wasState(index)))
+            case .memory(let index):
+                was.node = .reference(checker.table.index(of: .wasMemory(index)))
+                was.mayBeMissing = checker.checked.memory[index].initial == nil
+            case .definition(let index):
+                guard case .done(let definition?) = checker.definitions[index].progress else { return was }
+                return past(of: definition, at: range)
+            default: break
+            }
+            return was
+        }
+        var was = expression.mapChildren { past(of: $0, at: range) }
+        was.range = range
+        switch was.node {
+        case .has, .holds: break
+        default: was.mayBeMissing = was.mayBeMissing || was.children.contains(where: \.mayBeMissing)
+        }
+        return was
+    }
+
+    // MARK: What has no earlier value
+
+    /// What keeps a formula from being asked of the past, and where it stands.
+    private func timeless(in expression: TypedExpression) -> (name: String, range: Range<Int>)? {
+        switch expression.node {
+        case .reference(let reference):
+            name(ofTimeless: checker.table.references[reference]).map { ($0, expression.range) }
+        case .field: ("a field of a tracker", expression.range)
+        default: expression.children.lazy.compactMap { timeless(in: $0) }.first
+        }
+    }
+
+    /// The name of something that has no earlier value; `nil` if it has one.
+    private func name(ofTimeless reference: Reference) -> String? {
+        switch reference {
+        case .state, .memory: nil
+        case .wasState(let index): "`was.\(checker.checked.states[index].name)`"
+        case .wasMemory(let index): "`was.\(checker.checked.memory[index].name)`"
+        case .attribute(let index): "`event.\(checker.table.attributes[index].name)`"
+        case .now: "`now`"
+        case .action: "`action`"
+        case .since(let action, _): "`since(\(checker.table.actions[action]))`"
+        case .elapsed: "`elapsed()`"
+        case .uuid: "`uuid()`"
+        case .unsent: "`unsent`"
+        case .running(let timer): "`running(\(checker.timers[timer].entry.name.text))`"
+        case .measure(let index, _): "the measure `\(checker.measures[index].placed.entry.name.text)`"
+        case .trackers: "`trackers`"
+        case .definition(let index):
+            checker.definitions[index].needs.isEmpty
+                ? nil
+                : "`\(checker.definitions[index].placed.entry.name.text)` reads "
+                    + "\(checker.definitions[index].needs.phrase), which"
+        }
+    }
+}
+
+extension TypedExpression {
+    /// Where it reads variables of macros around it.
+    fileprivate var outerElements: [Range<Int>] { outerElements(besides: []) }
+
+    private func outerElements(besides own: Set<Int>) -> [Range<Int>] {
+        switch node {
+        case .element(let number): return own.contains(number) ? [] : [range]
+        case .comprehension(let macro):
+            let inner = own.union([macro.variable, macro.second ?? macro.variable])
+            return macro.target.outerElements(besides: own)
+                + [macro.condition, macro.transform].compactMap { $0 }.flatMap { $0.outerElements(besides: inner) }
+        case .bind(let number, let value, let body), .optionalMap(let number, let value, let body, _):
+            return value.outerElements(besides: own) + body.outerElements(besides: own.union([number]))
+        default: return children.flatMap { $0.outerElements(besides: own) }
+        }
+    }
+}
+
+extension Operation {
+    /// What compares values of a type; `nil` for types that are not compared.
+    fileprivate static func notEqual(_ type: ExpressionType) -> Operation? {
+        switch type {
+        case .bool: .notEqualBool
+        case .int: .notEqualInt
+        case .double: .notEqualDouble
+        case .string: .notEqualString
+        case .enumeration: .notEqualWord
+        default: nil
+        }
+    }
+}

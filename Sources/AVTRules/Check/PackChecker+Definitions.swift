@@ -1,0 +1,123 @@
+import AVTDiagnostics
+import AVTExpressions
+
+extension PackChecker {
+    /// Checks all definitions, each after those that it names.
+    mutating func checkDefinitions() {
+        for index in definitions.indices { checkDefinition(index) }
+        checked.definitions = definitions.compactMap {
+            if case .done(let typed?) = $0.progress { typed } else { nil }
+        }
+    }
+
+    private mutating func checkDefinition(_ start: Int) {
+        var path = [start]
+        while let index = path.last {
+            let definition = definitions[index]
+            if case .done = definition.progress {
+                path.removeLast()
+                continue
+            }
+            definitions[index].progress = .checking
+            let others = definition.placed.entry.formulas.flatMap(namedDefinitions)
+            let circular = others.first { if case .checking = definitions[$0.index].progress { true } else { false } }
+            if let circular {
+                reportCycle(path, closedBy: circular.index, at: circular.range)
+                for member in path { definitions[member].progress = .done(nil) }
+                return
+            }
+            let waiting = others.first { if case .done = definitions[$0.index].progress { false } else { true } }
+            if let waiting {
+                path.append(waiting.index)
+                continue
+            }
+            finish(index)
+            path.removeLast()
+        }
+    }
+
+    /// The definitions that a formula names, and where.
+    private func namedDefinitions(in formula: FormulaSyntax) -> [(index: Int, range: SourceRange)] {
+        formula.expression.identifiers(besideWordsOf: words).compactMap { name, range in
+            if case .definition(let other)? = names[name] { (other, formula.range(of: range)) } else { nil }
+        }
+    }
+
+    /// The words of an enumeration by its name; none of something else.
+    private func words(of name: String) -> [String] {
+        switch names[name] {
+        case .state(let index) where !checked.states[index].isFlag: checked.states[index].words
+        case .definition(let index): definitions[index].placed.entry.words
+        default: []
+        }
+    }
+
+    private mutating func finish(_ index: Int) {
+        let entry = definitions[index].placed.entry
+        var context = FormulaContext(
+            phrase: "a definition", abilities: .everything, origin: definitions[index].placed.origin)
+        context.allowsMissing = true
+        let typed: TypedExpression?
+        switch entry.kind {
+        case .condition(let formula): typed = condition(formula, context)
+        case .firstOf(let words): typed = enumeration(entry.name, words, context)
+        }
+        for reference in typed?.references ?? [] {
+            definitions[index].needs.formUnion(needs(of: table.references[reference]))
+        }
+        definitions[index].extent = typed.map { extent(of: $0) } ?? FormulaExtent()
+        definitions[index].progress = .done(typed)
+    }
+
+    /// The first word whose condition holds, as a choice; one that cannot be told does not hold.
+    private mutating func enumeration(
+        _ name: TextSyntax, _ words: [DefinitionSyntax.WordSyntax], _ context: FormulaContext
+    ) -> TypedExpression? {
+        let conditions = words.compactMap { condition($0.condition, context) }
+        guard let last = words.last, conditions.count == words.count else { return nil }
+        var extent = FormulaExtent(size: 2 * words.count, depth: words.count + 1)
+        for condition in conditions {
+            let part = self.extent(of: condition)
+            extent.size += part.size
+            extent.depth = max(extent.depth, words.count + part.depth)
+        }
+        guard !extent.isTooLarge else {
+            reportTooLarge(name.range)
+            return nil
+        }
+        let type = ExpressionType.enumeration(EnumerationType(name: name.text, words: words.map(\.word.text)))
+        let constant = { (word: Int, range: Range<Int>) in
+            TypedExpression(.constant(.word(word)), type: type, range: range)
+        }
+        let end = constant(words.count - 1, 0..<last.condition.text.utf8.count)
+        return conditions.enumerated().dropLast().reversed().reduce(end) { rest, next in
+            let range = next.element.range
+            let holds = TypedExpression(.holds(next.element), type: .bool, range: range)
+            return TypedExpression(.conditional(holds, constant(next.offset, range), rest), type: type, range: range)
+        }
+    }
+
+    private mutating func reportCycle(_ path: [Int], closedBy last: Int, at range: SourceRange) {
+        guard let start = path.firstIndex(of: last) else { return }
+        let names = (path[start...] + [last]).map { "`\(definitions[$0].placed.entry.name.text)`" }
+        let message =
+            names.count == 2
+            ? "\(names[0]) is defined by itself" : "definitions go in a circle: " + names.joined(separator: " needs ")
+        diagnostics.report(.problem(.cyclicDefinition, message, at: range, label: "this closes the circle"))
+    }
+}
+
+extension DefinitionSyntax {
+    /// All formulas.
+    fileprivate var formulas: [FormulaSyntax] {
+        switch kind {
+        case .condition(let formula): [formula]
+        case .firstOf(let words): words.map(\.condition)
+        }
+    }
+
+    /// The words that it may stand for.
+    fileprivate var words: [String] {
+        if case .firstOf(let words) = kind { words.map(\.word.text) } else { [] }
+    }
+}

@@ -1,0 +1,82 @@
+import AVTDiagnostics
+import AVTYAML
+
+extension PackDecoder {
+    mutating func definition(name: TextSyntax, node: YAMLNode) -> DefinitionSyntax? {
+        let kind: DefinitionSyntax.Kind
+        if let words = node["firstOf"] {
+            guard let firstOf = firstOf(words, of: name) else { return nil }
+            if let code = node.pairs?.first(where: { $0.key.scalar?.text == "code" }) {
+                report(
+                    .contradictoryKeys, "`firstOf` has no `code`", at: code.key.range,
+                    label: "it is no condition that could block")
+            }
+            kind = .firstOf(firstOf)
+        } else {
+            guard let formula = formula(node.scalar == nil ? node["is"] : node) else { return nil }
+            kind = .condition(formula)
+        }
+        return DefinitionSyntax(
+            name: name, kind: kind, code: node["code"]?.text, because: node["because"]?.text,
+            isOverride: flag(node["override"]))
+    }
+
+    /// The words of an enumeration and their conditions; `nil` after a report.
+    private mutating func firstOf(_ node: YAMLNode, of name: TextSyntax) -> [DefinitionSyntax.WordSyntax]? {
+        guard let pairs = node.pairs else { return nil }
+        guard let last = pairs.last else {
+            report(
+                .missingKey, "`firstOf` needs words", at: node.range,
+                label: "such as `{ playing: didStart, idle: \"true\" }`")
+            return nil
+        }
+        // A formula that cannot be read leaves the name without a meaning, but is no reason to be silent of the others.
+        let words = pairs.map { pair -> DefinitionSyntax.WordSyntax? in
+            guard let word = pair.key.text, let condition = formula(pair.value) else { return nil }
+            return DefinitionSyntax.WordSyntax(word: word, condition: condition)
+        }
+        let readable = words.compactMap(\.self)
+        for word in readable.dropLast() where word.condition.isTrue && word.word.text != last.key.scalar?.text {
+            diagnostics.report(
+                Diagnostic(
+                    .unreachableWord, "what follows `\(word.word.text)` is never reached", at: word.condition.range,
+                    label: "this always holds", notes: [DiagnosticNote("the first condition that holds counts")]))
+        }
+        if isWhole, let end = words.last ?? nil, !end.condition.isTrue { reportOpenEnd(of: name, end, in: node) }
+        return readable.count == pairs.count ? readable : nil
+    }
+
+    private mutating func reportOpenEnd(of name: TextSyntax, _ last: DefinitionSyntax.WordSyntax, in node: YAMLNode) {
+        let taken = Set((node.pairs ?? []).compactMap(\.key.scalar?.text))
+        let word = ["otherwise", "none", "nothing"].first { !taken.contains($0) }
+        var diagnostic = Diagnostic.problem(
+            .noLastWord, "`\(name.text)` has no value where none of its conditions holds",
+            at: last.condition.range, label: "the last condition must be `true`")
+        if let word, let edit = insertion(of: "\(word): \"true\"", behind: last, in: node) {
+            diagnostic.fixes = [FixIt("add `\(word): \"true\"`", edits: [edit])]
+        }
+        diagnostics.report(diagnostic)
+    }
+
+    /// The edit that adds an entry to a mapping; `nil` behind a block of text.
+    private func insertion(
+        of entry: String, behind last: DefinitionSyntax.WordSyntax, in node: YAMLNode
+    ) -> SourceEdit? {
+        let end = last.condition.range.upper
+        let place = SourceRange(file: file, lower: end, upper: end)
+        if node.range.text.hasPrefix("{") { return SourceEdit(range: place, replacement: ", \(entry)") }
+        switch last.condition.scalar.style {
+        case .literal, .folded: return nil
+        case .plain, .singleQuoted, .doubleQuoted:
+            let indentation = String(repeating: " ", count: last.word.range.start.column - 1)
+            return SourceEdit(range: place, replacement: "\n\(indentation)\(entry)")
+        }
+    }
+}
+
+extension FormulaSyntax {
+    /// True for the formula `true`.
+    fileprivate var isTrue: Bool {
+        if case .literal(.bool(true)) = expression.kind { true } else { false }
+    }
+}

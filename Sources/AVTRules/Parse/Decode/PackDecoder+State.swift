@@ -1,0 +1,62 @@
+import AVTDiagnostics
+import AVTYAML
+
+extension PackDecoder {
+    mutating func state(owner: TextSyntax, name: TextSyntax, node: YAMLNode) -> StateSyntax? {
+        guard let initial = node["initial"]?.text else { return nil }
+        let values = node["values"]?.items.map { $0.compactMap(\.text) }
+        guard let values else {
+            guard ["true", "false"].contains(initial.text) else {
+                let problem = Diagnostic.problem(
+                    .wrongValueKind, "`\(initial.text)` is not a value of a flag", at: initial.range,
+                    label: "`true` or `false`; an enumeration lists its words as `values`")
+                diagnostics.report(problem.offeringTruth(for: initial))
+                return nil
+            }
+            reportKey(node["moves"] == nil ? "code" : "moves", of: node, needing: "values")
+            return StateSyntax(owner: owner, name: name, initial: initial, from: source(node["from"]))
+        }
+        var seen: Set<String> = []
+        for word in values where !seen.insert(word.text).inserted {
+            report(.duplicateID, "the word `\(word.text)` is there twice", at: word.range)
+        }
+        guard isWord(initial, among: values.map(\.text), of: name) else { return nil }
+        if node["moves"] == nil { reportKey("code", of: node, needing: "moves") }
+        return StateSyntax(
+            owner: owner, name: name, initial: initial, values: values, from: source(node["from"]),
+            moves: moves(of: name, values.map(\.text), node))
+    }
+
+    /// Reports a key that says nothing without another.
+    private mutating func reportKey(_ key: String, of node: YAMLNode, needing other: String) {
+        guard let pair = node.pairs?.first(where: { $0.key.scalar?.text == key }) else { return }
+        report(
+            .contradictoryKeys, "`\(key)` goes with `\(other)`", at: pair.key.range,
+            label: other == "values" ? "only an enumeration of words has moves" : "nothing else of a variable blocks")
+    }
+
+    /// The table of moves; a word that the variable cannot have is reported, and its moves are left out.
+    private mutating func moves(of name: TextSyntax, _ words: [String], _ node: YAMLNode) -> MovesSyntax? {
+        guard let rows = node["moves"]?.pairs else { return nil }
+        var moves: [MovesSyntax.Move] = []
+        for row in rows {
+            guard let from = row.key.text else { continue }
+            let isKnown = isWord(from, among: words, of: name)
+            for pair in row.value.pairs ?? [] {
+                guard let action = pair.key.text, let to = pair.value.text else { continue }
+                guard isWord(to, among: words, of: name), isKnown else { continue }
+                moves.append(MovesSyntax.Move(from: from, action: action, to: to))
+            }
+        }
+        return MovesSyntax(moves: moves, code: node["code"]?.text, because: node["because"]?.text)
+    }
+
+    /// True if a text is one of a variable's words; otherwise that is reported.
+    private mutating func isWord(_ text: TextSyntax, among words: [String], of name: TextSyntax) -> Bool {
+        guard !words.contains(text.text) else { return true }
+        diagnostics.report(
+            .unknown(
+                .enumValueUnknown, "`\(text.text)` is not among the values of `\(name.text)`", text, among: words))
+        return false
+    }
+}

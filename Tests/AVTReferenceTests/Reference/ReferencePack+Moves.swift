@@ -1,0 +1,30 @@
+import AVTDiagnostics
+import AVTRules
+
+extension ReferencePack {
+    /// The transitions for which tables of moves stand, as one would write them by hand.
+    func moves(of pack: PackSyntax) -> [TransitionSyntax] {
+        var text = "pack: { name: written.by.hand, version: 1.0.0, language: 1 }\ntransitions:\n"
+        for state in pack.state {
+            guard let table = state.moves else { continue }
+            for (place, action) in table.moves.map(\.action.text).enumerated()
+            where table.moves.firstIndex(where: { $0.action.text == action }) == place {
+                let moves = table.moves.filter { $0.action.text == action }
+                let name = state.name.text
+                let accepted = moves.map { "\(name) == \($0.from.text)" }.joined(separator: " || ")
+                let next = moves.reduce(name) { "\(name) == \($1.from.text) ? \($1.to.text) : (\($0))" }
+                text += "  - name: \(kebab(name))-\(kebab(action))\n    action: \(action)\n"
+                text += "    accept: { is: '\(accepted)'\(table.code.map { ", code: \($0.text)" } ?? "") }\n"
+                text += "    set: { \(name): '\(next)' }\n"
+                text += table.because.map { "    because: \($0.text)\n" } ?? ""
+            }
+        }
+        var diagnostics = DiagnosticCollector()
+        return parsePack(SourceFile(name: "moves.yaml", text: text), into: &diagnostics)?.transitions ?? []
+    }
+
+    private func kebab(_ name: String) -> String {
+        let parts = name.map { $0.isUppercase ? "-\($0.lowercased())" : String($0) }.joined()
+        return parts.hasPrefix("-") ? String(parts.dropFirst()) : parts
+    }
+}
