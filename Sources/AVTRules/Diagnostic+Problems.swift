@@ -1,5 +1,7 @@
 import AVTDiagnostics
 
+import func AVTExpressions.closestName
+
 extension Diagnostic {
     /// An error at a place.
     package static func problem(

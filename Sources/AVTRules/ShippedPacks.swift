@@ -13,6 +13,9 @@ enum ShippedPacks {
     /// All of them, by name.
     static var all: [Document] {
         [
+            Document(
+                name: "adobe.heartbeat-1.4", path: "adobe/heartbeat-1.4.yaml",
+                bytes: PackageResources.adobe_heartbeat_1_4_yaml),
             Document(name: "openavt.ads", path: "openavt/ads.yaml", bytes: PackageResources.openavt_ads_yaml),
             Document(name: "openavt.core", path: "openavt/core.yaml", bytes: PackageResources.openavt_core_yaml),
             Document(

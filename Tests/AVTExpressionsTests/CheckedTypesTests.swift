@@ -28,7 +28,8 @@ import Testing
         ("timestamp('2026-01-01T00:00:00Z') - timestamp('2026-01-01T00:00:00Z')", "duration"),
         ("timestamp(0) + duration('1s')", "timestamp"), ("duration('1s').getSeconds()", "int"),
         ("text.split(',')[0].matches('a+')", "bool"), ("type(1) == int", "bool"), ("type(1)", "the type int"),
-        ("dyn(1) + 2", "int"), ("dyn(1) == 'a'", "bool"), ("dyn(flag) && other", "bool"), ("null == dyn(1)", "bool"),
+        ("dyn(1) + 2", "dyn"), ("dyn(1) + 2.5", "double"), ("[].map(x, x + 1)", "a list of int"),
+        ("dyn(1) == 'a'", "bool"), ("dyn(flag) && other", "bool"), ("null == dyn(1)", "bool"),
         ("has({'a': 1}.a)", "bool"), ("math.greatest(1u, 2u)", "uint"), ("math.greatest([1, 2])", "int"),
         ("'%s'.format([1])", "string"), ("[1, 2].reverse()", "a list of int"), ("count in {1: 'a'}", "bool"),
         ("flag ? [] : [1]", "a list of int"), ("time * 2 > 1s", "bool"), ("maybeText ?? text.trim()", "string"),
@@ -51,13 +52,43 @@ import Testing
     }
 
     @Test(arguments: [
+        ("«1 + 1u»", ["1u + 1u", "1 + int(1u)"]), ("«1u * count»", ["int(1u) * count"]),
+        ("«(1) - 1u»", ["(1) - int(1u)"]), ("«1u == 2»", ["1u == 2u", "int(1u) == 2"]),
+        ("«-1 == 1u»", ["-1 == int(1u)"]),
+        ("«share / 2u»", ["share / double(2u)"]), ("«limit + 1u»", ["limit + int(1u)"]),
+        ("«flag ? 1 : 1u»", ["flag ? 1u : 1u", "flag ? 1 : int(1u)"]),
+        ("«'a' + 1»", ["'a' + string(1)"]), ("«count + text»", ["string(count) + text"]), ("count + «flag»", []),
+        ("«flag - other»", []), ("«text» - 1", []), ("«count < text»", []),
+        ("«math.round(1)»", ["1", "math.round(double(1))"]),
+        ("2 * «math.ceil(count + 1)»", ["2 * (count + 1)", "2 * math.ceil(double(count + 1))"]),
+        ("«math.isNaN(count)»", ["math.isNaN(double(count))"]), ("«math.round(text)»", []),
+    ])
+    func `that do not go together are converted`(marked: String, fixed: [String]) throws {
+        let formula = Marked(marked)
+        let problems = try check(formula.text).problems
+        #expect(problems.map(\.range) == formula.ranges, "\(problems.map(\.message))")
+        #expect(problems.flatMap(\.fixes).map { $0.applied(to: formula.text) } == fixed)
+        for repaired in fixed { #expect(try check(repaired).typed != nil, "\(repaired)") }
+    }
+
+    @Test func `those that an operator takes beside what was found are listed`() throws {
+        let notes = try ["1 + 1u", "1 + flag", "flag - other"].map { try check($0).problems.flatMap(\.notes) }
+        #expect(notes[0] == ["it takes (int, int) or (uint, uint)"])
+        #expect(notes[1] == ["it takes (int, int)"])
+        #expect(notes[2].count == 1)
+    }
+
+    @Test(arguments: [
         ("text.indexOf(1)", "`string.indexOf(string)`: found string, int"),
-        ("1u + 1", "`+` needs numbers, found uint"),
+        ("1u + 1", "`+` does not take uint and int"), ("1 < 'a' + 2", "`+` does not take string and int"),
+        ("2.5 % 2", "`%` does not take double and int"), ("-1u", "`-` takes int or double, found uint"),
+        ("!1", "`!` takes bool, found int"), ("math.round(1)", "`math.round(double)`: found int"),
+        ("['a']['b']", "a place in a list is an int, found string"),
         ("[1].exists(x, x)", "the condition must be a bool, found int"),
         ("1.map(x, x)", "this needs a list or a map, found int"),
         ("{'a': 1}[2]", "the keys are string, found int"),
         ("{'a': 1}.a.b", "int has no field `b`"),
-        ("optional.of(1).or(2)", "`an optional of A.or(an optional of A)`: found an optional of int, int"),
+        ("optional.of(1).or(2)", "`optional_type(A).or(optional_type(A))`: found optional_type(int), int"),
         ("[?1]", "`?` needs an optional, found int"),
         ("text.optMap(x, x)", "this needs an optional, found string"),
         ("['a'].transformMapEntry(i, v, v)", "this makes entries: a map is wanted, found string"),

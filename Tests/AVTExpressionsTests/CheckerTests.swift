@@ -28,7 +28,7 @@ import Testing
         ("▸time + delay", "unit-mismatch", "time + (delay) * 1000"),
         ("▸time > delay", "unit-mismatch", "time > (delay) * 1000"), ("flag && ▸count", "type-mismatch", nil),
         ("▸count ? 1 : 2", "type-mismatch", nil), ("▸flag ? 1 : 'a'", "type-mismatch", nil),
-        ("▸flag < count", "type-mismatch", nil), ("▸text + 1", "type-mismatch", nil),
+        ("▸flag < count", "type-mismatch", nil), ("▸text + 1", "type-mismatch", "text + string(1)"),
         ("count + ▸flag", "type-mismatch", nil), ("▸share % 2.0", "type-mismatch", nil),
         ("!▸count", "type-mismatch", nil), ("-▸flag", "type-mismatch", nil), ("count in ▸count", "type-mismatch", nil),
         ("count in [1, ▸'a']", "type-mismatch", nil), ("▸[1] + 1", "type-mismatch", nil),

@@ -32,7 +32,7 @@ import Testing
         ("", "a", " * a", 24), ("", "a", " < a", 24), ("", "a", ".a", 32), ("", "a", "[0]", 32), ("f(", "a", ")", 32),
         ("[", "a", "]", 32), ("{1: ", "a", "}", 32), ("(", "a", ")", 32), ("-", "a", "", 32), ("!", "a", "", 32),
         ("", "a", ".f()", 32),
-        ("a.map(x, ", "x", ")", 32), ("a ?? ", "b", "", 32), ("", "a", " - a", 500),
+        ("a.map(x, ", "x", ")", 32), ("a ?? ", "b", "", 32), ("", "a", " - a", 250),
         ("a + b < c && d || (", "e", ")", 32),
     ])
     func `what every implementation must take is taken`(opening: String, core: String, closing: String, depth: Int) {
@@ -60,7 +60,7 @@ import Testing
         #expect(try #require(parseExpression(text).syntax).height == 2)
     }
 
-    @Test(arguments: 1...12) func `no tree is higher than eight times the limit`(depth: Int) {
+    @Test(arguments: 1...12) func `no tree is higher than four times the limit`(depth: Int) {
         let options = ParseOptions(limits: ExpressionLimits(depth: depth))
         var highest = 0
         for length in 0..<100 {
@@ -70,7 +70,7 @@ import Testing
                 highest = max(highest, syntax.height)
             }
         }
-        #expect(highest == depth * 8)
+        #expect(highest == depth * 4)
     }
 }
 

@@ -10,7 +10,7 @@ struct ExerciseTests {
             "openavt/core", "openavt/ads", "openavt/metrics", "playback/content", "playback/ads", "playback/metrics",
             "players/html5", "players/mpv", "pillarbox/player", "pillarbox/monitoring",
             "pillarbox/monitoring-as-shipped", "pillarbox/monitoring-web-as-shipped", "pillarbox/commanders-act",
-            "pillarbox/commanders-act-android", "pillarbox/commanders-act-web",
+            "pillarbox/commanders-act-android", "pillarbox/commanders-act-web", "adobe/heartbeat-1.4",
         ])
     func shipped(_ pack: String) throws {
         let file = URL(filePath: #filePath).appending(path: "../../../rules/\(pack).test.yaml").standardizedFileURL
@@ -25,7 +25,7 @@ struct ExerciseTests {
     @Test("every pack of the repository that is shipped has its tests beside it")
     func beside() throws {
         let rules = URL(filePath: #filePath).appending(path: "../../../rules").standardizedFileURL
-        for folder in ["openavt", "pillarbox", "playback", "players"] {
+        for folder in ["adobe", "openavt", "pillarbox", "playback", "players"] {
             let names = try FileManager.default.contentsOfDirectory(atPath: rules.appending(path: folder).path)
             let packs = names.filter { $0.hasSuffix(".yaml") && !$0.hasSuffix(".test.yaml") }
             #expect(!packs.isEmpty)

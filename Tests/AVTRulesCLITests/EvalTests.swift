@@ -63,16 +63,18 @@ struct EvalTests {
         let unknown = try eval("evnt.x > 2", "--var", "event.x=1")
         #expect(
             unknown.errors == """
-                error[AVT2003/unknown-state]: `evnt.x` is not declared
+                error[AVT2003/unknown-state]: there is no variable `evnt.x`
                  --> expression:1:1
                   |
                 1 | evnt.x > 2
                   | ^^^^^^ did you mean `event.x`?
                   |
+                  = give it a value with `--var evnt.x=VALUE`
                   = fix: write `event.x`
 
                 """)
-        #expect(try eval("y").errors.contains("^ give it a value with `--var`\n"))
+        #expect(try eval("y").errors.contains("^ it has no value\n"))
+        #expect(try eval("1 + a.b").errors.contains("= give it a value with `--var a.b=VALUE`\n"))
     }
 
     @Test("where an evaluation fails is underlined, with the reason, and it ends with 1")

@@ -9,21 +9,22 @@ struct ReadmeTests {
         try String(contentsOf: Tool.repository.appending(path: "README.md"), encoding: .utf8)
     }
 
-    @Test("its rule is in the example")
+    @Test("its rule is in the pack")
     func rule() throws {
         let rule = try #require(blocks("yaml").first)
-        #expect(try example.contains(rule))
+        #expect(try pack.contains(rule))
     }
 
     @Test("its mistake is caught as it says")
     func mistake() throws {
         let scratch = try Scratch()
         let pack = try scratch.write(
-            try example.replacing("is: didStart, code", with: "is: didStrat, code"), to: "one-pause.yaml")
+            try pack.replacing("\"!isPaused\", code: AlreadyPaused", with: "\"!isPausd\", code: AlreadyPaused"),
+            to: "content.yaml")
         let result = try Tool.run("check \(pack)")
         #expect(result.status == 1)
         let shown = try #require(blocks("text").first)
-        #expect(result.output.replacing(pack, with: "one-pause.yaml").hasPrefix(shown))
+        #expect(result.output.replacing(pack, with: "content.yaml").hasPrefix(shown))
     }
 
     @Test("its first command prints what it shows")
@@ -57,7 +58,7 @@ struct ReadmeTests {
 
     private func embed() throws -> MyBackend {
         let backend = MyBackend()
-        let rules = try OAVTRules([.file("rules/examples/one-pause.yaml")])
+        let rules = try OAVTRules([.shipped("playback.metrics")])
         let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: backend)
         let tracker = MyTracker()
         _ = instrument.addTracker(tracker)
@@ -68,9 +69,9 @@ struct ReadmeTests {
         return backend
     }
 
-    private var example: String {
+    private var pack: String {
         get throws {
-            try String(contentsOf: Tool.repository.appending(path: "rules/examples/one-pause.yaml"), encoding: .utf8)
+            try String(contentsOf: Tool.repository.appending(path: "rules/playback/content.yaml"), encoding: .utf8)
         }
     }
 

@@ -98,13 +98,16 @@ public struct NoteInfo: Sendable {
     public let because: String?
     /// How much it matters: `info`, `warning` or `error`.
     public let level: String
+    /// The action whose last event it is about; `nil`: about this event.
+    public let about: String?
 
     /// Describes a note.
-    public init(transition: String, code: String, because: String?, level: String) {
+    public init(transition: String, code: String, because: String?, level: String, about: String? = nil) {
         self.transition = transition
         self.code = code
         self.because = because
         self.level = level
+        self.about = about
     }
 }
 

@@ -1,4 +1,5 @@
 extension Checker {
+    @inline(never)
     mutating func arithmetic(
         _ operation: BinaryOperator, _ left: TypedExpression, _ right: TypedExpression, _ range: Range<Int>
     ) -> TypedExpression {
@@ -8,22 +9,28 @@ extension Checker {
         }
         let isMixed = left.type.kind != right.type.kind
         guard left.type.isNumber, right.type.isNumber, !(isStrict && isMixed) else {
-            if let typed = resolved("_\(operation.rawValue)_", [left, right], range) { return typed }
+            if let typed = dynamic(operation, left, right, range) { return typed }
             if isStrict, isMixed, left.type.isNumber, right.type.isNumber { return mixed(left, right, range) }
-            let wrong = left.type.isNumber ? right : left
-            report(
-                "type-mismatch", "`\(operation.rawValue)` needs numbers, found \(wrong.type.phrase)", wrong.range,
-                label: wrong.type.phrase)
-            return unknown(range)
+            return mismatch(operation, left, right, range)
         }
         guard let unit = unit(of: operation, left, right, range) else { return unknown(range) }
         let isDouble = left.type.kind == .double || right.type.kind == .double
         let operands = isDouble ? [left, right].map(promoted) : [left, right]
         guard let resolved = Operation(operation, isDouble ? .double(nil) : .int(nil)) else {
-            report("type-mismatch", "`%` needs whole numbers", range)
-            return unknown(range)
+            return mismatch(operation, left, right, range)
         }
         return operate(resolved, operands, isDouble ? .double(unit) : .int(unit), range)
+    }
+
+    /// Arithmetic by the values that the operands have at run time; `nil` if no signature takes them.
+    private mutating func dynamic(
+        _ operation: BinaryOperator, _ left: TypedExpression, _ right: TypedExpression, _ range: Range<Int>
+    ) -> TypedExpression? {
+        guard var typed = resolved("_\(operation.rawValue)_", [left, right], range) else { return nil }
+        // What is known then only may be a double beside an int.
+        let isOpen = [left, right].contains { !inference.known($0.type).isNumber }
+        if !isStrict, operation != .modulo, case .int = typed.type, isOpen { typed.type = .dyn }
+        return typed
     }
 
     /// What strict mode says of int beside double.
@@ -34,14 +41,7 @@ extension Checker {
         report(
             "extension", "int and double mix only as an extension of the standard", range,
             label: "\(left.type.phrase) and \(right.type.phrase)",
-            fixes: [
-                ExpressionFix(
-                    "convert it",
-                    [
-                        ExpressionEdit(whole.range.lowerBound..<whole.range.lowerBound, "double("),
-                        ExpressionEdit(whole.range.upperBound..<whole.range.upperBound, ")"),
-                    ])
-            ])
+            fixes: [ExpressionFix(converting: [whole], with: "double")])
         return unknown(range)
     }
 

@@ -1,6 +1,5 @@
-import AVTDiagnostics
-
 extension Checker {
+    @inline(never)
     mutating func call(
         _ target: ExpressionSyntax?, _ name: String, _ nameRange: Range<Int>, _ arguments: [ExpressionSyntax],
         _ range: Range<Int>
@@ -33,6 +32,7 @@ extension Checker {
 
     // MARK: Functions
 
+    @inline(never)
     private mutating func function(
         _ name: String, isMethod: Bool, _ nameRange: Range<Int>, _ operands: [TypedExpression], _ range: Range<Int>
     ) -> TypedExpression {
@@ -87,9 +87,9 @@ extension Checker {
         switch (name, operands.count) {
         case ("matches", 2):
             guard operands.allSatisfy({ inference.assign(.string, $0.type) }) else { return nil }
-            checkPattern(operands[1])
             return TypedExpression(
-                .matches(operands[0], operands[1]), type: .bool, mayBeMissing: mayBeMissing, range: range)
+                .matches(operands[0], operands[1], compiled: pattern(operands[1])), type: .bool,
+                mayBeMissing: mayBeMissing, range: range)
         case ("or", 2) where isMethod, ("orValue", 2) where isMethod:
             let types = operands.map(\.type)
             guard let declaration = FunctionDeclaration.standard(name, isMethod: true),
@@ -116,8 +116,9 @@ extension Checker {
             }
         }
         guard let declaration = FunctionDeclaration.standard(name, isMethod: isMethod),
-            let function = StandardFunction(name, isMethod: isMethod, operandCount: operands.count)
+            var function = StandardFunction(name, isMethod: isMethod, operandCount: operands.count)
         else { return nil }
+        if !isStrict { function = function.mixingNumbers }
         var types = operands.map(\.type)
         if declaration.isVariadic, !declaration.overloads.contains(where: { $0.operands.count == types.count }) {
             types = [.list(types.dropFirst().reduce(types[0]) { $0 == $1 ? $0 : .dyn })]
@@ -128,23 +129,6 @@ extension Checker {
     }
 
     // MARK: Literals in text
-
-    /// Reports a pattern that cannot be compiled.
-    private mutating func checkPattern(_ operand: TypedExpression) {
-        guard case .constant(.string(let source)) = operand.node else { return }
-        do throws(PatternProblem) {
-            _ = try Pattern(source)
-        } catch {
-            // In a literal without escapes the pattern begins behind the quote.
-            let isPlain = operand.range.count == source.utf8.count + 2
-            let start = operand.range.lowerBound + 1
-            report(
-                "bad-pattern", error.message,
-                isPlain
-                    ? start + error.range.lowerBound..<start + max(error.range.upperBound, error.range.lowerBound + 1)
-                    : operand.range)
-        }
-    }
 
     /// Reports a moment or a length of time that is none.
     private mutating func checkLiteral(_ function: StandardFunction, _ operands: [TypedExpression]) {
@@ -210,17 +194,5 @@ extension Checker {
         case ("string", [.bool]): operate(.boolToString, operands, .string, range)
         default: nil
         }
-    }
-
-    private mutating func mismatch(
-        _ function: Function, _ declaration: FunctionDeclaration?, _ operands: [TypedExpression], _ range: Range<Int>
-    ) -> TypedExpression {
-        let found = operands.map { inference.settled($0.type).phrase }.joined(separator: ", ")
-        let wanted = declaration?.overloads.filter { $0.operands.count == operands.count } ?? []
-        let signatures = wanted.prefix(8).map { "(" + $0.operands.map(\.phrase).joined(separator: ", ") + ")" }
-        report(
-            "type-mismatch", "`\(function.usage)`: found \(found)", range,
-            notes: signatures.count > 1 ? ["it takes " + signatures.joined(separator: " or ")] : [])
-        return unknown(range)
     }
 }

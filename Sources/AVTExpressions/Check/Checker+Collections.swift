@@ -1,6 +1,7 @@
 extension Checker {
     // MARK: Literals
 
+    @inline(never)
     mutating func list(_ elements: [ListElementSyntax], _ range: Range<Int>) -> TypedExpression {
         var items: [TypedExpression] = []
         var type: ExpressionType?
@@ -16,6 +17,7 @@ extension Checker {
             type: .list(type ?? inference.open()), mayBeMissing: items.contains(where: \.mayBeMissing), range: range)
     }
 
+    @inline(never)
     mutating func map(_ entries: [MapEntrySyntax], _ range: Range<Int>) -> TypedExpression {
         var typed: [TypedEntry] = []
         var (keyType, valueType): (ExpressionType?, ExpressionType?) = (nil, nil)
@@ -25,7 +27,8 @@ extension Checker {
             case .bool, .int, .uint, .string, .dyn, .parameter, .unknown: break
             default:
                 report(
-                    "type-mismatch", "a key is a bool, an int, a uint or a string, found \(key.type.phrase)", key.range)
+                    "type-mismatch", "a key is a bool, an int, a uint or a string, found \(key.type.notation)",
+                    key.range)
             }
             keyType = joined(keyType, key.type)
             valueType = joined(valueType, entry.isOptional ? content(ofOptional: value) : value.type)
@@ -51,6 +54,7 @@ extension Checker {
 
     // MARK: Access
 
+    @inline(never)
     mutating func index(
         _ container: TypedExpression, _ place: TypedExpression, isOptional: Bool, _ range: Range<Int>
     ) -> TypedExpression {
@@ -58,7 +62,7 @@ extension Checker {
         if !isOptional, case .list(.object(let kind)) = inference.known(container.type) {
             guard case .int = place.type else {
                 report(
-                    "type-mismatch", "a place in a list is a whole number, found \(place.type.phrase)", place.range)
+                    "type-mismatch", "a place in a list is an int, found \(place.type.notation)", place.range)
                 return unknown(range)
             }
             return TypedExpression(.index(container, place), type: .object(kind), mayBeMissing: true, range: range)
@@ -68,9 +72,9 @@ extension Checker {
             switch inference.known(container.type) {
             case .list, .optional(.list):
                 report(
-                    "type-mismatch", "a place in a list is a whole number, found \(place.type.phrase)", place.range)
+                    "type-mismatch", "a place in a list is an int, found \(place.type.notation)", place.range)
             case .map(let key, _), .optional(.map(let key, _)):
-                report("type-mismatch", "the keys are \(key.phrase), found \(place.type.phrase)", place.range)
+                report("type-mismatch", "the keys are \(key.notation), found \(place.type.notation)", place.range)
             default:
                 let isText = container.type == .string && place.type.kind == .int
                 let edits = [
@@ -87,6 +91,7 @@ extension Checker {
     }
 
     /// `container.name` of a map.
+    @inline(never)
     mutating func selected(
         _ name: String, of container: TypedExpression, _ nameRange: Range<Int>, _ type: ExpressionType,
         _ range: Range<Int>
@@ -98,6 +103,7 @@ extension Checker {
     }
 
     /// `container.?name`, and `container.name` of an optional.
+    @inline(never)
     mutating func optionalSelect(
         _ container: TypedExpression, _ name: String, _ nameRange: Range<Int>, _ range: Range<Int>
     ) -> TypedExpression {
@@ -117,6 +123,7 @@ extension Checker {
             range: range)
     }
 
+    @inline(never)
     mutating func has(_ operand: ExpressionSyntax, _ range: Range<Int>) -> TypedExpression {
         let typed = check(operand)
         switch typed.node {

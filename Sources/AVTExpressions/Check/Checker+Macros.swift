@@ -1,4 +1,5 @@
 extension Checker {
+    @inline(never)
     mutating func comprehension(_ macro: ComprehensionSyntax, _ range: Range<Int>) -> TypedExpression {
         let target = check(macro.target)
         guard target.type != .unknown else { return unknown(range) }
@@ -83,6 +84,7 @@ extension Checker {
         }
     }
 
+    @inline(never)
     mutating func bind(_ macro: BindSyntax, _ range: Range<Int>) -> TypedExpression {
         guard elements.count < Checker.mostNested else { return tooDeep(range) }
         let value = check(macro.value)
@@ -96,6 +98,7 @@ extension Checker {
             mayBeMissing: value.mayBeMissing || body.mayBeMissing, range: range)
     }
 
+    @inline(never)
     mutating func optionalMap(_ macro: OptionalMapSyntax, _ range: Range<Int>) -> TypedExpression {
         guard elements.count < Checker.mostNested else { return tooDeep(range) }
         let target = check(macro.target)
@@ -120,6 +123,7 @@ extension Checker {
     }
 
     /// `list.sortBy(x, key)`: the keys beside the list, which then is sorted by them.
+    @inline(never)
     mutating func sortBy(
         _ target: ExpressionSyntax, _ variable: ExpressionSyntax, _ key: ExpressionSyntax, _ range: Range<Int>
     ) -> TypedExpression {

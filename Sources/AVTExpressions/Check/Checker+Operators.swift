@@ -1,4 +1,5 @@
 extension Checker {
+    @inline(never)
     mutating func unary(
         _ operation: UnaryOperator, _ operand: TypedExpression, _ range: Range<Int>
     ) -> TypedExpression {
@@ -15,13 +16,12 @@ extension Checker {
             return TypedExpression(.not(operand), type: .bool, mayBeMissing: operand.mayBeMissing, range: range)
         default:
             if let typed = resolved(operation == .not ? "!_" : "-_", [operand], range) { return typed }
-            let wanted = operation == .not ? "a bool" : "a number"
-            report(
-                "type-mismatch", "`\(operation.rawValue)` needs \(wanted), found \(operand.type.phrase)", operand.range)
+            mismatch(operation, operand)
             return unknown(range)
         }
     }
 
+    @inline(never)
     mutating func binary(
         _ operation: BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ range: Range<Int>
     ) -> TypedExpression {
@@ -37,6 +37,7 @@ extension Checker {
 
     // MARK: Logic
 
+    @inline(never)
     private mutating func logic(
         _ operation: BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ range: Range<Int>
     ) -> TypedExpression {
@@ -58,6 +59,7 @@ extension Checker {
             mayBeMissing: first.mayBeMissing || second.mayBeMissing, range: range)
     }
 
+    @inline(never)
     private mutating func condition(_ syntax: ExpressionSyntax, of operation: BinaryOperator) -> TypedExpression {
         let operand = check(syntax)
         if !isCondition(operand) {
@@ -67,6 +69,7 @@ extension Checker {
         return operand
     }
 
+    @inline(never)
     mutating func conditional(
         _ condition: ExpressionSyntax, _ then: ExpressionSyntax, _ otherwise: ExpressionSyntax, _ range: Range<Int>,
         _ beside: EnumerationType?
@@ -89,6 +92,7 @@ extension Checker {
             mayBeMissing: test.mayBeMissing || first.mayBeMissing || second.mayBeMissing, range: range)
     }
 
+    @inline(never)
     mutating func coalesce(
         _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ range: Range<Int>, _ beside: EnumerationType?
     ) -> TypedExpression {
@@ -129,12 +133,21 @@ extension Checker {
 
     // MARK: Comparison
 
+    @inline(never)
     private mutating func comparison(
         _ operation: BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ range: Range<Int>
     ) -> TypedExpression {
         // A word is understood opposite its variable, on either side.
-        var first = check(left, beside: enumeration(of: right))
+        let first = check(left, beside: enumeration(of: right))
         let second = check(right, beside: first.type.enumeration)
+        return compare(operation, first, second, range)
+    }
+
+    @inline(never)
+    private mutating func compare(
+        _ operation: BinaryOperator, _ left: TypedExpression, _ second: TypedExpression, _ range: Range<Int>
+    ) -> TypedExpression {
+        var first = left
         if first.type == .unknown || second.type == .unknown { return unknown(range) }
         if case .action = second.type, case .enumeration = first.type { first = unknown(left.range) }
         if !isPlain(first) || !isPlain(second), !isWord(first), !isWord(second),
@@ -154,15 +167,24 @@ extension Checker {
         return operate(operation, [one, other], .bool, range)
     }
 
+    @inline(never)
     private func enumeration(of syntax: ExpressionSyntax) -> EnumerationType? {
         guard let path = syntax.path, !elements.contains(where: { $0.name == path[0] }) else { return nil }
         return scope.variable(path)?.type.enumeration
     }
 
+    @inline(never)
     private mutating func membership(
         _ item: ExpressionSyntax, _ list: ExpressionSyntax, _ range: Range<Int>
     ) -> TypedExpression {
         let first = check(item)
+        return membership(of: first, in: list, range)
+    }
+
+    @inline(never)
+    private mutating func membership(
+        of first: TypedExpression, in list: ExpressionSyntax, _ range: Range<Int>
+    ) -> TypedExpression {
         guard case .list(let items) = list.kind, !items.contains(where: \.isOptional), isPlain(first) || isWord(first)
         else {
             let whole = check(list)
@@ -186,6 +208,7 @@ extension Checker {
         return operate(.inList, [first, whole], .bool, range)
     }
 
+    @inline(never)
     private mutating func membership(
         of item: TypedExpression, in container: TypedExpression, _ range: Range<Int>
     ) -> TypedExpression {
@@ -218,6 +241,7 @@ extension Checker {
     }
 
     /// Two operands brought to one type, with a report where they do not go together.
+    @inline(never)
     mutating func unified(
         _ left: TypedExpression, _ right: TypedExpression, of what: String, _ range: Range<Int>
     ) -> (TypedExpression, TypedExpression, ExpressionType)? {
@@ -241,11 +265,12 @@ extension Checker {
             report(
                 "type-mismatch", "\(what) must be of one type, found \(left.type.phrase) and \(right.type.phrase)",
                 range,
-                label: "\(left.type.phrase) and \(right.type.phrase)")
+                label: "\(left.type.phrase) and \(right.type.phrase)", fixes: conversions(left, right))
             return nil
         }
     }
 
+    @inline(never)
     func operate(
         _ operation: Operation, _ operands: [TypedExpression], _ type: ExpressionType, _ range: Range<Int>
     ) -> TypedExpression {

@@ -1,5 +1,3 @@
-import AVTDiagnostics
-
 /// Checks a formula against what its names mean.
 ///
 /// - Parameters:
@@ -28,6 +26,7 @@ struct Checker<Scope: ExpressionScope> {
     /// What is known of types that are left open.
     var inference = Inference()
     var problems: [ExpressionProblem] = []
+    private var patterns = ConstantPatterns()
     /// Iteration variables, outermost first.
     var elements: [(name: String, type: ExpressionType)] = []
     /// Formulas (as dotted names) that a guard has shown to be there.
@@ -65,6 +64,15 @@ struct Checker<Scope: ExpressionScope> {
             return conditional(condition, then, otherwise, range, beside)
         case .coalesce(let left, let right):
             return coalesce(left, right, range, beside)
+        default: return construction(syntax)
+        }
+    }
+
+    // Apart from `check`, which would else take much of the stack at each level; so are the functions that both call.
+    @inline(never)
+    private mutating func construction(_ syntax: ExpressionSyntax) -> TypedExpression {
+        let range = syntax.range
+        switch syntax.kind {
         case .list(let elements):
             return list(elements, range)
         case .map(let entries):
@@ -77,6 +85,7 @@ struct Checker<Scope: ExpressionScope> {
             return bind(macro, range)
         case .optionalMap(let macro):
             return optionalMap(macro, range)
+        default: return unknown(range)
         }
     }
 
@@ -84,6 +93,7 @@ struct Checker<Scope: ExpressionScope> {
         TypedExpression(.constant(.null), type: .unknown, range: range)
     }
 
+    @inline(never)
     mutating func report(
         _ code: String, _ message: String, _ range: Range<Int>, label: String? = nil, notes: [String] = [],
         fixes: [ExpressionFix] = []
@@ -93,8 +103,19 @@ struct Checker<Scope: ExpressionScope> {
                 code: code, message: message, range: range, label: label, notes: notes, fixes: fixes))
     }
 
+    /// The pattern that an operand is, if it is a constant, with a report of what is wrong with it.
+    mutating func pattern(_ operand: TypedExpression) -> Pattern? {
+        do throws(PatternProblem) {
+            return try patterns.pattern(operand)
+        } catch {
+            problems.append(ExpressionProblem(error, in: operand))
+            return nil
+        }
+    }
+
     // MARK: Names
 
+    @inline(never)
     private mutating func identifier(
         _ name: String, _ range: Range<Int>, _ beside: EnumerationType?
     ) -> TypedExpression {
@@ -120,17 +141,20 @@ struct Checker<Scope: ExpressionScope> {
         return typeName([name], range) ?? unknownName(name, range)
     }
 
+    @inline(never)
     private mutating func rootIdentifier(_ name: String, _ range: Range<Int>) -> TypedExpression {
         if let variable = scope.rootVariable([name]) { return reference(variable, name, range) }
         return unknownName(name, range)
     }
 
     /// The type that a name stands for where it is no variable.
+    @inline(never)
     private func typeName(_ path: [String], _ range: Range<Int>) -> TypedExpression? {
         guard let name = TypeName(rawValue: path.joined(separator: ".")) else { return nil }
         return TypedExpression(.constant(.type(name)), type: .type(ExpressionType(named: name)), range: range)
     }
 
+    @inline(never)
     private mutating func reference(
         _ variable: ScopeVariable, _ name: String, _ range: Range<Int>
     ) -> TypedExpression {
@@ -143,6 +167,7 @@ struct Checker<Scope: ExpressionScope> {
             range: range)
     }
 
+    @inline(never)
     mutating func unknownName(_ name: String, _ range: Range<Int>) -> TypedExpression {
         let near = problems.count < Checker.mostSuggestions ? nearest(to: name) : nil
         report(
@@ -160,6 +185,7 @@ struct Checker<Scope: ExpressionScope> {
         return qualified ?? closestName(to: name, among: names + elements.map(\.name) + scope.actionNames)
     }
 
+    @inline(never)
     private mutating func select(
         _ syntax: ExpressionSyntax, _ operand: ExpressionSyntax, _ name: String, _ nameRange: Range<Int>
     ) -> TypedExpression {
@@ -223,7 +249,10 @@ extension TypedExpression {
     var firstMissing: TypedExpression? {
         guard mayBeMissing else { return nil }
         if case .coalesce(_, let alternative) = node { return alternative.firstMissing }
-        return children.lazy.compactMap(\.firstMissing).first ?? self
+        for child in children {
+            if let part = child.firstMissing { return part }
+        }
+        return self
     }
 }
 
@@ -266,9 +295,12 @@ extension ExpressionType {
 extension TypedExpression {
     /// The expression with `dyn` for all types that stayed open.
     fileprivate func settled(by inference: Inference) -> TypedExpression {
-        var copy = mapChildren { $0.settled(by: inference) }
-        copy.type = inference.settled(type)
-        return copy
+        mapChildren { $0.settled(by: inference) }.ofType(inference.settled(type))
+    }
+
+    @inline(never)
+    private func ofType(_ type: ExpressionType) -> TypedExpression {
+        TypedExpression(node, type: type, mayBeMissing: mayBeMissing, range: range)
     }
 }
 

@@ -34,7 +34,7 @@ struct Function {
         let most = declaration.isVariadic ? 32 : counts.max() ?? 0
         name = (declaration.isMethod ? "." : "") + declaration.name
         operands = (counts.min() ?? 0)...max(most, counts.min() ?? 0)
-        let types = declaration.overloads.first?.operands.map(\.phrase) ?? []
+        let types = declaration.overloads.first?.operands.map(\.notation) ?? []
         let arguments = types.dropFirst(declaration.isMethod ? 1 : 0).joined(separator: ", ")
         usage = (declaration.isMethod ? "\(types.first ?? "x")." : "") + "\(declaration.name)(\(arguments))"
     }

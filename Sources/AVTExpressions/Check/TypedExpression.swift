@@ -53,8 +53,8 @@ public struct TypedExpression: Hashable, Sendable {
         case call(StandardFunction, [TypedExpression])
         /// A function of the embedder, by its name.
         case embedded(String, [TypedExpression])
-        /// Whether some part of a text matches a pattern.
-        case matches(TypedExpression, TypedExpression)
+        /// Whether some part of a text matches a pattern, which is compiled if it is a constant.
+        case matches(TypedExpression, TypedExpression, compiled: Pattern?)
         /// Whether a map, or an optional of one, has a key.
         case hasKey(TypedExpression, String)
         /// What a macro asks or makes of a list or a map.
@@ -79,7 +79,7 @@ public struct TypedExpression: Hashable, Sendable {
             operands
         case .conditional(let condition, let then, let otherwise): [condition, then, otherwise]
         case .coalesce(let left, let right), .index(let left, let right), .ratio(let left, let right),
-            .matches(let left, let right), .bind(_, let left, let right), .optionalMap(_, let left, let right, _),
+            .matches(let left, let right, _), .bind(_, let left, let right), .optionalMap(_, let left, let right, _),
             .orElse(let left, let right, _):
             [left, right]
         case .map(let entries): entries.flatMap { [$0.key, $0.value] }
@@ -92,42 +92,47 @@ public struct TypedExpression: Hashable, Sendable {
     /// - Parameter transform: gives a part's replacement.
     /// - Returns: the expression made of the replacements.
     public func mapChildren(_ transform: (TypedExpression) -> TypedExpression) -> TypedExpression {
+        // Formulas may be deep: all that needs room on the stack is done before and after the parts.
+        var parts = children
+        for place in parts.indices { parts[place] = transform(parts[place]) }
+        return parts.isEmpty ? self : withChildren(parts)
+    }
+
+    @inline(never)
+    private func withChildren(_ parts: [TypedExpression]) -> TypedExpression {
         var copy = self
         switch node {
         case .constant, .reference, .element: break
-        case .field(let operand, let field): copy.node = .field(transform(operand), field)
-        case .has(let operand): copy.node = .has(transform(operand))
-        case .hasKey(let operand, let key): copy.node = .hasKey(transform(operand), key)
-        case .not(let operand): copy.node = .not(transform(operand))
-        case .and(let operands): copy.node = .and(operands.map(transform))
-        case .or(let operands): copy.node = .or(operands.map(transform))
-        case .operation(let operation, let operands): copy.node = .operation(operation, operands.map(transform))
-        case .call(let function, let operands): copy.node = .call(function, operands.map(transform))
-        case .embedded(let name, let operands): copy.node = .embedded(name, operands.map(transform))
-        case .list(let items): copy.node = .list(items.map(transform))
-        case .optionalList(let items, let optional):
-            copy.node = .optionalList(items.map(transform), optional: optional)
-        case .conditional(let condition, let then, let otherwise):
-            copy.node = .conditional(transform(condition), transform(then), transform(otherwise))
-        case .coalesce(let left, let right): copy.node = .coalesce(transform(left), transform(right))
-        case .index(let list, let place): copy.node = .index(transform(list), transform(place))
-        case .ratio(let left, let right): copy.node = .ratio(transform(left), transform(right))
-        case .matches(let text, let pattern): copy.node = .matches(transform(text), transform(pattern))
-        case .bind(let number, let value, let body):
-            copy.node = .bind(number, value: transform(value), body: transform(body))
-        case .optionalMap(let number, let target, let body, let isFlat):
-            copy.node = .optionalMap(number, target: transform(target), body: transform(body), isFlat: isFlat)
-        case .orElse(let optional, let alternative, let unwrapped):
-            copy.node = .orElse(transform(optional), transform(alternative), unwrapped: unwrapped)
+        case .field(_, let field): copy.node = .field(parts[0], field)
+        case .has: copy.node = .has(parts[0])
+        case .hasKey(_, let key): copy.node = .hasKey(parts[0], key)
+        case .not: copy.node = .not(parts[0])
+        case .and: copy.node = .and(parts)
+        case .or: copy.node = .or(parts)
+        case .operation(let operation, _): copy.node = .operation(operation, parts)
+        case .call(let function, _): copy.node = .call(function, parts)
+        case .embedded(let name, _): copy.node = .embedded(name, parts)
+        case .list: copy.node = .list(parts)
+        case .optionalList(_, let optional): copy.node = .optionalList(parts, optional: optional)
+        case .conditional: copy.node = .conditional(parts[0], parts[1], parts[2])
+        case .coalesce: copy.node = .coalesce(parts[0], parts[1])
+        case .index: copy.node = .index(parts[0], parts[1])
+        case .ratio: copy.node = .ratio(parts[0], parts[1])
+        case .matches(_, _, let compiled): copy.node = .matches(parts[0], parts[1], compiled: compiled)
+        case .bind(let number, _, _): copy.node = .bind(number, value: parts[0], body: parts[1])
+        case .optionalMap(let number, _, _, let isFlat):
+            copy.node = .optionalMap(number, target: parts[0], body: parts[1], isFlat: isFlat)
+        case .orElse(_, _, let unwrapped): copy.node = .orElse(parts[0], parts[1], unwrapped: unwrapped)
         case .map(let entries):
             copy.node = .map(
-                entries.map {
-                    TypedEntry(key: transform($0.key), value: transform($0.value), isOptional: $0.isOptional)
+                entries.enumerated().map { place, entry in
+                    TypedEntry(
+                        key: parts[2 * place], value: parts[2 * place + 1], isOptional: entry.isOptional)
                 })
         case .comprehension(var macro):
-            macro.target = transform(macro.target)
-            macro.condition = macro.condition.map(transform)
-            macro.transform = macro.transform.map(transform)
+            macro.target = parts[0]
+            if macro.condition != nil { macro.condition = parts[1] }
+            if macro.transform != nil { macro.transform = parts[parts.count - 1] }
             copy.node = .comprehension(macro)
         }
         return copy

@@ -20,7 +20,7 @@ extension ExpressionCompiler {
             let (then, otherwise) = (bool(then), bool(otherwise))
             return BoolCode { frame in chosen(condition, then, otherwise, frame) }
         case .has(let operand): return presence(of: operand)
-        case .matches(let text, let pattern):
+        case .matches(let text, _, let pattern?):
             return matching(text, pattern) ?? truth(of: expression)
         case .operation(.inList, let operands) where operands.count == 2:
             return membership(operands[0], operands[1]) ?? truth(of: expression)

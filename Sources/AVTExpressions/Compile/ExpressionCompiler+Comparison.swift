@@ -79,9 +79,8 @@ extension ExpressionCompiler {
     // MARK: Patterns and lists
 
     /// Code for a constant pattern.
-    func matching(_ text: TypedExpression, _ pattern: TypedExpression) -> BoolCode? {
-        guard case .constant(.string(let source)) = pattern.node, SlotType(text.type) == .string else { return nil }
-        guard let pattern = try? Pattern(source) else { return nil }
+    func matching(_ text: TypedExpression, _ pattern: Pattern) -> BoolCode? {
+        guard SlotType(text.type) == .string else { return nil }
         if case .slot(let slot) = textPart(text) {
             return BoolCode { frame in slot.withOctets(frame) { .value($0.match(pattern)) } }
         }

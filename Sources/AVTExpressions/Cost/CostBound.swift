@@ -8,6 +8,9 @@ public struct CostBound: Hashable, Sendable {
         coefficients = [max(constant, 0)]
     }
 
+    /// The highest power that is told from higher ones, where macros follow each other and each squares the size.
+    private static let highest = 32
+
     /// The size of an input.
     static let input = CostBound(coefficients: [0, 1])
 
@@ -35,11 +38,14 @@ public struct CostBound: Hashable, Sendable {
     }
 
     static func * (left: CostBound, right: CostBound) -> CostBound {
-        var result = CostBound(coefficients: Array(repeating: 0, count: left.degree + right.degree + 1))
+        let degree = min(left.degree + right.degree, highest)
+        var result = CostBound(coefficients: Array(repeating: 0, count: degree + 1))
         for first in 0...left.degree {
             for second in 0...right.degree {
-                let power = first + second
-                result.coefficients[power] = sum(result[power], product(left[first], right[second]))
+                let (power, term) = (first + second, product(left[first], right[second]))
+                // What is of a higher power is more than any number, for sizes of which nothing is known.
+                result.coefficients[min(power, highest)] =
+                    power > highest && term > 0 ? .max : sum(result[min(power, highest)], term)
             }
         }
         return result

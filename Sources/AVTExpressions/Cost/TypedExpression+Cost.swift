@@ -31,7 +31,7 @@ private struct CostEstimate {
         case .comprehension(let macro): return cost(of: macro)
         case .bind(let number, let value, let body): return cost(of: body, number, value)
         case .optionalMap(let number, let target, let body, _): return cost(of: body, number, target)
-        case .matches(let text, let pattern):
+        case .matches(let text, let pattern, _):
             let (text, pattern) = (cost(of: text), cost(of: pattern))
             // A pattern visits each of its instructions for each octet, at worst; one that is not constant is compiled.
             let run = text.size * (pattern.size + CostBound(1)) * CostBound(64)

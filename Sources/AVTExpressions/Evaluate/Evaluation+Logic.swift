@@ -15,6 +15,13 @@ extension Evaluation {
         return .bool(!absorber)
     }
 
+    @inline(never)
+    func negation(_ expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {
+        guard case .not(let operand) = expression.node else { return .null }
+        try spend(1, at: expression.range)
+        return .bool(try !truth(of: operand))
+    }
+
     func truth(of expression: TypedExpression) throws(EvaluationFailure) -> Bool {
         try spend(1, at: expression.range)
         let value = try value(of: expression)

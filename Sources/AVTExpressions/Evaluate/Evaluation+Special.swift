@@ -5,7 +5,6 @@ extension Evaluation {
         let range = expression.range
         try spend(1, at: range)
         switch expression.node {
-        case .not(let operand): return .bool(try !truth(of: operand))
         case .coalesce(let left, let right):
             let left = try outcome(of: left)
             guard case .failure(let failure) = left, failure.error.kind == .missing else { return try left.get() }
@@ -28,19 +27,26 @@ extension Evaluation {
         }
     }
 
+    /// The optional, or the alternative where it is empty.
+    @inline(never)
+    func choice(_ expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {
+        guard case .orElse(let optional, let alternative, let unwrapped) = expression.node else { return .null }
+        let range = expression.range
+        try spend(1, at: range)
+        guard case .optional(let content) = try value(of: optional) else {
+            throw noSuchOverload(unwrapped ? "`orValue`" : "`or`", range)
+        }
+        if let content { return unwrapped ? content : .optional(content) }
+        let value = try value(of: alternative)
+        if unwrapped { return value }
+        guard case .optional = value else { throw noSuchOverload("`or`", range) }
+        return value
+    }
+
     @inline(never)
     private func more(_ expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {
         let range = expression.range
         switch expression.node {
-        case .orElse(let optional, let alternative, let unwrapped):
-            guard case .optional(let content) = try value(of: optional) else {
-                throw noSuchOverload(unwrapped ? "`orValue`" : "`or`", range)
-            }
-            if let content { return unwrapped ? content : .optional(content) }
-            let alternative = try value(of: alternative)
-            if unwrapped { return alternative }
-            guard case .optional = alternative else { throw noSuchOverload("`or`", range) }
-            return alternative
         case .optionalMap(let number, let target, let body, let isFlat):
             guard case .optional(let content) = try value(of: target) else {
                 throw noSuchOverload(isFlat ? "`optFlatMap`" : "`optMap`", range)
@@ -55,15 +61,25 @@ extension Evaluation {
             guard operands.count == 2 else { throw noSuchOverload("`ratio`", range) }
             let (dividend, divisor) = (operands[0], operands[1])
             return try present(divisor == 0 ? nil : .double(dividend / divisor), range)
-        case .matches(let text, let pattern):
+        case .matches(let text, let pattern, let compiled):
             let operands = try values(of: [text, pattern])
             guard case .string(let text) = operands[0], case .string(let source) = operands[1] else {
                 throw noSuchOverload("`matches`", range)
             }
             return .bool(
-                try located(range) { () throws(EvaluationError) in try patterns.matches(text, source, work) })
+                try located(range) { () throws(EvaluationError) in try matches(text, source, compiled) })
         default: return .null
         }
+    }
+
+    private func matches(
+        _ text: String, _ source: String, _ compiled: Pattern?
+    ) throws(EvaluationError) -> Bool {
+        try work.spend((text.utf8.count + source.utf8.count) / 16)
+        let pattern = if let compiled { compiled } else { try patterns.pattern(source, work) }
+        let (matches, visited) = pattern.countedMatch(text)
+        try work.spend(visited / 16)
+        return matches
     }
 
     private func present(_ value: ExpressionValue?, _ range: Range<Int>) throws(EvaluationFailure) -> ExpressionValue {

@@ -6,7 +6,7 @@ final class Evaluation {
     let timeZones: TimeZoneSource
     let size: Int
     let work: Work
-    var patterns: PatternTable
+    var patterns = PatternCache()
     private let observer: Evaluator.Observer?
     /// The variables of macros by number; that of `cel.bind` may be a failure, which is one where it is used.
     private var locals: [Int: Outcome] = [:]
@@ -16,7 +16,6 @@ final class Evaluation {
         self.reading = reading
         self.observer = observer
         timeZones = evaluator.timeZones
-        patterns = evaluator.patterns
         size = evaluator.limits.size
         depthLeft = max(evaluator.limits.depth, 0)
         work = Work(steps: evaluator.limits.steps)
@@ -52,13 +51,15 @@ final class Evaluation {
         switch expression.node {
         case .and(let operands): try junction(operands, absorber: false)
         case .or(let operands): try junction(operands, absorber: true)
+        case .not: try negation(expression)
         case .conditional(let condition, let then, let otherwise):
             try value(of: truth(of: condition) ? then : otherwise)
         case .call(let function, let operands): try call(function, operands, expression.range)
         case .operation(let operation, let operands): try call(operation.function, operands, expression.range)
         case .comprehension: try comprehension(expression)
         case .bind: try binding(expression)
-        case .not, .coalesce, .orElse, .optionalMap, .hasKey, .has, .field, .index, .ratio, .matches:
+        case .orElse: try choice(expression)
+        case .coalesce, .optionalMap, .hasKey, .has, .field, .index, .ratio, .matches:
             try special(expression)
         case .list, .optionalList, .map: try aggregate(expression)
         case .constant, .reference, .element, .embedded: try leaf(expression)
@@ -128,12 +129,22 @@ final class Evaluation {
         _ function: StandardFunction, _ operands: [TypedExpression], _ range: Range<Int>
     ) throws(EvaluationFailure) -> ExpressionValue {
         try spend(1, at: range)
-        let values = try values(of: operands)
-        return try located(range) { () throws(EvaluationError) in
+        return try apply(function, values(of: operands), operands, range)
+    }
+
+    @inline(never)
+    private func apply(
+        _ function: StandardFunction, _ values: [ExpressionValue], _ operands: [TypedExpression], _ range: Range<Int>
+    ) throws(EvaluationFailure) -> ExpressionValue {
+        do throws(EvaluationError) {
             for value in function.walked(values) { try work.spend(value.extent.steps) }
             let result = try function.call(values, timeZones: timeZones, work: work)
             if !function.isAccess { try charge(result) }
             return result
+        } catch {
+            // It is the key or place that is not there, not what it is looked for in.
+            let isAbsent = function.isSelection && [.noSuchKey, .outOfRange].contains(error.kind)
+            throw EvaluationFailure(error, range: isAbsent ? operands[1].range : range)
         }
     }
 

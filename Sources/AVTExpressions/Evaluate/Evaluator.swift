@@ -16,9 +16,8 @@ public struct Evaluator: Sendable {
     let expression: TypedExpression
     let timeZones: TimeZoneSource
     let limits: EvaluationLimits
-    let patterns: PatternTable
 
-    /// Prepares a formula: its constant patterns are compiled.
+    /// Prepares a formula: patterns are compiled that are constant, but were not yet when it was checked.
     ///
     /// - Parameters:
     ///   - expression: the formula, checked or not.
@@ -27,10 +26,9 @@ public struct Evaluator: Sendable {
     public init(
         _ expression: TypedExpression, timeZones: TimeZoneSource = .system, limits: EvaluationLimits = .default
     ) {
-        self.expression = expression
+        self.expression = expression.withPatterns()
         self.timeZones = timeZones
         self.limits = limits
-        patterns = PatternTable(constantsOf: expression)
     }
 
     /// Evaluates the formula.

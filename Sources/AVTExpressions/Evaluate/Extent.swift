@@ -37,6 +37,14 @@ extension StandardFunction {
         }
     }
 
+    /// True for what looks for an element of a list or an entry of a map.
+    var isSelection: Bool {
+        switch id {
+        case .index, .optionalIndex, .optionalSelect: true
+        default: false
+        }
+    }
+
     /// The operands that are walked whole, without counting the steps.
     func walked(_ operands: [ExpressionValue]) -> ArraySlice<ExpressionValue> {
         switch id {

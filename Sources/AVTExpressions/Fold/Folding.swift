@@ -10,52 +10,58 @@ public func fold(_ expression: TypedExpression, value: (Int) -> ExpressionConsta
     if case .reference(let reference) = expression.node {
         return value(reference).map { expression.replaced(by: .constant($0)) } ?? expression
     }
-    let folded = expression.mapChildren { fold($0, value: value) }
-    switch folded.node {
-    case .not(let operand):
-        if case .constant(.bool(let known)) = operand.node { return folded.replaced(by: .constant(.bool(!known))) }
-        if case .not(let inner) = operand.node { return inner }
-        return folded
-    case .and(let operands):
-        return folded.joined(operands, absorber: false) { .and($0) }
-    case .or(let operands):
-        return folded.joined(operands, absorber: true) { .or($0) }
-    case .conditional(let condition, let then, let otherwise):
-        guard case .constant(.bool(let known)) = condition.node else { return folded }
-        return known ? then : otherwise
-    case .coalesce(let left, let right):
-        if case .constant = left.node { return left }
-        if case .coalesce(let first, _) = left.node, case .constant = first.node { return first }
-        return TypedExpression(
-            .coalesce(left, right), type: folded.type, mayBeMissing: folded.mayBeMissing, range: folded.range)
-    case .has(let operand):
-        if case .constant = operand.node { return folded.replaced(by: .constant(.bool(true))) }
-        return folded
-    case .operation(let operation, let operands):
-        let constants = operands.compactMap { operand -> ExpressionConstant? in
-            if case .constant(let constant) = operand.node { constant } else { nil }
-        }
-        guard constants.count == operands.count, let result = operation.apply(to: constants) else { return folded }
-        return folded.replaced(by: .constant(result))
-    case .ratio(let left, let right):
-        guard case .constant(.double(let dividend)) = left.node, case .constant(.double(let divisor)) = right.node,
-            divisor != 0
-        else { return folded }
-        return folded.replaced(by: .constant(.double(dividend / divisor)))
-    case .constant, .reference, .element, .field, .list, .index, .comprehension, .optionalList, .map, .call, .embedded,
-        .matches,
-        .hasKey, .bind, .optionalMap, .orElse:
-        return folded
-    }
+    return expression.mapChildren { fold($0, value: value) }.folded
 }
 
 extension TypedExpression {
+    /// What the expression comes to, if its parts are folded.
+    @inline(never)
+    fileprivate var folded: TypedExpression {
+        switch node {
+        case .not(let operand):
+            if case .constant(.bool(let known)) = operand.node { return replaced(by: .constant(.bool(!known))) }
+            if case .not(let inner) = operand.node { return inner }
+            return self
+        case .and(let operands):
+            return joined(operands, absorber: false) { .and($0) }
+        case .or(let operands):
+            return joined(operands, absorber: true) { .or($0) }
+        case .conditional(let condition, let then, let otherwise):
+            guard case .constant(.bool(let known)) = condition.node else { return self }
+            return known ? then : otherwise
+        case .coalesce(let left, let right):
+            if case .constant = left.node { return left }
+            if case .coalesce(let first, _) = left.node, case .constant = first.node { return first }
+            return TypedExpression(
+                .coalesce(left, right), type: type, mayBeMissing: mayBeMissing, range: range)
+        case .has(let operand):
+            if case .constant = operand.node { return replaced(by: .constant(.bool(true))) }
+            return self
+        case .operation(let operation, let operands):
+            let constants = operands.compactMap { operand -> ExpressionConstant? in
+                if case .constant(let constant) = operand.node { constant } else { nil }
+            }
+            guard constants.count == operands.count, let result = operation.apply(to: constants) else { return self }
+            return replaced(by: .constant(result))
+        case .ratio(let left, let right):
+            guard case .constant(.double(let dividend)) = left.node, case .constant(.double(let divisor)) = right.node,
+                divisor != 0
+            else { return self }
+            return replaced(by: .constant(.double(dividend / divisor)))
+        case .constant, .reference, .element, .field, .list, .index, .comprehension, .optionalList, .map, .call,
+            .embedded,
+            .matches,
+            .hasKey, .bind, .optionalMap, .orElse:
+            return self
+        }
+    }
+
     fileprivate func replaced(by node: Node) -> TypedExpression {
         TypedExpression(node, type: type, mayBeMissing: false, range: range)
     }
 
     /// `&&` and `||`: the absorbing value wins even over an error, the other one can be left out.
-    fileprivate func joined(
+    private func joined(
         _ operands: [TypedExpression], absorber: Bool, _ join: ([TypedExpression]) -> Node
     ) -> TypedExpression {
         var rest: [TypedExpression] = []

@@ -4,6 +4,8 @@
 /// all its operands.
 public struct StandardFunction: Hashable, Sendable {
     let id: Id
+    /// True if an int beside a double is taken as one, which is an extension of the language.
+    private(set) var mixesNumbers = false
 
     enum Id: String, CaseIterable {
         case not = "!_"
@@ -78,6 +80,16 @@ public struct StandardFunction: Hashable, Sendable {
         self.id = id
     }
 
+    /// The same, but that arithmetic takes an int beside a double.
+    var mixingNumbers: StandardFunction {
+        var copy = self
+        switch id {
+        case .add, .subtract, .multiply, .divide: copy.mixesNumbers = true
+        default: break
+        }
+        return copy
+    }
+
     /// Applies the function.
     ///
     /// Operands are told apart by the types they have now. Numbers of different types do not mix in arithmetic; they do
@@ -98,6 +110,18 @@ public struct StandardFunction: Hashable, Sendable {
     func call(
         _ operands: [ExpressionValue], timeZones: TimeZoneSource, work: Work
     ) throws(EvaluationError) -> ExpressionValue {
-        try FunctionCall(id, operands, timeZones, work).value()
+        try FunctionCall(id, mixesNumbers ? operands.promoted : operands, timeZones, work).value()
+    }
+}
+
+extension [ExpressionValue] {
+    /// An int and a double as two doubles; all else as it is.
+    fileprivate var promoted: [ExpressionValue] {
+        guard count == 2 else { return self }
+        return switch (self[0], self[1]) {
+        case (.int(let whole), .double): [.double(Double(whole)), self[1]]
+        case (.double, .int(let whole)): [self[0], .double(Double(whole))]
+        default: self
+        }
     }
 }

@@ -45,8 +45,9 @@ public struct ExpressionLimits: Sendable {
     public var length: Int
     /// How deep brackets, conditions and `??` may nest.
     ///
-    /// Eight times as many operators, fields or indexes may follow each other; of `&&` and `||` any number. So no tree
-    /// is higher than eight times this.
+    /// Four times as many operators, fields or indexes may follow each other; of `&&` and `||` any number. A call counts
+    /// as two of them, a macro as three. So no tree is higher than four times this, and all that works on formulas
+    /// within the defaults takes less than 256 KiB of the stack, if optimized.
     public var depth: Int
 
     /// Limits; the defaults suit rule packs.
@@ -58,9 +59,9 @@ public struct ExpressionLimits: Sendable {
     /// The limits for rule packs.
     public static let `default` = ExpressionLimits()
 
-    /// How high the tree may be, in nodes.
+    /// How high the tree may be, in levels.
     var height: Int {
-        let (height, overflows) = depth.multipliedReportingOverflow(by: 8)
+        let (height, overflows) = depth.multipliedReportingOverflow(by: 4)
         return overflows ? .max : height
     }
 }

@@ -123,10 +123,10 @@ extension Parser {
             target: target?.syntax, name: name, nameRange: nameRange, arguments: arguments, range: range,
             // Where an argument is wrong, their number says nothing.
             isSound: problems.count == before)
-        let kind =
-            macro(call)
-            ?? .call(target: target?.syntax, name: name, nameRange: nameRange, arguments: arguments)
-        return try node(kind, range, over: height)
+        if let macro = macro(call) { return try node(macro, range, over: height, levels: 3) }
+        return try node(
+            .call(target: target?.syntax, name: name, nameRange: nameRange, arguments: arguments), range, over: height,
+            levels: 2)
     }
 
     private mutating func refuseMessage(_ name: ExpressionSyntax) throws(Stop) {

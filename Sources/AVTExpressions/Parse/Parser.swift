@@ -8,7 +8,7 @@ struct Parser {
         case all
     }
 
-    /// A formula, and how high its tree is.
+    /// A formula, and how high its tree is, in levels.
     struct Parsed {
         var syntax: ExpressionSyntax
         var height = 1
@@ -84,17 +84,17 @@ struct Parser {
         return .all
     }
 
-    /// A node over others.
+    /// A node over others; what takes more of the stack than an operator counts as several levels.
     mutating func node(
-        _ kind: ExpressionSyntax.Kind, _ range: Range<Int>, over height: Int
+        _ kind: ExpressionSyntax.Kind, _ range: Range<Int>, over height: Int, levels: Int = 1
     ) throws(Stop) -> Parsed {
-        guard !isTooHigh(height + 1) else {
+        guard !isTooHigh(height + levels) else {
             report(
                 "this formula has more than \(options.limits.height) operators in a row", token.range,
                 code: "too-large")
             throw .all
         }
-        return Parsed(syntax: ExpressionSyntax(kind, range: range), height: height + 1)
+        return Parsed(syntax: ExpressionSyntax(kind, range: range), height: height + levels)
     }
 
     /// Something in the place of an operand that is wrong, so that reading can go on.

@@ -10,6 +10,8 @@ public struct Pattern: Sendable {
     /// A table for all texts, or what makes one as it goes.
     private let table: MatchTable?
     private let lazyTable: LazyTable?
+    /// How many instructions were visited to make the table.
+    let tableWork: Int
 
     /// Reads and compiles a pattern.
     ///
@@ -20,6 +22,7 @@ public struct Pattern: Sendable {
         program = try PatternCompiler.compile(node, length: parser.bytes.count, limits: limits)
         var determinizer = Determinizer(program, memory: limits.cacheSize)
         table = MatchTable(&determinizer, cells: limits.tableCells, work: limits.tableWork)
+        tableWork = determinizer.work
         lazyTable = table == nil ? LazyTable(determinizer) : nil
         self.source = source
     }
@@ -49,10 +52,26 @@ public struct Pattern: Sendable {
     /// Instructions, branches and byte ranges of its program.
     package var size: Int { program.size }
 
+    /// Whether its table is made as texts come.
+    var isLazy: Bool { lazyTable != nil }
+
     /// The table for all texts, also where matching does without one; `nil` if it takes too many cells or too much work.
     func wholeTable(cells: Int, work: Int) -> MatchTable? {
         if let table { return table }
         var determinizer = Determinizer(program, memory: 64 * cells)
         return MatchTable(&determinizer, cells: cells, work: work)
+    }
+}
+
+// Limits make a pattern slow or impossible, but never match anything else.
+extension Pattern: Hashable {
+    /// True if both have the same text, by code points.
+    public static func == (left: Pattern, right: Pattern) -> Bool {
+        left.source.utf8.elementsEqual(right.source.utf8)
+    }
+
+    /// Hashes the text.
+    public func hash(into hasher: inout Hasher) {
+        for octet in source.utf8 { hasher.combine(octet) }
     }
 }

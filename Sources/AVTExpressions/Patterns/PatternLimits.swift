@@ -28,4 +28,10 @@ public struct PatternLimits: Sendable {
 
     /// The limits for rule packs.
     public static let `default` = PatternLimits()
+
+    /// What the constant patterns of one formula may take together: sizes of programs, work for tables, bytes for others.
+    ///
+    /// A formula with larger programs is refused. With more work, patterns are left to be built as texts come; with more
+    /// bytes, they are slower.
+    public static let ofFormula = PatternLimits(programSize: 50_000, tableWork: 1_000_000, cacheSize: 4_194_304)
 }

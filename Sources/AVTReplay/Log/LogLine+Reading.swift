@@ -1,5 +1,6 @@
-import AVTDiagnostics
 import AVTValues
+
+import func AVTExpressions.closestName
 
 extension LogLine {
     /// Reads a line.

@@ -73,6 +73,7 @@ extension ReplayStep.TimerOrder {
 extension ReplayStep.Note {
     fileprivate var json: JSONValue {
         var members = [JSONMember("code", .string(code)), JSONMember("level", .string(level))]
+        about.map { members.append(JSONMember("about", .string($0))) }
         because.map { members.append(JSONMember("because", .string($0))) }
         return .object(members)
     }

@@ -43,6 +43,8 @@ public struct ReplayStep: Sendable, Equatable {
         public let because: String?
         /// `info`, `warning` or `error`.
         public let level: String
+        /// The action whose last event it is about; `nil`: about this event.
+        public let about: String?
     }
 
     /// What was asked of a timer.

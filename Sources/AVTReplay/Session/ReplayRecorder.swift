@@ -83,7 +83,8 @@ final class ReplayRecorder: StepObserver {
             action: report.action.name, isAccepted: report.isAccepted, isDerived: report.isDerived,
             blocking: report.condition.map(ReplayStep.Blocking.init),
             notes: report.notes.map {
-                ReplayStep.Note(transition: $0.transition, code: $0.code, because: $0.because, level: $0.level)
+                ReplayStep.Note(
+                    transition: $0.transition, code: $0.code, because: $0.because, level: $0.level, about: $0.about)
             })
         openSteps.append(OpenStep(event: report.event, step: step))
     }

@@ -112,6 +112,8 @@ package struct Note: Sendable {
     package var because: String?
     /// `info`, `warning` or `error`.
     package var level: String
+    /// The action whose last event it is about; `nil`: about this event.
+    package var about: String?
 }
 
 /// An attribute put on accepted events.

@@ -19,7 +19,7 @@ struct FormulaScope: ExpressionScope {
         case ("action", 1): return reference(.action, .action)
         case ("unsent", 1): return reference(.unsent, .bool)
         case ("trackers", 1): return reference(.trackers, .list(.object(FormulaScope.trackerKind)))
-        case ("event", 2): return attribute(rest)
+        case ("event", 2...): return attribute(rest)
         case ("parameters", 2): return parameter(rest)
         case ("was", 2...): return previous(rest)
         default: return named(path)

@@ -82,8 +82,10 @@ extension PackChecker {
         effects.emit = entry.emit.compactMap { emission($0, context) }
         effects.consume = entry.consume
         effects.raise = entry.raise.compactMap { emittedAction($0) }
-        effects.note = entry.note.map {
-            Note(code: $0.code.text, because: $0.because?.text, level: $0.level.rawValue)
+        effects.note = entry.note.map { note in
+            Note(
+                code: note.code.text, because: note.because?.text, level: note.level.rawValue,
+                about: note.about.flatMap { actionName($0) })
         }
         return effects
     }

@@ -125,7 +125,7 @@ extension Lowering {
         content.notes.append(
             NoteInfo(
                 transition: transition.name, code: note.code, because: note.because ?? transition.because,
-                level: note.level))
+                level: note.level, about: note.about))
         return Int32(content.notes.count - 1)
     }
 

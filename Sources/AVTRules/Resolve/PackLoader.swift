@@ -1,6 +1,8 @@
 import AVTDiagnostics
 import AVTYAML
 
+import func AVTExpressions.closestName
+
 /// Reads packs and everything that they extend.
 struct PackLoader {
     /// The most packs that one program is made of.

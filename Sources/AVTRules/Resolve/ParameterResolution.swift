@@ -1,5 +1,7 @@
 import AVTDiagnostics
 
+import func AVTExpressions.closestName
+
 /// Gives every parameter its value: from outside, else from the outermost pack that gives one, else its default.
 struct ParameterResolution {
     let packs: [LoadedPack]

@@ -43,9 +43,16 @@ struct FormulaText {
         let file = SourceFile(name: source, text: whole, firstLine: line)
         return problems.map { problem in
             var diagnostic = Diagnostic(problem, in: file, at: start)
-            if problem.code == "unknown-name", problem.label == nil {
-                diagnostic.label = "give it a value " + (isArgument ? "with `--var`" : "first")
-            }
+            guard problem.code == "unknown-name" else { return diagnostic }
+            let name = String(
+                decoding: text.utf8.dropFirst(problem.range.lowerBound).prefix(problem.range.count), as: UTF8.self)
+            diagnostic.message = "there is no variable `\(name)`"
+            diagnostic.label = problem.label ?? "it has no value"
+            diagnostic.notes.append(
+                DiagnosticNote(
+                    isArgument
+                        ? "give it a value with `--var \(name)=VALUE`"
+                        : "give it a value first: `\(name) = VALUE`"))
             return diagnostic
         }
     }

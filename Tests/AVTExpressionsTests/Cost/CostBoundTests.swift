@@ -62,5 +62,9 @@ import Testing
         let typed = try Self.typed("text.split('').all(c, text.split('').all(d, text.split('').all(e, c + d == e)))")
         #expect(typed.costBound.most(size: .max) == .max)
         #expect(typed.costBound.most(size: -1) < .max)
+
+        // Each macro goes through what the one before it has made.
+        let chain = try Self.typed("text.split('')" + String(repeating: ".map(c, c + c)", count: 60))
+        #expect(chain.costBound.most(size: 2) == .max)
     }
 }

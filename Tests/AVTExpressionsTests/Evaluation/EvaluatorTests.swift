@@ -33,7 +33,7 @@ import Testing
 
     @Test(arguments: [
         ("maybe ?? 1", "1"), ("count ?? 1", "3"), ("1 / 0 ?? 1", "divisionByZero at «1 / 0»"),
-        ("{}.a ?? 1", "noSuchKey at «{}.a»"), ("maybe + 1 ?? 1", "1"), ("1 / 0 + maybe ?? 1", "1"),
+        ("{}.a ?? 1", "noSuchKey at «a»"), ("maybe + 1 ?? 1", "1"), ("1 / 0 + maybe ?? 1", "1"),
         ("maybe ?? maybeShare ?? 2.5", "2.5"), ("maybe ?? maybeShare", "missing at «maybeShare»"),
         ("has(maybe)", "false"), ("has(count)", "true"), ("has(event.size)", "false"), ("event.size ?? 2", "2"),
         ("ratio(1, 0) ?? 5.0", "5.0"), ("ratio(1, 4u)", "0.25"), ("ratio(1, 0)", "missing at «ratio(1, 0)»"),
@@ -82,10 +82,26 @@ import Testing
         ("optional.of(2).optFlatMap(x, optional.none())", "optional.none()"),
         ("optional.of(2).optFlatMap(x, x)", "noSuchOverload at «optional.of(2).optFlatMap(x, x)»"),
         ("has({'a': optional.none()}.a.b)", "false"), ("has({'a': null}.a)", "true"), ("has({}.a)", "false"),
-        ("has({}.a.b)", "noSuchKey at «{}.a»"), ("has([1].a)", "noSuchOverload at «has([1].a)»"),
+        ("has({}.a.b)", "noSuchKey at «a»"), ("[[1]][0][5]", "outOfRange at «5»"), ("1[0]", "noSuchOverload at «1[0]»"),
+        ("has([1].a)", "noSuchOverload at «has([1].a)»"),
     ])
     func `optionals end where they are asked for their value`(formula: String, outcome: String) throws {
         #expect(try evaluated(formula, Self.values) == outcome)
+    }
+
+    @Test(arguments: [
+        ("dyn(1) + 1.5", "2.5"), ("1.5 - dyn(1)", "0.5"), ("dyn(1.5) * 2", "3.0"), ("dyn(1) / dyn(0.5)", "2.0"),
+        ("[1, 2.5][0] + [1, 2.5][1]", "3.5"), ("dyn(7) / 2", "3"),
+    ])
+    func `numbers whose types are known late mix as others do, but not in strict mode`(
+        formula: String, value: String
+    ) throws {
+        let syntax = try #require(parseExpression(formula).syntax)
+        let typed = try #require(checkExpression(syntax, in: TestScope()).typed)
+        #expect(try Evaluator(typed).value { _ in nil }.text == value)
+        let strict = try #require(checkExpression(syntax, in: TestScope(), isStrict: true).typed)
+        let isMixed = value.contains(".")
+        #expect((try? Evaluator(strict).value { _ in nil }) == nil ? isMixed : !isMixed)
     }
 
     @Test func `objects and words are the numbers that the scope gives them`() throws {

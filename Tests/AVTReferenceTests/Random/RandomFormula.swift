@@ -125,7 +125,7 @@ struct RandomFormula {
         switch random.number(0...6) {
         case 0: "(event.ready ?? \(condition(depth, place)))"
         case 1: "(has(event.level) && event.level > \(number(0, place)))"
-        case 2: "has(event.\(random.pick(["level", "word", "ready", "share", "timeSinceAlpha"])))"
+        case 2: "has(event.\(random.pick(["level", "word", "ready", "share", "deep.level", "timeSinceAlpha"])))"
         case 3: "event.word.\(random.pick(["startsWith", "endsWith", "contains"]))(\(text(0, place)))"
         case 4: "(event.share ?? 0.5) > 0.25"
         case 5: optionalNumbers.isEmpty ? "event.ready" : "has(\(random.pick(optionalNumbers)))"

@@ -43,6 +43,7 @@ struct RandomLog {
 
     private mutating func attributes() -> [(name: String, value: Value)] {
         let all: [(name: String, value: Value)] = [
+            ("deep.level", .int(random.pick([0, 7]))),
             ("level", .int(random.pick([-3, 0, 1, 2, 5, 9, .max]))),
             ("share", random.pick([.double(0.25), .double(-1.5), .int(2)])),
             ("word", .string(random.pick(["", "a", "ab", "12", "b"]))),

@@ -14,6 +14,7 @@ extension RandomPack {
             level: { type: int }
             share: { type: double }
             word: { type: string }
+            deep.level: { type: int }
             ready: { type: bool }
             gain: { type: int }
             outNumber: { type: int }

@@ -97,6 +97,10 @@ struct ReferenceFormula {
     }
 
     private func selected(_ operand: ExpressionSyntax, _ name: String) -> ReferenceValue {
+        if let path = operand.path, path.count > 1, path[0] == "event", elements["event"] == nil {
+            let attribute = (path.dropFirst() + [name]).joined(separator: ".")
+            return self.attribute(event[attribute], run.pack.type(ofAttribute: attribute))
+        }
         if case .identifier(let first) = operand.kind, elements[first] == nil {
             switch first {
             case "event": return attribute(event[name], run.pack.type(ofAttribute: name))

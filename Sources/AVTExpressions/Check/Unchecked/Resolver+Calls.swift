@@ -25,9 +25,20 @@ extension Resolver {
         }
         let operands = ((target.map { [$0] } ?? []) + arguments).map { resolve($0) }
         switch (name, operands.count) {
-        case ("matches", 2): return node(.matches(operands[0], operands[1]), range)
+        case ("matches", 2):
+            return node(.matches(operands[0], operands[1], compiled: pattern(operands[1])), range)
         case ("ratio", 2) where target == nil: return node(.ratio(operands[0], operands[1]), range)
         default: return function(name, operands, range, isMethod: target != nil)
+        }
+    }
+
+    /// The pattern that an operand is, if it is a constant; one that is wrong fails when it is evaluated.
+    private mutating func pattern(_ operand: TypedExpression) -> Pattern? {
+        do throws(PatternProblem) {
+            return try patterns.pattern(operand)
+        } catch {
+            if patterns.isExhausted { problems.append(ExpressionProblem(error, in: operand)) }
+            return nil
         }
     }
 

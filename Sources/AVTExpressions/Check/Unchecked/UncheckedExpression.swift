@@ -7,7 +7,8 @@
 /// - Parameters:
 ///   - syntax: the parsed formula.
 ///   - scope: what names mean.
-/// - Returns: the formula, `nil` if the scope refuses a call of its own, and all problems.
+/// - Returns: the formula, `nil` if the scope refuses a call of its own or the constant patterns take more than
+///   ``PatternLimits/ofFormula``, and all problems.
 public func uncheckedExpression(
     _ syntax: ExpressionSyntax, in scope: some ExpressionScope
 ) -> (typed: TypedExpression?, problems: [ExpressionProblem]) {
@@ -21,6 +22,7 @@ public func uncheckedExpression(
 struct Resolver<Scope: ExpressionScope> {
     let scope: Scope
     var problems = ProblemList()
+    var patterns = ConstantPatterns()
     /// The variables of macros, outermost first.
     var locals: [String] = []
 

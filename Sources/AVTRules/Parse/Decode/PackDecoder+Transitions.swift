@@ -76,6 +76,7 @@ extension PackDecoder {
 
     private func note(_ node: YAMLNode?) -> NoteSyntax? {
         guard let node, let code = node["code"]?.text else { return nil }
-        return NoteSyntax(code: code, because: node["because"]?.text, level: word(node["level"]) ?? .info)
+        return NoteSyntax(
+            code: code, because: node["because"]?.text, level: word(node["level"]) ?? .info, about: node["about"]?.text)
     }
 }

@@ -129,7 +129,7 @@ struct StructureCheck {
     }
 
     private mutating func check(_ name: TextSyntax, isNameOf kind: NameKind) {
-        if kind.reserved.contains(name.text) {
+        if kind.reserves(name.text) {
             report(
                 .reservedName, "`\(name.text)` cannot be the name of \(kind.phrase)", at: name.range,
                 label: "the language or YAML reads this as something else")

@@ -1,4 +1,4 @@
-import AVTDiagnostics
+import func AVTExpressions.closestName
 
 /// A kind of mapping in a pack: which keys it may have.
 ///

@@ -47,7 +47,8 @@ package enum NameKind: Sendable {
     package var style: String {
         switch self {
         case .action, .metric: "UpperCamelCase, like `PauseBegin`"
-        case .attribute, .variable, .owner, .trackerKind, .parameter, .word: "lowerCamelCase, like `isPaused`"
+        case .attribute: "lowerCamelCase, like `isPaused`; parts are joined by dots, like `ad.id`"
+        case .variable, .owner, .trackerKind, .parameter, .word: "lowerCamelCase, like `isPaused`"
         case .rule: "kebab-case, like `pause-begins`"
         case .pack: "lower case with dots, like `openavt.core`"
         case .payload: "letters and digits: UpperCamelCase for an action, lowerCamelCase for a fragment"
@@ -59,7 +60,8 @@ package enum NameKind: Sendable {
     package var pattern: String {
         switch self {
         case .action, .metric: "^[A-Z][A-Za-z0-9]*$"
-        case .attribute, .variable, .owner, .trackerKind, .parameter, .word: "^[a-z][A-Za-z0-9]*$"
+        case .attribute: "^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)*$"
+        case .variable, .owner, .trackerKind, .parameter, .word: "^[a-z][A-Za-z0-9]*$"
         case .rule: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
         case .pack: "^[a-z][a-z0-9]*([.-][a-z0-9]+)*$"
         case .payload: "^[A-Za-z][A-Za-z0-9]*$"
@@ -74,7 +76,11 @@ package enum NameKind: Sendable {
         switch self {
         case .action, .metric:
             return first.isUpper && bytes.allSatisfy(\.isAlphanumeric)
-        case .attribute, .variable, .owner, .trackerKind, .parameter, .word:
+        case .attribute:
+            return bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { part in
+                part.first?.isLower == true && part.allSatisfy(\.isAlphanumeric)
+            }
+        case .variable, .owner, .trackerKind, .parameter, .word:
             return first.isLower && bytes.allSatisfy(\.isAlphanumeric)
         case .payload:
             return (first.isUpper || first.isLower) && bytes.allSatisfy(\.isAlphanumeric)
@@ -103,7 +109,7 @@ package enum NameKind: Sendable {
             case .rule, .pack: parts.joined(separator: "-")
             case .payload, .wire: name
             }
-        return accepts(spelling) && !reserved.contains(spelling) ? spelling : nil
+        return accepts(spelling) && !reserves(spelling) ? spelling : nil
     }
 
     /// The words that a name is joined from, in lower case.
@@ -120,6 +126,12 @@ package enum NameKind: Sendable {
             previous = character
         }
         return parts.filter { !$0.isEmpty }
+    }
+
+    /// True if the language or YAML needs a name, or a part of it, for itself.
+    func reserves(_ name: String) -> Bool {
+        let parts = self == .attribute ? name.split(separator: ".").map(String.init) : [name]
+        return parts.contains { reserved.contains($0) }
     }
 
     /// Names of this kind that the language or YAML needs for itself.

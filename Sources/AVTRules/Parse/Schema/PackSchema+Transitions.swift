@@ -45,6 +45,8 @@ extension MappingDeclaration {
         "a note", like: "{ code: LatePause }",
         [
             KeyDeclaration("code", .text, isRequired: true, "What it is called."),
+            KeyDeclaration(
+                "about", .reference(.action), "What it is about, if that is not this event but the last of an action."),
             KeyDeclaration("level", .oneOf(NoteSyntax.Level.allCases.map(\.rawValue)), "`info` if not given."),
         ])
 }

@@ -110,6 +110,8 @@ package struct NoteSyntax: Sendable {
     package var because: TextSyntax?
     /// How much it matters.
     package var level: Level
+    /// The action whose last event it is about; `nil`: about this event.
+    package var about: TextSyntax?
 }
 
 /// An entry of `attributes` or `metrics`.

@@ -4,6 +4,10 @@
 /// (insert, delete, replace, swap two neighbours), if that is at most a third of the longer of the two. Among equals the
 /// first in alphabetical order is taken, so that the answer does not depend on the order of a set.
 ///
+/// - Parameters:
+///   - name: what was written.
+///   - candidates: the names that there are.
+/// - Returns: one of the candidates.
 /// - Complexity: the product of the two lengths for each candidate whose length is near enough.
 public func closestName(to name: String, among candidates: some Sequence<String>) -> String? {
     let folded = Array(name.lowercased().unicodeScalars)

@@ -1,0 +1,137 @@
+// What is said of operands that no signature takes: the types that were found, those that are wanted, and conversions.
+extension Checker {
+    @inline(never)
+    mutating func mismatch(
+        _ operation: BinaryOperator, _ left: TypedExpression, _ right: TypedExpression, _ range: Range<Int>
+    ) -> TypedExpression {
+        let overloads = FunctionDeclaration.standard("_\(operation.rawValue)_", isMethod: false)?.overloads ?? []
+        let found = "\(notation(left)) and \(notation(right))"
+        // An operand that is of no use at all stands for the whole.
+        let taking = [left, right].map { operand in overloads.filter { isTaken(operand, by: $0) } }
+        let culprit = taking[0].isEmpty == taking[1].isEmpty ? nil : taking[0].isEmpty ? left : right
+        let near = overloads.filter { overload in taking.contains { $0.contains(overload) } }
+        report(
+            "type-mismatch", "`\(operation.rawValue)` does not take \(found)", culprit?.range ?? range,
+            label: culprit.map { notation($0) } ?? found,
+            notes: signatures(near.isEmpty ? overloads : near),
+            fixes: conversions(left, right, isSum: operation == .add))
+        return unknown(range)
+    }
+
+    @inline(never)
+    mutating func mismatch(_ operation: UnaryOperator, _ operand: TypedExpression) {
+        let overloads = FunctionDeclaration.standard("\(operation.rawValue)_", isMethod: false)?.overloads ?? []
+        let wanted = overloads.flatMap(\.operands).map(\.notation).joined(separator: " or ")
+        report(
+            "type-mismatch", "`\(operation.rawValue)` takes \(wanted), found \(notation(operand))", operand.range,
+            label: notation(operand))
+    }
+
+    @inline(never)
+    mutating func mismatch(
+        _ function: Function, _ declaration: FunctionDeclaration?, _ operands: [TypedExpression], _ range: Range<Int>
+    ) -> TypedExpression {
+        let found = operands.map { notation($0) }.joined(separator: ", ")
+        let overloads = declaration?.overloads.filter { $0.operands.count == operands.count } ?? []
+        let isWhole =
+            operands.count == 1 && isWholeNumber(operands[0])
+            && ["ceil", "floor", "round", "trunc"].contains(function.bareName)
+        var fixes = isWhole ? [ExpressionFix(leaving: operands[0], of: range)] : []
+        if let fix = conversion(operands, overloads) { fixes.append(fix) }
+        report(
+            "type-mismatch", "`\(function.usage)`: found \(found)", range,
+            label: isWhole ? "this is whole already" : nil,
+            notes: overloads.count > 1 ? signatures(overloads) : [], fixes: fixes)
+        return unknown(range)
+    }
+
+    /// Ways to make numbers of different types one, and anything text that is added to text.
+    func conversions(_ left: TypedExpression, _ right: TypedExpression, isSum: Bool = false) -> [ExpressionFix] {
+        switch (inference.known(left.type), inference.known(right.type)) {
+        case (.int, .uint): unsigned(left) + [ExpressionFix(converting: [right], with: "int")]
+        case (.uint, .int): unsigned(right) + [ExpressionFix(converting: [left], with: "int")]
+        case (.double, .uint): [ExpressionFix(converting: [right], with: "double")]
+        case (.uint, .double): [ExpressionFix(converting: [left], with: "double")]
+        case (.string, let other) where isSum && other.isWritable: [ExpressionFix(converting: [right], with: "string")]
+        case (let other, .string) where isSum && other.isWritable: [ExpressionFix(converting: [left], with: "string")]
+        default: []
+        }
+    }
+
+    private func unsigned(_ operand: TypedExpression) -> [ExpressionFix] {
+        // As long as its digits, it is a literal without parentheses, and no name of a constant.
+        guard case .constant(.int(let value)) = operand.node, value >= 0, operand.range.count == "\(value)".utf8.count
+        else { return [] }
+        return [ExpressionFix(write: "\(value)u", for: operand.range)]
+    }
+
+    /// Whole numbers as doubles, if a signature takes those.
+    private func conversion(_ operands: [TypedExpression], _ overloads: [Overload]) -> ExpressionFix? {
+        var trial = inference
+        let types = operands.map { isWholeNumber($0) ? .double(nil) : $0.type }
+        guard operands.contains(where: isWholeNumber), trial.result(of: overloads, for: types) != nil else {
+            return nil
+        }
+        return ExpressionFix(converting: operands.filter(isWholeNumber), with: "double")
+    }
+
+    private func isWholeNumber(_ operand: TypedExpression) -> Bool {
+        switch inference.known(operand.type) {
+        case .int, .uint: true
+        default: false
+        }
+    }
+
+    private func isTaken(_ operand: TypedExpression, by overload: Overload) -> Bool {
+        var trial = inference
+        return trial.fresh(overload).operands.contains { trial.assign($0, operand.type) }
+    }
+
+    private func notation(_ operand: TypedExpression) -> String { inference.settled(operand.type).notation }
+
+    private func signatures(_ overloads: [Overload]) -> [String] {
+        let signatures = overloads.prefix(10).map { "(" + $0.operands.map(\.notation).joined(separator: ", ") + ")" }
+        return signatures.isEmpty ? [] : ["it takes " + signatures.joined(separator: " or ")]
+    }
+}
+
+extension ExpressionType {
+    /// True for what `string` writes.
+    fileprivate var isWritable: Bool {
+        switch self {
+        case .bool, .int, .uint, .double, .bytes, .timestamp, .duration: true
+        default: false
+        }
+    }
+}
+
+extension ExpressionFix {
+    /// A conversion around parts of a formula.
+    init(converting parts: [TypedExpression], with function: String) {
+        let types = Set(parts.map(\.type.notation))
+        let what = parts.count == 1 ? "the \(types.joined())" : "them"
+        self.init(
+            "convert \(what) with `\(function)(...)`",
+            parts.flatMap { part in
+                [
+                    ExpressionEdit(part.range.lowerBound..<part.range.lowerBound, function + "("),
+                    ExpressionEdit(part.range.upperBound..<part.range.upperBound, ")"),
+                ]
+            })
+    }
+
+    /// The operand of a call in the place of the call.
+    fileprivate init(leaving operand: TypedExpression, of call: Range<Int>) {
+        let needsParentheses =
+            switch operand.node {
+            case .constant, .reference, .element: false
+            default: true
+            }
+        self.init(
+            "leave the function out",
+            [
+                ExpressionEdit(call.lowerBound..<operand.range.lowerBound, needsParentheses ? "(" : ""),
+                ExpressionEdit(operand.range.upperBound..<call.upperBound, needsParentheses ? ")" : ""),
+            ])
+    }
+}
