@@ -8,9 +8,9 @@ struct ExerciseTests {
         "the tests of a shipped pack exercise all of its transitions, metrics and signals",
         arguments: [
             "openavt/core", "openavt/ads", "openavt/metrics", "playback/content", "playback/ads", "playback/metrics",
-            "players/html5", "players/mpv", "adobe/heartbeat-1.4", "pillarbox/player", "pillarbox/monitoring",
+            "players/html5", "players/mpv", "pillarbox/player", "pillarbox/monitoring",
             "pillarbox/monitoring-as-shipped", "pillarbox/monitoring-web-as-shipped", "pillarbox/commanders-act",
-            "pillarbox/commanders-act-android", "pillarbox/commanders-act-web",
+            "pillarbox/commanders-act-android", "pillarbox/commanders-act-web", "adobe/heartbeat-1.4",
         ])
     func shipped(_ pack: String) throws {
         let file = URL(filePath: #filePath).appending(path: "../../../rules/\(pack).test.yaml").standardizedFileURL

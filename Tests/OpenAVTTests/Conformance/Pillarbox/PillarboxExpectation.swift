@@ -9,7 +9,7 @@ enum PillarboxExpectation {
     ///   - scenario: the scenario, with `expect` and `match`.
     ///   - run: what happened.
     ///   - isComplete: whether what it expects of a message is all of it, but for what is the same in all sessions.
-    /// - Returns: the differences, none if it passes.
+    /// - Returns: the differences, in words.
     static func differences(monitoring scenario: JSONValue, from run: PillarboxRun, isComplete: Bool) -> [String] {
         let sessions = run.messages.compactMap { $0["session_id"]?.string }.uniqued
         let expected = scenario["expect"]?.items ?? []

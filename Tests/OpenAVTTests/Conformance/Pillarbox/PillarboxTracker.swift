@@ -41,10 +41,12 @@ final class PillarboxTracker: OAVTTrackerProtocol {
         switch call {
         case .enable: reported = 0
         case .properties(let snapshot): try report("PlayerUpdate", snapshot, on: instrument)
-        case .disable(let snapshot): try report("TrackingEnd", snapshot, on: instrument)
-        case .toggle(false): try report("TrackingEnd", snapshot, on: instrument)
-        case .toggle(true):
+        case .disable(let snapshot):
+            // Who is enabled again is told the whole history once more.
             reported = 0
+            try report("TrackingEnd", snapshot, on: instrument)
+        case .toggle(false): try take(.disable(snapshot), on: instrument)
+        case .toggle(true):
             try report("PlayerUpdate", snapshot, on: instrument)
             try take(history, on: instrument)
         case .events(let events): try take(events, on: instrument)
@@ -82,7 +84,11 @@ final class PillarboxTracker: OAVTTrackerProtocol {
     }
 
     private static func attributes(of event: JSONValue) throws -> [(String, JSONValue)] {
-        try event.members.filter { $0.name != "kind" }.map { member in
+        if let domain = event["domain"]?.string, let code = event["code"]?.int {
+            let message = event["message"].map { [("failureMessage", $0)] } ?? []
+            return [("failureName", .string("\(domain)(\(code))"))] + message
+        }
+        return try event.members.filter { $0.name != "kind" }.map { member in
             switch (event["kind"]?.string, member.name) {
             case ("metadata", "experience"): ("metadataExperience", member.value)
             case ("metadata", "service"): ("metadataService", member.value)
