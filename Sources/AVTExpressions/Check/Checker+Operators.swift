@@ -138,9 +138,11 @@ extension Checker {
         _ operation: BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ range: Range<Int>
     ) -> TypedExpression {
         // What is wrong with a declaration has been said: its words are not looked for.
-        if isDamaged(left) && right.isName || isDamaged(right) && left.isName { return unknown(range) }
+        if right.isName && isDamaged(left) || left.isName && isDamaged(right) { return unknown(range) }
         // A word is understood opposite its variable, on either side; `play == play` is a variable beside its word.
-        let first = check(left, beside: enumeration(of: left) == nil ? enumeration(of: right) : nil)
+        var words = enumeration(of: right)
+        if words != nil, enumeration(of: left) != nil { words = nil }
+        let first = check(left, beside: words)
         let second = check(right, beside: first.type.enumeration)
         return compare(operation, first, second, range)
     }
@@ -188,7 +190,7 @@ extension Checker {
         _ item: ExpressionSyntax, _ list: ExpressionSyntax, _ range: Range<Int>
     ) -> TypedExpression {
         let first = check(item)
-        if isDamaged(item), case .list(let items) = list.kind, items.allSatisfy(\.value.isName) {
+        if case .list(let items) = list.kind, items.allSatisfy(\.value.isName), isDamaged(item) {
             return unknown(range)
         }
         return membership(of: first, in: list, range)

@@ -19,10 +19,14 @@ struct Folding {
     let isSound: Bool
 
     func fold(_ expression: TypedExpression, value: (Int) -> ExpressionConstant?) -> TypedExpression {
-        if case .reference(let reference) = expression.node {
+        switch expression.node {
+        case .reference(let reference):
             return value(reference).map { expression.replaced(by: .constant($0)) } ?? expression
+        case .constant, .element:
+            return expression
+        default:
+            return simplified(expression.mapChildren { fold($0, value: value) })
         }
-        return simplified(expression.mapChildren { fold($0, value: value) })
     }
 
     /// A formula whose parts are simplified already.
@@ -57,7 +61,10 @@ struct Folding {
                 if case .constant(let constant) = operand.node { constant } else { nil }
             }
             guard constants.count == operands.count, let result = operation.apply(to: constants) else {
-                return comparedWord(folded) ?? folded
+                switch operation {
+                case .equalWord, .notEqualWord, .inList: return comparedWord(folded) ?? folded
+                default: return folded
+                }
             }
             return folded.replaced(by: .constant(result))
         case .ratio(let left, let right):
