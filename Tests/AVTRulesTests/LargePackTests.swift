@@ -55,6 +55,10 @@ struct LargePackTests {
             lines(4000, "state:\n  tracker:") { "    is\($0):{ initial: false }" }),
         Example("the same key", .duplicateKey, lines(4000, "definitions:") { _ in "  playing: didStart" }),
         Example(
+            "fragments in fragments", .tooManyFragments,
+            lines(9000, "payloads:") { "  part\($0): { include: part\($0 + 1) }" },
+            "  part9000: { send: { kind: { text: last } } }\n  Start: { include: part0 }\n"),
+        Example(
             "definitions in a circle", .cyclicDefinition,
             lines(4000, "definitions:") { "  is\($0): is\(($0 + 1) % 4000)" }),
         Example(

@@ -17,8 +17,15 @@ extension PackChecker {
                         .reservedName, "`\(placed.entry.name.text)` has no payload", at: placed.entry.name.range,
                         label: "it is the step before a tracker leaves, and is never sent"))
             }
-            checked.payloads.append(
-                Payload(action: action, fragments: payloads.fragments(of: placed.entry.name.text)))
+            guard let fragments = payloads.fragments(of: placed.entry.name.text) else {
+                diagnostics.report(
+                    .problem(
+                        .tooManyFragments,
+                        "the payload is made of more than \(PayloadTable.mostFragments) fragments, those of fragments included",
+                        at: placed.entry.name.range, label: "put some of them together"))
+                continue
+            }
+            checked.payloads.append(Payload(action: action, fragments: fragments))
         }
         warnOfUnused(all, payloads)
     }
@@ -89,6 +96,9 @@ extension PackChecker {
 
 /// Payloads by name, to put fragments together.
 private struct PayloadTable {
+    /// How many fragments a payload may be made of; so deep can they include each other.
+    static let mostFragments = 64
+
     private(set) var syntax: [String: PayloadSyntax] = [:]
     private var checked: [String: PayloadFragment] = [:]
 
@@ -99,16 +109,16 @@ private struct PayloadTable {
 
     var fragmentNames: [String] { syntax.values.filter(\.isFragment).map(\.name.text) }
 
-    /// What a payload is made of: what it includes, each fragment once, and at last itself.
-    func fragments(of name: String) -> [PayloadFragment] {
+    /// What a payload is made of: what it includes, each fragment once, and at last itself; `nil`: too many.
+    func fragments(of name: String) -> [PayloadFragment]? {
         var order: [String] = []
         var seen: Set<String> = []
         collect(name, into: &order, &seen)
-        return order.compactMap { checked[$0] }
+        return seen.count - 1 > PayloadTable.mostFragments ? nil : order.compactMap { checked[$0] }
     }
 
     private func collect(_ name: String, into order: inout [String], _ seen: inout Set<String>) {
-        guard seen.insert(name).inserted else { return }
+        guard seen.count - 1 <= PayloadTable.mostFragments, seen.insert(name).inserted else { return }
         for included in syntax[name]?.include ?? [] { collect(included.text, into: &order, &seen) }
         order.append(name)
     }
