@@ -85,7 +85,7 @@ let package = Package(
 
         // What several test targets need.
         .target(name: "AVTTestSupport", path: "Tests/Support"),
-        .target(name: "AVTRecordings", dependencies: ["AVTReplay"], path: "Tests/Recordings"),
+        .target(name: "AVTRecordings", dependencies: ["AVTReplay", "AVTTestSupport"], path: "Tests/Recordings"),
         .testTarget(name: "AVTValuesTests", dependencies: ["AVTValues", "AVTTestSupport"]),
         .testTarget(name: "OpenAVTChainTests", dependencies: ["OpenAVTChain", "AVTValues", "AVTTestSupport"]),
         .testTarget(name: "AVTDiagnosticsTests", dependencies: ["AVTDiagnostics"]),

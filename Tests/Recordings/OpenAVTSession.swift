@@ -1,4 +1,5 @@
 import AVTReplay
+import AVTTestSupport
 import Foundation
 
 /// A recorded session of OpenAVT-iOS: what was emitted, and what came of it.
@@ -13,15 +14,8 @@ package struct OpenAVTSession: Sendable {
     package var hasMetrics: Bool { header["metricalc"]?.string == "core" }
     package var trackerCount: Int { header["trackers"]?.string == "content+ads" ? 2 : 1 }
 
-    /// The folder of the recordings, beside the repository; `nil` where it is absent.
-    private static var folder: URL? {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../shared/conformance/openavt").standardizedFileURL
-        return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
-    }
-
     /// All recorded sessions; `nil` where they are absent.
-    package static let recorded: Result<[OpenAVTSession], any Error>? = folder.map { folder in
+    package static let recorded: Result<[OpenAVTSession], any Error>? = conformanceData("openavt").map { folder in
         Result { try all(in: folder) }
     }
 

@@ -1,4 +1,5 @@
 import AVTExpressions
+import AVTTestSupport
 import Foundation
 
 /// A test of the language's conformance suite.
@@ -53,15 +54,12 @@ struct ConformanceCase: Decodable {
     }
 
     /// All tests of the file beside the repository; `nil` where it is absent.
-    static let all: Result<[ConformanceCase], any Error>? = {
-        let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../../shared/conformance/cel.json").standardizedFileURL
-        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
-        return Result {
+    static let all: Result<[ConformanceCase], any Error>? = conformanceData("cel.json").map { file in
+        Result {
             struct File: Decodable { let tests: [ConformanceCase] }
             return try JSONDecoder().decode(File.self, from: Data(contentsOf: file)).tests
         }
-    }()
+    }
 }
 
 /// A value in the encoding of the suite.

@@ -1,6 +1,7 @@
 import AVTReplay
 import AVTRecordings
 import AVTRules
+import AVTTestSupport
 import AVTValues
 import Foundation
 
@@ -38,15 +39,12 @@ struct HeartbeatTrace {
     let calls: [Call]
 
     /// All traces of the folder; `nil` where it is absent.
-    static let recorded: Result<[HeartbeatTrace], any Error>? = {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../../shared/conformance/adobe/vhb14").standardizedFileURL
-        guard FileManager.default.fileExists(atPath: folder.path) else { return nil }
-        return Result {
+    static let recorded: Result<[HeartbeatTrace], any Error>? = conformanceData("adobe/vhb14").map { folder in
+        Result {
             try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
                 .filter { $0.pathExtension == "ndjson" }.sorted { $0.path < $1.path }.map(HeartbeatTrace.init)
         }
-    }()
+    }
 
     private init(_ file: URL) throws {
         let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
@@ -59,10 +57,9 @@ struct HeartbeatTrace {
 
     /// What comes of each call, in the form of the expectations.
     func answers() throws -> [JSONValue] {
-        let pack = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../rules/adobe/heartbeat-1.4.yaml").standardizedFileURL
         let replay = Replay(
-            program: try RuleCompiler.compile([.file(pack.path)]), options: ReplayOptions(steps: .states))
+            program: try RuleCompiler.compile([.shipped("adobe.heartbeat-1.4")]), options: ReplayOptions(steps: .states)
+        )
         // The constructor takes the configuration; later `configure` does.
         let first = Call(
             json: .object([

@@ -1,4 +1,5 @@
 import AVTReplay
+import AVTTestSupport
 import Foundation
 
 /// The recordings of Pillarbox's machines.
@@ -16,14 +17,8 @@ struct PillarboxRecordings {
     var all: [JSONValue] { monitoring + commandersAct + otherPeers }
 
     /// All recordings; `nil` where the folder beside the repository is absent.
-    static let read: Result<PillarboxRecordings, any Error>? = folder.map { folder in
+    static let read: Result<PillarboxRecordings, any Error>? = conformanceData("pillarbox").map { folder in
         Result { try PillarboxRecordings(folder) }
-    }
-
-    private static var folder: URL? {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../../../shared/conformance/pillarbox").standardizedFileURL
-        return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
     }
 
     private init(_ folder: URL) throws {
