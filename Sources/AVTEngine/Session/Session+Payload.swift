@@ -9,19 +9,21 @@ extension Session {
     mutating func form(_ fragments: [PayloadFragmentCode], of event: inout AttributeList) {
         var sent = AttributeList()
         for fragment in fragments {
-            if let memory = fragment.memory {
-                let place = current * program.content.payloadMemories + memory
-                let values = values(of: fragment, event)
+            let place = fragment.memory.map { current * program.content.payloadMemories + $0 }
+            if place == nil, !applies(fragment, event) { continue }
+            let values = values(of: fragment, event)
+            if let place {
                 isUnsent = lastSent[place] != values
-                if let condition = fragment.condition, !holds(condition, event) { continue }
-                for value in values { sent.set(value.attribute, value.value) }
+                guard applies(fragment, event) else { continue }
                 lastSent[place] = values
-            } else {
-                if let condition = fragment.condition, !holds(condition, event) { continue }
-                for value in values(of: fragment, event) { sent.set(value.attribute, value.value) }
             }
+            for value in values { sent.set(value.attribute, value.value) }
         }
         event = sent
+    }
+
+    private mutating func applies(_ fragment: PayloadFragmentCode, _ event: borrowing AttributeList) -> Bool {
+        fragment.condition.map { holds($0, event) } ?? true
     }
 
     private mutating func values(

@@ -8,7 +8,7 @@ import AVTExpressions
 struct CompiledFormula: GeneralFormula {
     private let code: CompiledExpression
     private let layout: SlotLayout
-    private let slots: [FrameSlot?]
+    private let slots: [FrameSlot]
 
     /// Compiles a formula whose references are the numbers of its parts.
     ///
@@ -18,7 +18,7 @@ struct CompiledFormula: GeneralFormula {
     init(_ expression: TypedExpression, partTypes types: [ExpressionType]) {
         layout = SlotLayout(types.enumerated().map { (reference: $0.offset, type: SlotType($0.element)) })
         code = CompiledExpression(expression, layout: layout)
-        slots = types.indices.map { [layout] in layout.slot($0) }
+        slots = types.indices.compactMap { [layout] in layout.slot($0) }
     }
 
     func makeRun() -> any GeneralRun { Run(formula: self) }
@@ -34,9 +34,7 @@ struct CompiledFormula: GeneralFormula {
         }
 
         func value(_ read: (Int) -> Operand) -> Operand {
-            for (part, slot) in formula.slots.enumerated() {
-                if let slot { frame.set(slot, to: read(part)) }
-            }
+            for (part, slot) in formula.slots.enumerated() { frame.set(slot, to: read(part)) }
             let code = formula.code
             return switch SlotType(code.type) {
             case .bool: Operand(code.bool(in: frame)) { .bool($0) }

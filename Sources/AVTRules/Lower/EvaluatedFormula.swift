@@ -3,32 +3,24 @@ import AVTExpressions
 
 /// A general formula that is evaluated by walking its tree: one that reads trackers, or ids, which must be read only
 /// where they are needed.
-struct EvaluatedFormula: GeneralFormula {
+///
+/// It keeps nothing from one evaluation to the next, so that all sessions share it.
+final class EvaluatedFormula: GeneralFormula, GeneralRun {
     private let evaluator: Evaluator
 
     init(_ expression: TypedExpression) {
         evaluator = Evaluator(expression)
     }
 
-    func makeRun() -> any GeneralRun { Run(evaluator: evaluator) }
+    func makeRun() -> any GeneralRun { self }
 
-    private final class Run: GeneralRun {
-        private let evaluator: Evaluator
-
-        init(evaluator: Evaluator) {
-            self.evaluator = evaluator
-        }
-
-        func value(_ read: (Int) -> Operand) -> Operand {
-            do throws(EvaluationFailure) {
-                let value = try evaluator.value { (part: Int) throws(EvaluationError) in
-                    try read(part).expressionValue
-                }
-                if evaluator.type.isNamed, case .int(let word) = value { return .word(word) }
-                return Operand(value)
-            } catch {
-                return error.error.kind == .missing ? .missing : .failed
-            }
+    func value(_ read: (Int) -> Operand) -> Operand {
+        do throws(EvaluationFailure) {
+            let value = try evaluator.value { (part: Int) throws(EvaluationError) in try read(part).expressionValue }
+            if evaluator.type.isNamed, case .int(let word) = value { return .word(word) }
+            return Operand(value)
+        } catch {
+            return error.error.kind == .missing ? .missing : .failed
         }
     }
 }

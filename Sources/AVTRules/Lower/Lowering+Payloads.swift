@@ -21,18 +21,15 @@ extension Lowering {
         of fragment: PayloadFragment, action: Int, _ memories: inout [String: Int]
     ) -> PayloadFragmentCode? {
         var condition: Int32?
-        if let when = fragment.when.map({ folded($0, action: action) }) {
-            // What asks whether it was sent is computed in any case.
-            if case .constant(let constant) = when.node, !fragment.readsUnsent {
-                guard constant == .bool(true) else { return nil }
-            } else {
-                condition = root(when, owner: fragment.name)
-            }
-        }
         var memory: Int?
         if fragment.readsUnsent {
+            // What asks whether it was sent is computed in any case.
+            condition = fragment.when.map { root(folded($0, action: action), owner: fragment.name) }
             memory = memories[fragment.name] ?? memories.count
             memories[fragment.name] = memory
+        } else {
+            guard let found = self.condition(fragment.when, action: action, owner: fragment.name) else { return nil }
+            condition = found
         }
         let entries = fragment.entries.map {
             (attribute: Symbol($0.name), expression: root(folded($0.value, action: action), owner: fragment.name))

@@ -106,18 +106,17 @@ extension Lowering {
         for rule in pack.metrics where rule.filter.contains(action) {
             layerInHand = rule.layer
             guard let metric = content.metrics.firstIndex(where: { $0.name.name == rule.name }) else { continue }
-            var condition: Int32?
-            if let when = rule.when {
-                let folded = folded(when, action: action)
-                if case .constant(let constant) = folded.node {
-                    guard constant == .bool(true) else { continue }
-                } else {
-                    condition = root(folded, owner: rule.name)
-                }
-            }
+            guard let condition = condition(rule.when, action: action, owner: rule.name) else { continue }
             let value = root(folded(rule.value, action: action), owner: rule.name)
             formulas.append(MetricFormula(metric: metric, condition: condition, value: value))
         }
         return formulas
+    }
+
+    /// The root of a condition: `.some(nil)` where it always holds or there is none, `nil` where it never does.
+    mutating func condition(_ when: TypedExpression?, action: Int, owner: String) -> Int32?? {
+        guard let when = when.map({ folded($0, action: action) }) else { return .some(nil) }
+        if case .constant(let constant) = when.node { return constant == .bool(true) ? .some(nil) : .none }
+        return root(when, owner: owner)
     }
 }

@@ -16,8 +16,8 @@ struct WasReadings {
 }
 
 extension Lowering {
-    /// What a reference comes to in the attributes or metrics that are being written: `was` is the present value where the step
-    /// of the action does not change it.
+    /// What a reference comes to in the attributes or metrics that are being written: `was` is the present value where
+    /// the step of the action does not change it.
     func current(_ reference: Reference) -> Reference {
         guard let action = sendsOf else { return reference }
         let readings = wasReadings[StageKey(action: action, layer: layerInHand)]

@@ -49,7 +49,7 @@ struct ReferencePack {
         for pack in packs {
             for name in pack.header.remove.map(\.text) { for place in layers.indices { layers[place].remove(name) } }
             layers.append(Layer())
-            add(pack.transitions + moves(of: pack), \.transitions) {
+            add(pack.transitions + standIns(of: pack), \.transitions) {
                 $0.name.text
             } isOverride: {
                 $0.isOverride

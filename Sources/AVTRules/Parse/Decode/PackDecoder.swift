@@ -25,7 +25,6 @@ struct PackDecoder {
         pack.getters = entries(root["getters"]) { $0.getter(name: $1, node: $2) }
         pack.signals = (root["signals"]?.items ?? []).compactMap { signal($0) }
         pack.transitions = (root["transitions"]?.items ?? []).compactMap { transition($0) }
-        pack.transitions = pack.followings + pack.transitions
         pack.attributes = entries(root["attributes"]) { $0.valueRule(name: $1, node: $2) }
         pack.payloads = entries(root["payloads"]) { $0.payload(name: $1, node: $2) }
         pack.metrics = entries(root["metrics"]) { $0.valueRule(name: $1, node: $2) }

@@ -2,9 +2,11 @@ import AVTDiagnostics
 import AVTRules
 
 extension ReferencePack {
-    /// The transitions for which tables of moves stand, as one would write them by hand.
-    func moves(of pack: PackSyntax) -> [TransitionSyntax] {
+    /// The transitions for which `from` and tables of moves stand, as one would write them by hand.
+    func standIns(of pack: PackSyntax) -> [TransitionSyntax] {
         var text = "pack: { name: written.by.hand, version: 1.0.0, language: 1 }\ntransitions:\n"
+        for state in pack.state { text += state.from.map { following(state.name.text, $0.text, state.values) } ?? "" }
+        for memory in pack.memory { text += memory.from.map { following(memory.name.text, $0.text, nil) } ?? "" }
         for state in pack.state {
             guard let table = state.moves else { continue }
             for (place, action) in table.moves.map(\.action.text).enumerated()
@@ -20,7 +22,14 @@ extension ReferencePack {
             }
         }
         var diagnostics = DiagnosticCollector()
-        return parsePack(SourceFile(name: "moves.yaml", text: text), into: &diagnostics)?.transitions ?? []
+        return parsePack(SourceFile(name: "by-hand.yaml", text: text), into: &diagnostics)?.transitions ?? []
+    }
+
+    /// Every event that has the attribute sets the variable.
+    private func following(_ name: String, _ attribute: String, _ words: [TextSyntax]?) -> String {
+        let word = words?.reduce(name) { "\(attribute) == \"\($1.text)\" ? \($1.text) : (\($0))" }
+        return "  - { name: from-\(kebab(name)), stage: first, action: any, when: 'has(\(attribute))', "
+            + "set: { \(name): '\(word ?? attribute)' } }\n"
     }
 
     private func kebab(_ name: String) -> String {

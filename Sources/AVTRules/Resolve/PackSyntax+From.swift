@@ -1,0 +1,38 @@
+import AVTExpressions
+
+extension PackSyntax {
+    /// The transitions that keep variables at the last values of their attributes.
+    var followingTransitions: [TransitionSyntax] {
+        state.compactMap { variable in
+            variable.from.map { TransitionSyntax(variable.name, following: $0, words: variable.values) }
+        } + memory.compactMap { variable in variable.from.map { TransitionSyntax(variable.name, following: $0) } }
+    }
+}
+
+extension TransitionSyntax {
+    /// Sets a variable whenever an event has an attribute, whether the event is then accepted or not.
+    fileprivate init(_ variable: TextSyntax, following source: FormulaSyntax, words: [TextSyntax]? = nil) {
+        var (presence, value) = (source, source)
+        let attribute = source.expression
+        presence.expression = ExpressionSyntax(.has(attribute), range: attribute.range)
+        presence.text = "has(\(source.text))"
+        if let words { value.expression = attribute.word(among: words.map(\.text), of: variable.text) }
+        var name = variable
+        name.text = "from-" + variable.text
+        name.text = NameKind.rule.spelling(of: name.text) ?? name.text
+        self.init(
+            name: name, stage: .first, filter: .any(except: []), when: presence,
+            set: [AssignmentSyntax(name: variable, value: value)], followsAttribute: true)
+    }
+}
+
+extension ExpressionSyntax {
+    /// The word of an enumeration that a text is; the variable's own where it is none.
+    fileprivate func word(among words: [String], of variable: String) -> ExpressionSyntax {
+        func node(_ kind: Kind) -> ExpressionSyntax { ExpressionSyntax(kind, range: range) }
+        return words.reversed().reduce(node(.identifier(variable))) { otherwise, word in
+            let isWord = node(.binary(.equal, self, node(.literal(.string(word)))))
+            return node(.conditional(isWord, node(.identifier(word)), otherwise))
+        }
+    }
+}
