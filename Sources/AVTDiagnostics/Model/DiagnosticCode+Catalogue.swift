@@ -54,6 +54,7 @@ extension DiagnosticCode {
     public static let unknownScope = DiagnosticCode(number: 2022, name: "unknown-scope")
     public static let unusedDeclaration = DiagnosticCode(number: 2023, name: "unused-declaration")
     public static let unknownFragment = DiagnosticCode(number: 2024, name: "unknown-fragment")
+    public static let unknownRecord = DiagnosticCode(number: 2026, name: "unknown-record")
     public static let cyclicInclude = DiagnosticCode(number: 2025, name: "cyclic-include")
 }
 
@@ -115,6 +116,7 @@ extension DiagnosticCode {
     public static let expressionTooDeep = DiagnosticCode(number: 8004, name: "expression-too-deep")
     public static let tooManyPacks = DiagnosticCode(number: 8017, name: "too-many-packs")
     public static let tooManyFragments = DiagnosticCode(number: 8019, name: "too-many-fragments")
+    public static let tooManyFamilies = DiagnosticCode(number: 8021, name: "too-many-families")
     public static let stringTooLong = DiagnosticCode(number: 8007, name: "string-too-long")
     public static let tooManyNodes = DiagnosticCode(number: 8016, name: "too-many-nodes")
 }

@@ -81,6 +81,14 @@ public enum ExpressionNode: Hashable, Sendable {
     case wasMemory(Int32)
     /// An attribute of the event, missing unless it is of the type.
     case attribute(Symbol, ValueType)
+    /// Attributes of the event as a record, by index into the program's `records`.
+    case record(Int32)
+    /// Attributes of the event whose names begin alike, by index into the program's `families`.
+    case family(Int32)
+    /// A field, by its place, of the record that a node gives.
+    case recordField(of: Int32, place: Int32)
+    /// The text for which a derived event is formed.
+    case each
     /// The event's timestamp in milliseconds.
     case now
     /// The index of the event's action.
@@ -217,6 +225,8 @@ public enum BinaryOperation: UInt8, Hashable, Sendable {
     case equalInt, notEqualInt, lessInt, lessOrEqualInt, greaterInt, greaterOrEqualInt
     /// Comparison of doubles.
     case equalDouble, notEqualDouble, lessDouble, lessOrEqualDouble, greaterDouble, greaterOrEqualDouble
+    /// Whether two records have the same fields, or two values are the same tracker.
+    case equalObject, notEqualObject
     /// Comparison of text by code points.
     case equalString, notEqualString, lessString, lessOrEqualString, greaterString, greaterOrEqualString
     /// Parts of text.

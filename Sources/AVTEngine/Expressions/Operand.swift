@@ -1,5 +1,19 @@
 import AVTValues
 
+/// A value by its key.
+public struct MapEntry: Equatable, Sendable {
+    /// The key.
+    public let key: String
+    /// The value.
+    public let value: Value
+
+    /// Puts an entry together.
+    public init(key: String, value: Value) {
+        self.key = key
+        self.value = value
+    }
+}
+
 /// What an expression comes to.
 public enum Operand: Sendable {
     /// A truth value.
@@ -16,6 +30,12 @@ public enum Operand: Sendable {
     case tracker(Int)
     /// Trackers, as a bit for each place.
     case trackers(UInt64)
+    /// A record: its fields by their places, `nil` for one that is not there.
+    case fields([Value?])
+    /// Texts, each once, in the order in which they came: a set.
+    case texts([String])
+    /// Values by key, in the order in which they came.
+    case map([MapEntry])
     /// Something that was read is not there.
     case missing
     /// The expression has no value for what was there: overflow, division by zero, a conversion.
@@ -46,8 +66,7 @@ public enum Operand: Sendable {
         }
     }
 
-    /// The value to store in memory or to set as an attribute; `nil` for what cannot be stored, numbers that are
-    /// not finite included.
+    /// The value to set as an attribute; `nil` for what is none, numbers that are not finite included.
     @inline(__always)
     var value: Value? {
         switch self {
@@ -55,7 +74,27 @@ public enum Operand: Sendable {
         case .int(let value): .int(value)
         case .double(let value): value.isFinite ? .double(value) : nil
         case .string(let value): .string(value)
-        case .word, .tracker, .trackers, .missing, .failed: nil
+        case .word, .tracker, .trackers, .fields, .texts, .map, .missing, .failed: nil
+        }
+    }
+
+    /// True for what memory can hold.
+    @inline(__always)
+    var isStorable: Bool {
+        switch self {
+        case .bool, .int, .string, .fields, .texts, .map: true
+        case .double(let value): value.isFinite
+        case .word, .tracker, .trackers, .missing, .failed: false
+        }
+    }
+
+    /// How many things a set or a map holds; `nil` for what is one thing.
+    @inline(__always)
+    var count: Int? {
+        switch self {
+        case .texts(let texts): texts.count
+        case .map(let entries): entries.count
+        default: nil
         }
     }
 

@@ -71,8 +71,14 @@ extension BinaryOperation {
         case (.word(let left), .word(let right)):
             self == .equalWord ? .bool(left == right) : self == .notEqualWord ? .bool(left != right) : .failed
         case (.string(let left), .string(let right)): apply(left, right)
+        case (.fields(let left), .fields(let right)): isEqual(left == right)
+        case (.tracker(let left), .tracker(let right)): isEqual(left == right)
         default: left.isMissing || right.isMissing ? .missing : .failed
         }
+    }
+
+    private func isEqual(_ areEqual: Bool) -> Operand {
+        self == .equalObject ? .bool(areEqual) : self == .notEqualObject ? .bool(!areEqual) : .failed
     }
 
     private func apply(_ left: Int, _ right: Int) -> Operand {

@@ -4,13 +4,19 @@ import AVTValues
 public struct SlotInfo: Sendable {
     /// The variable's name.
     public let name: String
-    /// What it begins with; `nil`: missing.
-    public let initial: Value?
+    /// What it begins with.
+    public let initial: Operand
+    /// Of a set or a map: how many things it holds at most; a larger one is not written.
+    public let limit: Int?
+    /// Of a record: the names of its fields, by their places.
+    public let fields: [String]
 
     /// Describes a slot.
-    public init(name: String, initial: Value?) {
+    public init(name: String, initial: Operand = .missing, limit: Int? = nil, fields: [String] = []) {
         self.name = name
         self.initial = initial
+        self.limit = limit
+        self.fields = fields
     }
 }
 
@@ -26,14 +32,19 @@ public struct ScopeInfo: Sendable {
     public let slots: [Int]
     /// The measures that belong to it.
     public let measures: [Int]
+    /// The memories of payloads that belong to it.
+    public var payloadMemories: [Int]
 
     /// Describes a scope.
-    public init(name: String, owner: Owner, end: StateWrite, slots: [Int], measures: [Int]) {
+    public init(
+        name: String, owner: Owner, end: StateWrite, slots: [Int], measures: [Int], payloadMemories: [Int] = []
+    ) {
         self.name = name
         self.owner = owner
         self.end = end
         self.slots = slots
         self.measures = measures
+        self.payloadMemories = payloadMemories
     }
 }
 

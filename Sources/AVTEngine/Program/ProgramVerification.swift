@@ -122,6 +122,10 @@ extension ProgramContent {
             try verify(slot)
         case .fieldMemory(_, let slot):
             try verify(Slot(Int(slot), .tracker))
+        case .record(let record):
+            try require(records.indices.contains(Int(record)), "an unknown record")
+        case .family(let family):
+            try require(families.indices.contains(Int(family)), "an unknown family of attributes")
         case .wasMemory(let index):
             try require(wasSlots.indices.contains(Int(index)), "an unknown was slot")
         case .since(let action, _):
@@ -168,6 +172,7 @@ extension ProgramContent {
         }
         for emission in emissions {
             try verify(expression: emission.condition)
+            try verify(expression: emission.each)
             for attribute in emission.attributes { try verify(expression: attribute.expression) }
         }
     }
@@ -177,6 +182,8 @@ extension ProgramContent {
             let slots = scope.owner == .tracker ? trackerSlots : instrumentSlots
             try require(scope.slots.allSatisfy(slots.indices.contains), "a scope with an unknown slot")
             try require(scope.measures.allSatisfy(measures.indices.contains), "a scope with an unknown measure")
+            let memories = 0..<payloadMemories
+            try require(scope.payloadMemories.allSatisfy(memories.contains), "a scope with an unknown payload")
         }
         for measure in measures {
             switch measure.kind {
@@ -229,7 +236,8 @@ extension ExpressionNode {
     var operands: [Int32] {
         switch self {
         case .has(let node), .not(let node), .holds(let node), .unary(_, let node), .isOneOf(let node, _): [node]
-        case .fieldState(let node, _), .fieldMemory(let node, _), .fieldGetter(let node, _): [node]
+        case .fieldState(let node, _), .fieldMemory(let node, _), .fieldGetter(let node, _), .recordField(let node, _):
+            [node]
         case .and(let left, let right), .or(let left, let right), .coalesce(let left, let right): [left, right]
         case .binary(_, let left, let right), .ratio(let left, let right), .place(let left, let right): [left, right]
         case .conditional(let condition, let then, let otherwise): [condition, then, otherwise]
@@ -242,7 +250,7 @@ extension ExpressionNode {
     var readsSession: Bool {
         switch self {
         case .state, .test, .wasState, .wasTest, .memory, .wasMemory, .since, .running, .measure, .trackers, .element,
-            .fieldState, .fieldMemory, .fieldGetter:
+            .fieldState, .fieldMemory, .fieldGetter, .each:
             true
         default: false
         }

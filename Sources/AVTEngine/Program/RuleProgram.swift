@@ -106,6 +106,10 @@ public struct ProgramContent: Sendable {
     public var getters: [GetterInfo] = []
     /// Getters of trackers that formulas read.
     public var fieldGetters: [FieldGetter] = []
+    /// Attributes that events have together.
+    public var records: [RecordInfo] = []
+    /// Attributes whose names begin alike.
+    public var families: [FamilyInfo] = []
     /// Kinds of tracker.
     public var trackerKinds: [TrackerKindInfo] = []
     /// What players say.

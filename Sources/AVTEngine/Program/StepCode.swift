@@ -119,16 +119,20 @@ public struct Emission: Sendable {
     public let isBefore: Bool
     /// A condition, if there is one, by index of its expression.
     public let condition: Int32?
+    /// The set for each text of which it is formed, by index of its expression; `nil`: it is formed once.
+    public let each: Int32?
     /// Its attributes, with the indices of their expressions.
     public let attributes: [(attribute: Symbol, expression: Int32)]
 
     /// Describes a derived event.
     public init(
-        action: Symbol, isBefore: Bool, condition: Int32?, attributes: [(attribute: Symbol, expression: Int32)]
+        action: Symbol, isBefore: Bool, condition: Int32?, each: Int32? = nil,
+        attributes: [(attribute: Symbol, expression: Int32)]
     ) {
         self.action = action
         self.isBefore = isBefore
         self.condition = condition
+        self.each = each
         self.attributes = attributes
     }
 }

@@ -38,9 +38,9 @@ extension Session {
         case .wasState(let variable, let layer):
             return state(program.content.variables[Int(variable)], in: wasWords[Int(layer)])
         case .memory(let slot):
-            return Operand(memory[place(of: slot, tracker: current)])
+            return memory[place(of: slot, tracker: current)]
         case .wasMemory(let index):
-            return Operand(wasMemory[Int(index)])
+            return wasMemory[Int(index)]
         case .attribute(let attribute, let type):
             return Operand(event[attribute], as: type)
         case .now:
@@ -73,12 +73,14 @@ extension Session {
         case .fieldMemory(let node, let slot):
             let element = evaluate(Int(node), event, elements)
             guard case .tracker(let place) = element else { return element.orFailed }
-            return Operand(memory[self.place(of: Slot(Int(slot), .tracker), tracker: place)])
+            return memory[self.place(of: Slot(Int(slot), .tracker), tracker: place)]
         case .fieldGetter(let node, let getter):
             let element = evaluate(Int(node), event, elements)
             guard case .tracker(let place) = element else { return element.orFailed }
             let value = fieldValues[place * program.content.fieldGetters.count + Int(getter)]
             return Operand(value, as: program.content.fieldGetters[Int(getter)].type)
+        case .each:
+            return .string(eachText)
         case .list:
             return .failed
         default:
@@ -134,6 +136,14 @@ extension Session {
         case .general(let index):
             let parts = program.content.expressions.general[Int(index)].parts
             return generalRuns[Int(index)].value { evaluate(Int(parts[$0]), event, elements) }
+        case .record(let index):
+            return program.content.records[Int(index)].read(event)
+        case .family(let index):
+            return program.content.families[Int(index)].read(event)
+        case .recordField(let record, let place):
+            let record = evaluate(Int(record), event, elements)
+            guard case .fields(let fields) = record else { return record.orFailed }
+            return fields.indices.contains(Int(place)) ? Operand(fields[Int(place)]) : .failed
         case .ratio(let left, let right):
             return quotient(evaluate(Int(left), event, elements), evaluate(Int(right), event, elements))
         default:

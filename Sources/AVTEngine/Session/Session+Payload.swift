@@ -32,10 +32,22 @@ extension Session {
         var values: [SentValue] = []
         values.reserveCapacity(fragment.entries.count)
         for entry in fragment.entries {
-            guard let value = result(of: entry.expression, event).value else { continue }
-            values.append(SentValue(attribute: entry.attribute, value: value))
+            result(of: entry.expression, event).forEachValue(named: entry.attribute) {
+                values.append(SentValue(attribute: $0, value: $1))
+            }
         }
         return values
+    }
+}
+
+extension Operand {
+    /// Hands on what is sent of it under a name: of a map each value, under the name and its key.
+    func forEachValue(named name: Symbol, _ visit: (Symbol, Value) -> Void) {
+        if case .map(let entries) = self {
+            for entry in entries { visit(Symbol(name.name + "." + entry.key), entry.value) }
+        } else if let value {
+            visit(name, value)
+        }
     }
 }
 

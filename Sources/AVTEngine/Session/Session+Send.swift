@@ -159,9 +159,9 @@ extension Session {
         case .test(let attribute, let test):
             (attribute, .bool(program.content.expressions.tests[Int(test)].holds(words)))
         case .memory(let attribute, let slot):
-            memory[place(of: slot, tracker: current)].map { (attribute, $0) }
+            memory[place(of: slot, tracker: current)].value.map { (attribute, $0) }
         case .wasMemory(let attribute, let index):
-            wasMemory[Int(index)].map { (attribute, $0) }
+            wasMemory[Int(index)].value.map { (attribute, $0) }
         case .whenTest, .whenWasTest, .when, .expression:
             nil
         }

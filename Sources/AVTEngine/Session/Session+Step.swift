@@ -84,6 +84,7 @@ extension Session {
         undoWords.clear()
         undoTimers.clear()
         undoMeasures.clear()
+        undoSent.clear()
         derived.clear()
         raised.clear()
         notes.clear()
@@ -159,16 +160,17 @@ extension Session {
                 every = every.adding(bits, variable.mask)
                 everyIsFirst = isFirst
             case .setMemory(let slot, let expression, let isFirst):
-                guard let value = result(of: expression, event).value else { continue }
+                guard let value = stored(expression, in: slot, event) else { continue }
                 pending.append(PendingWrite(place: place(of: slot, tracker: current), value: value, isFirst: isFirst))
             case .setAllMemory(let slot, let expression, let isFirst):
-                guard let value = result(of: expression, event).value else { continue }
+                guard let value = stored(expression, in: slot, event) else { continue }
                 for tracker in trackerWords.indices where isPresent(tracker) {
                     let place = place(of: slot, tracker: tracker)
                     pending.append(PendingWrite(place: place, value: value, isFirst: isFirst))
                 }
             case .clearMemory(let slot, let isFirst):
-                pending.append(PendingWrite(place: place(of: slot, tracker: current), value: nil, isFirst: isFirst))
+                let place = place(of: slot, tracker: current)
+                pending.append(PendingWrite(place: place, value: initial(of: slot), isFirst: isFirst))
             case .snapshot(let layer):
                 snapshot(layer: Int(layer))
             case .startTimer(let timer, let isFirst):
@@ -211,6 +213,7 @@ extension Session {
         store()
         for entry in undo.reversed() { memory[entry.place] = entry.value }
         for entry in undoMeasures.reversed() { measures[entry.place] = entry.state }
+        for entry in undoSent.reversed() { lastSent[entry.place] = entry.values }
         pending.clear()
         for entry in undoTimers.reversed() {
             runningTimers[entry.place] = entry.isRunning
@@ -245,6 +248,29 @@ extension Session {
         pending.clear()
     }
 
+    /// What an expression comes to, if memory can hold it in a slot.
+    private mutating func stored(_ expression: Int32, in slot: Slot, _ event: borrowing AttributeList) -> Operand? {
+        let value = result(of: expression, event)
+        guard let count = value.count else { return value.isStorable ? value : nil }
+        if let limit = limit(of: slot), count > limit {
+            failures[Int(expression)] &+= 1
+            return nil
+        }
+        return value
+    }
+
+    private func initial(of slot: Slot) -> Operand {
+        slot.owner == .tracker
+            ? program.content.trackerSlots[Int(slot.index)].initial
+            : program.content.instrumentSlots[Int(slot.index)].initial
+    }
+
+    private func limit(of slot: Slot) -> Int? {
+        slot.owner == .tracker
+            ? program.content.trackerSlots[Int(slot.index)].limit
+            : program.content.instrumentSlots[Int(slot.index)].limit
+    }
+
     private func bits(of expression: Int32, for variable: FiniteVariable, _ event: borrowing AttributeList) -> UInt64? {
         switch evaluate(root: expression, event) {
         case .bool(let value): variable.bits(of: value ? 1 : 0)
@@ -254,12 +280,13 @@ extension Session {
     }
 
     private mutating func reset(
-        _ scope: ScopeInfo, isFirst: Bool, write: (inout Session, Int, Value?) -> Void
+        _ scope: ScopeInfo, isFirst: Bool, write: (inout Session, Int, Operand) -> Void
     ) {
         let slots = scope.owner == .tracker ? program.content.trackerSlots : program.content.instrumentSlots
         for slot in scope.slots {
             write(&self, place(of: Slot(slot, scope.owner), tracker: current), slots[slot].initial)
         }
+        for memory in scope.payloadMemories { forgetSent(memory, of: scope.owner, isFirst: isFirst) }
         for measure in scope.measures {
             let place = place(ofMeasure: measure, tracker: current)
             if isFirst {
@@ -268,6 +295,19 @@ extension Session {
                 undoMeasures.append(UndoMeasure(place: place, state: measures[place]))
             }
             measures[place] = MeasureState()
+        }
+    }
+
+    /// What was sent of a fragment counts no more.
+    private mutating func forgetSent(_ memory: Int, of owner: Owner, isFirst: Bool) {
+        for tracker in trackerWords.indices where owner == .instrument || tracker == current {
+            let place = tracker * program.content.payloadMemories + memory
+            if isFirst {
+                undoSent.removeAll { $0.place == place }
+            } else {
+                undoSent.append(UndoSent(place: place, values: lastSent[place]))
+            }
+            lastSent[place] = []
         }
     }
 
@@ -291,9 +331,18 @@ extension Session {
 
     private mutating func emit(_ emission: Emission, _ event: borrowing AttributeList) {
         if let condition = emission.condition, !holds(condition, event) { return }
+        guard let each = emission.each else { return form(emission, event) }
+        guard case .texts(let texts) = result(of: each, event) else { return }
+        for text in texts {
+            eachText = text
+            form(emission, event)
+        }
+    }
+
+    private mutating func form(_ emission: Emission, _ event: borrowing AttributeList) {
         var attributes: [(attribute: Symbol, value: Value)] = []
         for (attribute, expression) in emission.attributes {
-            if let value = result(of: expression, event).value { attributes.append((attribute, value)) }
+            result(of: expression, event).forEachValue(named: attribute) { attributes.append(($0, $1)) }
         }
         derived.append(DerivedOrder(action: emission.action, isBefore: emission.isBefore, attributes: attributes))
     }

@@ -27,7 +27,7 @@ public struct Session: ~Copyable, Sendable {
     var kinds: [Int] = []
 
     // The instrument's slots, then those of each place.
-    var memory: [Value?] { didSet { memoryVersion &+= 1 } }
+    var memory: [Operand] { didSet { memoryVersion &+= 1 } }
     // How often memory was written.
     var memoryVersion = 0
     var measures: [MeasureState]
@@ -61,13 +61,16 @@ public struct Session: ~Copyable, Sendable {
     var stepped = (place: 0, now: 0)
     var hasStepped = false
     var wasWords: [StateWords]
-    var wasMemory: [Value?]
+    var wasMemory: [Operand]
+    // The text for which a derived event is formed.
+    var eachText = ""
     var pending: [PendingWrite] = []
     var undo: [UndoEntry] = []
     // The words of all trackers before other trackers were written; empty if none was.
     var undoWords: [UInt64] = []
     var undoMeasures: [UndoMeasure] = []
     var undoTimers: [UndoTimer] = []
+    var undoSent: [UndoSent] = []
     var endingScopes: UInt64 = 0
 
     /// What the step orders of timers, in order.
@@ -109,7 +112,7 @@ public struct Session: ~Copyable, Sendable {
         marks = Array(repeating: Session.never, count: content.actions.count)
         let layers = content.wasRanges.count - 1
         wasWords = Array(repeating: StateWords(), count: max(0, layers))
-        wasMemory = Array(repeating: nil, count: content.wasSlots.count)
+        wasMemory = Array(repeating: .missing, count: content.wasSlots.count)
         failures = Array(repeating: 0, count: content.expressions.roots.count)
         generalRuns = content.expressions.general.map { $0.formula.makeRun() }
         pending.reserveCapacity(8)
@@ -138,7 +141,7 @@ public struct Session: ~Copyable, Sendable {
             shared.append(SharedAttributes())
             kinds.append(-1)
             properties.append([:])
-            memory.append(contentsOf: content.trackerSlots.map { _ in nil })
+            memory.append(contentsOf: content.trackerSlots.map { _ in .missing })
             measures.append(contentsOf: repeatElement(MeasureState(), count: trackerMeasures))
             marks.append(contentsOf: repeatElement(Session.never, count: content.actions.count))
             runningTimers.append(contentsOf: repeatElement(false, count: content.timers.count))
@@ -215,8 +218,8 @@ public struct Session: ~Copyable, Sendable {
         variable.value(in: variable.owner == .tracker ? trackerWords[place] : instrumentWord)
     }
 
-    /// What a memory slot of a tracker or of the instrument holds; `nil`: it is missing.
-    public func value(of slot: Slot, tracker place: Int) -> Value? {
+    /// What a memory slot of a tracker or of the instrument holds.
+    public func value(of slot: Slot, tracker place: Int) -> Operand {
         memory[self.place(of: slot, tracker: place)]
     }
 

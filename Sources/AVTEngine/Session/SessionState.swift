@@ -64,7 +64,7 @@ struct SharedAttributes {
 /// A write of memory that waits for the end of its stage.
 struct PendingWrite {
     let place: Int
-    let value: Value?
+    let value: Operand
     let isFirst: Bool
 }
 
@@ -81,13 +81,19 @@ struct EveryWrite {
 /// What memory held before a write that a block would undo.
 struct UndoEntry {
     let place: Int
-    let value: Value?
+    let value: Operand
 }
 
 /// What a measure was before a scope began that a block would undo.
 struct UndoMeasure {
     let place: Int
     let state: MeasureState
+}
+
+/// What was last sent of a fragment before a scope began that a block would undo.
+struct UndoSent {
+    let place: Int
+    let values: [SentValue]
 }
 
 /// What a timer was before an order that a block would undo.

@@ -43,7 +43,9 @@ extension Checker {
     private mutating func function(
         _ name: String, isMethod: Bool, _ nameRange: Range<Int>, _ operands: [TypedExpression], _ range: Range<Int>
     ) -> TypedExpression {
-        let declaration = scope.function(name, isMethod: isMethod) ?? .standard(name, isMethod: isMethod)
+        let isStandard = !isStrict || !StandardFunction.extensions.contains(name)
+        let declaration =
+            scope.function(name, isMethod: isMethod) ?? (isStandard ? .standard(name, isMethod: isMethod) : nil)
         let described = Function.all.first { $0.name == (isMethod ? "." : "") + name }
         guard declaration != nil || described != nil else { return unknownFunction(name, isMethod, nameRange, range) }
         guard !operands.contains(where: { $0.type == .unknown }) else { return unknown(range) }

@@ -207,10 +207,11 @@ struct Checker<Scope: ExpressionScope> {
             return unknown(syntax.range)
         case .object(let kind):
             guard let field = scope.field(name, ofObject: kind) else {
-                let near = closestName(to: name, among: scope.fieldNames(ofObject: kind))
+                let fields = scope.fieldNames(ofObject: kind)
+                let near = closestName(to: name, among: fields)
                 report(
                     "unknown-name", "`\(name)` is not a field of \(object.type.phrase)", nameRange,
-                    label: near.map { "did you mean `\($0)`?" },
+                    label: near.map { "did you mean `\($0)`?" } ?? Checker.list(of: fields),
                     fixes: near.map { [ExpressionFix("write `\($0)`", [ExpressionEdit(nameRange, $0)])] } ?? [])
                 return unknown(syntax.range)
             }
@@ -232,6 +233,11 @@ struct Checker<Scope: ExpressionScope> {
         }
         report("type-mismatch", "\(object.type.phrase) has no field `\(name)`", nameRange)
         return unknown(syntax.range)
+    }
+
+    /// The fields that there are, if they are few.
+    private static func list(of fields: [String]) -> String {
+        fields.count > 8 ? "there is no such field" : "there is " + fields.map { "`\($0)`" }.joined(separator: ", ")
     }
 
     mutating func warnOfMissing(_ expression: TypedExpression) {

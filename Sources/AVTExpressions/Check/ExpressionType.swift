@@ -109,7 +109,7 @@ public indirect enum ExpressionType: Hashable, Sendable {
         case .parameter(let name): name
         case .abstract(let name, let parts):
             parts.isEmpty ? name : "\(name)(\(parts.map(\.phrase).joined(separator: ", ")))"
-        case .object: "a tracker"
+        case .object(let kind): kind == 0 ? "a tracker" : "a record"
         case .unknown: "unknown"
         }
     }

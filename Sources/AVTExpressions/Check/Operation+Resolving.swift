@@ -15,6 +15,7 @@ extension Operation {
             (.bool, [.equal: .equalBool, .notEqual: .notEqualBool]),
             (.word, [.equal: .equalWord, .notEqual: .notEqualWord]),
             (.action, [.equal: .equalAction, .notEqual: .notEqualAction]),
+            (.object, [.equal: .equalObject, .notEqual: .notEqualObject]),
             (
                 .int,
                 [

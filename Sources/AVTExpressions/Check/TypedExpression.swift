@@ -204,6 +204,8 @@ public enum Operation: Hashable, Sendable {
     case equalBool, notEqualBool
     /// Comparison of words and of actions.
     case equalWord, notEqualWord, equalAction, notEqualAction
+    /// Comparison of objects, which only the scope understands.
+    case equalObject, notEqualObject
     /// Comparison of whole numbers.
     case equalInt, notEqualInt, lessInt, lessOrEqualInt, greaterInt, greaterOrEqualInt
     /// Comparison of doubles.

@@ -14,8 +14,10 @@ extension Operation {
         case .multiplyInt, .multiplyDouble: .multiply
         case .divideInt, .divideDouble: .divide
         case .moduloInt: .modulo
-        case .equalBool, .equalWord, .equalAction, .equalInt, .equalDouble, .equalString: .equal
-        case .notEqualBool, .notEqualWord, .notEqualAction, .notEqualInt, .notEqualDouble, .notEqualString: .notEqual
+        case .equalBool, .equalWord, .equalAction, .equalInt, .equalDouble, .equalString, .equalObject: .equal
+        case .notEqualBool, .notEqualWord, .notEqualAction, .notEqualInt, .notEqualDouble, .notEqualString,
+            .notEqualObject:
+            .notEqual
         case .lessInt, .lessDouble, .lessString: .less
         case .lessOrEqualInt, .lessOrEqualDouble, .lessOrEqualString: .lessOrEqual
         case .greaterInt, .greaterDouble, .greaterString: .greater

@@ -49,6 +49,8 @@ public struct StandardFunction: Hashable, Sendable {
         case bitShiftRight = "math.bitShiftRight"
         case range = "lists.range"
         case slice, flatten, sort, distinct, reverse, first, last
+        // Extensions of the language, for sets.
+        case with, without
         case sortByKeys = "@sortByAssociatedKeys"
         case optionalOf = "optional.of"
         case optionalOfNonZeroValue = "optional.ofNonZeroValue"
@@ -79,6 +81,9 @@ public struct StandardFunction: Hashable, Sendable {
         else { return nil }
         self.id = id
     }
+
+    /// The names of functions that are extensions of the language.
+    static let extensions: Set<String> = [Id.with.rawValue, Id.without.rawValue]
 
     /// The same, but that arithmetic takes an int beside a double.
     var mixingNumbers: StandardFunction {

@@ -37,8 +37,33 @@ package struct MemoryVariable: Sendable {
     package var scope: Int?
     /// What it holds.
     package var type: ExpressionType
-    /// The value at first; `nil`: missing until it is set.
+    /// The value at first; `nil`: missing until it is set, but for sets and families, which are empty at first.
     package var initial: ExpressionConstant?
+    /// Of a set or a family: how much it holds at most.
+    package var limit: Int?
+    /// Of a record: the flag that says whether it is there, as an index of `CheckedPack.states`.
+    package var presence: Int?
+
+    /// True if it may be missing.
+    package var mayBeMissing: Bool { initial == nil && limit == nil }
+}
+
+/// Attributes that belong together.
+package struct RecordDeclaration: Sendable {
+    /// The name.
+    package var name: String
+    /// Its fields, by their places: how formulas call them, the attribute and its type.
+    package var fields: [(name: String, attribute: String, type: ExpressionType)]
+}
+
+/// Attributes whose names begin alike.
+package struct FamilyDeclaration: Sendable {
+    /// What they begin with, without the dot.
+    package var name: String
+    /// The type of their values.
+    package var type: ExpressionType
+    /// The pattern of the keys that are taken; `nil`: all are.
+    package var keys: Pattern?
 }
 
 /// A lifetime.

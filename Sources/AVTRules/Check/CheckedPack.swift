@@ -18,7 +18,11 @@ package struct CheckedPack: Sendable {
     package var actions: [String] = [""]
     /// Time attributes of actions that have one of their own, by action.
     package var actionTimeAttributes: [String: String] = [:]
-    /// Finite variables, among them the flags that say whether a scope is open.
+    /// Attributes that belong together.
+    package var records: [RecordDeclaration] = []
+    /// Attributes whose names begin alike.
+    package var families: [FamilyDeclaration] = []
+    /// Finite variables, among them the flags that say whether a scope is open and whether a record is there.
     package var states: [StateVariable] = []
     /// Variables without a bound.
     package var memory: [MemoryVariable] = []
@@ -34,7 +38,7 @@ package struct CheckedPack: Sendable {
     package var trackerKinds: [TrackerKind] = []
     /// What the player says, and what follows from it.
     package var signals: [Signal] = []
-    /// The attributes that `Reference.attribute` and `TrackerField.getter` point to.
+    /// The attributes that `Reference.attribute` and `ObjectField.getter` point to.
     package var attributeDeclarations: [AttributeDeclaration] = []
     /// What is sent for actions that have a payload.
     package var payloads: [Payload] = []
@@ -50,8 +54,8 @@ package struct CheckedPack: Sendable {
     package var knownAttributes: Set<String> = []
     /// What the references in expressions point to.
     package var references: [Reference] = []
-    /// What the fields of trackers in expressions point to.
-    package var fields: [TrackerField] = []
+    /// What the fields of trackers and records in expressions point to.
+    package var fields: [ObjectField] = []
 
     init(name: String, version: String) {
         self.name = name

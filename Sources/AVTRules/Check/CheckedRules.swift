@@ -100,6 +100,8 @@ package struct Emission: Sendable {
     package var action: String
     /// A condition.
     package var when: TypedExpression?
+    /// The set for each text of which it is formed.
+    package var each: TypedExpression?
     /// Its attributes.
     package var attributes: [(name: String, value: TypedExpression)]
 }
@@ -144,6 +146,8 @@ package struct PayloadFragment: Sendable {
     package var when: TypedExpression?
     /// True if its condition asks whether its values were sent before.
     package var readsUnsent: Bool
+    /// The scope with whose beginning what was sent before is forgotten, as an index of `CheckedPack.scopes`.
+    package var scope: Int?
     /// What is sent, by name on the wire.
     package var entries: [(name: String, value: TypedExpression)]
 }

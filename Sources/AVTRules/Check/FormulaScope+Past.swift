@@ -54,7 +54,7 @@ extension FormulaScope {
                 was.node = .reference(checker.table.index(of: .wasState(index)))
             case .memory(let index):
                 was.node = .reference(checker.table.index(of: .wasMemory(index)))
-                was.mayBeMissing = checker.checked.memory[index].initial == nil
+                was.mayBeMissing = checker.checked.memory[index].mayBeMissing
             case .definition(let index):
                 guard case .done(let definition?) = checker.definitions[index].progress else { return was }
                 return past(of: definition, at: range)
@@ -78,7 +78,8 @@ extension FormulaScope {
         switch expression.node {
         case .reference(let reference):
             name(ofTimeless: checker.table.references[reference]).map { ($0, expression.range) }
-        case .field: ("a field of a tracker", expression.range)
+        case .field(let object, _) where object.type == .object(FormulaScope.trackerKind):
+            ("a field of a tracker", expression.range)
         default: expression.children.lazy.compactMap { timeless(in: $0) }.first
         }
     }
@@ -90,6 +91,9 @@ extension FormulaScope {
         case .wasState(let index): "`was.\(checker.checked.states[index].name)`"
         case .wasMemory(let index): "`was.\(checker.checked.memory[index].name)`"
         case .attribute(let index): "`event.\(checker.table.attributes[index].name)`"
+        case .record(let index): "`event.\(checker.vocabulary.records[index].name)`"
+        case .family(let index): "`event.\(checker.vocabulary.families[index].name)`"
+        case .each: "what `each` goes over"
         case .now: "`now`"
         case .action: "`action`"
         case .since(let action, _): "`since(\(checker.table.actions[action]))`"
@@ -135,6 +139,7 @@ extension Operation {
         case .double: .notEqualDouble
         case .string: .notEqualString
         case .enumeration: .notEqualWord
+        case .object: .notEqualObject
         default: nil
         }
     }

@@ -15,6 +15,7 @@ struct FormulaScope: ExpressionScope {
         guard let first = path.first else { return nil }
         let rest = path.dropFirst().joined(separator: ".")
         switch (first, path.count) {
+        case (context.each, 1): return reference(.each, .string)
         case ("now", 1): return reference(.now, .int(.milliseconds))
         case ("action", 1): return reference(.action, .action)
         case ("unsent", 1): return reference(.unsent, .bool)
@@ -29,8 +30,7 @@ struct FormulaScope: ExpressionScope {
     /// The one kind of object that there is.
     static let trackerKind = 0
 
-    private func reference(_ reference: Reference, _ type: ExpressionType, mayBeMissing: Bool = false) -> ScopeVariable
-    {
+    func reference(_ reference: Reference, _ type: ExpressionType, mayBeMissing: Bool = false) -> ScopeVariable {
         ScopeVariable(id: table.index(of: reference), type: type, mayBeMissing: mayBeMissing)
     }
 
@@ -38,6 +38,7 @@ struct FormulaScope: ExpressionScope {
     private var unknown: ScopeVariable { ScopeVariable(id: 0, type: .unknown, constant: .null) }
 
     private func attribute(_ name: String) -> ScopeVariable? {
+        if let group = group(name) { return group }
         guard let index = attributeIndex(name) else { return checker.damaged.contains(name) ? unknown : nil }
         return reference(.attribute(index), table.attributes[index].type, mayBeMissing: true)
     }
@@ -64,7 +65,7 @@ struct FormulaScope: ExpressionScope {
             return reference(.wasState(index), checker.type(ofState: index))
         case .memory(let index):
             let memory = checker.checked.memory[index]
-            return reference(.wasMemory(index), memory.type, mayBeMissing: memory.initial == nil)
+            return reference(.wasMemory(index), memory.type, mayBeMissing: memory.mayBeMissing)
         default:
             return checker.damaged.contains(name) ? unknown : nil
         }
@@ -78,7 +79,7 @@ struct FormulaScope: ExpressionScope {
             return reference(.state(index), checker.type(ofState: index))
         case .memory(let index) where path.count == 1:
             let memory = checker.checked.memory[index]
-            return reference(.memory(index), memory.type, mayBeMissing: memory.initial == nil)
+            return reference(.memory(index), memory.type, mayBeMissing: memory.mayBeMissing)
         case .definition(let index) where path.count == 1:
             guard case .done(let typed?) = checker.definitions[index].progress else { return unknown }
             return reference(.definition(index), typed.type, mayBeMissing: typed.mayBeMissing)
@@ -104,13 +105,14 @@ struct FormulaScope: ExpressionScope {
     }
 
     func field(_ name: String, ofObject kind: Int) -> ScopeVariable? {
+        guard kind == FormulaScope.trackerKind else { return field(name, ofRecord: kind - 1) }
         switch checker.names[name] {
         case .state(let index) where checker.checked.states[index].owner == .tracker:
-            return ScopeVariable(id: table.index(of: TrackerField.state(index)), type: checker.type(ofState: index))
+            return ScopeVariable(id: table.index(of: ObjectField.state(index)), type: checker.type(ofState: index))
         case .memory(let index) where checker.checked.memory[index].owner == .tracker:
             let memory = checker.checked.memory[index]
             return ScopeVariable(
-                id: table.index(of: TrackerField.memory(index)), type: memory.type, mayBeMissing: memory.initial == nil)
+                id: table.index(of: ObjectField.memory(index)), type: memory.type, mayBeMissing: memory.mayBeMissing)
         default:
             guard let index = attributeIndex(name) else { return checker.damaged.contains(name) ? unknown : nil }
             return ScopeVariable(
@@ -162,6 +164,11 @@ struct FormulaScope: ExpressionScope {
                 return wrongArity(of: name, takes: 1, found: arguments.count, usage, range)
             }
             return .made { lookingBack(name, $0[0], range) }
+        case ("valid", .tracker):
+            guard arguments.count == 1 else {
+                return wrongArity(of: name, takes: 1, found: arguments.count, "valid(event.record)", range)
+            }
+            return .made { valid($0[0], range) }
         case ("uuid", .tracker):
             guard arguments.isEmpty else {
                 return wrongArity(of: name, takes: 0, found: arguments.count, "uuid()", range)
@@ -223,7 +230,8 @@ struct FormulaScope: ExpressionScope {
             case .timer: break
             }
         }
-        names += checker.vocabulary.attributes.keys.map { "event." + $0 }
+        let groups = checker.vocabulary.records.map(\.name) + checker.vocabulary.families.map(\.name)
+        names += (checker.vocabulary.attributes.keys + groups).map { "event." + $0 }
         for layer in checker.pack.layers[context.origin].reach {
             names += checker.pack.layers[layer].parameters.map { "parameters." + $0.syntax.name.text }
         }
@@ -231,11 +239,12 @@ struct FormulaScope: ExpressionScope {
     }
 
     func fieldNames(ofObject kind: Int) -> [String] {
-        checker.checked.states.filter { $0.owner == .tracker }.map(\.name)
+        if kind != FormulaScope.trackerKind { return checker.vocabulary.records[kind - 1].fields.map(\.name) }
+        return checker.checked.states.filter { $0.owner == .tracker }.map(\.name)
             + checker.checked.memory.filter { $0.owner == .tracker }.map(\.name) + checker.vocabulary.attributes.keys
     }
 
     var actionNames: [String] { checker.near(checker.vocabulary.actions) }
 
-    var functionNames: [String] { ["since", "elapsed", "uuid", "running", "became", "changed"] }
+    var functionNames: [String] { ["since", "elapsed", "uuid", "running", "became", "changed", "valid"] }
 }

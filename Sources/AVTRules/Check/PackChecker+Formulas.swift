@@ -64,7 +64,7 @@ extension PackChecker {
         if isStrict {
             report(parseExpression(formula.text, options: ParseOptions(isStrict: true)).problems, in: formula)
         }
-        guard let typed = result.typed else {
+        guard let typed = result.typed.map({ askingState($0) }) else {
             report(result.problems, in: formula)
             useNames(in: formula.expression)
             return nil
@@ -118,7 +118,8 @@ extension PackChecker {
         switch reference {
         case .state, .memory: []
         case .wasState, .wasMemory: .past
-        case .attribute: .event
+        case .attribute, .record, .family: .event
+        case .each: []
         case .action: .action
         case .now, .since, .elapsed: .time
         case .uuid: .ids
@@ -156,6 +157,7 @@ extension PackChecker {
     private mutating func use(checked reference: Reference) {
         switch reference {
         case .state(let index), .wasState(let index):
+            if let record = checked.memory.first(where: { $0.presence == index }) { usedNames.insert(record.name) }
             usedNames.insert(String(checked.states[index].name.prefix { $0 != "." }))
         case .memory(let index), .wasMemory(let index): usedNames.insert(checked.memory[index].name)
         case .measure(let index, _): usedNames.insert(measures[index].placed.entry.name.text)

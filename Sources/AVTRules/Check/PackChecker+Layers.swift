@@ -73,6 +73,8 @@ extension PackChecker {
         effects.set = entry.set.compactMap { assignment($0, context, everywhere: false) }
         effects.setAll = entry.setAll.compactMap { assignment($0, context, everywhere: true) }
         effects.clear = entry.clear.compactMap { clearedMemory($0) }
+        effects.set += presences(of: effects.set) + absences(of: effects.clear)
+        effects.setAll += presences(of: effects.setAll)
         effects.start = entry.start.compactMap { timer($0) }
         effects.stop = entry.stop.compactMap { timer($0) }
         effects.begin = entry.begin.compactMap { scope($0) }
@@ -138,7 +140,8 @@ extension PackChecker {
             return nil
         }
         usedNames.insert(name.text)
-        if checked.memory[index].initial != nil {
+        let memory = checked.memory[index]
+        if !memory.mayBeMissing, memory.limit == nil {
             diagnostics.report(
                 .problem(
                     .typeMismatch, "`\(name.text)` has a value at first, and is never missing", at: name.range,
@@ -162,7 +165,7 @@ extension PackChecker {
         return index
     }
 
-    private mutating func scope(_ name: TextSyntax) -> Int? {
+    mutating func scope(_ name: TextSyntax) -> Int? {
         guard case .scope(let index)? = names[name.text] else {
             reportUnknown(name, .unknownScope, need: "a scope") { if case .scope = $0 { true } else { false } }
             return nil
@@ -178,16 +181,27 @@ extension PackChecker {
         // An event `after` is formed of what the stage left.
         if !syntax.isBefore, stage != .first { context.abilities.insert(.past) }
         let when = syntax.when.flatMap { condition($0, context) }
+        let each = syntax.each.flatMap {
+            value($0.value, context, ExpectedValue(.list(.string), of: "what `each` goes over"))
+        }
         context.allowsMissing = true
+        context.each = syntax.each?.name.text
         var attributes: [(name: String, value: TypedExpression)] = []
         for assignment in syntax.with {
-            let expected = attribute(assignment.name).map { ExpectedValue(of: $0, assignment.name) }
-            guard let value = value(assignment.value, context, expected) else { continue }
+            guard let value = value(assignment.value, context, expected(as: assignment.name)) else { continue }
             attributes.append((assignment.name.text, value))
         }
         return emittedAction(syntax.action).map {
-            Emission(isBefore: syntax.isBefore, action: $0, when: when, attributes: attributes)
+            Emission(isBefore: syntax.isBefore, action: $0, when: when, each: each, attributes: attributes)
         }
+    }
+
+    /// What is expected of the value of an attribute, or of the attributes of a family.
+    private mutating func expected(as name: TextSyntax) -> ExpectedValue? {
+        if let family = vocabulary.families.first(where: { $0.name == name.text }) {
+            return ExpectedValue(.map(.string, family.type), of: "`\(name.text)`")
+        }
+        return attribute(name).map { ExpectedValue(of: $0, name) }
     }
 }
 

@@ -127,7 +127,8 @@ extension PackChecker {
     // MARK: Memory
 
     private mutating func declare(_ memory: MemorySyntax, layer: Int) {
-        guard let (owner, scope) = owner(memory.owner), let content = content(of: memory) else {
+        guard let (owner, scope) = owner(memory.owner), var variable = variable(memory, owner: owner, scope: scope)
+        else {
             damage(memory.name)
             return
         }
@@ -135,40 +136,45 @@ extension PackChecker {
             let first = checked.memory[index]
             if (first.owner, first.scope) != (owner, scope) {
                 reportConflict(memory.name, "`\(memory.name.text)` belongs to another owner", other)
-            } else if first.type != content.type {
+            } else if first.type != variable.type {
                 reportConflict(memory.name, "`\(memory.name.text)` has another type or unit", other)
-            } else if first.initial != content.initial {
+            } else if first.initial != variable.initial {
                 reportConflict(memory.name, "`\(memory.name.text)` has another value at first", other)
+            } else if first.limit != variable.limit {
+                reportConflict(memory.name, "`\(memory.name.text)` has another limit", other)
             }
             return
         }
         guard declare(memory.name, as: .memory(checked.memory.count), layer: layer) else { return }
-        checked.memory.append(
-            MemoryVariable(
-                name: memory.name.text, owner: owner, scope: scope, type: content.type, initial: content.initial))
+        if case .record = memory.content {
+            variable.presence = checked.states.count
+            checked.states.append(
+                StateVariable(
+                    name: "has(\(variable.name))", owner: owner, scope: scope, words: PackChecker.flagWords, initial: 0,
+                    isFlag: true))
+        }
+        checked.memory.append(variable)
     }
 
-    private typealias MemoryContent = (type: ExpressionType, initial: ExpressionConstant?)
-
     /// Type and first value of a variable, from what is said of them.
-    private mutating func content(of memory: MemorySyntax) -> MemoryContent? {
-        let unit = memory.unit.map { Unit($0.text) }
-        guard let initial = memory.initial else {
-            return memory.type.map { (ExpressionType($0, unit: unit), nil) }
-        }
-        guard let value = memory.type.map({ LiteralValue(initial.text, as: $0) }) ?? LiteralValue(initial) else {
+    mutating func content(
+        of name: TextSyntax, _ type: ValueTypeSyntax?, _ unit: TextSyntax?, _ initial: TextSyntax?
+    ) -> (type: ExpressionType, initial: ExpressionConstant?)? {
+        let unit = unit.map { Unit($0.text) }
+        guard let initial else { return type.map { (ExpressionType($0, unit: unit), nil) } }
+        guard let value = type.map({ LiteralValue(initial.text, as: $0) }) ?? LiteralValue(initial) else {
             let message =
-                memory.type.map { "`\(initial.text)` is not a value of type \($0.rawValue)" }
-                ?? "`\(initial.text)` does not tell the type of `\(memory.name.text)`"
+                type.map { "`\(initial.text)` is not a value of type \($0.rawValue)" }
+                ?? "`\(initial.text)` does not tell the type of `\(name.text)`"
             let problem = Diagnostic.problem(
                 .wrongValueKind, message, at: initial.range,
-                label: memory.type == nil ? "give a `type`, or put text in quotes" : nil)
-            diagnostics.report([nil, .bool].contains(memory.type) ? problem.offeringTruth(for: initial) : problem)
+                label: type == nil ? "give a `type`, or put text in quotes" : nil)
+            diagnostics.report([nil, .bool].contains(type) ? problem.offeringTruth(for: initial) : problem)
             return nil
         }
         if let unit, let given = value.unit, unit != given {
             var problem = Diagnostic.problem(
-                .unitMismatch, "`\(initial.text)` is in \(given.name), `\(memory.name.text)` in \(unit.name)",
+                .unitMismatch, "`\(initial.text)` is in \(given.name), `\(name.text)` in \(unit.name)",
                 at: initial.range)
             if value.number == 0 { problem.fixes = [initial.fix(writing: "0")] }
             diagnostics.report(problem)

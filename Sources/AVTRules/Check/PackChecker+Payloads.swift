@@ -47,14 +47,23 @@ extension PackChecker {
                     diagnostics.report(
                         .problem(
                             .typeMismatch, "\(value.type.phrase) cannot be sent",
-                            at: formula.range(of: value.range), label: "send a truth value, a number or text"))
+                            at: formula.range(of: value.range),
+                            label: "send a truth value, a number, text, or a family of attributes"))
                 }
             }
         }
         if placed.entry.isFragment { context.abilities.insert(.unsent) }
         let when = placed.entry.when.flatMap { condition($0, context) }
         let readsUnsent = when?.references.contains { table.references[$0] == .unsent } ?? false
-        return PayloadFragment(name: placed.entry.name.text, when: when, readsUnsent: readsUnsent, entries: entries)
+        let scope = placed.entry.per.flatMap { self.scope($0) }
+        if let per = placed.entry.per, !readsUnsent, when != nil {
+            diagnostics.report(
+                .problem(
+                    .contradictoryKeys, "`per` is about a fragment whose `when` asks for `unsent`", at: per.range,
+                    label: "nothing is kept of what was sent"))
+        }
+        return PayloadFragment(
+            name: placed.entry.name.text, when: when, readsUnsent: readsUnsent, scope: scope, entries: entries)
     }
 
     private mutating func checkIncludes(of payload: PayloadSyntax, _ payloads: PayloadTable) {
@@ -137,6 +146,8 @@ extension ExpressionType {
     fileprivate var isSent: Bool {
         switch self {
         case .bool, .int, .double, .string, .unknown: true
+        // Each value under its key.
+        case .map(.string, let value): value.isSent
         default: false
         }
     }

@@ -61,6 +61,7 @@ struct PackChecker {
                     pack: layer.syntax.header.name.text, name: $0.syntax.name.text, value: $0.value.constant)
             }
         }
+        declareGroups()
         declareNames()
         checkDefinitions()
         checkMeasures()

@@ -14,6 +14,12 @@ package enum Reference: Hashable, Sendable {
     case wasMemory(Int)
     /// An attribute of the event.
     case attribute(Int)
+    /// Attributes of the event that belong together, as an index of `CheckedPack.records`.
+    case record(Int)
+    /// Attributes of the event whose names begin alike, as an index of `CheckedPack.families`.
+    case family(Int)
+    /// The text for which a derived event is formed.
+    case each
     /// The time of the event.
     case now
     /// The action of the event.
@@ -36,12 +42,14 @@ package enum Reference: Hashable, Sendable {
     case trackers
 }
 
-/// What can be read of an element of `trackers`.
-package enum TrackerField: Hashable, Sendable {
+/// What can be read of an object: of an element of `trackers`, or of a record.
+package enum ObjectField: Hashable, Sendable {
     /// A finite variable of that tracker.
     case state(Int)
     /// A variable of that tracker without a bound.
     case memory(Int)
     /// What a getter of that tracker returns, by index of `CheckedPack.attributeDeclarations`.
     case getter(attribute: Int)
+    /// A field of a record, by its place.
+    case record(Int, place: Int)
 }

@@ -4,14 +4,14 @@
 final class ReferenceTable {
     private(set) var actions: [String] = [""]
     private(set) var references: [Reference] = []
-    private(set) var fields: [TrackerField] = []
+    private(set) var fields: [ObjectField] = []
     private(set) var attributes: [AttributeDeclaration] = []
     /// Parameters that a formula reads.
     var usedParameters: Set<ParameterKey> = []
 
     private var actionIndices: [String: Int] = ["": 0]
     private var referenceIndices: [Reference: Int] = [:]
-    private var fieldIndices: [TrackerField: Int] = [:]
+    private var fieldIndices: [ObjectField: Int] = [:]
     private var attributeIndices: [String: Int] = [:]
 
     /// A parameter of a layer.
@@ -35,8 +35,8 @@ final class ReferenceTable {
         referenceIndices.index(of: reference, in: &references)
     }
 
-    /// The index of a field of trackers.
-    func index(of field: TrackerField) -> Int {
+    /// The index of a field of objects.
+    func index(of field: ObjectField) -> Int {
         fieldIndices.index(of: field, in: &fields)
     }
 

@@ -29,6 +29,11 @@ struct Vocabulary {
     /// The metrics.
     private(set) var metrics: [String: Metric] = [:]
 
+    /// Attributes that belong together.
+    private(set) var records: [Record] = []
+    /// Attributes whose names begin alike.
+    private(set) var families: [Family] = []
+
     private var actionRanges: [String: SourceRange] = [:]
 
     /// Puts the packs' words together, and reports where they contradict each other.
@@ -39,6 +44,8 @@ struct Vocabulary {
             let vocabulary = layer.syntax.vocabulary
             for action in vocabulary.actions { add(action, into: &diagnostics) }
             for attribute in vocabulary.attributes { add(attribute, into: &diagnostics) }
+            for record in vocabulary.records { add(record, into: &diagnostics) }
+            for family in vocabulary.families { add(family, into: &diagnostics) }
             for metric in vocabulary.metrics { add(metric, into: &diagnostics) }
         }
     }
@@ -81,6 +88,57 @@ struct Vocabulary {
             declared.range = known.range ?? declared.range
         }
         attributes[name] = declared
+    }
+
+    private mutating func add(_ syntax: RecordSyntax, into diagnostics: inout DiagnosticCollector) {
+        for field in syntax.fields { add(field.attribute, into: &diagnostics) }
+        let record = syntax.checked(into: &diagnostics)
+        guard let known = records.first(where: { $0.name == record.name }) else {
+            guard isFree(syntax.name, into: &diagnostics) else { return }
+            records.append(record)
+            return
+        }
+        guard known.fields != record.fields else { return }
+        diagnostics.report(
+            conflict("the record `\(record.name)` has other fields in another pack", syntax.name, other: known.range))
+    }
+
+    private mutating func add(_ syntax: FamilySyntax, into diagnostics: inout DiagnosticCollector) {
+        let family = syntax.checked(into: &diagnostics)
+        guard let known = families.first(where: { $0.name == family.name }) else {
+            guard isFree(syntax.name, into: &diagnostics) else { return }
+            families.append(family)
+            guard families.count == Vocabulary.mostFamilies + 1 else { return }
+            diagnostics.report(
+                .problem(
+                    .tooManyFamilies, "there are more than \(Vocabulary.mostFamilies) families of attributes",
+                    at: syntax.name.range))
+            return
+        }
+        guard known.type != family.type || known.keysText != family.keysText else { return }
+        diagnostics.report(
+            conflict(
+                "the family `\(family.name)` has another type or other keys in another pack", syntax.name,
+                other: known.range))
+    }
+
+    private static let mostFamilies = 16
+
+    /// True if `event.` and the name mean nothing yet; otherwise that is reported.
+    private func isFree(_ name: TextSyntax, into diagnostics: inout DiagnosticCollector) -> Bool {
+        let other: SourceRange?
+        let phrase: String
+        if let attribute = attributes[name.text] {
+            (phrase, other) = ("an attribute", attribute.range)
+        } else if let record = records.first(where: { $0.name == name.text }) {
+            (phrase, other) = ("a record", record.range)
+        } else if let family = families.first(where: { $0.name == name.text }) {
+            (phrase, other) = ("a family of attributes", family.range)
+        } else {
+            return true
+        }
+        diagnostics.report(conflict("`\(name.text)` is \(phrase) already", name, other: other))
+        return false
     }
 
     private mutating func add(_ metric: MetricDeclarationSyntax, into diagnostics: inout DiagnosticCollector) {

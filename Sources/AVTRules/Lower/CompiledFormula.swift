@@ -56,6 +56,8 @@ extension SlotFrame {
         case (.int(let value), .int), (.word(let value), .int): set(slot, to: value)
         case (.double(let value), .double): set(slot, to: value)
         case (.string(let value), .string): set(slot, to: value)
+        case (.texts(let texts), .general): set(slot, to: ExpressionValue(texts))
+        case (.map(let entries), .general): set(slot, to: ExpressionValue(entries))
         default: clear(slot)
         }
     }

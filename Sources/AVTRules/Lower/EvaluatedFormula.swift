@@ -43,6 +43,8 @@ extension Operand {
         case .int(let value): self = .int(value)
         case .double(let value): self = .double(value)
         case .string(let value): self = .string(value)
+        case .list(let list): self = Operand(set: list) ?? .failed
+        case .map(let map): self = Operand(map) ?? .failed
         default: self = .failed
         }
     }
@@ -56,7 +58,9 @@ extension Operand {
             case .double(let value): .double(value)
             case .string(let value): .string(value)
             case .missing: nil
-            case .failed, .tracker, .trackers: throw EvaluationError(.invalidArgument, "a part has no value")
+            case .texts(let texts): ExpressionValue(texts)
+            case .map(let entries): ExpressionValue(entries)
+            case .failed, .tracker, .trackers, .fields: throw EvaluationError(.invalidArgument, "a part has no value")
             }
         }
     }

@@ -7,6 +7,7 @@ extension Lowering {
     mutating func lowerDeclarations() {
         for (index, scope) in pack.scopes.enumerated() { content.scopes.append(info(of: scope, index: index)) }
         for measure in pack.measures { content.measures.append(info(of: measure)) }
+        lowerGroups()
         for timer in pack.timers {
             content.timers.append(
                 TimerInfo(

@@ -52,13 +52,14 @@ extension Lowering {
     ) {
         for emission in transition.effects.emit where emission.isBefore == isBefore {
             let condition = emission.when.map { root(folded($0, action: nil), owner: transition.name) }
+            let each = emission.each.map { root(folded($0, action: nil), owner: transition.name) }
             let attributes = emission.attributes.map {
                 (attribute: Symbol($0.name), expression: root(folded($0.value, action: nil), owner: transition.name))
             }
             let index = Int32(content.emissions.count)
             content.emissions.append(
                 AVTEngine.Emission(
-                    action: Symbol(emission.action), isBefore: isBefore, condition: condition,
+                    action: Symbol(emission.action), isBefore: isBefore, condition: condition, each: each,
                     attributes: attributes))
             step.code.when(guardIndex) { $0.add(.emit(index)) }
         }

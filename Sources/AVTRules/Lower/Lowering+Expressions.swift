@@ -131,7 +131,7 @@ extension Lowering {
     mutating func node(_ expression: TypedExpression) -> Int32 {
         if let test = test(expression) { return add(.test(index(of: test))) }
         if let (test, layer) = wasTest(expression) { return add(.wasTest(index(of: test), layer: layer)) }
-        guard expression.isNative else { return general(expression) }
+        if !expression.isNative, !expression.isReference { return general(expression) }
         switch expression.node {
         case .constant(let constant): return add(.constant(index(of: constant)))
         case .reference(let reference):
@@ -193,6 +193,8 @@ extension Lowering {
             return add(.fieldState(of: operand, variable: Int32(index)))
         case .memory(let index):
             return add(.fieldMemory(of: operand, slot: slots[index].index))
+        case .record(_, let place):
+            return add(.recordField(of: operand, place: Int32(place)))
         case .getter(let attribute):
             let declaration = pack.attributeDeclarations[attribute]
             let getter = FieldGetter(
@@ -226,6 +228,9 @@ extension Lowering {
             .attribute(
                 Symbol(pack.attributeDeclarations[index].name),
                 ValueType(pack.attributeDeclarations[index].type) ?? .string)
+        case .record(let index): .record(Int32(index))
+        case .family(let index): .family(Int32(index))
+        case .each: .each
         case .now: .now
         case .action: .action
         case .since(let action, let owner): .since(Int32(action), owner)

@@ -47,7 +47,7 @@ extension Lowering {
     /// The expression with references to parts for what the engine evaluates.
     private mutating func withParts(_ expression: TypedExpression, _ parts: inout [Int32]) -> TypedExpression {
         if case .constant = expression.node { return expression }
-        if expression.isNative, expression.freeValues.isEmpty {
+        if expression.isReference || expression.isNative, expression.freeValues.isEmpty {
             parts.append(node(expression))
             return TypedExpression(
                 .reference(parts.count - 1), type: expression.type, mayBeMissing: expression.mayBeMissing,
@@ -58,13 +58,18 @@ extension Lowering {
 }
 
 extension TypedExpression {
+    /// True if it reads what a name stands for.
+    var isReference: Bool {
+        if case .reference = node { true } else { false }
+    }
+
     /// True if all that it reads either has a value or is missing, and reading it does nothing.
     fileprivate func readsPlainly(_ references: [Reference]) -> Bool {
         switch node {
         case .reference(let reference):
             switch references[reference] {
             case .uuid, .trackers, .definition: return false
-            default: return type.isNative
+            default: return type.isNative || type.isHeld
             }
         case .field, .embedded: return false
         case .element: if case .object = type { return false }
@@ -118,6 +123,15 @@ extension TypedExpression {
 }
 
 extension ExpressionType {
+    /// True for what the engine holds without operations of its own: sets and families.
+    fileprivate var isHeld: Bool {
+        switch self {
+        case .list(.string): true
+        case .map(.string, let value): value.isNative
+        default: false
+        }
+    }
+
     /// True for the types of operands that the engine has.
     fileprivate var isNative: Bool {
         switch self {

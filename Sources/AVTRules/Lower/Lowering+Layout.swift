@@ -28,7 +28,7 @@ extension Lowering {
             content.initial[state.owner] |= variable.bits(of: state.initial)
         }
         for memory in pack.memory {
-            let info = SlotInfo(name: memory.name, initial: memory.initial?.value)
+            let info = info(of: memory)
             if memory.owner == .instrument {
                 slots.append(Slot(content.instrumentSlots.count, .instrument))
                 content.instrumentSlots.append(info)
@@ -39,6 +39,18 @@ extension Lowering {
         }
         layOutWas()
         return true
+    }
+
+    private func info(of memory: MemoryVariable) -> SlotInfo {
+        switch memory.type {
+        case .list: SlotInfo(name: memory.name, initial: .texts([]), limit: memory.limit)
+        case .map: SlotInfo(name: memory.name, initial: .map([]), limit: memory.limit)
+        case .object(let kind):
+            SlotInfo(
+                name: memory.name,
+                fields: pack.records[kind - 1 - FormulaScope.trackerKind].fields.map(\.name))
+        default: SlotInfo(name: memory.name, initial: memory.initial.map { Operand($0) } ?? .missing)
+        }
     }
 
     /// `was` keeps only what some formula reads.

@@ -25,8 +25,11 @@ extension Lowering {
         if fragment.readsUnsent {
             // What asks whether it was sent is computed in any case.
             condition = fragment.when.map { root(folded($0, action: action), owner: fragment.name) }
-            memory = memories[fragment.name] ?? memories.count
-            memories[fragment.name] = memory
+            let place = memories[fragment.name] ?? memories.count
+            if memories.updateValue(place, forKey: fragment.name) == nil, let scope = fragment.scope {
+                content.scopes[scope].payloadMemories.append(place)
+            }
+            memory = place
         } else {
             guard let found = self.condition(fragment.when, action: action, owner: fragment.name) else { return nil }
             condition = found

@@ -101,6 +101,23 @@ extension OAVTHubRules {
         let values = run.withSession { session in
             slots.indices.map { session.value(of: Slot($0, owner), tracker: place) }
         }
-        return zip(slots, values).compactMap { slot, value in value.map { (slot.name, $0) } }
+        return zip(slots, values).flatMap { slot, value in slot.shown(value) }
+    }
+}
+
+extension SlotInfo {
+    /// What the slot holds, by name: a record field by field, a family key by key, a set as one text.
+    fileprivate func shown(_ held: Operand) -> [(name: String, value: Value)] {
+        switch held {
+        case .bool(let value): [(name, .bool(value))]
+        case .int(let value): [(name, .int(value))]
+        case .double(let value): [(name, .double(value))]
+        case .string(let value): [(name, .string(value))]
+        case .texts(let texts): [(name, .string(texts.joined(separator: ", ")))]
+        case .map(let entries): entries.map { ("\(name).\($0.key)", $0.value) }
+        case .fields(let values):
+            zip(fields, values).compactMap { field, value in value.map { ("\(name).\(field)", $0) } }
+        case .word, .tracker, .trackers, .missing, .failed: []
+        }
     }
 }

@@ -39,6 +39,12 @@ struct RandomFormula {
     var counts: [String] = []
     var timers: [String] = []
     var scopes: [String] = []
+    /// A variable that holds the record `pair`.
+    var record: String?
+    /// A set, and what it goes over is called in an emission.
+    var set: String?
+    /// A variable that holds the family `tag`.
+    var family: String?
     var definitions: [String] = []
     var parameters: [String] = []
     /// The variables of the macros around.
@@ -51,7 +57,7 @@ struct RandomFormula {
     mutating func condition(_ depth: Int, _ place: FormulaPlace) -> String {
         guard depth > 0, !random.chance(oneIn: 4) else { return flag(place) }
         let below = depth - 1
-        switch random.number(0...12) {
+        switch random.number(0...14) {
         case 0: return "!(\(condition(below, place)))"
         case 1, 2, 3: return "(\(condition(below, place)) && \(condition(below, place)))"
         case 4, 5: return "(\(condition(below, place)) || \(condition(below, place)))"
@@ -62,6 +68,7 @@ struct RandomFormula {
         case 9: return "\(double(below, place)) \(random.pick(["<", ">=", "=="])) \(number(below, place))"
         case 10: return "\(text(below, place)) \(random.pick(["==", "!=", "<", ">="])) \(text(below, place))"
         case 11: return generalCondition(below, place)
+        case 12, 13: return groupCondition(below, place)
         default: return place.readsEvent ? eventCondition(below, place) : flag(place)
         }
     }
@@ -130,13 +137,14 @@ struct RandomFormula {
         let around = locals
         locals = []
         defer { locals = around }
-        return switch random.number(0...7) {
+        return switch random.number(0...8) {
         case 0: "was.\(random.pick(flags))"
         case 1, 2: "became(\(condition(2, .standing)))"
         case 3: "changed(\(condition(1, .standing)))"
         case 4: "changed(\(number(2, .standing)))"
         case 5: "changed(\(random.pick(optionalNumbers + optionalTexts + [text(1, .standing)])))"
         case 6: "changed(\(double(1, .standing)))"
+        case 7: record.map { "changed(\(random.pick([$0, $0 + ".word"])))" } ?? "changed(\(text(1, .standing)))"
         default: enumeration(.standing).map { "changed(\($0.name))" } ?? "became(\(random.pick(flags)))"
         }
     }
@@ -215,6 +223,7 @@ struct RandomFormula {
     private mutating func optionalNumber(_ place: FormulaPlace) -> String? {
         var choices = optionalNumbers
         if place.readsEvent { choices += ["event.level", "event.level", "event.volume"] }
+        if let record { choices.append(record + ".level") }
         if place.readsWas { choices += optionalNumbers.map { "was.\($0)" } }
         return choices.isEmpty ? nil : random.pick(choices)
     }
@@ -255,7 +264,8 @@ struct RandomFormula {
         case 1: return "string(\(number(below, place)))"
         case 2: return "string(\(condition(below, place)))"
         case 3:
-            return optionalTexts.isEmpty ? text(0, place) : "(\(random.pick(optionalTexts)) ?? \(text(below, place)))"
+            let optional = optionalTexts + (record.map { [$0 + ".word"] } ?? [])
+            return optional.isEmpty ? text(0, place) : "(\(random.pick(optional)) ?? \(text(below, place)))"
         case 4: return place.readsEvent ? "event.word" : text(0, place)
         default: return "(\(condition(below, place)) ? \(text(below, place)) : \(text(below, place)))"
         }

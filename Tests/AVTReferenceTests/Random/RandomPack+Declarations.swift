@@ -33,7 +33,7 @@ extension RandomPack {
         formula.parameters = ["parameters.step"]
         let scopes = random.some(["playback: { per: tracker }", "show: { per: instrument }"])
         formula.scopes = scopes.map { String($0.prefix { $0 != ":" }) }
-        var text = RandomPack.vocabulary
+        var text = RandomPack.vocabulary + RandomFormula.groups
         if random.chance(oneIn: 3) {
             text +=
                 "trackers:\n  fussy: { emits: [Alpha, Beta, Start, Ping], others: \(random.pick(["block", "pass"])) }\n"
@@ -53,7 +53,8 @@ extension RandomPack {
             text += group(scope, state(["\(scope)Flag"], nil, isTrackers: scope == "playback"))
         }
         text += "memory:\n"
-        text += group("tracker", memory("own", isTrackers: true) + ["lastLevel: { type: int, from: event.level }"])
+        text += group(
+            "tracker", memory("own", isTrackers: true) + ["lastLevel: { type: int, from: event.level }"] + groups())
         text += group("instrument", memory("all", isTrackers: false))
         for scope in formula.scopes { text += group(scope, memory(scope, isTrackers: scope == "playback")) }
         text +=
@@ -153,6 +154,25 @@ extension RandomPack {
             formula.optionalTexts.append("\(name)Id")
         }
         if isTrackers { formula.trackersOwn.formUnion(names) }
+        return entries
+    }
+
+    /// Variables that hold a record, a set and a family; rare, because what they are set to is asked in many formulas.
+    private mutating func groups() -> [String] {
+        var entries: [String] = []
+        if random.chance(oneIn: 4) {
+            formula.record = "seenPair"
+            entries.append("seenPair: { record: pair }")
+        }
+        if random.chance(oneIn: 4) {
+            formula.set = "marks"
+            entries.append("marks: { type: set, limit: \(random.number(2...4)) }")
+        }
+        if random.chance(oneIn: 4) {
+            formula.family = "tags"
+            entries.append("tags: { family: tag, limit: \(random.number(1...3)) }")
+        }
+        formula.trackersOwn.formUnion([formula.record, formula.set, formula.family].compactMap { $0 })
         return entries
     }
 

@@ -58,7 +58,8 @@ extension RandomPack {
             let all = assignments(&free, 1) { own.contains($0) }
             if !all.isEmpty { lines.append("setAll:\n      " + all.joined(separator: "\n      ")) }
         }
-        let clearable = (formula.optionalNumbers + formula.optionalTexts).filter(free.contains)
+        let groups = [formula.record, formula.set, formula.family].compactMap { $0 }
+        let clearable = (formula.optionalNumbers + formula.optionalTexts + groups).filter(free.contains)
         if random.chance(oneIn: 5), let name = clearable.randomElement(using: &random) {
             free.remove(name)
             lines.append("clear: \(name)")
@@ -83,6 +84,9 @@ extension RandomPack {
         if formula.flags.contains(name) {
             return random.chance(oneIn: 2) ? random.pick(["true", "false"]) : formula.condition(1, place)
         }
+        if name == formula.record { return "event.pair" }
+        if name == formula.family { return "event.tag" }
+        if name == formula.set { return formula.setValue(name, place) }
         if formula.words[name] != nil { return formula.word(of: name, place) }
         if formula.numbers.contains(name), random.chance(oneIn: 2) { return "\(name) + parameters.step" }
         if (formula.numbers + formula.optionalNumbers).contains(name) { return formula.number(2, place) }
@@ -90,6 +94,13 @@ extension RandomPack {
             return random.chance(oneIn: 2) ? formula.number(1, place) : formula.double(1, place)
         }
         return random.chance(oneIn: 3) ? "uuid()" : formula.text(1, place)
+    }
+
+    /// What a derived event says of a set or a family; nothing in packs without.
+    private mutating func groupSends() -> String? {
+        if let set = formula.set, random.chance(oneIn: 2) { return ", each: { mark: \(set) }, with: { word: mark }" }
+        if let family = formula.family, random.chance(oneIn: 2) { return ", with: { tag: \(family) }" }
+        return nil
     }
 
     private mutating func sends(_ actions: [String]?, _ stage: String) -> [String] {
@@ -100,7 +111,8 @@ extension RandomPack {
                 let own = order == "after" && stage != "first" ? .attribute : place
                 let when = random.chance(oneIn: 3) ? ", when: '\(formula.condition(1, own))'" : ""
                 let with = random.chance(oneIn: 2) ? ", with: { level: '\(formula.number(1, own))' }" : ""
-                return "- { \(order): \(random.pick(["Echo", "Delta", "Alpha"]))\(when)\(with) }"
+                let more = groupSends()
+                return "- { \(order): \(random.pick(["Echo", "Delta", "Alpha"]))\(when)\(more ?? with) }"
             }
             lines.append("emit:\n      " + emissions.joined(separator: "\n      "))
         }

@@ -124,7 +124,9 @@ struct RandomPack {
     private var allVariables: Set<String> {
         Set(
             formula.flags + formula.words.keys + formula.numbers + formula.optionalNumbers + formula.doubles
-                + formula.texts + formula.optionalTexts + formula.scopes)
+                + formula.texts + formula.optionalTexts + formula.scopes
+        )
+        .union([formula.record, formula.set, formula.family].compactMap { $0 })
     }
 
     private mutating func attributes(isInner: Bool) -> String {
@@ -151,7 +153,8 @@ struct RandomPack {
               common: { send: { id: '\(formula.text(1, .transition))', n.o: '\(formula.number(1, .transition))' } }
               news:
                 when: '\(random.pick(["unsent", "unsent || \(formula.condition(1, .transition))", "!unsent"]))'
-                send: { level: '\(formula.number(1, .transition))', share: '\(formula.double(1, .transition))' }
+            \(formula.scopes.isEmpty ? "" : "    per: \(random.pick(formula.scopes))")
+                send: { level: '\(formula.number(1, .transition))', share: '\(formula.double(1, .transition))'\(formula.family.map { ", n: \($0)" } ?? "") }
               some: { include: common, when: '\(formula.condition(2, .transition))', send: { kind: { text: some } } }
               Alpha: { include: [some, news], send: { flag: '\(formula.condition(1, .transition))' } }
               Ping: { include: [news, common] }

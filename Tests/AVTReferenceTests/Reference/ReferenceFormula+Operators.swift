@@ -31,11 +31,17 @@ extension ReferenceFormula {
     }
 
     private func membership(_ item: ReferenceValue, _ list: ExpressionSyntax) -> ReferenceValue {
-        guard case .list(let items) = list.kind else { return .failed }
+        guard case .list(let items) = list.kind else { return membership(item, value(list)) }
         if item == .missing { return .missing }
         let results = items.map { operated(.equal, item, value($0.value)) }
         if results.contains(.bool(true)) { return .bool(true) }
         return results.first { $0 != .bool(false) } ?? .bool(false)
+    }
+
+    private func membership(_ item: ReferenceValue, _ set: ReferenceValue) -> ReferenceValue {
+        if item == .missing || set == .missing { return .missing }
+        guard case .list(let items) = set, item != .failed else { return .failed }
+        return .bool(items.contains(item))
     }
 
     private func operated(
@@ -48,7 +54,8 @@ extension ReferenceFormula {
         case (.string(let left), .string(let right)):
             return operation == .add
                 ? .string(left + right) : compared(operation, Array(left.unicodeScalars), Array(right.unicodeScalars))
-        case (.bool, .bool), (.word, .word):
+        case (.list(let left), .list(let right)): return operation == .add ? .list(left + right) : .failed
+        case (.bool, .bool), (.word, .word), (.record, .record):
             return operation == .equal ? .bool(left == right) : operation == .notEqual ? .bool(left != right) : .failed
         default:
             guard let left = left.number, let right = right.number else { return .failed }
@@ -138,6 +145,11 @@ extension ReferenceFormula {
         case ("size", .string(let text), _): return .int(text.unicodeScalars.count)
         case ("size", .trackers(let numbers), _): return .int(numbers.count)
         case ("size", .list(let items), _): return .int(items.count)
+        case ("size", .map(let values), _): return .int(values.count)
+        case ("with", .list(let items), let item?):
+            return item == .failed ? .failed : .list(items.contains(item) ? items : items + [item])
+        case ("without", .list(let items), let item?):
+            return item == .failed ? .failed : .list(items.filter { $0 != item })
         case ("matches", .string(let text), .string("^a")?): return .bool(text.first == "a")
         case ("matches", .string(let text), .string("2$")?): return .bool(text.last == "2")
         case ("matches", .string(let text), .string("1|b")?): return .bool(text.contains { $0 == "1" || $0 == "b" })

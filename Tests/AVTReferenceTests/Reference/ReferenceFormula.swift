@@ -11,6 +11,8 @@ struct ReferenceFormula {
     var event: [String: ReferenceValue] = [:]
     /// What `unsent` reads.
     var isUnsent = false
+    /// The text for which a derived event is formed, by its name.
+    var each: [String: ReferenceValue] = [:]
     /// What `was` reads.
     var was: ReferenceState?
     /// The trackers that the comprehensions around are at.
@@ -77,7 +79,7 @@ struct ReferenceFormula {
     // MARK: Names
 
     private func named(_ name: String) -> ReferenceValue {
-        if let element = elements[name] { return element }
+        if let element = elements[name] ?? each[name] { return element }
         if name == "unsent" { return .bool(isUnsent) }
         if name == "now" { return .int(now) }
         if name == "action" { return .word(action) }
@@ -117,7 +119,7 @@ struct ReferenceFormula {
         }
         if case .identifier(let first) = operand.kind, elements[first] == nil {
             switch first {
-            case "event": return attribute(event[name], run.pack.type(ofAttribute: name))
+            case "event": return group(name) ?? attribute(event[name], run.pack.type(ofAttribute: name))
             case "parameters": return run.pack.parameters[name] ?? .failed
             case "was": return was.map { variable(name, in: $0) } ?? .failed
             default: break
@@ -128,6 +130,7 @@ struct ReferenceFormula {
         if case .select(let root, let scope, _, _) = operand.kind, case .identifier("was") = root.kind {
             return was.map { variable(scope + "." + name, in: $0) } ?? .failed
         }
+        if case .record(let fields) = value(operand) { return fields[name] ?? .missing }
         guard case .tracker(let number) = value(operand) else { return value(operand).error }
         if let declared = run.pack.variables[name], declared.isTrackers {
             return state.trackers[number][name] ?? .missing
@@ -136,7 +139,7 @@ struct ReferenceFormula {
     }
 
     /// Missing if the event does not carry it, or with another type.
-    private func attribute(_ value: ReferenceValue?, _ type: ValueTypeSyntax) -> ReferenceValue {
+    func attribute(_ value: ReferenceValue?, _ type: ValueTypeSyntax) -> ReferenceValue {
         switch (value, type) {
         case (.bool?, .bool), (.int?, .int), (.double?, .double), (.string?, .string): value ?? .missing
         case (.int?, .double): value?.asDouble ?? .missing
@@ -170,6 +173,9 @@ struct ReferenceFormula {
             return .bool(state.timers[tracker][timer].map { now < $0 } ?? false)
         case "uuid":
             return .string(run.nextId())
+        case "valid":
+            guard case .select(_, let record, _, _) = arguments[0].kind else { return .failed }
+            return .bool(isValid(record))
         case "became":
             return .bool(value(arguments[0]) == .bool(true) && before?.value(arguments[0]) != .bool(true))
         case "changed":

@@ -25,6 +25,13 @@ struct ReferencePack {
         let isDouble: Bool
         /// True for state, false for memory.
         let isFinite: Bool
+        /// Of a set or a family: how much it holds at most.
+        var limit: Int?
+        /// True for a record, of which the state tells whether it is there.
+        var isRecord = false
+
+        /// How the state names it.
+        func shown(_ name: String) -> String { isRecord ? "has(\(name))" : name }
     }
 
     /// Outermost first.
@@ -39,6 +46,8 @@ struct ReferencePack {
     private(set) var attributeTypes: [String: ValueTypeSyntax] = [:]
     private(set) var metricCounters: [String: Bool] = [:]
     private(set) var timeAttributes: [String: String] = [:]
+    private(set) var records: [String: RecordSyntax] = [:]
+    private(set) var families: [String: FamilySyntax] = [:]
     private(set) var parameters: [String: ReferenceValue] = [:]
 
     /// - Parameters:
@@ -143,19 +152,33 @@ struct ReferencePack {
                 isTrackers: isTrackers(state.owner.text), scope: scopeName(state.owner.text), initial: initial,
                 isDouble: false, isFinite: true)
         }
-        for memory in pack.memory {
-            var initial = memory.initial.map { ReferencePack.literal($0, isText: memory.type == .string) }
-            if memory.type == .double { initial = initial?.asDouble }
-            var isDouble = memory.type == .double
-            if case .double = initial { isDouble = true }
-            variables[memory.name.text] = Variable(
-                isTrackers: isTrackers(memory.owner.text), scope: scopeName(memory.owner.text), initial: initial,
-                isDouble: isDouble, isFinite: false)
+        for memory in pack.memory { variables[memory.name.text] = variable(memory) }
+        for record in pack.vocabulary.records {
+            records[record.name.text] = record
+            for field in record.fields { attributeTypes[field.attribute.name.text] = field.attribute.type }
         }
+        for family in pack.vocabulary.families { families[family.name.text] = family }
         for kind in pack.trackers { kinds[kind.name.text] = kind }
         for attribute in pack.vocabulary.attributes { attributeTypes[attribute.name.text] = attribute.type }
         for metric in pack.vocabulary.metrics { metricCounters[metric.name.text] = metric.isCounter }
         for action in pack.vocabulary.actions { timeAttributes[action.name.text] = action.timeAttribute?.text }
+    }
+
+    private func variable(_ memory: MemorySyntax) -> Variable {
+        var (initial, isDouble, limit, isRecord): (ReferenceValue?, Bool, Int?, Bool) = (nil, false, nil, false)
+        switch memory.content {
+        case .value(let type, _, let text):
+            initial = text.map { ReferencePack.literal($0, isText: type == .string) }
+            if type == .double { initial = initial?.asDouble }
+            isDouble = type == .double
+            if case .double = initial { isDouble = true }
+        case .set(let text): (initial, limit) = (.list([]), text.flatMap { Int($0.text) } ?? 64)
+        case .family(_, let text): (initial, limit) = (.map([:]), text.flatMap { Int($0.text) } ?? 64)
+        case .record: isRecord = true
+        }
+        return Variable(
+            isTrackers: isTrackers(memory.owner.text), scope: scopeName(memory.owner.text), initial: initial,
+            isDouble: isDouble, isFinite: false, limit: limit, isRecord: isRecord)
     }
 
     private mutating func setParameters(

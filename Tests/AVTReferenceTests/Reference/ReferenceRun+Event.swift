@@ -111,12 +111,13 @@ extension ReferenceRun {
             for entry in payload.send {
                 switch entry.value {
                 case .text(let text): values[entry.name.text] = .string(text.text)
-                case .formula(let formula): values[entry.name.text] = reading.value(formula.expression).storable
+                case .formula(let formula):
+                    values.merge(reading.value(formula.expression).sent(as: entry.name.text)) { $1 }
                 }
             }
-            reading.isUnsent = lastSent[step.tracker][payload.name.text, default: [:]] != values
+            reading.isUnsent = state.lastSent[step.tracker][payload.name.text, default: [:]] != values
             if asks, let when = payload.when, !reading.holds(when) { return }
-            lastSent[step.tracker][payload.name.text] = values
+            state.lastSent[step.tracker][payload.name.text] = values
             event.merge(values) { $1 }
         }
         add(payload)

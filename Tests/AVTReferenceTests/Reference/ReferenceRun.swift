@@ -12,8 +12,6 @@ final class ReferenceRun {
     /// When an action was last sent, by action; empty: any.
     var instrumentMarks: [String: Int] = [:]
     var trackerMarks: [[String: Int]] = []
-    /// By tracker and fragment: what was last sent.
-    var lastSent: [[String: [String: ReferenceValue]]] = []
     var lastStep: Int?
     /// What the getters of each tracker gave when the event in hand came.
     var fields: [[String: ReferenceValue]] = []
@@ -106,7 +104,7 @@ final class ReferenceRun {
         state.trackerMeasures.append([:])
         state.timers.append([:])
         trackerMarks.append([:])
-        lastSent.append([:])
+        state.lastSent.append([:])
         fields.append([:])
         answers.append([:])
         properties.append([:])
@@ -128,15 +126,18 @@ final class ReferenceRun {
     }
 
     var stateText: [String] {
-        let finite = pack.variables.filter(\.value.isFinite).map(\.key).sorted()
         let trackers = trackerNames.enumerated().map { number, name in
-            let values = finite.compactMap { variable in
-                state.trackers[number][variable].map { "\(variable)=\($0.text)" }
-            }
-            return "state of \(name): " + values.joined(separator: " ")
+            "state of \(name): " + text(of: state.trackers[number], isTrackers: true)
         }
-        let own = finite.compactMap { variable in state.instrument[variable].map { "\(variable)=\($0.text)" } }
-        return trackers + ["state: " + own.joined(separator: " ")]
+        return trackers + ["state: " + text(of: state.instrument, isTrackers: false)]
+    }
+
+    private func text(of values: ReferenceState.Variables, isTrackers: Bool) -> String {
+        pack.variables.sorted { $0.value.shown($0.key) < $1.value.shown($1.key) }.compactMap { name, variable in
+            guard variable.isTrackers == isTrackers else { return nil }
+            if variable.isRecord { return "\(variable.shown(name))=\(values[name] != nil)" }
+            return variable.isFinite ? values[name].map { "\(name)=\($0.text)" } : nil
+        }.joined(separator: " ")
     }
 }
 

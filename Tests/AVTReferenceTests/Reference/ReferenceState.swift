@@ -11,6 +11,8 @@ struct ReferenceState {
     var instrumentMeasures: [String: ReferenceMeasure] = [:]
     /// By tracker.
     var trackerMeasures: [[String: ReferenceMeasure]] = []
+    /// By tracker and fragment: what was last sent.
+    var lastSent: [[String: [String: ReferenceValue]]] = []
     /// By tracker: the timers that were started, with the time at which one that fires once ends.
     var timers: [[String: Int]] = []
 }

@@ -151,26 +151,38 @@ extension ReferenceRun {
                 guard let declared = pack.variables[name] else { continue }
                 let value = reading.value(assignment.value, isDouble: declared.isDouble)
                 // "A `set` that cannot be told leaves its variable as it was."
-                let isStorable = declared.isFinite ? value.error != value : value.storable != nil
-                guard isStorable else { continue }
+                let written =
+                    declared.isFinite ? (value.error != value ? value : nil) : value.kept(limit: declared.limit)
+                guard let written else { continue }
                 effects.append { state in
                     let trackers = everywhere ? Array(state.trackers.indices) : [reading.tracker]
-                    for tracker in trackers { self.write(name, value, tracker, in: &state) }
+                    for tracker in trackers { self.write(name, written, tracker, in: &state) }
                 }
             }
         }
         for name in transition.clear {
-            effects.append { self.write(name.text, nil, reading.tracker, in: &$0) }
+            let first = pack.variables[name.text]?.initial
+            effects.append { self.write(name.text, first, reading.tracker, in: &$0) }
         }
         return effects
     }
 
     private func derive(_ emission: EmissionSyntax, _ reading: ReferenceFormula, _ step: inout ReferenceStep) {
         if let when = emission.when, !reading.holds(when) { return }
+        guard let each = emission.each else { return form(emission, reading, &step) }
+        guard case .list(let texts) = reading.value(each.value.expression) else { return }
+        for text in texts {
+            var inner = reading
+            inner.each = [each.name.text: text]
+            form(emission, inner, &step)
+        }
+    }
+
+    private func form(_ emission: EmissionSyntax, _ reading: ReferenceFormula, _ step: inout ReferenceStep) {
         var attributes: [String: ReferenceValue] = [:]
         for assignment in emission.with {
             let name = assignment.name.text
-            if let value = reading.value(assignment.value, ofAttribute: name).storable { attributes[name] = value }
+            attributes.merge(reading.value(assignment.value, ofAttribute: name).sent(as: name)) { $1 }
         }
         step.derived.append(
             ReferenceDerived(isBefore: emission.isBefore, action: emission.action.text, attributes: attributes))
@@ -192,6 +204,11 @@ extension ReferenceRun {
             write(name, variable.initial, tracker, in: &state)
         }
         write(scope + ".open", .bool(opening), tracker, in: &state)
+        for payload in pack.layers.flatMap(\.payloads) where payload.per?.text == scope {
+            for place in state.lastSent.indices where place == tracker || !pack.isTrackers(scope) {
+                state.lastSent[place][payload.name.text] = nil
+            }
+        }
         for measure in pack.measures where measure.owner.text == scope {
             if pack.isTrackers(scope) {
                 state.trackerMeasures[tracker][measure.name.text] = nil

@@ -12,6 +12,10 @@ enum ReferenceValue: Equatable {
     case tracker(Int)
     case trackers([Int])
     case list([ReferenceValue])
+    /// What is there of a record, by field.
+    case record([String: ReferenceValue])
+    /// What is there of a family, by key.
+    case map([String: ReferenceValue])
     /// Something that the formula reads is not there.
     case missing
     /// What is there has no result: overflow, division by zero, a text that is no number.
@@ -22,8 +26,26 @@ enum ReferenceValue: Equatable {
         switch self {
         case .bool, .int, .string: self
         case .double(let value): value.isFinite ? self : nil
-        case .word, .tracker, .trackers, .list, .missing, .failed: nil
+        case .word, .tracker, .trackers, .list, .record, .map, .missing, .failed: nil
         }
+    }
+
+    /// What can be kept in memory, each text of a set once; a set or a family with more than the limit cannot.
+    func kept(limit: Int?) -> ReferenceValue? {
+        switch self {
+        case .list(let items):
+            let texts = items.enumerated().filter { !items[..<$0.offset].contains($0.element) }.map(\.element)
+            return texts.count <= limit ?? .max ? .list(texts) : nil
+        case .map(let values): return values.count <= limit ?? .max ? self : nil
+        case .record: return self
+        default: return storable
+        }
+    }
+
+    /// What is sent of it under a name.
+    func sent(as name: String) -> [String: ReferenceValue] {
+        guard case .map(let values) = self else { return storable.map { [name: $0] } ?? [:] }
+        return Dictionary(uniqueKeysWithValues: values.map { (name + "." + $0.key, $0.value) })
     }
 
     /// The same number as a double.
@@ -55,6 +77,8 @@ enum ReferenceValue: Equatable {
         case .tracker(let number): "tracker \(number)"
         case .trackers(let numbers): "trackers \(numbers)"
         case .list(let items): "[\(items.map(\.text).joined(separator: ", "))]"
+        case .record(let values), .map(let values):
+            values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.text)" }.joined(separator: ", ")
         case .missing: "missing"
         case .failed: "failed"
         }

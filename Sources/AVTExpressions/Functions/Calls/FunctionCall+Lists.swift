@@ -18,6 +18,14 @@ extension FunctionCall {
             guard levels >= 0 else { throw EvaluationError(.invalidArgument, "`flatten` by \(levels) levels") }
             return .list(try flattened(list, levels: levels))
         case (.distinct, .one(.list(let list))): return .list(try distinct(list))
+        case (.with, .two(.list(let list), let element)):
+            if try contains(list, element) { return .list(list) }
+            try Work.check(size: list.count + 1)
+            return .list(list + [element])
+        case (.without, .two(.list(let list), let element)):
+            var rest: [ExpressionValue] = []
+            for other in list where try !contains([other], element) { rest.append(other) }
+            return .list(rest)
         case (.reverse, .one(.list(let list))): return .list(list.reversed())
         case (.reverse, .one(.string(let text))): return .string(text.reversedCodePoints)
         case (.first, .one(.list(let list))): return .optional(list.first)
@@ -46,6 +54,11 @@ extension FunctionCall {
                 result.append(element)
             }
         }
+    }
+
+    private func contains(_ list: [ExpressionValue], _ element: ExpressionValue) throws(EvaluationError) -> Bool {
+        for other in list where try other.isEqual(to: element, work) { return true }
+        return false
     }
 
     private func distinct(_ list: [ExpressionValue]) throws(EvaluationError) -> [ExpressionValue] {

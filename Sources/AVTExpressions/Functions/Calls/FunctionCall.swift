@@ -89,7 +89,7 @@ struct FunctionCall {
         case .bitAnd, .bitOr, .bitXor, .bitNot: try bits()
         case .bitShiftLeft, .bitShiftRight: try shifted()
         case .range: try range()
-        case .slice, .flatten, .distinct, .reverse, .first, .last: try ofList()
+        case .slice, .flatten, .distinct, .reverse, .first, .last, .with, .without: try ofList()
         case .sort, .sortByKeys: try sorted()
         case .optionalOf, .optionalOfNonZeroValue, .optionalNone: try optional()
         case .unwrap, .unwrapOpt, .hasValue, .value, .or, .orValue: try ofOptional()

@@ -15,6 +15,8 @@ extension FunctionDeclaration {
         method(
             "reverse", Overload("list_reverse", [.listOfA], .listOfA), Overload("string_reverse", [.string], .string)),
         method("first", Overload("optional_list_first", [.listOfA], .optionalOfA)),
+        method("with", Overload("list_with", [.listOfA, .a], .listOfA)),
+        method("without", Overload("list_without", [.listOfA, .a], .listOfA)),
         method("last", Overload("optional_list_last", [.listOfA], .optionalOfA)),
     ]
 

@@ -14,23 +14,6 @@ extension PackDecoder {
         return ScopeSyntax(name: name, isPerTracker: owner.text == "tracker")
     }
 
-    mutating func memory(owner: TextSyntax, name: TextSyntax, node: YAMLNode) -> MemorySyntax? {
-        guard node.pairs != nil else { return nil }
-        if node["type"] == nil, node["initial"] == nil {
-            if lacks(["type", "initial"], node, .memory) {
-                report(
-                    .missingKey, "a memory variable needs the key `type` or `initial`", at: name.range,
-                    label: "what does it hold?",
-                    notes: ["`type: int` without a first value, or `initial: 0`, which tells the type, too"])
-            }
-            return nil
-        }
-        if let type = node["type"]?.scalar, ValueTypeSyntax(rawValue: type.text) == nil { return nil }
-        return MemorySyntax(
-            owner: owner, name: name, type: word(node["type"]), unit: node["unit"]?.text,
-            initial: node["initial"]?.text, from: source(node["from"]))
-    }
-
     mutating func measure(owner: TextSyntax, name: TextSyntax, node: YAMLNode) -> MeasureSyntax? {
         let isOverride = flag(node["override"])
         if let time = formula(node["time"]) {

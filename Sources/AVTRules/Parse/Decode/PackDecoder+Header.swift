@@ -62,6 +62,8 @@ extension PackDecoder {
                 guard let type: ValueTypeSyntax = decoder.word(node["type"]) else { return nil }
                 return AttributeDeclarationSyntax(name: name, type: type, unit: node["unit"]?.text)
             },
+            records: entries(node["records"]) { $0.record(name: $1, node: $2) },
+            families: entries(node["families"]) { $0.family(name: $1, node: $2) },
             metrics: entries(node["metrics"]) { decoder, name, node in
                 guard let type = node["type"]?.scalar, ["gauge", "counter"].contains(type.text) else { return nil }
                 return MetricDeclarationSyntax(

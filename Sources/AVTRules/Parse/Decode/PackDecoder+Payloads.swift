@@ -6,12 +6,17 @@ extension PackDecoder {
         guard node.pairs != nil else { return nil }
         let send = entries(node["send"]) { $0.payloadEntry(name: $1, node: $2) }
         let payload = PayloadSyntax(
-            name: name, include: texts(node["include"]), when: formula(node["when"]), send: send,
-            isOverride: flag(node["override"]))
+            name: name, include: texts(node["include"]), when: formula(node["when"]),
+            per: node["per"]?.text, send: send, isOverride: flag(node["override"]))
         if let when = node["when"], !payload.isFragment {
             report(
                 .contradictoryKeys, "the payload of an action has no `when`", at: when.range,
                 label: "put what is not always sent into a fragment, and include that")
+        }
+        if let per = node["per"], node["when"] == nil {
+            report(
+                .contradictoryKeys, "`per` is about a fragment whose `when` asks for `unsent`", at: per.range,
+                label: "without it nothing is kept of what was sent")
         }
         return payload
     }

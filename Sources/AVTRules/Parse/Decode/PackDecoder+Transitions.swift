@@ -69,9 +69,19 @@ extension PackDecoder {
         node?.itemsOrSelf.compactMap { item in
             guard let action = (item["before"] ?? item["after"])?.text else { return nil }
             return EmissionSyntax(
-                isBefore: item["before"] != nil, action: action, when: formula(item["when"]),
+                isBefore: item["before"] != nil, action: action, when: formula(item["when"]), each: each(item["each"]),
                 with: assignments(item["with"]))
         } ?? []
+    }
+
+    private mutating func each(_ node: YAMLNode?) -> AssignmentSyntax? {
+        let names = assignments(node)
+        if let node, names.count > 1 {
+            report(
+                .contradictoryKeys, "`each` goes over one set", at: node.range,
+                label: "a name and a set, like `{ name: activeStates }`")
+        }
+        return names.first
     }
 
     private func note(_ node: YAMLNode?) -> NoteSyntax? {

@@ -6,6 +6,9 @@ extension MappingDeclaration {
                 "include", .oneOrList(.reference(.payload)), "Fragments that it is made of, in their order."),
             KeyDeclaration("when", .formula, "Of a fragment: it is left out where this does not hold."),
             KeyDeclaration(
+                "per", .reference(.variable),
+                "Of a fragment with `unsent`: the scope with which what was sent before is forgotten."),
+            KeyDeclaration(
                 "send", .entries(.name(.wire), .either([.formula, .mapping(.payloadText)])),
                 "What is sent, under the names on the wire."),
         ], canOverride: true)

@@ -37,6 +37,9 @@ extension MappingDeclaration {
             KeyDeclaration("before", .reference(.action), "The action of an event that is sent before this one."),
             KeyDeclaration("after", .reference(.action), "The action of an event that is sent after this one."),
             KeyDeclaration("when", .formula, "Where this does not hold, it is not sent."),
+            KeyDeclaration(
+                "each", .entries(.name(.variable), .formula),
+                "A name and a set: one event for each text of it, which `with` reads by the name."),
             KeyDeclaration("with", .entries(.reference(.attribute), .formula), "Its attributes."),
         ],
         oneOf: ["before", "after"])

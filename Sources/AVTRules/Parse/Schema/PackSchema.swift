@@ -68,6 +68,10 @@ extension MappingDeclaration {
         keys: [
             KeyDeclaration("actions", .entries(.name(.action), .mapping(.action)), "Custom actions."),
             KeyDeclaration("attributes", .entries(.name(.attribute), .mapping(.attributeDeclaration)), "Attributes."),
+            KeyDeclaration(
+                "records", .entries(.name(.variable), .mapping(.record)), "Attributes that belong together."),
+            KeyDeclaration(
+                "families", .entries(.name(.variable), .mapping(.family)), "Attributes whose names begin alike."),
             KeyDeclaration("metrics", .entries(.name(.metric), .mapping(.metricDeclaration)), "Metrics."),
         ], example: "{ actions: {}, attributes: {}, metrics: {} }")
 
@@ -135,8 +139,13 @@ extension MappingDeclaration {
     static let memory = MappingDeclaration.entry(
         "a memory variable", like: "{ initial: 0 }",
         [
-            KeyDeclaration("type", .valueType, "The type; may be left out when `initial` tells it."),
+            KeyDeclaration(
+                "type", .oneOf(ValueTypeSyntax.allCases.map(\.rawValue) + [MemorySyntax.set]),
+                "The type; may be left out when `initial` tells it."),
             KeyDeclaration("initial", .text, "The value at first; without it the variable is missing until it is set."),
+            KeyDeclaration("record", .reference(.variable), "The record that it holds, in place of a type."),
+            KeyDeclaration("family", .reference(.variable), "The family of attributes that it holds."),
+            KeyDeclaration("limit", .text, "Of a set or a family: how much it holds at most; 64 if not given."),
             .from,
             .unit,
         ])

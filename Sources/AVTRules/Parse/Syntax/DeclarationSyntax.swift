@@ -84,16 +84,28 @@ package struct MovesSyntax: Sendable {
 
 /// A variable without a bound.
 package struct MemorySyntax: Sendable {
+    /// The type of sets.
+    package static let set = "set"
+
+    /// What a variable holds.
+    package enum Content: Sendable {
+        /// One value. Its type is `nil` where what it is at first tells it, its unit also where that is a duration. What
+        /// it is at first is a literal; `nil`: missing.
+        case value(type: ValueTypeSyntax?, unit: TextSyntax?, initial: TextSyntax?)
+        /// Texts, each once.
+        case set(limit: TextSyntax?)
+        /// A record, by name.
+        case record(TextSyntax)
+        /// The attributes of a family, by name.
+        case family(TextSyntax, limit: TextSyntax?)
+    }
+
     /// The owner: `tracker`, `instrument` or the name of a scope.
     package var owner: TextSyntax
     /// The name.
     package var name: TextSyntax
-    /// The type; `nil` where `initial` tells it.
-    package var type: ValueTypeSyntax?
-    /// The unit; `nil` also where a duration as `initial` tells that it is ms.
-    package var unit: TextSyntax?
-    /// The value at first, a literal; `nil`: missing.
-    package var initial: TextSyntax?
+    /// What it holds.
+    package var content: Content
     /// The attribute whose last value it is.
     package var from: FormulaSyntax?
 }

@@ -6,6 +6,8 @@ package struct PayloadSyntax: Sendable {
     package var include: [TextSyntax]
     /// Of a fragment: it is left out where this does not hold.
     package var when: FormulaSyntax?
+    /// Of a fragment: the scope with whose beginning what was sent before is forgotten.
+    package var per: TextSyntax?
     /// What is sent.
     package var send: [PayloadEntrySyntax]
     /// True if it replaces one of a pack below.

@@ -88,6 +88,8 @@ package struct EmissionSyntax: Sendable {
     package var action: TextSyntax
     /// A condition.
     package var when: FormulaSyntax?
+    /// A name and the set for each text of which it is formed.
+    package var each: AssignmentSyntax?
     /// Its attributes.
     package var with: [AssignmentSyntax]
 }

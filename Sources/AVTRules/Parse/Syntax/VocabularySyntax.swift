@@ -4,6 +4,10 @@ package struct VocabularySyntax: Sendable {
     package var actions: [ActionSyntax] = []
     /// Attributes.
     package var attributes: [AttributeDeclarationSyntax] = []
+    /// Attributes that belong together.
+    package var records: [RecordSyntax] = []
+    /// Attributes whose names begin alike.
+    package var families: [FamilySyntax] = []
     /// Metrics.
     package var metrics: [MetricDeclarationSyntax] = []
 }

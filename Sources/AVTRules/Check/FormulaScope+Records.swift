@@ -1,0 +1,100 @@
+import AVTExpressions
+
+/// Records and families: attributes that are read together.
+extension FormulaScope {
+    /// The type of a record.
+    static func type(ofRecord index: Int) -> ExpressionType { .object(trackerKind + 1 + index) }
+
+    /// What `event.` and the name of a record or family stands for.
+    func group(_ name: String) -> ScopeVariable? {
+        if let index = checker.vocabulary.records.firstIndex(where: { $0.name == name }) {
+            return reference(.record(index), FormulaScope.type(ofRecord: index))
+        }
+        if let index = checker.vocabulary.families.firstIndex(where: { $0.name == name }) {
+            return reference(.family(index), .map(.string, checker.vocabulary.families[index].type))
+        }
+        return nil
+    }
+
+    func field(_ name: String, ofRecord index: Int) -> ScopeVariable? {
+        let fields = checker.vocabulary.records[index].fields
+        guard let place = fields.firstIndex(where: { $0.name == name }) else { return nil }
+        return ScopeVariable(
+            id: checker.table.index(of: ObjectField.record(index, place: place)), type: fields[place].type,
+            mayBeMissing: fields[place].isOptional)
+    }
+
+    /// What `valid(event.record)` comes to: each field is there, unless it is optional, and is as it must be.
+    func valid(_ record: TypedExpression, _ range: Range<Int>) -> ScopeExpression {
+        guard case .reference(let reference) = record.node,
+            case .record(let index) = checker.table.references[reference]
+        else {
+            return .problem(
+                ExpressionProblem(
+                    code: "type-mismatch", message: "`valid` takes a record of the event, found \(record.type.phrase)",
+                    range: record.range, label: "this is written `valid(event.record)`"))
+        }
+        let conditions = checker.vocabulary.records[index].fields.compactMap { valid($0, range) }
+        return .expression(conditions.isEmpty ? .truth(true, range) : .truth(.and(conditions), range))
+    }
+
+    private func valid(_ field: Vocabulary.Field, _ range: Range<Int>) -> TypedExpression? {
+        guard let attribute = variable(["event", field.attribute]) else { return nil }
+        let value = TypedExpression(
+            .reference(attribute.id), type: attribute.type, mayBeMissing: !field.isOptional, range: range)
+        let isThere = TypedExpression.truth(.has(value), range)
+        let demands = field.demands.map { $0.condition(on: value, range) }
+        guard field.isOptional else { return .truth(.and([isThere] + demands), range) }
+        return demands.isEmpty
+            ? nil : .truth(.or([.truth(.not(isThere), range), .truth(.and(demands), range)]), range)
+    }
+}
+
+extension Vocabulary.Demand {
+    fileprivate func condition(on value: TypedExpression, _ range: Range<Int>) -> TypedExpression {
+        switch self {
+        case .minLength(let count):
+            let size = TypedExpression(.operation(.sizeString, [value]), type: .int(.count), range: range)
+            return .truth(.operation(.greaterOrEqualInt, [size, .int(count, range)]), range)
+        case .minimum(let least):
+            return .truth(
+                .operation(
+                    least.isDouble ? .greaterOrEqualDouble : .greaterOrEqualInt,
+                    [
+                        value, TypedExpression(.constant(least), type: value.type, range: range),
+                    ]), range)
+        case .maximum(let most):
+            return .truth(
+                .operation(
+                    most.isDouble ? .lessOrEqualDouble : .lessOrEqualInt,
+                    [
+                        value, TypedExpression(.constant(most), type: value.type, range: range),
+                    ]), range)
+        case .oneOf(let texts):
+            let items = texts.map { TypedExpression(.constant(.string($0)), type: .string, range: range) }
+            let list = TypedExpression(.list(items), type: .list(.string), range: range)
+            return .truth(.operation(.inList, [value, list]), range)
+        }
+    }
+}
+
+extension TypedExpression {
+    /// A condition.
+    fileprivate static func truth(_ node: Node, _ range: Range<Int>) -> TypedExpression {
+        TypedExpression(node, type: .bool, range: range)
+    }
+
+    fileprivate static func truth(_ value: Bool, _ range: Range<Int>) -> TypedExpression {
+        truth(.constant(.bool(value)), range)
+    }
+
+    fileprivate static func int(_ value: Int, _ range: Range<Int>) -> TypedExpression {
+        TypedExpression(.constant(.int(value)), type: .int(nil), range: range)
+    }
+}
+
+extension ExpressionConstant {
+    fileprivate var isDouble: Bool {
+        if case .double = self { true } else { false }
+    }
+}

@@ -1,0 +1,127 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTExpressions
+
+/// Records, sets and families in memory.
+extension PackChecker {
+    /// How much a set or a family holds at most if its declaration does not say.
+    private static let usualLimit = 64
+    /// How much it may be declared to hold.
+    private static let limits = 1...1024
+
+    /// Takes over what the vocabulary knows of records and families.
+    mutating func declareGroups() {
+        checked.records = vocabulary.records.map { record in
+            RecordDeclaration(
+                name: record.name, fields: record.fields.map { ($0.name, $0.attribute, $0.type) })
+        }
+        checked.families = vocabulary.families.map {
+            FamilyDeclaration(name: $0.name, type: $0.type, keys: $0.keys)
+        }
+    }
+
+    /// A variable as it is declared; `nil` after reporting that it cannot be told what it holds.
+    mutating func variable(_ memory: MemorySyntax, owner: Owner, scope: Int?) -> MemoryVariable? {
+        var variable = MemoryVariable(name: memory.name.text, owner: owner, scope: scope, type: .unknown)
+        switch memory.content {
+        case .value(let type, let unit, let initial):
+            guard let content = content(of: memory.name, type, unit, initial) else { return nil }
+            (variable.type, variable.initial) = content
+        case .set(let limit):
+            variable.type = .list(.string)
+            variable.limit = self.limit(limit)
+        case .record(let name):
+            guard let index = index(ofRecord: name) else { return nil }
+            variable.type = FormulaScope.type(ofRecord: index)
+        case .family(let name, let limit):
+            guard let family = family(name) else { return nil }
+            variable.type = .map(.string, family.type)
+            variable.limit = self.limit(limit)
+        }
+        return variable
+    }
+
+    private mutating func limit(_ text: TextSyntax?) -> Int {
+        guard let text else { return PackChecker.usualLimit }
+        guard let limit = Int(text.text), PackChecker.limits.contains(limit) else {
+            let (least, most) = (PackChecker.limits.lowerBound, PackChecker.limits.upperBound)
+            diagnostics.report(
+                .problem(
+                    .argumentOutOfRange, "a limit is a whole number from \(least) to \(most)", at: text.range))
+            return PackChecker.usualLimit
+        }
+        return limit
+    }
+
+    private mutating func index(ofRecord name: TextSyntax) -> Int? {
+        if let index = vocabulary.records.firstIndex(where: { $0.name == name.text }) { return index }
+        reportUnknownGroup(name, "a record", among: vocabulary.records.map(\.name), section: "records")
+        return nil
+    }
+
+    private mutating func family(_ name: TextSyntax) -> Vocabulary.Family? {
+        if let family = vocabulary.families.first(where: { $0.name == name.text }) { return family }
+        reportUnknownGroup(name, "a family of attributes", among: vocabulary.families.map(\.name), section: "families")
+        return nil
+    }
+
+    private mutating func reportUnknownGroup(
+        _ name: TextSyntax, _ phrase: String, among names: [String], section: String
+    ) {
+        guard !damaged.contains(name.text) else { return }
+        diagnostics.report(
+            .unknown(
+                .unknownRecord, "`\(name.text)` is not \(phrase)", name, among: near(names),
+                label: "declare it in `vocabulary.\(section)`"))
+    }
+
+    // MARK: Whether a record is there
+
+    /// A formula that asks the finite state whether records are there, so that it is known in every state.
+    func askingState(_ expression: TypedExpression) -> TypedExpression {
+        guard checked.memory.contains(where: { $0.presence != nil }) else { return expression }
+        if case .has(let operand) = expression.node, case .reference(let reference) = operand.node,
+            let flag = presence(ofReference: reference)
+        {
+            return TypedExpression(.reference(flag), type: .bool, range: expression.range)
+        }
+        return expression.mapChildren { askingState($0) }
+    }
+
+    /// The reference to the flag that says whether what a reference stands for is there.
+    private func presence(ofReference reference: Int) -> Int? {
+        switch table.references[reference] {
+        case .memory(let index): checked.memory[index].presence.map { table.index(of: Reference.state($0)) }
+        case .wasMemory(let index): checked.memory[index].presence.map { table.index(of: Reference.wasState($0)) }
+        default: nil
+        }
+    }
+
+    /// The writes of flags that go with writes of records.
+    func presences(of assignments: [Assignment]) -> [Assignment] {
+        assignments.compactMap { assignment in
+            guard case .memory(let index) = assignment.target, let flag = checked.memory[index].presence else {
+                return nil
+            }
+            let (value, range) = (assignment.value, assignment.value.range)
+            guard value.mayBeMissing else {
+                return Assignment(
+                    target: .state(flag), value: TypedExpression(.constant(.bool(true)), type: .bool, range: range))
+            }
+            // What is missing does not replace what is there.
+            let isThere = askingState(TypedExpression(.has(value), type: .bool, range: range))
+            let wasThere = TypedExpression(
+                .reference(table.index(of: Reference.state(flag))), type: .bool, range: range)
+            return Assignment(
+                target: .state(flag), value: TypedExpression(.or([isThere, wasThere]), type: .bool, range: range))
+        }
+    }
+
+    /// The writes of flags that go with records that are cleared.
+    func absences(of cleared: [Int]) -> [Assignment] {
+        cleared.compactMap { checked.memory[$0].presence }.map {
+            Assignment(
+                target: .state($0), value: TypedExpression(.constant(.bool(false)), type: .bool, range: 0..<0))
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import AVTDiagnostics
+import AVTExpressions
+
+extension Vocabulary {
+    /// Attributes that belong together.
+    struct Record {
+        /// The name.
+        var name: String
+        /// Its fields, by their places.
+        var fields: [Field]
+        /// Where a pack declares it.
+        var range: SourceRange
+    }
+
+    /// An attribute of a record.
+    struct Field: Equatable {
+        /// How formulas call it behind a variable: the last part of the attribute's name.
+        var name: String
+        /// The attribute.
+        var attribute: String
+        /// Its type.
+        var type: ExpressionType
+        /// True if a valid record need not have it.
+        var isOptional: Bool
+        /// What else a valid value is.
+        var demands: [Demand]
+    }
+
+    /// What a valid value of a field is.
+    enum Demand: Equatable {
+        /// Text of at least so many code points.
+        case minLength(Int)
+        /// A number that is not less.
+        case minimum(ExpressionConstant)
+        /// A number that is not more.
+        case maximum(ExpressionConstant)
+        /// One of these texts.
+        case oneOf([String])
+    }
+
+    /// Attributes whose names begin alike.
+    struct Family {
+        /// What they begin with, without the dot.
+        var name: String
+        /// The type of their values.
+        var type: ExpressionType
+        /// The pattern of the keys that are taken.
+        var keys: Pattern?
+        /// The pattern as written.
+        var keysText: String?
+        /// Where a pack declares it.
+        var range: SourceRange
+    }
+}
+
+extension RecordSyntax {
+    /// The record, as far as its values can be read.
+    func checked(into diagnostics: inout DiagnosticCollector) -> Vocabulary.Record {
+        var fields: [Vocabulary.Field] = []
+        for syntax in self.fields {
+            let field = syntax.checked(into: &diagnostics)
+            if let other = fields.first(where: { $0.name == field.name }) {
+                diagnostics.report(
+                    .problem(
+                        .duplicateID, "`\(other.attribute)` and `\(field.attribute)` are both called `\(field.name)`",
+                        at: syntax.attribute.name.range, label: "a field is called by the last part of its name"))
+                continue
+            }
+            fields.append(field)
+        }
+        return Vocabulary.Record(name: name.text, fields: fields, range: name.range)
+    }
+}
+
+extension RecordFieldSyntax {
+    fileprivate func checked(into diagnostics: inout DiagnosticCollector) -> Vocabulary.Field {
+        let name = attribute.name.text
+        var demands: [Vocabulary.Demand] = []
+        if let length = value(minLength, as: .int, into: &diagnostics), case .int(let count) = length {
+            demands.append(.minLength(count))
+        }
+        if let least = value(minimum, as: attribute.type, into: &diagnostics) { demands.append(.minimum(least)) }
+        if let most = value(maximum, as: attribute.type, into: &diagnostics) { demands.append(.maximum(most)) }
+        if !oneOf.isEmpty { demands.append(.oneOf(oneOf.map(\.text))) }
+        return Vocabulary.Field(
+            name: String(name.split(separator: ".").last ?? ""), attribute: name,
+            type: ExpressionType(attribute.type, unit: attribute.unit.map { Unit($0.text) }), isOptional: isOptional,
+            demands: demands)
+    }
+
+    private func value(
+        _ text: TextSyntax?, as type: ValueTypeSyntax, into diagnostics: inout DiagnosticCollector
+    ) -> ExpressionConstant? {
+        guard let text else { return nil }
+        if let value = LiteralValue(text.text, as: type) { return value.constant }
+        diagnostics.report(
+            .problem(
+                .wrongValueKind, "`\(text.text)` is not a value of type \(type.rawValue)", at: text.range))
+        return nil
+    }
+}
+
+extension FamilySyntax {
+    /// The family; its keys are not tested if their pattern is wrong, which is reported.
+    func checked(into diagnostics: inout DiagnosticCollector) -> Vocabulary.Family {
+        var pattern: Pattern?
+        if let keys {
+            do {
+                pattern = try Pattern(keys.text)
+            } catch {
+                diagnostics.report(
+                    .problem(.invalidPattern, "`\(keys.text)` is not a pattern: \(error.message)", at: keys.range))
+            }
+        }
+        return Vocabulary.Family(
+            name: name.text, type: ExpressionType(type, unit: nil), keys: pattern, keysText: keys?.text,
+            range: name.range)
+    }
+}
