@@ -80,8 +80,8 @@ let package = Package(
         .target(name: "AVTBaseline", dependencies: ["AVTValues", "OpenAVTChain"]),
         .executableTarget(
             name: "avt-benchmarks",
-            dependencies: ["AVTBaseline", "AVTEngine", "AVTExpressions", "AVTValues", "OpenAVT"],
-            path: "Sources/AVTBenchmarks"),
+            dependencies: ["AVTBaseline", "AVTEngine", "AVTExpressions", "AVTReplay", "AVTValues", "OpenAVT"],
+            path: "Sources/AVTBenchmarks", exclude: ["Logs"]),
 
         // What several test targets need.
         .target(name: "AVTTestSupport", path: "Tests/Support"),

@@ -1,6 +1,7 @@
 import AVTBaseline
 import AVTEngine
 import AVTValues
+import Foundation
 import OpenAVT
 
 /// Runs the script of 40 events a number of times over one part of the chain, and nothing else.
@@ -12,12 +13,11 @@ enum Main {
     static func main() {
         let arguments = CommandLine.arguments
         if arguments.dropFirst() == ["time"] { return printTimes() }
-        guard arguments.count == 3, let part = Part(rawValue: arguments[1]), let times = Int(arguments[2]) else {
-            print(
-                "usage: avt-benchmarks PART TIMES\n       avt-benchmarks time\nparts: \(Part.allCases.map(\.rawValue).joined(separator: " "))"
-            )
-            return
+        guard arguments.count == 3, let times = Int(arguments[2]) else { return printUsage() }
+        if arguments[1].hasPrefix(packPrefix) {
+            return runLog(String(arguments[1].dropFirst(packPrefix.count)), times: times)
         }
+        guard let part = Part(rawValue: arguments[1]) else { return printUsage() }
         switch part {
         case .step: runStep(times: times)
         case .chain: run(hub: NoHub(), metricalc: nil, times: times)
@@ -30,6 +30,19 @@ enum Main {
         case .packFormula: runPackFormula(times: times * Script.actions.count)
         default: runFormulas(part, times: times * Script.actions.count)
         }
+    }
+
+    /// What stands before the name of a log, where the packs of that log are measured.
+    private static let packPrefix = "pack:"
+
+    private static func printUsage() {
+        print(
+            """
+            usage: avt-benchmarks PART TIMES
+                   avt-benchmarks pack:LOG TIMES
+                   avt-benchmarks time
+            parts: \(Part.allCases.map(\.rawValue).joined(separator: " "))
+            """)
     }
 
     /// What is measured; of `step` to `metricalc` each includes the ones before it, `step` apart.
@@ -53,6 +66,17 @@ enum Main {
 
         /// Those of a formula alone: an evaluation or compilation stands for an event.
         static let formulas = allCases.drop { $0 != .expression1 }
+    }
+
+    /// The whole chain with the packs of a log.
+    private static func runLog(_ name: String, times: Int) {
+        do { try SessionLog(name).run(times: times) } catch { end(error) }
+    }
+
+    /// Ends the program for want of what it measures.
+    static func end(_ error: any Error) -> Never {
+        print(error)
+        exit(1)
     }
 
     private static func run(hub: OAVTHubProtocol, metricalc: OAVTMetricalcProtocol?, times: Int) {

@@ -61,6 +61,21 @@ import Testing
         #expect(throws: PillarboxProblem.self) { try Self.comparison(other) }
     }
 
+    @Test(
+        "Android takes a seek of a second for none, where nothing but the snapshot tells its distance",
+        arguments: [1000, 1001])
+    func shortSeek(distance: Int) throws {
+        var snapshot = PillarboxStories.snapshot("playing", 5000, seeking: true)
+        snapshot.set("seek_distance", .int(distance))
+        let run = try PillarboxRun(
+            "pillarbox.commanders-act-android",
+            [
+                PillarboxStep(0, .enable), PillarboxStep(0, .properties(PillarboxStories.snapshot("playing", 0))),
+                PillarboxStep(5000, .properties(snapshot)),
+            ])
+        #expect(run.messages.map { $0["event"]?.string } == (distance > 1000 ? ["play", "seek"] : ["play"]))
+    }
+
     // MARK: Playing a scenario
 
     /// How what a scenario expects differs from what happens, which is played once.
