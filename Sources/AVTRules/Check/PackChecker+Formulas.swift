@@ -158,7 +158,7 @@ extension PackChecker {
         case .state(let index), .wasState(let index):
             usedNames.insert(String(checked.states[index].name.prefix { $0 != "." }))
         case .memory(let index), .wasMemory(let index): usedNames.insert(checked.memory[index].name)
-        case .measure(let index, _): usedNames.insert(measures[index].placed.entry.name.text)
+        case .measure(let index, _, _): usedNames.insert(measures[index].placed.entry.name.text)
         case .definition(let index): usedNames.insert(definitions[index].placed.entry.name.text)
         default: break
         }
