@@ -21,7 +21,13 @@ import Testing
         memory:
           stint: { label: { type: string }, tries: { initial: 0 } }
         measures:
-          tracker: { tense: { time: mood == tense }, errors: { count: Error } }
+          tracker:
+            tense: { time: mood == tense }
+            errors: { count: Error }
+            attempts: { time: mood == tense, of: tries }
+            places: { samples: event.position }
+            played: { ranges: event.position, while: mood == calm, gap: 1s }
+            moods: { time: "true", per: mood }
         timers: { nag: { after: 5s, while: mood == tense, emit: Ping } }
         transitions:
           - { name: stint-begins, action: Start, begin: [stint], set: { label: uuid() } }
@@ -29,8 +35,9 @@ import Testing
           - { name: stint-ends, action: End, end: [stint], raise: Next }
         attributes:
           chapter: tense.current
+          meanTries: attempts + (places ?? 0.5) + double(played / 1ms + moods.calm / 1ms)
         vocabulary:
-          attributes: { chapter: { type: int, unit: ms } }
+          attributes: { chapter: { type: int, unit: ms }, meanTries: { type: double } }
         """
 
     @Test func `what the compiler makes is sound`() throws {
@@ -132,6 +139,23 @@ struct Damage: CustomTestStringConvertible, Sendable {
             $0.timers[0] = TimerInfo(
                 name: Symbol("t"), after: nil, every: 0, condition: nil, keepsPhase: false, action: Symbol("Ping"))
         },
+        Damage("ranges without a limit") {
+            $0.damage(.ranges(position: 0, condition: 0, speed: nil, gap: 0, limit: 0))
+        },
+        Damage("ranges with a gap below 0") {
+            $0.damage(.ranges(position: 0, condition: 0, speed: nil, gap: -1, limit: 1))
+        },
+        Damage("ranges at an unknown speed") {
+            $0.damage(.ranges(position: 0, condition: 0, speed: 10_000, gap: 0, limit: 1))
+        },
+        Damage("samples of an unknown expression") {
+            $0.damage(
+                .samples(value: -1, isWhole: true, actions: $0.actions.map { _ in true }, condition: nil))
+        },
+        Damage("samples without an action") {
+            $0.damage(.samples(value: 0, isWhole: true, actions: [], condition: nil))
+        },
+        Damage("the mean of an unknown expression") { $0.damage(.weighted(value: 10_000, condition: 0)) },
         Damage("a cell outside of the steps") { content in
             let table = content.table
             content.table = StateTable(
@@ -142,6 +166,10 @@ struct Damage: CustomTestStringConvertible, Sendable {
 }
 
 extension ProgramContent {
+    fileprivate mutating func damage(_ kind: MeasureInfo.Kind) {
+        measures[0] = MeasureInfo(name: measures[0].name, owner: measures[0].owner, kind: kind)
+    }
+
     /// Changes something at random.
     mutating func mutate(using generator: inout SeededGenerator) {
         let index = Int32.random(in: -1...60, using: &generator)

@@ -171,20 +171,6 @@ public enum ValueType: UInt8, Hashable, Sendable {
     case string
 }
 
-/// What can be read of a measure.
-public enum MeasureField: UInt8, Hashable, Sendable {
-    /// Time in all stretches, in milliseconds, or the number of events.
-    case total
-    /// The number of stretches.
-    case count
-    /// Time in the stretch that is open, in milliseconds; 0 if none is.
-    case current
-    /// Time in the longest stretch, in milliseconds.
-    case longest
-    /// Mean length of a stretch in milliseconds; missing while there is none.
-    case mean
-}
-
 /// Operations on one operand.
 public enum UnaryOperation: UInt8, Hashable, Sendable {
     /// `-int`; fails at the least integer.

@@ -48,31 +48,6 @@ public struct ScopeInfo: Sendable {
     }
 }
 
-/// A clock or counter that the session keeps.
-public struct MeasureInfo: Sendable {
-    /// What a measure measures.
-    public enum Kind: Sendable {
-        /// Time while an expression holds, by index.
-        case time(condition: Int32)
-        /// Sent events of these actions (nil: any) for which an expression, if there is one, holds.
-        case count(actions: [Bool], condition: Int32?)
-    }
-
-    /// The measure's name.
-    public let name: String
-    /// Whose it is.
-    public let owner: Owner
-    /// What it measures.
-    public let kind: Kind
-
-    /// Describes a measure.
-    public init(name: String, owner: Owner, kind: Kind) {
-        self.name = name
-        self.owner = owner
-        self.kind = kind
-    }
-}
-
 /// A timer that emits an action.
 public struct TimerInfo: Sendable {
     /// The timer's name.

@@ -189,9 +189,22 @@ extension ProgramContent {
             switch measure.kind {
             case .time(let condition):
                 try verify(expression: condition)
+            case .weighted(let value, let condition):
+                try verify(expression: value)
+                try verify(expression: condition)
             case .count(let counted, let condition):
                 try require(counted.count == actions.count, "a count without a place for each action")
                 try verify(expression: condition)
+            case .samples(let value, _, let sampled, let condition):
+                try require(sampled.count == actions.count, "samples without a place for each action")
+                try verify(expression: value)
+                try verify(expression: condition)
+            case .ranges(let position, let condition, let speed, let gap, let limit):
+                try verify(expression: position)
+                try verify(expression: speed)
+                try verify(expression: condition)
+                try require(gap >= 0, "ranges with a gap below 0")
+                try require((1...MeasureInfo.stretchLimit).contains(limit), "ranges with an impossible limit")
             }
         }
         for timer in timers {

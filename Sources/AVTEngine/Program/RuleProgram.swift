@@ -12,6 +12,8 @@ public final class RuleProgram: Sendable {
     let largestBlock: Int
     /// True if an action has a payload.
     let hasPayloads: Bool
+    /// Where sessions keep the measures.
+    let measures: MeasureLayout
     private let actionIndices: [UInt16]
 
     /// Takes a program after verifying it.
@@ -33,6 +35,7 @@ public final class RuleProgram: Sendable {
         metricsReadEventAlone = content.metricsReadEventAlone
         largestBlock = content.attributeBlocks.map(\.instructions.count).max() ?? 0
         hasPayloads = !content.payloads.isEmpty
+        measures = MeasureLayout(content.measures)
         hasTimersByCondition = content.timers.contains { $0.condition != nil }
     }
 

@@ -151,13 +151,6 @@ extension Session {
         }
     }
 
-    /// A measure as far as it has come: getters are asked between steps, too.
-    private func value(of field: MeasureField, ofMeasure index: Int) -> Operand {
-        var measure = measures[place(ofMeasure: index, tracker: current)]
-        if let lastStep, now > lastStep { measure.advance(from: lastStep, to: now) }
-        return measure.value(of: field)
-    }
-
     @inline(__always)
     private func state(_ variable: FiniteVariable, in words: StateWords) -> Operand {
         let value = variable.value(in: words[variable.owner])

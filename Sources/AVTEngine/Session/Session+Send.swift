@@ -5,15 +5,7 @@ public struct MetricValue: Sendable {
     /// The metric's index in the program.
     public let metric: Int
     /// The value.
-    public let number: MetricNumber
-}
-
-/// The value of a metric.
-public enum MetricNumber: Sendable {
-    /// A whole number.
-    case int(Int)
-    /// A finite floating-point number.
-    case double(Double)
+    public let number: Number
 }
 
 extension Session {

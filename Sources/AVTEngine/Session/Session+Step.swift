@@ -24,7 +24,7 @@ extension Session {
         }
         let start = program.content.table.code(for: words, action: action)
         let result = run(from: start ?? Int(program.content.generalSteps[action]), event: event)
-        if result.isAccepted && !result.isConsumed { count(event) }
+        if result.isAccepted { count(event, isSent: !result.isConsumed) }
         refreshMeasures()
         refreshTimers()
         return result
@@ -288,13 +288,13 @@ extension Session {
         }
         for memory in scope.payloadMemories { forgetSent(memory, of: scope.owner, isFirst: isFirst) }
         for measure in scope.measures {
-            let place = place(ofMeasure: measure, tracker: current)
+            let place = program.measures.place(of: measure, tracker: current)
             if isFirst {
                 undoMeasures.removeAll { $0.place == place }
             } else {
                 undoMeasures.append(UndoMeasure(place: place, state: measures[place]))
             }
-            measures[place] = MeasureState()
+            measures[place] = MeasureState(program.content.measures[measure].kind)
         }
     }
 

@@ -31,8 +31,8 @@ public struct Session: ~Copyable, Sendable {
     // How often memory was written.
     var memoryVersion = 0
     var measures: [MeasureState]
-    let measurePlaces: [Int]
-    let trackerMeasures: Int
+    // What measures of ranges have covered, as the layout of the measures says.
+    var stretches: [PlayedStretch]
 
     // When actions last left the hub: the instrument's row, then one for each place; action 0 stands for any.
     var marks: [Int]
@@ -99,16 +99,8 @@ public struct Session: ~Copyable, Sendable {
         self.ids = ids
         instrumentWord = content.initial.instrument
         memory = content.instrumentSlots.map(\.initial)
-        var places: [Int] = []
-        var ofInstrument = 0
-        var ofTracker = 0
-        for measure in content.measures {
-            places.append(measure.owner == .instrument ? ofInstrument : ofTracker)
-            if measure.owner == .instrument { ofInstrument += 1 } else { ofTracker += 1 }
-        }
-        measurePlaces = places
-        trackerMeasures = ofTracker
-        measures = Array(repeating: MeasureState(), count: ofInstrument)
+        measures = program.measures.instrument
+        stretches = Array(repeating: PlayedStretch(), count: program.measures.instrumentStretches)
         marks = Array(repeating: Session.never, count: content.actions.count)
         let layers = content.wasRanges.count - 1
         wasWords = Array(repeating: StateWords(), count: max(0, layers))
@@ -142,7 +134,8 @@ public struct Session: ~Copyable, Sendable {
             kinds.append(-1)
             properties.append([:])
             memory.append(contentsOf: content.trackerSlots.map { _ in .missing })
-            measures.append(contentsOf: repeatElement(MeasureState(), count: trackerMeasures))
+            measures.append(contentsOf: program.measures.tracker)
+            stretches.append(contentsOf: repeatElement(PlayedStretch(), count: program.measures.trackerStretches))
             marks.append(contentsOf: repeatElement(Session.never, count: content.actions.count))
             runningTimers.append(contentsOf: repeatElement(false, count: content.timers.count))
             timerEnds.append(contentsOf: repeatElement(.max, count: content.timers.count))
@@ -156,8 +149,8 @@ public struct Session: ~Copyable, Sendable {
         for (index, slot) in content.trackerSlots.enumerated() {
             memory[self.place(of: Slot(index, .tracker), tracker: place)] = slot.initial
         }
-        let firstMeasure = measures.count - (trackerWords.count - place) * trackerMeasures
-        for index in 0..<trackerMeasures { measures[firstMeasure + index] = MeasureState() }
+        let firstMeasure = program.measures.firstPlace(ofTracker: place)
+        for (index, measure) in program.measures.tracker.enumerated() { measures[firstMeasure + index] = measure }
         for index in 0..<content.actions.count {
             marks[(place + 1) * content.actions.count + index] = Session.never
         }
@@ -229,11 +222,5 @@ public struct Session: ~Copyable, Sendable {
     func place(of slot: Slot, tracker: Int) -> Int {
         guard slot.owner == .tracker else { return Int(slot.index) }
         return program.content.instrumentSlots.count + tracker * program.content.trackerSlots.count + Int(slot.index)
-    }
-
-    @inline(__always)
-    func place(ofMeasure index: Int, tracker: Int) -> Int {
-        guard program.content.measures[index].owner == .tracker else { return measurePlaces[index] }
-        return program.content.measures.count - trackerMeasures + tracker * trackerMeasures + measurePlaces[index]
     }
 }

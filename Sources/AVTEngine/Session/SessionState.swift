@@ -1,50 +1,5 @@
 import AVTValues
 
-/// What a session keeps of one measure.
-struct MeasureState {
-    var total = 0
-    var count = 0
-    var current = 0
-    var longest = 0
-    var isOpen = false
-
-    /// Lets time pass, in milliseconds; an open stretch grows.
-    mutating func advance(from start: Int, to end: Int) {
-        guard isOpen else { return }
-        let (difference, overflow) = end.subtractingReportingOverflow(start)
-        let elapsed = overflow ? .max : difference
-        total = total.addingClamped(elapsed)
-        current = current.addingClamped(elapsed)
-        longest = max(longest, current)
-    }
-
-    /// Opens or closes a stretch.
-    mutating func turn(_ open: Bool) {
-        guard open != isOpen else { return }
-        isOpen = open
-        current = 0
-        if open { count += 1 }
-    }
-
-    func value(of field: MeasureField) -> Operand {
-        switch field {
-        case .total: .int(total)
-        case .count: .int(count)
-        case .current: .int(current)
-        case .longest: .int(longest)
-        case .mean: count == 0 ? .missing : .double(Double(total) / Double(count))
-        }
-    }
-}
-
-extension Int {
-    /// The sum, or the nearest integer where the sum does not fit.
-    func addingClamped(_ other: Int) -> Int {
-        let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? (other > 0 ? .max : .min) : sum
-    }
-}
-
 /// The attributes that the last events of a tracker have in common, and what they were made of.
 struct SharedAttributes {
     var block: AttributeBlock?

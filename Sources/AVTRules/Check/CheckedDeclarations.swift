@@ -76,26 +76,6 @@ package struct ScopeDeclaration: Sendable {
     package var openFlag: Int
 }
 
-/// A number that the engine keeps.
-package struct Measure: Sendable {
-    /// What is measured.
-    package enum Kind: Sendable {
-        /// How long a condition holds.
-        case time(TypedExpression)
-        /// How many events were accepted, by action and condition.
-        case count(ActionFilter, when: TypedExpression?)
-    }
-
-    /// The name.
-    package var name: String
-    /// Whose measure it is.
-    package var owner: Owner
-    /// The scope that resets it, as an index of `CheckedPack.scopes`.
-    package var scope: Int?
-    /// What is measured.
-    package var kind: Kind
-}
-
 /// A timer that each tracker has.
 package struct TimerDeclaration: Sendable {
     /// The name.

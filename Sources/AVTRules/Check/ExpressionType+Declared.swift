@@ -45,20 +45,3 @@ extension Unit {
     /// The unit of numbers of things.
     static let count = Unit("count")
 }
-
-extension MeasureField {
-    /// The names of all fields.
-    static let names = ["total", "count", "current", "longest", "mean"]
-
-    /// The field of a name.
-    init?(named name: String) {
-        switch name {
-        case "total": self = .total
-        case "count": self = .count
-        case "current": self = .current
-        case "longest": self = .longest
-        case "mean": self = .mean
-        default: return nil
-        }
-    }
-}

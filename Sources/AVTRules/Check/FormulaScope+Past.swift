@@ -101,7 +101,7 @@ extension FormulaScope {
         case .uuid: "`uuid()`"
         case .unsent: "`unsent`"
         case .running(let timer): "`running(\(checker.timers[timer].entry.name.text))`"
-        case .measure(let index, _): "the measure `\(checker.measures[index].placed.entry.name.text)`"
+        case .measure(let index, _, _): "the measure `\(checker.measures[index].placed.entry.name.text)`"
         case .trackers: "`trackers`"
         case .definition(let index):
             checker.definitions[index].needs.isEmpty

@@ -35,7 +35,7 @@ struct FormulaScope: ExpressionScope {
     }
 
     /// What stands for a name whose declaration is wrong: nothing more is said about it.
-    private var unknown: ScopeVariable { ScopeVariable(id: 0, type: .unknown, constant: .null) }
+    var unknown: ScopeVariable { ScopeVariable(id: 0, type: .unknown, constant: .null) }
 
     private func attribute(_ name: String) -> ScopeVariable? {
         if let group = group(name) { return group }
@@ -83,24 +83,10 @@ struct FormulaScope: ExpressionScope {
         case .definition(let index) where path.count == 1:
             guard case .done(let typed?) = checker.definitions[index].progress else { return unknown }
             return reference(.definition(index), typed.type, mayBeMissing: typed.mayBeMissing)
-        case .measure(let index) where path.count <= 2:
-            return measure(index, field: path.dropFirst().first)
+        case .measure(let index):
+            return measure(index, path.dropFirst())
         default:
             return path.count == 1 && checker.damaged.contains(name) ? unknown : nil
-        }
-    }
-
-    private func measure(_ index: Int, field name: String?) -> ScopeVariable? {
-        let isTime = if case .time = checker.measures[index].placed.entry.kind { true } else { false }
-        guard let field = name.map({ MeasureField(named: $0) }) ?? .total else { return nil }
-        switch field {
-        case .total: return reference(.measure(index, .total), .int(isTime ? .milliseconds : .count))
-        case .count where isTime: return reference(.measure(index, .count), .int(.count))
-        case .current where isTime, .longest where isTime:
-            return reference(.measure(index, field), .int(.milliseconds))
-        case .mean where isTime:
-            return reference(.measure(index, .mean), .double(.milliseconds), mayBeMissing: true)
-        default: return nil
         }
     }
 
@@ -225,7 +211,7 @@ struct FormulaScope: ExpressionScope {
                 names.append(name)
                 if context.abilities.contains(.past) { names.append("was." + name) }
             case .definition: names.append(name)
-            case .measure: names += [name] + MeasureField.names.map { name + "." + $0 }
+            case .measure(let index): names += measureNames(index)
             case .scope: names.append(name + ".open")
             case .timer: break
             }

@@ -3,34 +3,13 @@ import AVTEngine
 import AVTExpressions
 
 extension PackChecker {
-    /// Checks measures, in the order of their indices.
-    mutating func checkMeasures() {
-        for (_, placed) in measures {
-            let entry = placed.entry
-            guard let (owner, scope) = owner(entry.owner) else { continue }
-            let kind: Measure.Kind
-            switch entry.kind {
-            case .time(let formula):
-                let context = FormulaContext.standing("the condition of a measure", origin: placed.origin)
-                guard let condition = condition(formula, context) else { continue }
-                kind = .time(condition)
-            case .count(let actions, let when):
-                var context = FormulaContext.transition(origin: placed.origin)
-                context.phrase = "the condition of a count"
-                context.abilities.remove(.measures)
-                kind = .count(filter(actions), when: when.flatMap { condition($0, context) })
-            }
-            checked.measures.append(Measure(name: entry.name.text, owner: owner, scope: scope, kind: kind))
-        }
-    }
-
     /// Checks timers, in the order of their indices.
     mutating func checkTimers() {
         for placed in timers {
             let entry = placed.entry
             let context = FormulaContext.standing("the condition of a timer", origin: placed.origin)
-            let after = entry.after.flatMap { period($0, origin: placed.origin) }
-            let every = entry.every.flatMap { period($0, origin: placed.origin) }
+            let after = entry.after.flatMap { duration($0, "the period of a timer", from: 1, origin: placed.origin) }
+            let every = entry.every.flatMap { duration($0, "the period of a timer", from: 1, origin: placed.origin) }
             let condition = entry.condition.flatMap { self.condition($0, context) }
             guard let action = emittedAction(entry.emit) else { continue }
             if entry.condition != nil { usedNames.insert(entry.name.text) }
@@ -39,27 +18,6 @@ extension PackChecker {
                     name: entry.name.text, after: after, every: every, condition: condition,
                     keepsPhase: entry.keepsPhase, action: action))
         }
-    }
-
-    /// A period of a timer in milliseconds.
-    private mutating func period(_ formula: FormulaSyntax, origin: Int) -> Int? {
-        var context = FormulaContext(phrase: "the period of a timer", abilities: [], origin: origin)
-        context.isConstant = true
-        let expected = ExpectedValue(.int(.milliseconds), of: "the period of a timer")
-        guard let expression = value(formula, context, expected), expression.type != .unknown else { return nil }
-        guard case .constant(.int(let period)) = fold(expression, value: { _ in nil }).node else {
-            diagnostics.report(
-                .problem(
-                    .notConstant, "the period of a timer must be a constant", at: formula.range,
-                    label: "a duration or a parameter"))
-            return nil
-        }
-        guard period > 0 else {
-            diagnostics.report(
-                .problem(.argumentOutOfRange, "the period of a timer must be more than 0", at: formula.range))
-            return nil
-        }
-        return period
     }
 
     /// Checks getters.

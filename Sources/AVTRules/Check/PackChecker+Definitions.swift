@@ -36,15 +36,34 @@ extension PackChecker {
         }
     }
 
-    /// The definitions that a formula names, and where.
+    /// The definitions that a formula needs, and where it names them, or a measure whose type follows from them.
     private func namedDefinitions(in formula: FormulaSyntax) -> [(index: Int, range: SourceRange)] {
-        formula.expression.identifiers(besideWordsOf: words).compactMap { name, range in
-            if case .definition(let other)? = names[name] { (other, formula.range(of: range)) } else { nil }
+        names(in: formula).flatMap { name, range -> [(index: Int, range: SourceRange)] in
+            switch names[name] {
+            case .definition(let other): return [(other, range)]
+            case .measure(let measure):
+                let inner = measures[measure].value.map(names) ?? []
+                return inner.compactMap { name, _ in
+                    if case .definition(let other)? = names[name] { (other, range) } else { nil }
+                }
+            default: return []
+            }
+        }
+    }
+
+    private func names(in formula: FormulaSyntax) -> [(name: String, range: SourceRange)] {
+        formula.expression.identifiers(besideWordsOf: words).map { ($0.name, formula.range(of: $0.range)) }
+    }
+
+    /// Finds the types of the measures that a formula names.
+    private mutating func checkMeasures(in formula: FormulaSyntax) {
+        for (name, _) in names(in: formula) {
+            if case .measure(let measure)? = names[name] { checkValue(ofMeasure: measure) }
         }
     }
 
     /// The words of an enumeration by its name; none of something else.
-    private func words(of name: String) -> [String] {
+    func words(of name: String) -> [String] {
         switch names[name] {
         case .state(let index) where !checked.states[index].isFlag: checked.states[index].words
         case .definition(let index): definitions[index].placed.entry.words
@@ -54,6 +73,7 @@ extension PackChecker {
 
     private mutating func finish(_ index: Int) {
         let entry = definitions[index].placed.entry
+        for formula in entry.formulas { checkMeasures(in: formula) }
         var context = FormulaContext(
             phrase: "a definition", abilities: .everything, origin: definitions[index].placed.origin)
         context.allowsMissing = true

@@ -160,7 +160,7 @@ extension PackChecker {
             if let record = checked.memory.first(where: { $0.presence == index }) { usedNames.insert(record.name) }
             usedNames.insert(String(checked.states[index].name.prefix { $0 != "." }))
         case .memory(let index), .wasMemory(let index): usedNames.insert(checked.memory[index].name)
-        case .measure(let index, _): usedNames.insert(measures[index].placed.entry.name.text)
+        case .measure(let index, _, _): usedNames.insert(measures[index].placed.entry.name.text)
         case .definition(let index): usedNames.insert(definitions[index].placed.entry.name.text)
         default: break
         }

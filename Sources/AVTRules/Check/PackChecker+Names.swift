@@ -16,7 +16,7 @@ extension PackChecker {
             for memory in pack.layers[layer].syntax.memory { declare(memory, layer: layer) }
             for measure in pack.layers[layer].measures {
                 guard declare(measure.entry.name, as: .measure(measures.count), layer: layer) else { continue }
-                measures.append((layer, measure))
+                measures.append(MeasureInCheck(placed: measure))
             }
             for timer in pack.layers[layer].timers {
                 guard declare(timer.entry.name, as: .timer(timers.count), layer: layer) else { continue }

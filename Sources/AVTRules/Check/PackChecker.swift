@@ -17,7 +17,7 @@ struct PackChecker {
     var damaged: Set<String>
 
     // What is declared with each index, for formulas and writes.
-    var measures: [(layer: Int, placed: Placed<MeasureSyntax>)] = []
+    var measures: [MeasureInCheck] = []
     var definitions: [DefinitionInCheck] = []
     var timers: [Placed<TimerSyntax>] = []
 

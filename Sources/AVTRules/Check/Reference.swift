@@ -34,8 +34,8 @@ package enum Reference: Hashable, Sendable {
     case uuid
     /// Whether a timer of this tracker runs.
     case running(timer: Int)
-    /// A field of a measure.
-    case measure(Int, MeasureField)
+    /// A field of a measure, or of its time for a word.
+    case measure(Int, word: Int?, MeasureField)
     /// A named condition.
     case definition(Int)
     /// The trackers of the instrument.

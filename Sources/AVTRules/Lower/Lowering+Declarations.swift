@@ -5,8 +5,9 @@ import AVTValues
 extension Lowering {
     /// Takes over scopes, measures, timers, getters, signals and kinds of tracker.
     mutating func lowerDeclarations() {
+        countMeasures()
         for (index, scope) in pack.scopes.enumerated() { content.scopes.append(info(of: scope, index: index)) }
-        for measure in pack.measures { content.measures.append(info(of: measure)) }
+        for measure in pack.measures { content.measures += infos(of: measure) }
         lowerGroups()
         for timer in pack.timers {
             content.timers.append(
@@ -45,20 +46,7 @@ extension Lowering {
         return ScopeInfo(
             name: scope.name, owner: scope.owner, end: end,
             slots: pack.memory.indices.filter { pack.memory[$0].scope == index }.map { Int(slots[$0].index) },
-            measures: pack.measures.indices.filter { pack.measures[$0].scope == index })
-    }
-
-    private mutating func info(of measure: Measure) -> MeasureInfo {
-        switch measure.kind {
-        case .time(let condition):
-            let condition = root(folded(condition, action: nil), owner: measure.name)
-            return MeasureInfo(name: measure.name, owner: measure.owner, kind: .time(condition: condition))
-        case .count(let filter, let when):
-            let counted = pack.actions.indices.map { filter.contains($0) }
-            let condition = when.map { root(folded($0, action: nil), owner: measure.name) }
-            return MeasureInfo(
-                name: measure.name, owner: measure.owner, kind: .count(actions: counted, condition: condition))
-        }
+            measures: pack.measures.indices.filter { pack.measures[$0].scope == index }.flatMap(measures))
     }
 
     private mutating func lower(_ kind: TrackerKind) {

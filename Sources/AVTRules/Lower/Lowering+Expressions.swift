@@ -238,7 +238,8 @@ extension Lowering {
         case .uuid: .uuid
         case .unsent: .unsent
         case .running(let timer): .running(Int32(timer))
-        case .measure(let measure, let field): .measure(Int32(measure), field)
+        case .measure(let measure, let word, let field):
+            .measure(Int32(measureStarts[measure] + (word.map { $0 + 1 } ?? 0)), field)
         case .trackers, .definition: .trackers
         }
     }

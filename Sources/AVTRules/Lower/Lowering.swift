@@ -35,6 +35,8 @@ struct Lowering {
     var wasLayers: [Int: Int] = [:]
     /// For each reading of memory by `was`, its place in `wasSlots`.
     var wasPlaces: [WasReading: Int] = [:]
+    /// For each measure, the first of those of the program that it has become.
+    var measureStarts: [Int] = []
     /// Expressions with definitions put in.
     var definitions: [TypedExpression?]
 

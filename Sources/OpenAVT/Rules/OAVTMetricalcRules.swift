@@ -96,7 +96,7 @@ extension OAVTMetricalcRules: RuleMetricalcProtocol {
 }
 
 extension OAVTMetric {
-    fileprivate convenience init(_ info: MetricInfo, _ number: MetricNumber, timestamp: TimeInterval) {
+    fileprivate convenience init(_ info: MetricInfo, _ number: Number, timestamp: TimeInterval) {
         let type: MetricType = info.isCounter ? .Counter : .Gauge
         switch number {
         case .int(let value): self.init(info.name, type: type, value: value, timestamp: timestamp)

@@ -37,6 +37,9 @@ struct RandomFormula {
     var trackersOwn: Set<String> = []
     var timeMeasures: [String] = []
     var counts: [String] = []
+    /// What is read of measures of other kinds, without a unit.
+    var wholeReadings: [String] = []
+    var doubleReadings: [String] = []
     var timers: [String] = []
     var scopes: [String] = []
     /// A variable that holds the record `pair`.
@@ -214,6 +217,7 @@ struct RandomFormula {
     }
 
     private mutating func measure() -> String {
+        if random.chance(oneIn: 3), !wholeReadings.isEmpty { return random.pick(wholeReadings) }
         if random.chance(oneIn: 2), !counts.isEmpty { return "(\(random.pick(counts)) * 1)" }
         guard !timeMeasures.isEmpty else { return "3" }
         return "(\(random.pick(timeMeasures))\(random.pick(["", ".longest", ".current", ".total"])) / 1ms)"
@@ -250,6 +254,7 @@ struct RandomFormula {
         case 6: return place.readsEvent ? "(event.share ?? \(number(below, place)))" : "double(\(number(below, place)))"
         default:
             let means = place.readsMeasures ? timeMeasures : []
+            if place.readsMeasures, !doubleReadings.isEmpty { return random.pick(doubleReadings) }
             return means.isEmpty ? "-\(double(0, place))" : "(\(random.pick(means)).mean / 1ms)"
         }
     }

@@ -176,28 +176,6 @@ extension RandomPack {
         return entries
     }
 
-    mutating func measures() -> String {
-        var text = "measures:\n  tracker:\n    spent: { time: '\(formula.condition(1, .standing))' }\n"
-        var counted = ["seen: { count: [Alpha, Echo]"]
-        counted.append("all: { count: any")
-        text += "    \(random.pick(counted)), when: '\(formula.condition(1, .count))' }\n"
-            .replacing("all:", with: "seen:")
-        formula.timeMeasures = ["spent"]
-        formula.counts = ["seen"]
-        let instruments = formula.flags.filter { !formula.trackersOwn.contains($0) }
-        text += "  instrument:\n    hotTime: { time: \(random.pick(instruments)) }\n    betas: { count: Beta }\n"
-        formula.timeMeasures.append("hotTime")
-        formula.counts.append("betas")
-        for scope in formula.scopes {
-            text +=
-                "  \(scope):\n    \(scope)Time: { time: \(scope == "show" ? random.pick(instruments) : "isPaused") }\n"
-            text += "    \(scope)Count: { count: [Alpha, Gamma] }\n".replacing("Count:", with: "Events:")
-            formula.timeMeasures.append("\(scope)Time")
-            formula.counts.append("\(scope)Events")
-        }
-        return text
-    }
-
     mutating func timers() -> String {
         formula.timers = ["ping", "once", "steady"]
         let phase = random.pick(["restart", "keep"])

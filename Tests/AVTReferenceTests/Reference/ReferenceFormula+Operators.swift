@@ -177,16 +177,20 @@ extension ReferenceFormula {
     func isDouble(_ formula: ExpressionSyntax) -> Bool {
         switch formula.kind {
         case .literal(.double): return true
-        case .identifier(let name): return run.pack.variables[name]?.isDouble ?? false
+        case .identifier(let name): return run.pack.variables[name]?.isDouble ?? isDouble("", ofMeasure: name)
         case .select(let operand, let name, _, _):
-            guard case .identifier(let first) = operand.kind else { return isDouble(field: name) }
+            guard case .identifier(let first) = operand.kind else {
+                return operand.path?.first.map { run.pack.measure($0) != nil } == true
+                    ? name == "mean" : isDouble(field: name)
+            }
             switch first {
             case "event": return run.pack.type(ofAttribute: name) == .double
             case "parameters":
                 guard case .double? = run.pack.parameters[name] else { return false }
                 return true
             case "was": return run.pack.variables[name]?.isDouble ?? false
-            default: return run.pack.measure(first) != nil ? name == "mean" : isDouble(field: name)
+            default:
+                return run.pack.measure(first) == nil ? isDouble(field: name) : isDouble(name, ofMeasure: first)
             }
         case .call(let target, let name, _, let arguments):
             if name == "ratio" || name == "double" { return true }

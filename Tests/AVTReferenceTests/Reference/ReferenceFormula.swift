@@ -86,7 +86,7 @@ struct ReferenceFormula {
         if name == "trackers" { return .trackers(Array(state.trackers.indices)) }
         if run.pack.variables[name] != nil { return variable(name, in: state) }
         if let definition = run.pack.definition(name) { return value(of: definition) }
-        if run.pack.measure(name) != nil { return measure(name, "total") }
+        if run.pack.measure(name) != nil { return measure(name) }
         return .word(name)
     }
 
@@ -102,16 +102,6 @@ struct ReferenceFormula {
         return (isTrackers ? state.trackers[tracker][name] : state.instrument[name]) ?? .missing
     }
 
-    private func measure(_ name: String, _ field: String) -> ReferenceValue {
-        guard let owner = run.pack.measure(name)?.owner.text else { return .failed }
-        var measure =
-            (run.pack.isTrackers(owner) ? state.trackerMeasures[tracker][name] : state.instrumentMeasures[name])
-            ?? ReferenceMeasure()
-        // "An open stretch counts as far as it has come."
-        if let lastStep = run.lastStep { measure.pass(now - lastStep) }
-        return measure.value(field)
-    }
-
     private func selected(_ operand: ExpressionSyntax, _ name: String) -> ReferenceValue {
         if let path = operand.path, path.count > 1, path[0] == "event", elements["event"] == nil {
             let attribute = (path.dropFirst() + [name]).joined(separator: ".")
@@ -125,10 +115,15 @@ struct ReferenceFormula {
             default: break
             }
             if run.pack.variables[first + "." + name] != nil { return variable(first + "." + name, in: state) }
-            if run.pack.measure(first) != nil { return measure(first, name) }
+            if run.pack.measure(first) != nil { return measure(first, [name]) }
         }
         if case .select(let root, let scope, _, _) = operand.kind, case .identifier("was") = root.kind {
             return was.map { variable(scope + "." + name, in: $0) } ?? .failed
+        }
+        if case .select(let root, let word, _, _) = operand.kind, case .identifier(let first) = root.kind,
+            run.pack.measure(first) != nil
+        {
+            return measure(first, [word, name])
         }
         if case .record(let fields) = value(operand) { return fields[name] ?? .missing }
         guard case .tracker(let number) = value(operand) else { return value(operand).error }

@@ -16,7 +16,7 @@ extension ReferenceRun {
         transitions(of: &step)
         state = step.state
         let wasStepped = step.blocking?.code != "NotEmittedByKind"
-        if step.blocking == nil, !step.isConsumed { count(step) }
+        if step.blocking == nil { count(step, isSent: !step.isConsumed) }
         if wasStepped { refresh(&step) }
         perform(step.orders, now)
         var text = StepText(step, tracker: trackerNames[tracker])

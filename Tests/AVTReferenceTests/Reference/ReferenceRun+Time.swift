@@ -9,51 +9,11 @@ struct ReferenceTimer {
     let due: Int
 }
 
-/// Measures and timers.
+/// Timers.
 extension ReferenceRun {
-    // MARK: Measures
-
-    /// The time between two events belongs to the values that held before the second of them.
-    func passTime(until now: Int) {
-        let passed = lastStep.map { now - $0 } ?? 0
-        lastStep = now
-        for name in state.instrumentMeasures.keys { state.instrumentMeasures[name]?.pass(passed) }
-        for tracker in state.trackerMeasures.indices {
-            for name in state.trackerMeasures[tracker].keys { state.trackerMeasures[tracker][name]?.pass(passed) }
-        }
-    }
-
-    /// Counts an event that is sent.
-    func count(_ step: ReferenceStep) {
-        var step = step
-        step.state = state
-        for measure in pack.measures {
-            guard case .count(let filter, let when) = measure.kind, filter.contains(step.action) else { continue }
-            if let when, !formula(step).holds(when) { continue }
-            let name = measure.name.text
-            if pack.isTrackers(measure.owner.text) {
-                state.trackerMeasures[step.tracker][name, default: ReferenceMeasure()].events += 1
-            } else {
-                state.instrumentMeasures[name, default: ReferenceMeasure()].events += 1
-            }
-        }
-    }
-
-    /// Opens and closes the stretches of measures, starts and stops the timers that run by a condition.
+    /// Has measures follow their conditions, starts and stops the timers that run by a condition.
     func refresh(_ step: inout ReferenceStep) {
-        for measure in pack.measures {
-            guard case .time(let condition) = measure.kind else { continue }
-            let name = measure.name.text
-            if pack.isTrackers(measure.owner.text) {
-                for tracker in trackerNames.indices {
-                    let holds = ReferenceFormula(self, state, tracker: tracker, now: step.now).holds(condition)
-                    state.trackerMeasures[tracker][name, default: ReferenceMeasure()].turn(holds)
-                }
-            } else {
-                let holds = ReferenceFormula(self, state, tracker: step.tracker, now: step.now).holds(condition)
-                state.instrumentMeasures[name, default: ReferenceMeasure()].turn(holds)
-            }
-        }
+        refreshMeasures(step.tracker, now: step.now)
         for tracker in trackerNames.indices {
             for timer in pack.timers {
                 guard let condition = timer.condition else { continue }

@@ -16,32 +16,3 @@ struct ReferenceState {
     /// By tracker: the timers that were started, with the time at which one that fires once ends.
     var timers: [[String: Int]] = []
 }
-
-/// One measure.
-struct ReferenceMeasure {
-    /// The lengths of all stretches so far, the open one included.
-    var stretches: [Int] = []
-    var isOpen = false
-    /// Counted events.
-    var events = 0
-
-    mutating func pass(_ time: Int) {
-        if isOpen, time > 0 { stretches[stretches.count - 1] += time }
-    }
-
-    mutating func turn(_ open: Bool) {
-        if open, !isOpen { stretches.append(0) }
-        isOpen = open
-    }
-
-    func value(_ field: String) -> ReferenceValue {
-        let total = stretches.reduce(0, +)
-        return switch field {
-        case "count": .int(stretches.count)
-        case "current": .int(isOpen ? stretches.last ?? 0 : 0)
-        case "longest": .int(stretches.max() ?? 0)
-        case "mean": stretches.isEmpty ? .missing : .double(Double(total) / Double(stretches.count))
-        default: .int(total + events)
-        }
-    }
-}

@@ -14,22 +14,6 @@ extension PackDecoder {
         return ScopeSyntax(name: name, isPerTracker: owner.text == "tracker")
     }
 
-    mutating func measure(owner: TextSyntax, name: TextSyntax, node: YAMLNode) -> MeasureSyntax? {
-        let isOverride = flag(node["override"])
-        if let time = formula(node["time"]) {
-            if let when = node["when"] {
-                report(
-                    .contradictoryKeys, "a measure of time has no `when`", at: when.range,
-                    label: "put it into the condition of `time`")
-            }
-            return MeasureSyntax(owner: owner, name: name, kind: .time(time), isOverride: isOverride)
-        }
-        guard let count = node["count"] else { return nil }
-        return MeasureSyntax(
-            owner: owner, name: name, kind: .count(filter(count, except: nil), when: formula(node["when"])),
-            isOverride: isOverride)
-    }
-
     mutating func getter(name: TextSyntax, node: YAMLNode) -> GetterSyntax? {
         guard let value = formula(node["value"]) else { return nil }
         return GetterSyntax(

@@ -14,7 +14,7 @@ extension MappingDeclaration {
             KeyDeclaration("scopes", .entries(.name(.variable), .mapping(.scope)), "Lifetimes, such as one playback."),
             KeyDeclaration("state", .grouped(.mapping(.state)), "Variables with few values, by owner."),
             KeyDeclaration("memory", .grouped(.mapping(.memory)), "Variables without a bound, by owner."),
-            KeyDeclaration("measures", .grouped(.mapping(.measure)), "Times and counts, by owner."),
+            KeyDeclaration("measures", .grouped(.mapping(.measure)), "Numbers that the engine keeps, by owner."),
             KeyDeclaration(
                 "getters", .entries(.reference(.attribute), .mapping(.getter)),
                 "Attributes computed for the emitting tracker."),
@@ -149,15 +149,6 @@ extension MappingDeclaration {
             .from,
             .unit,
         ])
-
-    static let measure = MappingDeclaration.entry(
-        "a measure", like: "{ time: isPaused }",
-        [
-            KeyDeclaration("time", .formula, "The condition whose time is added up."),
-            KeyDeclaration("count", .actions, "The actions that are counted, or `any`."),
-            KeyDeclaration("when", .formula, "Of a count: which events are counted."),
-        ],
-        oneOf: ["time", "count"], canOverride: true)
 
     static let getter = MappingDeclaration.entry(
         "a getter", like: "{ value: position }",

@@ -110,26 +110,6 @@ package struct MemorySyntax: Sendable {
     package var from: FormulaSyntax?
 }
 
-/// A number that the engine keeps.
-package struct MeasureSyntax: Sendable {
-    /// What is measured.
-    package enum Kind: Sendable {
-        /// How long a condition holds.
-        case time(FormulaSyntax)
-        /// How many events were accepted.
-        case count(ActionFilterSyntax, when: FormulaSyntax?)
-    }
-
-    /// The owner: `tracker`, `instrument` or the name of a scope.
-    package var owner: TextSyntax
-    /// The name.
-    package var name: TextSyntax
-    /// What is measured.
-    package var kind: Kind
-    /// True if it replaces one of a pack below.
-    package var isOverride: Bool
-}
-
 /// An attribute computed for the emitting tracker.
 package struct GetterSyntax: Sendable {
     /// The attribute.

@@ -1,0 +1,50 @@
+/// Where a session keeps its measures: the instrument's first, then those of each place a tracker can have.
+struct MeasureLayout: Sendable {
+    /// The measures of the instrument as they begin.
+    private(set) var instrument: [MeasureState] = []
+    /// The measures of a tracker as they begin.
+    private(set) var tracker: [MeasureState] = []
+    /// How many stretches the instrument's measures may have.
+    private(set) var instrumentStretches = 0
+    /// How many stretches the measures of a tracker may have.
+    private(set) var trackerStretches = 0
+    // By measure: whose it is, and its place and that of its stretches among its owner's.
+    private var slots: [(owner: Owner, place: Int, firstStretch: Int)] = []
+
+    init(_ measures: [MeasureInfo]) {
+        for measure in measures {
+            let isInstruments = measure.owner == .instrument
+            slots.append(
+                (
+                    measure.owner, isInstruments ? instrument.count : tracker.count,
+                    isInstruments ? instrumentStretches : trackerStretches
+                ))
+            let state = MeasureState(measure.kind)
+            if isInstruments { instrument.append(state) } else { tracker.append(state) }
+            // One more than there may be, for the moment before two become one.
+            guard case .ranges(_, _, _, _, let limit) = measure.kind else { continue }
+            if isInstruments { instrumentStretches += limit + 1 } else { trackerStretches += limit + 1 }
+        }
+    }
+
+    /// The place of a measure, that of a tracker's at the tracker's place.
+    @inline(__always)
+    func place(of measure: Int, tracker place: Int) -> Int {
+        let slot = slots[measure]
+        guard slot.owner == .tracker else { return slot.place }
+        return firstPlace(ofTracker: place) + slot.place
+    }
+
+    /// Where the measures of a tracker begin.
+    @inline(__always)
+    func firstPlace(ofTracker place: Int) -> Int {
+        instrument.count + place * tracker.count
+    }
+
+    /// Where the stretches of a measure begin.
+    func firstStretch(of measure: Int, tracker place: Int) -> Int {
+        let slot = slots[measure]
+        guard slot.owner == .tracker else { return slot.firstStretch }
+        return instrumentStretches + place * trackerStretches + slot.firstStretch
+    }
+}

@@ -1,0 +1,35 @@
+/// Numbers that events have had.
+struct Samples {
+    private var count = 0
+    private var sum: Number
+    private var least: Number?
+    private var greatest: Number?
+    private var first: Number?
+    private var last: Number?
+
+    init(isWhole: Bool) {
+        sum = isWhole ? .int(0) : .double(0)
+    }
+
+    mutating func take(_ sample: Number) {
+        count += 1
+        sum = sum.adding(sample)
+        least = least.map { $0.lesser(sample) } ?? sample
+        greatest = greatest.map { $0.greater(sample) } ?? sample
+        first = first ?? sample
+        last = sample
+    }
+
+    func value(of field: MeasureField) -> Operand {
+        switch field {
+        case .count: .int(count)
+        case .sum: Operand(sum)
+        case .mean: count == 0 ? .missing : .double(sum.double / Double(count))
+        case .min: Operand(least)
+        case .max: Operand(greatest)
+        case .first: Operand(first)
+        case .last: Operand(last)
+        default: .missing
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import AVTValues
+
+extension Session {
+    /// The time since the last step belongs to the values that held until now.
+    mutating func advanceMeasures() {
+        defer { lastStep = now }
+        guard !measures.isEmpty, let lastStep, now > lastStep else { return }
+        let elapsed = now.subtractingClamped(lastStep)
+        for index in measures.indices { measures[index].advance(by: elapsed) }
+    }
+
+    /// Has measures of time follow their conditions and values as they are now.
+    mutating func refreshMeasures() {
+        guard !measures.isEmpty else { return }
+        forEachOwner { session, owner in
+            for (index, measure) in session.program.content.measures.enumerated() where measure.owner == owner {
+                session.refresh(index, measure.kind)
+            }
+        }
+    }
+
+    private mutating func refresh(_ index: Int, _ kind: MeasureInfo.Kind) {
+        let place = program.measures.place(of: index, tracker: current)
+        switch (kind, measures[place]) {
+        case (.time(let condition), .time(var stretches)):
+            let holds = holds(condition, AttributeList())
+            guard holds != stretches.isOpen else { return }
+            stretches.turn(holds)
+            measures[place] = .time(stretches)
+        case (.weighted(let value, let condition), .weighted(var number)):
+            let holds = holds(condition, AttributeList())
+            number.hold(holds ? Number(result(of: value, AttributeList())) : nil)
+            measures[place] = .weighted(number)
+        case (.ranges(_, let condition, let speed, _, _), .ranges(var ranges)):
+            let holds = holds(condition, AttributeList())
+            ranges.play(at: holds ? speed.flatMap { Number(result(of: $0, AttributeList())) } ?? .int(1) : nil)
+            measures[place] = .ranges(ranges)
+        default: return
+        }
+    }
+
+    /// Has measures of events take one that is accepted.
+    mutating func count(_ event: borrowing AttributeList, isSent: Bool = true) {
+        guard !measures.isEmpty else { return }
+        for (index, measure) in program.content.measures.enumerated() {
+            switch measure.kind {
+            case .count(let actions, let condition):
+                guard isSent, actions[action] else { continue }
+                if let condition, !holds(condition, event) { continue }
+                let place = program.measures.place(of: index, tracker: current)
+                guard case .count(let total) = measures[place] else { continue }
+                measures[place] = .count(total.addingClamped(1))
+            case .samples(let value, _, let actions, let condition):
+                guard actions[action] else { continue }
+                if let condition, !holds(condition, event) { continue }
+                guard let sample = Number(result(of: value, event)) else { continue }
+                let place = program.measures.place(of: index, tracker: current)
+                guard case .samples(var samples) = measures[place] else { continue }
+                samples.take(sample)
+                measures[place] = .samples(samples)
+            case .ranges(let position, _, _, let gap, let limit):
+                guard case .int(let position) = result(of: position, event) else { continue }
+                let place = program.measures.place(of: index, tracker: current)
+                guard case .ranges(var ranges) = measures[place] else { continue }
+                let first = program.measures.firstStretch(of: index, tracker: current)
+                ranges.take(position, gap: gap, limit: limit, in: &stretches, from: first)
+                measures[place] = .ranges(ranges)
+            case .time, .weighted: continue
+            }
+        }
+    }
+
+    /// A measure as far as it has come: getters are asked between steps, too.
+    func value(of field: MeasureField, ofMeasure index: Int) -> Operand {
+        var measure = measures[program.measures.place(of: index, tracker: current)]
+        if let lastStep, now > lastStep { measure.advance(by: now.subtractingClamped(lastStep)) }
+        return measure.value(of: field)
+    }
+}

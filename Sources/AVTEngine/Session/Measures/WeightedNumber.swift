@@ -1,0 +1,31 @@
+/// A number, weighted by the time for which it has each of its values.
+struct WeightedNumber {
+    private var product = TimeProduct()
+    private var total = 0
+    private var least: Number?
+    private var greatest: Number?
+
+    mutating func advance(by elapsed: Int) {
+        guard let value = product.value else { return }
+        product.advance(by: elapsed)
+        total = total.addingClamped(elapsed)
+        least = least.map { $0.lesser(value) } ?? value
+        greatest = greatest.map { $0.greater(value) } ?? value
+    }
+
+    /// Takes the value that it has from now on.
+    mutating func hold(_ next: Number?) {
+        product.hold(next)
+    }
+
+    func value(of field: MeasureField) -> Operand {
+        switch field {
+        case .total: .int(total)
+        case .product: .double(product.sum)
+        case .mean: total == 0 ? .missing : .double(product.sum / Double(total))
+        case .min: Operand(least)
+        case .max: Operand(greatest)
+        default: .missing
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import AVTEngine
+import AVTExpressions
+
+/// What formulas read of measures.
+extension FormulaScope {
+    /// What stands behind the name of a measure: nothing, a field, a word, or a word and a field of its time.
+    func measure(_ index: Int, _ rest: ArraySlice<String>) -> ScopeVariable? {
+        let kind = checker.measures[index].placed.entry.kind
+        if case .partition = kind, let first = rest.first {
+            let words = words(ofMeasure: index)
+            guard !words.isEmpty else { return unknown }
+            guard let word = words.firstIndex(of: first),
+                let field = FormulaScope.field(rest.dropFirst(), among: FormulaScope.fieldsOfTime)
+            else { return nil }
+            return time(index, word, field)
+        }
+        guard let field = FormulaScope.field(rest, among: kind.fields) else { return nil }
+        switch kind {
+        case .time, .partition, .ranges: return time(index, nil, field)
+        case .count: return reference(.measure(index, word: nil, .total), .int(.count))
+        case .weighted, .samples: return number(index, field)
+        }
+    }
+
+    private static let fieldsOfTime: [MeasureField] = [.total, .count, .current, .longest, .mean]
+
+    /// The field that a path names; the first if it names none.
+    private static func field(_ path: ArraySlice<String>, among fields: [MeasureField]) -> MeasureField? {
+        guard path.count <= 1 else { return nil }
+        return path.first.map { name in fields.first { $0.rawValue == name } } ?? fields.first
+    }
+
+    private func time(_ index: Int, _ word: Int?, _ field: MeasureField) -> ScopeVariable {
+        let reference = Reference.measure(index, word: word, field)
+        return switch field {
+        case .count: self.reference(reference, .int(.count))
+        case .mean: self.reference(reference, .double(.milliseconds), mayBeMissing: true)
+        default: self.reference(reference, .int(.milliseconds))
+        }
+    }
+
+    private func number(_ index: Int, _ field: MeasureField) -> ScopeVariable {
+        let reference = Reference.measure(index, word: nil, field)
+        // One that is not checked yet cannot be read here, as will be said.
+        guard let value = checker.measures[index].typedValue else { return self.reference(reference, .double(nil)) }
+        guard let type = value?.type else { return unknown }
+        return switch field {
+        case .count: self.reference(reference, .int(.count))
+        case .total: self.reference(reference, .int(.milliseconds))
+        case .product: self.reference(reference, .double(nil))
+        case .sum: self.reference(reference, type)
+        case .mean: self.reference(reference, .double(type.unit), mayBeMissing: true)
+        default: self.reference(reference, type, mayBeMissing: true)
+        }
+    }
+
+    private func words(ofMeasure index: Int) -> [String] {
+        guard case .partition(_, let per) = checker.measures[index].placed.entry.kind else { return [] }
+        return per.expression.path?.last.map(checker.words) ?? []
+    }
+
+    /// All that can be read of a measure, for suggestions.
+    func measureNames(_ index: Int) -> [String] {
+        let entry = checker.measures[index].placed.entry
+        let fields =
+            if case .partition = entry.kind { words(ofMeasure: index) } else { entry.kind.fields.map(\.rawValue) }
+        return [entry.name.text] + fields.map { entry.name.text + "." + $0 }
+    }
+}

@@ -1,0 +1,69 @@
+import AVTEngine
+import AVTExpressions
+
+extension Lowering {
+    /// Says where each measure begins among those of the program.
+    mutating func countMeasures() {
+        var next = 0
+        for measure in pack.measures {
+            measureStarts.append(next)
+            next += measure.size
+        }
+    }
+
+    /// The measures of the program that one of the pack has become.
+    func measures(of index: Int) -> Range<Int> {
+        measureStarts[index]..<(measureStarts[index] + pack.measures[index].size)
+    }
+
+    /// What a measure becomes: one, or that of the whole time and one for each word.
+    mutating func infos(of measure: Measure) -> [MeasureInfo] {
+        guard case .partition(let condition, let enumeration, let type) = measure.kind else {
+            return [MeasureInfo(name: measure.name, owner: measure.owner, kind: kind(of: measure))]
+        }
+        let parts = type.words.indices.map { word in
+            let range = enumeration.range
+            let constant = TypedExpression(.constant(.word(word)), type: enumeration.type, range: range)
+            let isWord = TypedExpression(.operation(.equalWord, [enumeration, constant]), type: .bool, range: range)
+            return TypedExpression(.and([condition, isWord]), type: .bool, range: condition.range)
+        }
+        return ([condition] + parts).map { part in
+            MeasureInfo(name: measure.name, owner: measure.owner, kind: .time(condition: index(of: part, measure)))
+        }
+    }
+
+    private mutating func kind(of measure: Measure) -> MeasureInfo.Kind {
+        switch measure.kind {
+        case .time(let condition), .partition(let condition, _, _):
+            return .time(condition: index(of: condition, measure))
+        case .weighted(let value, let condition):
+            return .weighted(value: index(of: value, measure), condition: index(of: condition, measure))
+        case .count(let filter, let when):
+            return .count(actions: actions(filter), condition: when.map { index(of: $0, measure) })
+        case .samples(let value, let filter, let when):
+            let isWhole = if case .int = value.type { true } else { false }
+            return .samples(
+                value: index(of: value, measure), isWhole: isWhole, actions: actions(filter),
+                condition: when.map { index(of: $0, measure) })
+        case .ranges(let position, let condition, let speed, let gap, let limit):
+            return .ranges(
+                position: index(of: position, measure), condition: index(of: condition, measure),
+                speed: speed.map { index(of: $0, measure) }, gap: gap, limit: limit)
+        }
+    }
+
+    private mutating func index(of expression: TypedExpression, _ measure: Measure) -> Int32 {
+        root(folded(expression, action: nil), owner: measure.name)
+    }
+
+    private func actions(_ filter: ActionFilter) -> [Bool] {
+        pack.actions.indices.map { filter.contains($0) }
+    }
+}
+
+extension Measure {
+    /// How many measures of the program it becomes.
+    fileprivate var size: Int {
+        if case .partition(_, _, let type) = kind { type.words.count + 1 } else { 1 }
+    }
+}

@@ -1,0 +1,203 @@
+/// One measure of any kind: everything that it was told, from which each reading is made anew.
+struct ReferenceMeasure {
+    // Time.
+    /// The lengths of all stretches so far, the open one included.
+    private var stretches: [Int] = []
+    private var isOpen = false
+    /// The times of the words of an enumeration.
+    private var words: [String: ReferenceMeasure] = [:]
+    // A number weighted by time.
+    private var number = ReferenceProduct()
+    // Events.
+    private var events = 0
+    private var samples: [ReferenceValue] = []
+    // Ranges.
+    private var position: Int?
+    private var played = ReferenceProduct()
+    private var covered: [ReferenceStretch] = []
+    private var longest = 0
+
+    mutating func pass(_ time: Int) {
+        guard time > 0 else { return }
+        if isOpen { stretches[stretches.count - 1] += time }
+        number.pass(time)
+        played.pass(time)
+        words = words.mapValues { word in
+            var word = word
+            word.pass(time)
+            return word
+        }
+    }
+
+    mutating func turn(_ open: Bool) {
+        if open, !isOpen { stretches.append(0) }
+        isOpen = open
+    }
+
+    /// Turns to a word; nil: the condition does not hold.
+    mutating func turn(to word: String?) {
+        turn(word != nil)
+        if let word, words[word] == nil { words[word] = ReferenceMeasure() }
+        for other in words.keys { words[other]?.turn(other == word) }
+    }
+
+    /// Has a number from now on; nil: none.
+    mutating func hold(_ value: ReferenceValue?) {
+        number.hold(value)
+    }
+
+    mutating func count() {
+        events += 1
+    }
+
+    mutating func take(_ sample: ReferenceValue) {
+        samples.append(sample)
+    }
+
+    /// Plays at a speed from now on; nil: not at all.
+    mutating func play(_ speed: ReferenceValue?) {
+        played.hold(speed)
+    }
+
+    mutating func move(to next: Int, gap: Int, limit: Int) {
+        guard (-8_640_000_000_000_000...8_640_000_000_000_000).contains(next) else { return }
+        let (low, high) = (played.sum - Double(gap), played.sum + Double(gap))
+        if let position, next > position, played.sum > 0, (low...high).contains(Double(next - position)) {
+            covered.append(ReferenceStretch(lower: position, upper: next))
+            covered = covered.joined(limit: limit)
+            longest = max(longest, covered.map(\.length).max() ?? 0)
+        }
+        position = next
+        played.forget()
+    }
+
+    // MARK: Reading
+
+    func value(_ field: String, ofWord word: String) -> ReferenceValue {
+        (words[word] ?? ReferenceMeasure()).time(field)
+    }
+
+    func time(_ field: String) -> ReferenceValue {
+        let total = stretches.reduce(0, +)
+        return switch field {
+        case "count": .int(stretches.count)
+        case "current": .int(isOpen ? stretches.last ?? 0 : 0)
+        case "longest": .int(stretches.max() ?? 0)
+        case "mean": stretches.isEmpty ? .missing : .double(Double(total) / Double(stretches.count))
+        default: .int(total)
+        }
+    }
+
+    var eventCount: ReferenceValue { .int(events) }
+
+    func weighted(_ field: String) -> ReferenceValue {
+        let total = number.held.reduce(0) { $0 + $1.time }
+        let values = number.held.filter { $0.time > 0 }.map(\.value)
+        return switch field {
+        case "total": .int(total)
+        case "product": .double(number.sum)
+        case "min": values.least ?? .missing
+        case "max": values.greatest ?? .missing
+        default: total == 0 ? .missing : .double(number.sum / Double(total))
+        }
+    }
+
+    func sampled(_ field: String, isDouble: Bool) -> ReferenceValue {
+        let zero = isDouble ? ReferenceValue.double(0) : .int(0)
+        let sum = samples.reduce(zero) { $0.plus($1) }
+        return switch field {
+        case "count": .int(samples.count)
+        case "sum": sum
+        case "min": samples.least ?? .missing
+        case "max": samples.greatest ?? .missing
+        case "first": samples.first ?? .missing
+        case "last": samples.last ?? .missing
+        default: samples.isEmpty ? .missing : .double((sum.number ?? 0) / Double(samples.count))
+        }
+    }
+
+    func ranges(_ field: String) -> ReferenceValue {
+        switch field {
+        case "count": .int(covered.count)
+        case "longest": .int(longest)
+        default: .int(covered.reduce(0) { $0 + $1.length })
+        }
+    }
+}
+
+/// A number and the time for which it has each of its values.
+struct ReferenceProduct {
+    /// Every value that it had, and for how long.
+    private(set) var held: [(value: ReferenceValue, time: Int)] = []
+    private var isHolding = false
+
+    mutating func pass(_ time: Int) {
+        if isHolding { held[held.count - 1].time += time }
+    }
+
+    mutating func hold(_ value: ReferenceValue?) {
+        if let value, !(isHolding && held.last?.value == value) { held.append((value, 0)) }
+        isHolding = value != nil
+    }
+
+    /// Begins anew with the value that it has.
+    mutating func forget() {
+        held = isHolding ? held.suffix(1).map { ($0.value, 0) } : []
+    }
+
+    var sum: Double { held.reduce(0.0) { $0 + ($1.value.number ?? 0) * Double($1.time) } }
+}
+
+/// Positions that were played.
+struct ReferenceStretch {
+    var lower: Int
+    var upper: Int
+    var unplayed = 0
+
+    var length: Int { upper - lower - unplayed }
+}
+
+extension [ReferenceStretch] {
+    /// The union: what touches is one, and so are the nearest while there are too many.
+    func joined(limit: Int) -> [ReferenceStretch] {
+        var union: [ReferenceStretch] = []
+        for stretch in sorted(by: { ($0.lower, $0.upper) < ($1.lower, $1.upper) }) {
+            guard let last = union.last, stretch.lower <= last.upper else {
+                union.append(stretch)
+                continue
+            }
+            union[union.count - 1].upper = Swift.max(last.upper, stretch.upper)
+            union[union.count - 1].unplayed += stretch.unplayed
+        }
+        while union.count > limit {
+            let holes = zip(union, union.dropFirst()).map { $1.lower - $0.upper }
+            guard let least = holes.min(), let place = holes.firstIndex(of: least) else { break }
+            let next = union.remove(at: place + 1)
+            union[place].upper = next.upper
+            union[place].unplayed += next.unplayed + least
+        }
+        return union
+    }
+}
+
+extension ReferenceValue {
+    /// The sum; of whole numbers, as near as they come.
+    fileprivate func plus(_ other: ReferenceValue) -> ReferenceValue {
+        if case .int(let value) = self, case .int(let other) = other {
+            let (sum, overflow) = value.addingReportingOverflow(other)
+            return .int(overflow ? (other > 0 ? .max : .min) : sum)
+        }
+        return .double((number ?? 0) + (other.number ?? 0))
+    }
+
+    fileprivate func isLess(than other: ReferenceValue) -> Bool {
+        if case .int(let value) = self, case .int(let other) = other { return value < other }
+        return (number ?? 0) < (other.number ?? 0)
+    }
+}
+
+extension [ReferenceValue] {
+    fileprivate var least: ReferenceValue? { self.min { $0.isLess(than: $1) } }
+    // The first of equals.
+    fileprivate var greatest: ReferenceValue? { reversed().max { $0.isLess(than: $1) } }
+}
