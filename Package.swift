@@ -42,6 +42,7 @@ let package = Package(
             // Links to packs, each of a name of its own: in the code that embeds them the folder is not part of it.
             resources: [
                 .embedInCode("Shipped/adobe.heartbeat-1.4.yaml"),
+                .embedInCode("Shipped/adobe.media.yaml"),
                 .embedInCode("Shipped/openavt.ads.yaml"),
                 .embedInCode("Shipped/openavt.core.yaml"),
                 .embedInCode("Shipped/openavt.metrics.yaml"),

@@ -13,6 +13,7 @@ enum Main {
     static func main() {
         let arguments = CommandLine.arguments
         if arguments.dropFirst() == ["time"] { return printTimes() }
+        if arguments.dropFirst() == ["day"] { return printDay() }
         guard arguments.count == 3, let times = Int(arguments[2]) else { return printUsage() }
         if arguments[1].hasPrefix(packPrefix) {
             return runLog(String(arguments[1].dropFirst(packPrefix.count)), times: times)
@@ -41,6 +42,7 @@ enum Main {
             usage: avt-benchmarks PART TIMES
                    avt-benchmarks pack:LOG TIMES
                    avt-benchmarks time
+                   avt-benchmarks day
             parts: \(Part.allCases.map(\.rawValue).joined(separator: " "))
             """)
     }
@@ -130,6 +132,20 @@ enum Main {
             for _ in 0..<100 { best = min(best, clock.measure { _ = formulas.run(part, times: times) }) }
             let picoseconds = best / times / .nanoseconds(1) * 1000
             print(part.rawValue, (picoseconds.rounded() / 1000), "ns")
+        }
+    }
+
+    /// Prints the milliseconds of a day and a minute of playback: the best of many rounds.
+    private static func printDay() {
+        do {
+            let day = try LongDay()
+            let clock = ContinuousClock()
+            var hits = 0
+            let best = (0..<20).map { _ in clock.measure { hits = day.run() } }.min() ?? .zero
+            let microseconds = (best / .microseconds(1)).rounded()
+            print("\(LongDay.eventCount) events, \(hits) hits,", microseconds / 1000, "ms")
+        } catch {
+            end(error)
         }
     }
 

@@ -22,6 +22,7 @@ enum ShippedPacks {
     static var all: [Document] {
         [
             Document("adobe.heartbeat-1.4", PackageResources.adobe_heartbeat_1_4_yaml),
+            Document("adobe.media", PackageResources.adobe_media_yaml),
             Document("openavt.ads", PackageResources.openavt_ads_yaml),
             Document("openavt.core", PackageResources.openavt_core_yaml),
             Document("openavt.metrics", PackageResources.openavt_metrics_yaml),

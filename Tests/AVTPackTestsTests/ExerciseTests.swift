@@ -10,7 +10,7 @@ struct ExerciseTests {
             "openavt/core", "openavt/ads", "openavt/metrics", "playback/content", "playback/ads", "playback/metrics",
             "players/html5", "players/mpv", "pillarbox/player", "pillarbox/monitoring",
             "pillarbox/monitoring-as-shipped", "pillarbox/monitoring-web-as-shipped", "pillarbox/commanders-act",
-            "pillarbox/commanders-act-android", "pillarbox/commanders-act-web", "adobe/heartbeat-1.4",
+            "pillarbox/commanders-act-android", "pillarbox/commanders-act-web", "adobe/heartbeat-1.4", "adobe/media",
         ])
     func shipped(_ pack: String) throws {
         let file = URL(filePath: #filePath).appending(path: "../../../rules/\(pack).test.yaml").standardizedFileURL

@@ -11,8 +11,23 @@ struct MeasureLayout: Sendable {
     // By measure: whose it is, and its place and that of its stretches among its owner's.
     private var slots: [(owner: Owner, place: Int, firstStretch: Int)] = []
 
-    init(_ measures: [MeasureInfo]) {
-        for measure in measures {
+    // The measures that follow state and memory, by owner, and those of them that read memory.
+    private var instrumentFollowers = Followers()
+    private var trackerFollowers = Followers()
+
+    /// Measures that follow state and memory.
+    struct Followers {
+        fileprivate(set) var all: [Int] = []
+        /// Those that follow memory.
+        fileprivate(set) var ofMemory: [Int] = []
+    }
+
+    init(_ content: ProgramContent) {
+        for (index, measure) in content.measures.enumerated() {
+            let followed = measure.kind.followed
+            let owner = measure.owner == .instrument ? \MeasureLayout.instrumentFollowers : \.trackerFollowers
+            if !followed.isEmpty { self[keyPath: owner].all.append(index) }
+            if content.reads(followed, anything: \.readsMemory) { self[keyPath: owner].ofMemory.append(index) }
             let isInstruments = measure.owner == .instrument
             slots.append(
                 (
@@ -25,6 +40,14 @@ struct MeasureLayout: Sendable {
             guard case .ranges(_, _, _, _, let limit) = measure.kind else { continue }
             if isInstruments { instrumentStretches += limit + 1 } else { trackerStretches += limit + 1 }
         }
+    }
+
+    /// True if a measure follows state and memory.
+    var hasFollowers: Bool { !(instrumentFollowers.all.isEmpty && trackerFollowers.all.isEmpty) }
+
+    /// The measures of an owner that follow state and memory.
+    func followers(of owner: Owner) -> Followers {
+        owner == .instrument ? instrumentFollowers : trackerFollowers
     }
 
     /// The place of a measure, that of a tracker's at the tracker's place.
@@ -46,5 +69,23 @@ struct MeasureLayout: Sendable {
         let slot = slots[measure]
         guard slot.owner == .tracker else { return slot.firstStretch }
         return instrumentStretches + place * trackerStretches + slot.firstStretch
+    }
+}
+
+extension MeasureInfo.Kind {
+    /// The expressions whose values it follows between events.
+    fileprivate var followed: [Int32] {
+        switch self {
+        case .time(let condition): [condition]
+        case .weighted(let value, let condition): [value, condition]
+        case .ranges(_, let condition, let speed, _, _): [condition] + [speed].compactMap { $0 }
+        case .count, .samples: []
+        }
+    }
+}
+
+extension ExpressionNode {
+    fileprivate var readsMemory: Bool {
+        if case .memory = self { true } else { false }
     }
 }

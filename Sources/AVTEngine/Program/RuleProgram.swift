@@ -35,7 +35,7 @@ public final class RuleProgram: Sendable {
         metricsReadEventAlone = content.metricsReadEventAlone
         largestBlock = content.attributeBlocks.map(\.instructions.count).max() ?? 0
         hasPayloads = !content.payloads.isEmpty
-        measures = MeasureLayout(content.measures)
+        measures = MeasureLayout(content)
         hasTimersByCondition = content.timers.contains { $0.condition != nil }
     }
 
@@ -126,15 +126,20 @@ public struct ProgramContent: Sendable {
 
 extension ProgramContent {
     fileprivate var metricsReadEventAlone: Bool {
-        var waiting = metricFormulas.joined().flatMap { [$0.condition, $0.value] }.compactMap { $0 }
-            .map { expressions.roots[Int($0)].node }
+        !reads(
+            metricFormulas.joined().flatMap { [$0.condition, $0.value] }.compactMap { $0 }, anything: \.readsSession)
+    }
+
+    /// True if expressions, given by their indices, have a node of a kind.
+    func reads(_ roots: [Int32], anything isMeant: (ExpressionNode) -> Bool) -> Bool {
+        var waiting = roots.map { expressions.roots[Int($0)].node }
         var seen: Set<Int> = []
         while let index = waiting.popLast() {
             guard seen.insert(index).inserted else { continue }
             let node = expressions.nodes[index]
-            guard !node.readsSession else { return false }
+            if isMeant(node) { return true }
             waiting += operands(of: node).map { Int($0) }
         }
-        return true
+        return false
     }
 }

@@ -287,6 +287,7 @@ extension Session {
             write(&self, place(of: Slot(slot, scope.owner), tracker: current), slots[slot].initial)
         }
         for memory in scope.payloadMemories { forgetSent(memory, of: scope.owner, isFirst: isFirst) }
+        if !scope.measures.isEmpty { measured[scope.owner == .instrument ? 0 : current + 1] = nil }
         for measure in scope.measures {
             let place = program.measures.place(of: measure, tracker: current)
             if isFirst {

@@ -34,6 +34,9 @@ public struct Session: ~Copyable, Sendable {
     // What measures of ranges have covered, as the layout of the measures says.
     var stretches: [PlayedStretch]
 
+    // What the measures of the instrument and of each place have followed last; nil: nothing since they began.
+    var measured: [SeenState?] = [nil]
+
     // When actions last left the hub: the instrument's row, then one for each place; action 0 stands for any.
     var marks: [Int]
     static let never = Int.min
@@ -135,6 +138,7 @@ public struct Session: ~Copyable, Sendable {
             properties.append([:])
             memory.append(contentsOf: content.trackerSlots.map { _ in .missing })
             measures.append(contentsOf: program.measures.tracker)
+            measured.append(nil)
             stretches.append(contentsOf: repeatElement(PlayedStretch(), count: program.measures.trackerStretches))
             marks.append(contentsOf: repeatElement(Session.never, count: content.actions.count))
             runningTimers.append(contentsOf: repeatElement(false, count: content.timers.count))
@@ -143,6 +147,7 @@ public struct Session: ~Copyable, Sendable {
             fieldValues.append(contentsOf: repeatElement(nil, count: content.fieldGetters.count))
         }
         trackerWords[place] = content.initial.tracker
+        measured[place + 1] = nil
         shared[place] = SharedAttributes()
         properties[place] = [:]
         setKind(kind, ofTracker: place)

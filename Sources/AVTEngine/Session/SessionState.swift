@@ -1,5 +1,12 @@
 import AVTValues
 
+/// Which state and memory something has seen.
+struct SeenState {
+    let words: StateWords
+    let tracker: Int
+    let memoryVersion: Int
+}
+
 /// The attributes that the last events of a tracker have in common, and what they were made of.
 struct SharedAttributes {
     var block: AttributeBlock?

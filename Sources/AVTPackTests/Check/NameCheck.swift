@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import AVTExpressions
 import AVTRules
 
 /// Reports names in tests that the packs do not know: expecting nothing of what does not exist would always be so.
@@ -9,6 +10,8 @@ struct NameCheck {
     private let metrics: Set<String>
     // What may stand on an event as it is sent: attributes, and the names of payloads.
     private let sentNames: Set<String>
+    // What stands before the keys of families, of events and of variables.
+    private let families: Set<String>
     private let transitions: Set<String>
     // Those of the file come with every test.
     private var checkedKinds: Set<SourceRange> = []
@@ -18,10 +21,12 @@ struct NameCheck {
         self.pack = pack
         self.diagnostics = diagnostics
         kinds = Set(pack.trackerKinds.map(\.name))
-        variables = Set(pack.states.map(\.name) + pack.memory.map(\.name))
+        variables = Set(pack.states.map(\.name) + pack.memory.flatMap { pack.namesShown(of: $0) })
         metrics = Set(pack.metrics.map(\.name))
         sentNames = pack.knownAttributes.union(
             pack.payloads.flatMap(\.fragments).flatMap(\.entries).map(\.name))
+        let sentFamilies = pack.payloads.flatMap(\.fragments).flatMap(\.entries).filter(\.value.type.isMap).map(\.name)
+        families = Set(pack.families.map(\.name) + pack.memory.filter(\.type.isMap).map(\.name) + sentFamilies)
         transitions = Set(
             pack.layers.flatMap { ($0.first + $0.main + $0.last).map(\.name) } + kinds.map { "trackers.\($0).emits" })
     }
@@ -93,7 +98,29 @@ struct NameCheck {
     private mutating func check(
         _ name: TextSyntax, in names: Set<String>, _ code: DiagnosticCode, _ message: String, label: String? = nil
     ) {
-        guard !names.contains(name.text), !diagnostics.isFull else { return }
+        guard !names.contains(name.text), !isOfFamily(name.text), !diagnostics.isFull else { return }
         diagnostics.report(.unknown(code, message, name, among: names.sorted(), label: label))
+    }
+}
+
+extension NameCheck {
+    private func isOfFamily(_ name: String) -> Bool {
+        name.firstIndex(of: ".").map { families.contains(String(name[..<$0])) } ?? false
+    }
+}
+
+extension CheckedPack {
+    /// The names under which a variable is shown: a record's are those of its fields.
+    fileprivate func namesShown(of variable: MemoryVariable) -> [String] {
+        switch variable.record {
+        case nil: [variable.name]
+        case let record?: records[record].fields.map { "\(variable.name).\($0.name)" }
+        }
+    }
+}
+
+extension ExpressionType {
+    fileprivate var isMap: Bool {
+        if case .map = self { true } else { false }
     }
 }

@@ -41,6 +41,8 @@ package struct MemoryVariable: Sendable {
     package var initial: ExpressionConstant?
     /// Of a set or a family: how much it holds at most.
     package var limit: Int?
+    /// Of a record: which, as an index of `CheckedPack.records`.
+    package var record: Int?
     /// Of a record: the flag that says whether it is there, as an index of `CheckedPack.states`.
     package var presence: Int?
 

@@ -33,6 +33,7 @@ extension PackChecker {
         case .record(let name):
             guard let index = index(ofRecord: name) else { return nil }
             variable.type = FormulaScope.type(ofRecord: index)
+            variable.record = index
         case .family(let name, let limit):
             guard let family = family(name) else { return nil }
             variable.type = .map(.string, family.type)

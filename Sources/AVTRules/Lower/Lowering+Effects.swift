@@ -50,19 +50,27 @@ extension Lowering {
     mutating func writeEmissions(
         of transition: Transition, isBefore: Bool, guardIndex: Int32?, to step: inout StepWriter
     ) {
-        for emission in transition.effects.emit where emission.isBefore == isBefore {
-            let condition = emission.when.map { root(folded($0, action: nil), owner: transition.name) }
-            let each = emission.each.map { root(folded($0, action: nil), owner: transition.name) }
-            let attributes = emission.attributes.map {
-                (attribute: Symbol($0.name), expression: root(folded($0.value, action: nil), owner: transition.name))
-            }
-            let index = Int32(content.emissions.count)
-            content.emissions.append(
-                AVTEngine.Emission(
-                    action: Symbol(emission.action), isBefore: isBefore, condition: condition, each: each,
-                    attributes: attributes))
+        for (place, emission) in transition.effects.emit.enumerated() where emission.isBefore == isBefore {
+            let index = index(of: emission, place: place, of: transition)
             step.code.when(guardIndex) { $0.add(.emit(index)) }
         }
+    }
+
+    /// The index of a derived event, which is formed in the same way in every state.
+    private mutating func index(of emission: Emission, place: Int, of transition: Transition) -> Int32 {
+        let key = EmissionKey(layer: layerInHand, transition: transition.name, place: place)
+        if let known = emissionIndices[key] { return known }
+        let index = Int32(content.emissions.count)
+        content.emissions.append(
+            AVTEngine.Emission(
+                action: Symbol(emission.action), isBefore: emission.isBefore,
+                condition: emission.when.map { root(folded($0, action: nil), owner: transition.name) },
+                each: emission.each.map { root(folded($0, action: nil), owner: transition.name) },
+                attributes: emission.attributes.map {
+                    (Symbol($0.name), root(folded($0.value, action: nil), owner: transition.name))
+                }))
+        emissionIndices[key] = index
+        return index
     }
 
     private mutating func begin(
@@ -123,6 +131,9 @@ extension Lowering {
     }
 
     private mutating func index(of note: Note, of transition: Transition) -> Int32 {
+        let key = NoteKey(layer: layerInHand, transition: transition.name)
+        if let known = noteIndices[key] { return known }
+        noteIndices[key] = Int32(content.notes.count)
         content.notes.append(
             NoteInfo(
                 transition: transition.name, code: note.code, because: note.because ?? transition.because,

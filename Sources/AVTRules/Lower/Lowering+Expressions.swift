@@ -67,40 +67,43 @@ extension Lowering {
 
     /// The expression as a conjunction over the current finite state, if it is one.
     func test(_ expression: TypedExpression) -> StateTest? {
-        test(expression) { reference in
-            if case .state(let index) = reference { content.variables[index] } else { nil }
-        }
+        test(expression, ofPast: false)
     }
 
     /// The expression as a conjunction over what the layer's unmarked stage saw, if it is one, with the layer's number.
     func wasTest(_ expression: TypedExpression) -> (test: StateTest, layer: Int32)? {
-        let test = test(expression) { reference in
-            if case .wasState(let index) = reference { content.variables[index] } else { nil }
-        }
-        guard let test, let number = wasLayers[layerInHand] else { return nil }
+        guard let number = wasLayers[layerInHand], let test = test(expression, ofPast: true) else { return nil }
         return (test, Int32(number))
     }
 
-    private func test(_ expression: TypedExpression, variable: (Reference) -> FiniteVariable?) -> StateTest? {
+    /// The finite variable that a reference reads now, or read in the past.
+    private func variable(_ reference: Int, ofPast: Bool) -> FiniteVariable? {
+        switch current(pack.references[reference]) {
+        case .state(let index): ofPast ? nil : content.variables[index]
+        case .wasState(let index): ofPast ? content.variables[index] : nil
+        default: nil
+        }
+    }
+
+    private func test(_ expression: TypedExpression, ofPast: Bool) -> StateTest? {
         switch expression.node {
         case .reference(let index):
-            guard let flag = variable(current(pack.references[index])), flag.isFlag else { return nil }
+            guard let flag = variable(index, ofPast: ofPast), flag.isFlag else { return nil }
             return StateTest(flag, is: 1)
         case .not(let operand):
-            guard case .reference(let index) = operand.node, let flag = variable(current(pack.references[index])),
-                flag.isFlag
+            guard case .reference(let index) = operand.node, let flag = variable(index, ofPast: ofPast), flag.isFlag
             else { return nil }
             return StateTest(flag, is: 0)
         case .and(let operands):
             var conjunction = StateTest(mask: StateWords(), values: StateWords())
             for operand in operands {
-                guard let part = test(operand, variable: variable), conjunction.add(part) else { return nil }
+                guard let part = test(operand, ofPast: ofPast), conjunction.add(part) else { return nil }
             }
             return conjunction
         case .operation(.equalWord, let operands):
             for (left, right) in [(operands.first, operands.last), (operands.last, operands.first)] {
                 guard case .reference(let index) = left?.node, case .constant(.word(let word)) = right?.node,
-                    let enumeration = variable(current(pack.references[index]))
+                    let enumeration = variable(index, ofPast: ofPast)
                 else { continue }
                 return StateTest(enumeration, is: word)
             }

@@ -42,13 +42,12 @@ extension Lowering {
     }
 
     private func info(of memory: MemoryVariable) -> SlotInfo {
-        switch memory.type {
+        if let record = memory.record {
+            return SlotInfo(name: memory.name, fields: pack.records[record].fields.map(\.name))
+        }
+        return switch memory.type {
         case .list: SlotInfo(name: memory.name, initial: .texts([]), limit: memory.limit)
         case .map: SlotInfo(name: memory.name, initial: .map([]), limit: memory.limit)
-        case .object(let kind):
-            SlotInfo(
-                name: memory.name,
-                fields: pack.records[kind - 1 - FormulaScope.trackerKind].fields.map(\.name))
         default: SlotInfo(name: memory.name, initial: memory.initial.map { Operand($0) } ?? .missing)
         }
     }

@@ -55,6 +55,8 @@ struct Lowering {
     var writeIndices: [StateWrite: Int32] = [:]
     var codeStarts: [[StepInstruction]: UInt32] = [:]
     var conditionIndices: [ConditionKey: Int32] = [:]
+    var emissionIndices: [EmissionKey: Int32] = [:]
+    var noteIndices: [NoteKey: Int32] = [:]
     var blockIndices: [AttributeBlockCode: Int] = [:]
     var generalIndices: [GeneralKey: Int32] = [:]
 
@@ -76,6 +78,17 @@ struct Lowering {
     struct RootKey: Hashable {
         let node: Int32
         let owner: String
+    }
+
+    struct NoteKey: Hashable {
+        let layer: Int
+        let transition: String
+    }
+
+    struct EmissionKey: Hashable {
+        let layer: Int
+        let transition: String
+        let place: Int
     }
 
     struct ConditionKey: Hashable {

@@ -10,18 +10,28 @@ extension Session {
     }
 
     /// Has measures of time follow their conditions and values as they are now.
+    ///
+    /// They read nothing but state and memory: where these are as they were, there is nothing to do.
     mutating func refreshMeasures() {
-        guard !measures.isEmpty else { return }
+        guard program.measures.hasFollowers else { return }
         forEachOwner { session, owner in
-            for (index, measure) in session.program.content.measures.enumerated() where measure.owner == owner {
-                session.refresh(index, measure.kind)
+            let place = owner == .instrument ? 0 : session.current + 1
+            let seen = SeenState(words: session.words, tracker: session.current, memoryVersion: session.memoryVersion)
+            guard let before = session.measured[place], before.words == seen.words, before.tracker == seen.tracker
+            else {
+                for index in session.program.measures.followers(of: owner).all { session.refresh(index) }
+                session.measured[place] = seen
+                return
             }
+            guard before.memoryVersion != seen.memoryVersion else { return }
+            for index in session.program.measures.followers(of: owner).ofMemory { session.refresh(index) }
+            session.measured[place] = seen
         }
     }
 
-    private mutating func refresh(_ index: Int, _ kind: MeasureInfo.Kind) {
+    private mutating func refresh(_ index: Int) {
         let place = program.measures.place(of: index, tracker: current)
-        switch (kind, measures[place]) {
+        switch (program.content.measures[index].kind, measures[place]) {
         case (.time(let condition), .time(var stretches)):
             let holds = holds(condition, AttributeList())
             guard holds != stretches.isOpen else { return }
