@@ -4,8 +4,9 @@ import AVTValues
 extension Session {
     /// The time since the last step belongs to the values that held until now.
     mutating func advanceMeasures() {
-        defer { lastStep = now }
-        guard !measures.isEmpty, let lastStep, now > lastStep else { return }
+        guard !measures.isEmpty else { return }
+        defer { lastStep = stepsKept ? max(now, lastStep ?? now) : now }
+        guard let lastStep, now > lastStep else { return }
         for index in measures.indices { measures[index].advance(from: lastStep, to: now) }
     }
 

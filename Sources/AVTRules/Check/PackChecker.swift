@@ -65,6 +65,7 @@ struct PackChecker {
         checkDefinitions()
         checkMeasures()
         checkTimers()
+        checkHolds()
         checkGetters()
         checkSignals()
         checkTrackerKinds()
