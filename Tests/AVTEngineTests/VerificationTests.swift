@@ -28,6 +28,7 @@ import Testing
             places: { samples: event.position }
             played: { ranges: event.position, while: mood == calm, gap: 1s }
             moods: { time: "true", per: mood }
+        holds: { short: { after: Start, for: 1s } }
         timers: { nag: { after: 5s, while: mood == tense, emit: Ping } }
         transitions:
           - { name: stint-begins, action: Start, begin: [stint], set: { label: uuid() } }
@@ -156,6 +157,10 @@ struct Damage: CustomTestStringConvertible, Sendable {
             $0.damage(.samples(value: 0, isWhole: true, actions: [], condition: nil))
         },
         Damage("the mean of an unknown expression") { $0.damage(.weighted(value: 10_000, condition: 0)) },
+        Damage("a hold with an action too few") { $0.holds[0] = hold($0, after: [true]) },
+        Damage("a hold of an unknown length") { $0.holds[0] = hold($0, length: 10_000) },
+        Damage("a hold of no event") { $0.holds[0] = hold($0, limit: 0) },
+        Damage("a hold with an unknown condition") { $0.holds[0] = hold($0, condition: -1) },
         Damage("a cell outside of the steps") { content in
             let table = content.table
             content.table = StateTable(
@@ -163,6 +168,16 @@ struct Damage: CustomTestStringConvertible, Sendable {
                 cells: Array(repeating: 1_000_000, count: table.actionCount))
         },
     ]
+}
+
+/// The hold of a program with something else in place of one part.
+private func hold(
+    _ content: ProgramContent, after: [Bool]? = nil, length: Int32? = nil, limit: Int? = nil, condition: Int32? = nil
+) -> HoldInfo {
+    let hold = content.holds[0]
+    return HoldInfo(
+        name: hold.name, after: after ?? hold.after, length: length ?? hold.length, until: hold.until, drop: hold.drop,
+        limit: limit ?? hold.limit, condition: condition ?? hold.condition)
 }
 
 extension ProgramContent {

@@ -43,7 +43,7 @@ import Testing
     @Test(arguments: [
         ", blocked", "code NotGoing", "code NotEmittedByKind", ", derived", "note Noted", "start steady", "stop once",
         ": Closing", "MetricA gauge", "code Stuck", "outShare=", "outText=", "offered=", "playback.open=true",
-        "show.open=true", "has(seenPair)=true", "tag.a1=",
+        "show.open=true", "has(seenPair)=true", "tag.a1=", ", kept", "by holds.quiet.drop",
     ])
     func `meet what packs can do`(outcome: String) throws {
         let steps = try `The compiled machine and the reference`.trials.get().flatMap { $0.reference().joined() }

@@ -227,6 +227,15 @@ extension ProgramContent {
             try require(conditions.indices.contains(Int(kind.condition)), "an unknown condition")
         }
         for signal in signals { try verify(expression: signal.condition) }
+        for hold in holds { try verify(hold) }
+    }
+
+    private func verify(_ hold: HoldInfo) throws(ProgramError) {
+        let isWhole = hold.after.count == actions.count && hold.until.count == actions.count
+        try require(isWhole, "a hold without a place for each action")
+        try verify(expression: hold.length)
+        try require(HoldInfo.limits.contains(hold.limit), "a hold of too many events")
+        try require(conditions.indices.contains(Int(hold.condition)), "an unknown condition")
     }
 
     private func verify(_ slot: Slot) throws(ProgramError) {

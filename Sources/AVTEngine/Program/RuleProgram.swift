@@ -105,6 +105,8 @@ public struct ProgramContent: Sendable {
     public var measures: [MeasureInfo] = []
     /// Timers.
     public var timers: [TimerInfo] = []
+    /// Whiles in which a tracker's events are kept, the first that may begin first.
+    public var holds: [HoldInfo] = []
     /// Computed attributes.
     public var getters: [GetterInfo] = []
     /// Getters of trackers that formulas read.

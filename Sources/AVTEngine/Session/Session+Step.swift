@@ -14,7 +14,7 @@ extension Session {
     {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
-        stepped = (place, now)
+        stepped = (place, now, action)
         clearOrders()
         hasStepped = true
         advanceMeasures()
@@ -30,12 +30,22 @@ extension Session {
         return result
     }
 
-    /// Ends the step once everything that it sent is sent: scopes that end go back to their initial values.
+    /// Ends the step once everything that it sent is sent: scopes that end go back to their initial values, and a hold
+    /// may begin.
     ///
     /// What that orders of timers takes the place of the step's orders.
     public mutating func endStep() {
+        let isAccepted = hasStepped
         hasStepped = false
         timerOrders.clear()
+        endScopes()
+        if isAccepted { beginHold() }
+    }
+
+    /// The time of the event whose step was the last, in milliseconds.
+    public var steppedTime: Int { stepped.now }
+
+    private mutating func endScopes() {
         guard endingScopes != 0 else { return }
         // Getters of other trackers may have been asked meanwhile.
         take(tracker: stepped.place, now: stepped.now)

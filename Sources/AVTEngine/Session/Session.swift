@@ -52,6 +52,12 @@ public struct Session: ~Copyable, Sendable {
     // What was last sent of the fragments that ask for it, by tracker.
     var lastSent: [[SentValue]] = []
     var isUnsent = false
+    // What holds keep, by tracker; empty if the program has no holds.
+    var holds: [HoldState] = []
+    /// True while events are stepped that were kept.
+    ///
+    /// Their times may lie before what measures have counted already.
+    public var stepsKept = false
     let generalRuns: [any GeneralRun]
 
     // The event in hand.
@@ -61,7 +67,7 @@ public struct Session: ~Copyable, Sendable {
     var words = StateWords()
     var lastStep: Int?
     // Whose step ends, and its time.
-    var stepped = (place: 0, now: 0)
+    var stepped = (place: 0, now: 0, action: 0)
     var hasStepped = false
     var wasWords: [StateWords]
     var wasMemory: [Operand]
@@ -144,6 +150,7 @@ public struct Session: ~Copyable, Sendable {
             runningTimers.append(contentsOf: repeatElement(false, count: content.timers.count))
             timerEnds.append(contentsOf: repeatElement(.max, count: content.timers.count))
             lastSent.append(contentsOf: repeatElement([], count: content.payloadMemories))
+            if !content.holds.isEmpty { holds.append(HoldState()) }
             fieldValues.append(contentsOf: repeatElement(nil, count: content.fieldGetters.count))
         }
         trackerWords[place] = content.initial.tracker
@@ -161,6 +168,7 @@ public struct Session: ~Copyable, Sendable {
         }
         for index in 0..<content.timers.count { runningTimers[place * content.timers.count + index] = false }
         for index in 0..<content.payloadMemories { lastSent[place * content.payloadMemories + index] = [] }
+        if !holds.isEmpty { holds[place] = HoldState() }
         for index in 0..<content.fieldGetters.count { setGetter(index, ofTracker: place, to: nil) }
         return place
     }

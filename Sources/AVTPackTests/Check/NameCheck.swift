@@ -66,7 +66,7 @@ struct NameCheck {
                 for value in event.attributes { check(sent: value.name) }
                 if let tracker = event.tracker { check(tracker: tracker, in: trackers) }
             }
-        case .accepted, .code, .because, .note: break
+        case .accepted, .held, .code, .because, .note: break
         }
     }
 

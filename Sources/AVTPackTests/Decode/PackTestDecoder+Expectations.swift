@@ -24,6 +24,7 @@ extension PackTestDecoder {
         var kinds: [ClaimSyntax.Kind] = []
         switch key {
         case "accepted": kinds = node.text.map { [.accepted($0.text == "true")] } ?? []
+        case "held": kinds = node.text.map { [.held($0.text == "true")] } ?? []
         case "blockedBy": kinds = node.text.map { [.blockedBy($0)] } ?? []
         case "code": kinds = node.text.map { [.code($0.text)] } ?? []
         case "because": kinds = node.text.map { [.because($0.text)] } ?? []
@@ -74,8 +75,15 @@ extension PackTestDecoder {
     }
 
     private mutating func checkContradictions(_ claims: [ClaimSyntax]) {
+        if claims.contains(where: \.impliesHold),
+            let other = claims.first(where: { $0.isAboutEvent && !$0.impliesHold })
+        {
+            return report(
+                .contradictoryKeys, "nothing is known yet of an event that is held", at: other.range,
+                label: "expect it of the step at which the hold ends")
+        }
         guard claims.contains(where: \.impliesBlock),
-            let other = claims.first(where: { $0.isAboutEvent && !$0.impliesBlock })
+            let other = claims.first(where: { $0.isAboutEvent && !$0.impliesBlock && !$0.deniesHold })
         else { return }
         report(
             .contradictoryKeys, "an event that is blocked has nothing of an accepted one", at: other.range,

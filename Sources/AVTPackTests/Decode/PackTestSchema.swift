@@ -43,6 +43,7 @@ extension MappingDeclaration {
         phrase: "an expectation",
         keys: [
             KeyDeclaration("accepted", .flag, "Whether the event is accepted."),
+            KeyDeclaration("held", .flag, "Whether a hold keeps the event, so that it is stepped later."),
             KeyDeclaration("blockedBy", .reference(.rule), "The transition that blocks it."),
             KeyDeclaration("code", .text, "The code of the verdict that blocks it."),
             KeyDeclaration("because", .text, "The reason of the verdict that blocks it."),

@@ -103,6 +103,7 @@ struct ClaimSyntax {
     /// What must be so.
     enum Kind {
         case accepted(Bool)
+        case held(Bool)
         case blockedBy(TextSyntax)
         case code(String)
         case because(String)
@@ -122,9 +123,19 @@ struct ClaimSyntax {
     /// True if it is about the one event of the step.
     var isAboutEvent: Bool {
         switch kind {
-        case .accepted, .blockedBy, .code, .because, .note, .attribute: true
+        case .accepted, .held, .blockedBy, .code, .because, .note, .attribute: true
         case .state, .metric, .emitted, .events: false
         }
+    }
+
+    /// True if it can only be so of an event that is not stepped yet.
+    var impliesHold: Bool {
+        if case .held(true) = kind { true } else { false }
+    }
+
+    /// True if it says that the event is stepped, whatever comes of that.
+    var deniesHold: Bool {
+        if case .held(false) = kind { true } else { false }
     }
 
     /// True if it can only be so of a blocked event.

@@ -7,7 +7,7 @@ extension Verification {
         var metrics: Set<String> = []
         var variables: Set<String> = []
         var actions: Set<String> = []
-        var (namesEvents, namesNotes, isBlocked) = (false, false, false)
+        var (namesEvents, namesNotes, isBlocked, isHeld) = (false, false, false, false)
         for claim in expectation.claims {
             switch claim.kind {
             case .metric(let name, _): metrics.insert(name.text)
@@ -15,13 +15,17 @@ extension Verification {
             case .emitted(let action, _): actions.insert(action.text)
             case .events: namesEvents = true
             case .note: namesNotes = true
-            case .accepted, .blockedBy, .code, .because, .attribute: break
+            case .accepted, .held, .blockedBy, .code, .because, .attribute: break
             }
             if claim.impliesBlock { isBlocked = true }
+            if claim.impliesHold { isHeld = true }
         }
         let range = expectation.range
         if let event = outcome.event, !event.isAccepted, !isBlocked {
             fail("`\(event.action)`", expected: "accepted", found: event.fate, at: range)
+        }
+        if outcome.isHeld, !isHeld {
+            fail("the event", expected: "accepted", found: outcome.fate, at: range)
         }
         for metric in outcome.metrics where !metrics.contains(metric.name) {
             fail("`\(metric.name)`", expected: "none", found: text(metric.value), at: range)

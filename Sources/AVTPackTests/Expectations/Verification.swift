@@ -27,6 +27,9 @@ struct Verification {
 
     private mutating func verify(_ claim: ClaimSyntax) {
         switch claim.kind {
+        case .held(let isHeld):
+            guard outcome.isHeld != isHeld else { return }
+            fail("the event", expected: isHeld ? "held" : "not held", found: outcome.fate, at: claim.range)
         case .accepted, .blockedBy, .code, .because, .note, .attribute: verifyEvent(claim)
         case .state(let expected):
             let name = expected.name.text
@@ -44,7 +47,7 @@ struct Verification {
 
     private mutating func verifyEvent(_ claim: ClaimSyntax) {
         guard let event = outcome.event else {
-            return fail("the event", expected: "one", found: "none: nothing came of the step", at: claim.range)
+            return fail("the event", expected: "one", found: outcome.fate, at: claim.range)
         }
         let action = "`\(event.action)`"
         switch claim.kind {
@@ -67,7 +70,7 @@ struct Verification {
                 return fail("attribute `\(name)`", expected: text(expected.value), found: fate, at: claim.range)
             }
             verify(expected, found: sent.attributes.first { $0.name == name }?.value, "attribute `\(name)`")
-        case .state, .metric, .emitted, .events: break
+        case .held, .state, .metric, .emitted, .events: break
         }
     }
 

@@ -31,6 +31,13 @@ func isEqual(_ left: Value?, _ right: Value?) -> Bool {
     }
 }
 
+extension StepOutcome {
+    /// What became of the step's event.
+    var fate: String {
+        event?.fate ?? (isHeld ? "held" : "none: nothing came of the step")
+    }
+}
+
 extension ReplayStep {
     /// What became of the event.
     var fate: String {

@@ -6,6 +6,8 @@ struct StepOutcome {
     let tracker: String
     /// True if the step emits an action, so that its event is no surprise.
     let isEmitted: Bool
+    /// True if an event of the step is kept by rules.
+    let hasKept: Bool
     /// What came of timers on the way.
     let timed: [ReplayRecord]
     /// What came of the step itself.
@@ -16,7 +18,12 @@ struct StepOutcome {
     let after: Variables
 
     /// What the step's event came to; of several that a signal stands for, the first.
-    var event: ReplayStep? { own.steps.first { !$0.isDerived } }
+    ///
+    /// `nil` also if it is held.
+    var event: ReplayStep? { own.steps.first { !$0.isDerived && !$0.wasKept } }
+
+    /// True if the step's event is held.
+    var isHeld: Bool { hasKept && event == nil }
 
     /// What was sent, in order.
     var sent: [ReplayEvent] {

@@ -44,7 +44,8 @@ struct TestRun {
         // Nothing is left of a session that was closed.
         if !isClosed { variables = Variables(session, trackers: test.trackers.map(\.name)) }
         return StepOutcome(
-            tracker: tracker, isEmitted: isEmitted, timed: timed, own: own, before: before, after: variables)
+            tracker: tracker, isEmitted: isEmitted, hasKept: session.hasKept, timed: timed, own: own, before: before,
+            after: variables)
     }
 
     private func act(_ step: StepSyntax, _ tracker: String) -> [ReplayRecord] {

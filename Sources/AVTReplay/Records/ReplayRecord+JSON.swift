@@ -43,6 +43,7 @@ extension ReplayStep {
     fileprivate var members: [JSONMember] {
         var members = [JSONMember("action", .string(action)), JSONMember("accepted", .bool(isAccepted))]
         if isDerived { members.append(JSONMember("derived", .bool(true))) }
+        if wasKept { members.append(JSONMember("kept", .bool(true))) }
         if let blocking {
             members.append(JSONMember("blockedBy", .string(blocking.rule)))
             blocking.code.map { members.append(JSONMember("code", .string($0))) }

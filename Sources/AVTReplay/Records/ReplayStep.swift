@@ -8,6 +8,8 @@ public struct ReplayStep: Sendable, Equatable {
     public let isAccepted: Bool
     /// True for an event that rules derived.
     public let isDerived: Bool
+    /// True for an event that rules kept for a while, and for what it raised.
+    public let wasKept: Bool
     /// The condition that blocked it.
     public let blocking: Blocking?
     /// Remarks of the rules on an accepted event.

@@ -13,6 +13,8 @@ final class ReplayRecorder: StepObserver {
     // Steps of the event in hand that have not ended, with the event that each may send.
     private var openSteps: [OpenStep] = []
     private var timers: [ReplayStep.TimerOrder] = []
+    /// True if an event was kept since this was last set to false.
+    var hasKept = false
     /// The tracker of the line in hand.
     var currentTracker = ""
 
@@ -81,12 +83,16 @@ final class ReplayRecorder: StepObserver {
         let step = ReplayStep(
             place: ReplayPlace(session: session, tracker: name(of: report.trackerId), at: report.now),
             action: report.action.name, isAccepted: report.isAccepted, isDerived: report.isDerived,
-            blocking: report.condition.map(ReplayStep.Blocking.init),
+            wasKept: report.wasKept, blocking: report.condition.map(ReplayStep.Blocking.init),
             notes: report.notes.map {
                 ReplayStep.Note(
                     transition: $0.transition, code: $0.code, because: $0.because, level: $0.level, about: $0.about)
             })
         openSteps.append(OpenStep(event: report.event, step: step))
+    }
+
+    func eventKept() {
+        hasKept = true
     }
 
     func stepEnded() {

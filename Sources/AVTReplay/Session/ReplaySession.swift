@@ -55,6 +55,7 @@ package final class ReplaySession {
     package func begin(at time: Int) -> [ReplayRecord] {
         ids.nextLine()
         move(to: time)
+        recorder.hasKept = false
         return recorder.takeRecords()
     }
 
@@ -63,6 +64,9 @@ package final class ReplaySession {
         perform(line)
         return recorder.takeRecords()
     }
+
+    /// True if rules keep an event of what was done since a line was begun.
+    package var hasKept: Bool { recorder.hasKept }
 
     /// Steps `Closing` for every tracker, as what the line that was begun says.
     package func close() -> [ReplayRecord] {
@@ -80,6 +84,11 @@ package final class ReplaySession {
     package func variables(of tracker: String) -> [NamedValue] {
         let tracker = self.tracker(named: tracker)
         return (rules.hub.variables(of: tracker) + rules.hub.memory(of: tracker)).map(NamedValue.init)
+    }
+
+    /// True if rules keep the events of a tracker for now.
+    package func isHolding(_ tracker: String) -> Bool {
+        rules.hub.isHolding(self.tracker(named: tracker))
     }
 
     /// State and memory of the instrument; nothing for what is missing.

@@ -32,6 +32,8 @@ package struct CheckedPack: Sendable {
     package var measures: [Measure] = []
     /// Timers of each tracker.
     package var timers: [TimerDeclaration] = []
+    /// Whiles in which a tracker's events are kept, those of the outermost layer first.
+    package var holds: [Hold] = []
     /// Attributes computed for the emitting tracker.
     package var getters: [Getter] = []
     /// Kinds of tracker.

@@ -66,6 +66,7 @@ struct PackChecker {
         checkDefinitions()
         checkMeasures()
         checkTimers()
+        checkHolds()
         checkGetters()
         checkSignals()
         checkTrackerKinds()

@@ -23,6 +23,7 @@ extension Lowering {
                     condition: getter.when.map { root(folded($0, action: nil), owner: getter.attribute) },
                     value: root(folded(getter.value, action: nil), owner: getter.attribute)))
         }
+        for hold in pack.holds { lower(hold) }
         for signal in pack.signals {
             content.signals.append(
                 SignalRule(

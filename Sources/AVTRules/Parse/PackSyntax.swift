@@ -37,6 +37,8 @@ package struct PackSyntax: Sendable {
     package var metrics: [ValueRuleSyntax] = []
     /// Section `timers`.
     package var timers: [TimerSyntax] = []
+    /// Section `holds`.
+    package var holds: [HoldSyntax] = []
     /// Names whose declaration could not be read.
     package var damaged: Set<String> = []
 }

@@ -38,6 +38,8 @@ struct PackLayer: Sendable {
     var metrics: [Placed<MetricEntry>] = []
     /// Timers.
     var timers: [Placed<TimerSyntax>] = []
+    /// Holds.
+    var holds: [Placed<HoldSyntax>] = []
 }
 
 /// An entry and the layer of the pack that wrote it, which is not the one where it stands if it is an override.

@@ -45,6 +45,7 @@ struct Layering {
         place(pack.syntax.payloads, in: \.payloads, below: below)
         place(pack.syntax.metrics.map(MetricEntry.init), in: \.metrics, below: below)
         place(pack.syntax.timers, in: \.timers, below: below)
+        place(pack.syntax.holds, in: \.holds, below: below)
     }
 
     // MARK: Overrides
@@ -144,6 +145,7 @@ struct Layering {
             isFound = remove(name, from: \.payloads, of: layer, names: &names) || isFound
             isFound = remove(name, from: \.metrics, of: layer, names: &names) || isFound
             isFound = remove(name, from: \.timers, of: layer, names: &names) || isFound
+            isFound = remove(name, from: \.holds, of: layer, names: &names) || isFound
         }
         guard !isFound else { return }
         diagnostics.report(
@@ -198,6 +200,7 @@ extension PackLayer {
         layer.payloads = payloads.map { $0.counted(number) }
         layer.metrics = metrics.map { $0.counted(number) }
         layer.timers = timers.map { $0.counted(number) }
+        layer.holds = holds.map { $0.counted(number) }
         return layer
     }
 }

@@ -49,6 +49,11 @@ extension TimerSyntax: NamedEntry {
     static var phrase: String { "a timer" }
 }
 
+extension HoldSyntax: NamedEntry {
+    var entryName: TextSyntax? { name }
+    static var phrase: String { "a hold" }
+}
+
 /// An entry of `attributes`.
 ///
 /// Several layers may give one attribute; the innermost writes last.

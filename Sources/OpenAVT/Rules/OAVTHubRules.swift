@@ -19,6 +19,13 @@ open class OAVTHubRules: OAVTHubProtocol {
     @exclusivity(unchecked) private var isInChain = false
     private let handlesClosingAction: Bool
     private let hasStepEnds: Bool
+    let holdsEvents: Bool
+    /// True while events are stepped that were kept.
+    @exclusivity(unchecked) package var stepsKept = false {
+        didSet { run.withSessionApart { $0.stepsKept = stepsKept } }
+    }
+    // How long ago the event was whose orders are performed, in milliseconds; 0 if it was not kept.
+    @exclusivity(unchecked) private var lateness = 0
     // Without methods of a subclass in between, a step and its attributes take one call of the session.
     @exclusivity(unchecked) private var isSubclassed = true
     private static let ownClasses = [OAVTHubRules.self, OAVTHubCore.self, OAVTHubCoreAds.self]
@@ -44,7 +51,8 @@ open class OAVTHubRules: OAVTHubProtocol {
         self.run = run
         timers = RuleTimers(run)
         handlesClosingAction = run.program.content.handlesClosing
-        hasStepEnds = !run.program.content.scopes.isEmpty
+        holdsEvents = !run.program.content.holds.isEmpty
+        hasStepEnds = holdsEvents || !run.program.content.scopes.isEmpty
         isSubclassed = !OAVTHubRules.ownClasses.contains { $0 == type(of: self) }
     }
 
@@ -94,7 +102,9 @@ open class OAVTHubRules: OAVTHubProtocol {
 
     /// Called when the instrument is ready.
     open func instrumentReady(instrument: OAVTInstrument) {
-        if !isInChain { connect(to: instrument) }
+        guard !isInChain else { return }
+        connect(to: instrument)
+        if holdsEvents { OAVTLog.warning("a hub of rules inside another hub: its rules keep no events") }
     }
 
     /// Called when the hub is replaced or its instrument shut down.
@@ -159,7 +169,8 @@ open class OAVTHubRules: OAVTHubProtocol {
     /// - Parameter tracker: the tracker that pings.
     open func startPing(tracker: OAVTTrackerProtocol) {
         guard let trackerId = tracker.trackerId, let instrument = run.instrument, let ping = timers.ping else { return }
-        timers.start(ping, trackerId: trackerId, now: instrument.stepTime, on: instrument)
+        let now = instrument.stepTime &- lateness
+        timers.start(ping, trackerId: trackerId, now: now, lateness: lateness, on: instrument)
     }
 
     /// Writes flags on every tracker that the session leaves to the hub, by its `ownersMask`.
@@ -175,6 +186,8 @@ open class OAVTHubRules: OAVTHubProtocol {
 
     private func perform(_ orders: [TimerOrder], now: Int) {
         guard let instrument = run.instrument else { return }
+        if stepsKept { lateness = instrument.stepTime &- now }
+        defer { lateness = 0 }
         for order in orders {
             guard let tracker = run.member(at: order.tracker)?.tracker, let trackerId = tracker.trackerId else {
                 continue
@@ -184,7 +197,7 @@ open class OAVTHubRules: OAVTHubProtocol {
             } else if order.timer == timers.ping {
                 startPing(tracker: tracker)
             } else {
-                timers.start(order.timer, trackerId: trackerId, now: now, on: instrument)
+                timers.start(order.timer, trackerId: trackerId, now: now, lateness: lateness, on: instrument)
             }
         }
     }
@@ -198,7 +211,7 @@ open class OAVTHubRules: OAVTHubProtocol {
         let blocking = result.flatMap { isAccepted || $0.condition < 0 ? nil : content.conditions[$0.condition] }
         observer.stepDecided(
             StepReport(
-                event, trackerId: tracker.trackerId, isAccepted: isAccepted, condition: blocking,
+                event, trackerId: tracker.trackerId, isAccepted: isAccepted, wasKept: stepsKept, condition: blocking,
                 notes: notes.map { content.notes[$0] }))
     }
 }
@@ -230,7 +243,7 @@ extension OAVTHubRules: RuleHubProtocol {
                 session.setAttributes(of: &attributes, action: action, tracker: place, now: now)
             }
         }
-        observer?.stepDecided(StepReport(event, trackerId: tracker.trackerId, isDerived: true))
+        observer?.stepDecided(StepReport(event, trackerId: tracker.trackerId, isDerived: true, wasKept: stepsKept))
         return event
     }
 
@@ -241,11 +254,11 @@ extension OAVTHubRules: RuleHubProtocol {
 
     package func stepEnded(tracker: OAVTTrackerProtocol) {
         if hasStepEnds {
-            let orders = run.withSession { session in
+            let (orders, now) = run.withSession { session in
                 session.endStep()
-                return session.timerOrders
+                return (session.timerOrders, session.steppedTime)
             }
-            if !orders.isEmpty { perform(orders, now: run.instrument?.stepTime ?? 0) }
+            if !orders.isEmpty { perform(orders, now: now) }
         }
         observer?.stepEnded()
     }

@@ -23,7 +23,15 @@ final class RuleTimers {
         ping = timers.firstIndex { $0.name == name }
     }
 
-    func start(_ index: Int, trackerId: Int, now: Int, on instrument: OAVTInstrument) {
+    /// Starts a timer of a tracker, anew if it runs.
+    ///
+    /// - Parameters:
+    ///   - index: the timer.
+    ///   - trackerId: the tracker.
+    ///   - now: when it is started, in milliseconds.
+    ///   - lateness: how long ago that was.
+    ///   - instrument: where it runs.
+    func start(_ index: Int, trackerId: Int, now: Int, lateness: Int, on instrument: OAVTInstrument) {
         let timer = timers[index]
         guard let first = timer.after ?? timer.every else { return }
         var after = first
@@ -37,7 +45,7 @@ final class RuleTimers {
             }
         }
         instrument.startTimer(
-            timer.name, trackerId: trackerId, after: after, every: timer.every, action: actions[index])
+            timer.name, trackerId: trackerId, after: after &- lateness, every: timer.every, action: actions[index])
     }
 
     func stop(_ index: Int, trackerId: Int, on instrument: OAVTInstrument) {

@@ -10,6 +10,8 @@ package protocol StepObserver: AnyObject {
     func stepDecided(_ report: StepReport)
     /// All that a step sends was sent.
     func stepEnded()
+    /// An event is kept, and its step begins later.
+    func eventKept()
 }
 
 /// What happened to one event in the hub.
@@ -26,6 +28,8 @@ package struct StepReport {
     package let isAccepted: Bool
     /// True for an event that rules derived.
     package let isDerived: Bool
+    /// True for an event that was kept for a while, and for what it raised.
+    package let wasKept: Bool
     /// The condition that blocked it.
     package let condition: ConditionInfo?
     /// Notes on an accepted event.
@@ -33,7 +37,7 @@ package struct StepReport {
 
     init(
         _ event: OAVTEvent, trackerId: Int?, isAccepted: Bool = true, isDerived: Bool = false,
-        condition: ConditionInfo? = nil, notes: [NoteInfo] = []
+        wasKept: Bool = false, condition: ConditionInfo? = nil, notes: [NoteInfo] = []
     ) {
         self.event = event
         action = event.actionSymbol
@@ -41,6 +45,7 @@ package struct StepReport {
         now = event.stepTime
         self.isAccepted = isAccepted
         self.isDerived = isDerived
+        self.wasKept = wasKept
         self.condition = condition
         self.notes = notes
     }

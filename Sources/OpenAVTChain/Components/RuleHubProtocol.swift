@@ -20,6 +20,8 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     func stepEnded(tracker: OAVTTrackerProtocol)
     /// True if `Closing` is to be stepped before a tracker goes.
     var handlesClosing: Bool { get }
+    /// Itself, if its rules keep events for a while.
+    var holding: (any HoldingHub)? { get }
 }
 
 /// What a metricalc that runs rules needs of the instrument beyond the documented protocol.

@@ -6,6 +6,8 @@ final class Chain {
     let backend: Box<any OAVTBackendProtocol>?
     /// The hub, if it runs rules.
     let ruleHub: (any RuleHubProtocol)?
+    /// The hub, if its rules keep events for a while.
+    let holdingHub: (any HoldingHub)?
     /// The metricalc, if it runs rules.
     let ruleMetricalc: (any RuleMetricalcProtocol)?
     let customAttributes: [CustomAttribute]
@@ -28,6 +30,7 @@ final class Chain {
         self.backend = backend
         self.customAttributes = customAttributes
         ruleHub = hub?.content as? any RuleHubProtocol
+        holdingHub = ruleHub?.holding
         ruleMetricalc = metricalc?.content as? any RuleMetricalcProtocol
     }
 

@@ -1,7 +1,18 @@
 extension OAVTInstrument {
     /// Puts another hub in place; `endOfService` of the old one is called, `instrumentReady` of the new one is not.
     public func setHub(_ hub: OAVTHubProtocol) {
-        inTurnAndWait { [self] in replaceHub(by: hub) }
+        let isInside = locked { turns.isWorking }
+        let work = { [self] in
+            // What rules keep goes where it would have gone.
+            releaseAll()
+            replaceHub(by: hub)
+        }
+        if isInside, locked({ senders.contains { !$0.kept.isEmpty } }) {
+            // Not while an event is in hand.
+            locked { turns.addNext([Turn(kind: .work(work), done: nil)]) }
+        } else {
+            inTurnAndWait(work)
+        }
     }
 
     private func replaceHub(by new: OAVTHubProtocol) {
@@ -62,7 +73,10 @@ extension OAVTInstrument {
     /// this makes the instrument work again.
     public func ready() {
         locked { isShutDown = false }
-        inTurnAndWait { [self] in getBackend()?.instrumentReady(instrument: self) }
+        inTurnAndWait { [self] in
+            for sender in locked({ senders }) { sender.isLeaving = false }
+            getBackend()?.instrumentReady(instrument: self)
+        }
         inTurnAndWait { [self] in getMetricalc()?.instrumentReady(instrument: self) }
         inTurnAndWait { [self] in getHub()?.instrumentReady(instrument: self) }
         for sender in locked({ senders }) {

@@ -60,34 +60,63 @@ extension OAVTInstrument {
     func process(
         _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter]
     ) {
-        let raised = step(action, of: sender, at: moment, through: chain, getters)
+        guard let ready = prepare(action, of: sender, at: moment, through: chain, getters) else { return }
+        // Of a tracker that was never added nobody would ask for what is kept.
+        if let hub = chain.holdingHub, sender.id != nil {
+            queue(stepOrKeep(ready, of: sender, through: chain, hub), of: sender, at: moment)
+        } else {
+            queue(step(ready, of: sender, through: chain), of: sender, at: moment)
+        }
+    }
+
+    /// Steps an event that another has raised, which is never kept, and gives the actions that it raises itself.
+    func step(
+        raised action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter]
+    ) -> [OAVTAction] {
+        guard let ready = prepare(action, of: sender, at: moment, through: chain, getters) else { return [] }
+        return step(ready, of: sender, through: chain)
+    }
+
+    /// Lets actions that an event has raised be the next.
+    func queue(_ raised: [OAVTAction], of sender: Sender, at moment: Moment) {
         guard !raised.isEmpty else { return }
-        let next = raised.map { Turn(kind: .event($0, sender, moment), done: nil) }
+        let next = raised.map { Turn(kind: .raised($0, sender, moment), done: nil) }
         locked { turns.addNext(next) }
     }
 
-    /// Takes an event through the chain and gives the actions that it raises.
-    private func step(
+    /// Makes an event and lets its tracker add to it; `nil` if the tracker is gone or does not want it.
+    @inline(__always)
+    private func prepare(
         _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter]
-    ) -> [OAVTAction] {
-        guard !sender.isGone, let hub = chain.hub else { return [] }
+    ) -> ReadyEvent? {
+        guard !sender.isGone, chain.hub != nil else { return nil }
         let event = make(action, of: sender, at: moment, through: chain, getters)
-        guard let ready = sender.tracker.initEvent(event: event) else { return [] }
+        guard let ready = sender.tracker.initEvent(event: event) else { return nil }
         // What a component gives in place of an event happens at the same moment.
         if ready !== event { ready.stepTime = moment.step }
-        let accepted = hub.content.processEvent(event: ready, tracker: sender.tracker)
-        if let accepted, accepted !== event { accepted.stepTime = moment.step }
+        return ReadyEvent(action: action, event: ready, moment: moment)
+    }
+
+    /// Takes an event through the chain and gives the actions that it raises.
+    @inline(__always)
+    func step(_ ready: ReadyEvent, of sender: Sender, through chain: Chain) -> [OAVTAction] {
+        guard let hub = chain.hub else { return [] }
+        let moment = ready.moment
+        let accepted = hub.content.processEvent(event: ready.event, tracker: sender.tracker)
+        if let accepted, accepted !== ready.event { accepted.stepTime = moment.step }
         let outcome = chain.ruleHub?.takeOutcome()
         if let outcome { for derived in outcome.before { send(derived, of: sender, at: moment, through: chain) } }
-        if let accepted { send(accepted, timeAttribute: action.timeSymbol, of: sender, through: chain) }
+        if let accepted { send(accepted, timeAttribute: ready.action.timeSymbol, of: sender, through: chain) }
         if let outcome { for derived in outcome.after { send(derived, of: sender, at: moment, through: chain) } }
         chain.ruleHub?.stepEnded(tracker: sender.tracker)
         return outcome?.raised ?? []
     }
 
-    /// Steps `Closing` for a tracker that goes.
+    /// Steps what is kept of a tracker that goes, and then `Closing`.
     func close(_ sender: Sender) {
         let chain = locked { self.chain }
+        sender.isLeaving = true
+        release(sender, through: chain)
         guard let ruleHub = chain.ruleHub, ruleHub.handlesClosing else { return }
         let moment = self.moment
         let event = make(OAVTAction(name: "Closing"), of: sender, at: moment, through: chain, getters(of: sender))
@@ -95,11 +124,16 @@ extension OAVTInstrument {
         let outcome = ruleHub.takeOutcome() ?? StepOutcome()
         for derived in outcome.before + outcome.after { send(derived, of: sender, at: moment, through: chain) }
         ruleHub.stepEnded(tracker: sender.tracker)
-        // Here and now, with what they raise themselves: the next turn may be the end.
-        var waiting = outcome.raised
+        // Here and now: the next turn may be the end.
+        stepAll(outcome.raised, of: sender, at: moment, through: chain)
+    }
+
+    /// Steps actions that an event has raised, each with what it raises itself before the next.
+    func stepAll(_ raised: [OAVTAction], of sender: Sender, at moment: Moment, through chain: Chain) {
+        var waiting = raised
         while !waiting.isEmpty {
             let action = waiting.removeFirst()
-            let raised = step(action, of: sender, at: moment, through: chain, getters(of: sender))
+            let raised = step(raised: action, of: sender, at: moment, through: chain, getters(of: sender))
             waiting.insert(contentsOf: raised, at: 0)
         }
     }

@@ -44,9 +44,9 @@ extension OAVTInstrument {
 
     /// Starts a timer of a tracker, anew if it runs.
     ///
-    /// A call that comes late is made once; the next is again on the grid.
+    /// A call that comes late is made once; the next is again on the grid. A negative delay is a call that is late already.
     package func startTimer(_ name: Symbol, trackerId: Int, after delay: Int, every: Int?, action: OAVTAction) {
-        timerObserver?(TimerRequest(name: name, trackerId: trackerId, after: delay, every: every))
+        timerObserver?(TimerRequest(name: name, trackerId: trackerId, after: max(0, delay), every: every))
         guard let number = replaceTimer(name, trackerId: trackerId) else { return }
         let due = clock.monotonicMilliseconds &+ delay
         schedule(number, trackerId: trackerId, due: due, every: every, action: action)

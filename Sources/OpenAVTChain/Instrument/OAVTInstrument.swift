@@ -141,6 +141,9 @@ public class OAVTInstrument: @unchecked Sendable {
         case .event(let action, let sender, let moment):
             let (chain, getters) = locked { (self.chain, sender.getters) }
             process(action, of: sender, at: moment, through: chain, getters)
+        case .raised(let action, let sender, let moment):
+            let (chain, getters) = locked { (self.chain, sender.getters) }
+            queue(step(raised: action, of: sender, at: moment, through: chain, getters), of: sender, at: moment)
         case .work(let work):
             work()
         }

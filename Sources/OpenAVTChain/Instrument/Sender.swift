@@ -11,6 +11,10 @@ final class Sender {
     /// The value of `senderId`.
     let senderId: Value?
     @exclusivity(unchecked) var getters: [Getter] = []
+    /// What rules keep of its events, in order; touched by the thread at work only.
+    @exclusivity(unchecked) var kept: [ReadyEvent] = []
+    /// True from its `Closing` on: nothing of it is kept any more; touched by the thread at work only.
+    @exclusivity(unchecked) var isLeaving = false
     /// True once it is gone.
     @exclusivity(unchecked) var isGone = false
 

@@ -5,6 +5,8 @@ import Foundation
 struct Turn {
     enum Kind {
         case event(OAVTAction, Sender, Moment)
+        /// An event that another has raised.
+        case raised(OAVTAction, Sender, Moment)
         case work(() -> Void)
     }
 

@@ -16,6 +16,8 @@ struct RandomPack {
     var place = FormulaPlace.transition
     /// The actions of tables of moves, which write their variables in the unmarked stage of the innermost pack.
     var moves: [String: Set<String>] = [:]
+    /// True if the innermost pack keeps events.
+    var hasHold = false
     private var attributes: Set<String> = []
     private var removable: [String] = ["MetricB"]
 
@@ -75,7 +77,7 @@ struct RandomPack {
 
     private mutating func rules(_ name: String) -> String {
         transitions(name) + attributes(isInner: name == "inner") + payloads(name) + metrics(name) + getters(name)
-            + signals(name)
+            + signals(name) + holds(name)
     }
 
     private mutating func transitions(_ prefix: String) -> String {

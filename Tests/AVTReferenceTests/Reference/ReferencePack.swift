@@ -15,6 +15,7 @@ struct ReferencePack {
         var timers: [TimerSyntax] = []
         var definitions: [DefinitionSyntax] = []
         var payloads: [PayloadSyntax] = []
+        var holds: [HoldSyntax] = []
     }
 
     struct Variable {
@@ -99,6 +100,11 @@ struct ReferencePack {
                 $0.isOverride
             }
             add(pack.payloads, \.payloads) {
+                $0.name.text
+            } isOverride: {
+                $0.isOverride
+            }
+            add(pack.holds, \.holds) {
                 $0.name.text
             } isOverride: {
                 $0.isOverride
@@ -264,5 +270,6 @@ extension ReferencePack.Layer {
         metrics.removeAll { $0.name.text == name }
         timers.removeAll { $0.name.text == name }
         payloads.removeAll { $0.name.text == name }
+        holds.removeAll { $0.name.text == name }
     }
 }

@@ -3,23 +3,21 @@ import AVTRules
 /// One event, phase by phase.
 extension ReferenceRun {
     /// All phases of one event, and then the events that it raises.
-    func process(_ action: String, _ tracker: Int, isClosing: Bool = false) {
-        let now = clock
-        var event = made(action, tracker, now)
-        if !isClosing { event.merge(lineAttributes) { $1 } }
+    func process(_ event: ReferenceEvent, _ tracker: Int) {
+        let (action, now) = (event.action, event.now)
         for other in trackerNames.indices {
-            fields[other] = closed.contains(other) ? [:] : offered(other, for: nil, now)
+            fields[other] = closed.contains(other) ? [:] : offered(other, for: nil)
         }
         passTime(until: now)
         var step = ReferenceStep(
-            action: action, tracker: tracker, now: now, event: event, state: state, kept: state)
+            action: action, tracker: tracker, now: now, event: event.attributes, state: state, kept: state)
         transitions(of: &step)
         state = step.state
         let wasStepped = step.blocking?.code != "NotEmittedByKind"
         if step.blocking == nil { count(step, isSent: !step.isConsumed) }
         if wasStepped { refresh(&step) }
         perform(step.orders, now)
-        var text = StepText(step, tracker: trackerNames[tracker])
+        var text = StepText(step, tracker: trackerNames[tracker], isKept: isKept)
         text.add(timers: orderTexts)
         orderTexts = []
         var sent: [StepText] = []
@@ -27,7 +25,7 @@ extension ReferenceRun {
         let isSent = step.blocking == nil && !step.isConsumed
         if isSent { setAttributes(of: &step) }
         for derived in step.derived where derived.isBefore { sent.append(send(derived, step)) }
-        if isSent, !isClosing {
+        if isSent, action != "Closing" {
             text.add(event: step.event, metrics: sentMetrics(of: step))
             leave(action, tracker, now)
             sent.append(text)
@@ -43,21 +41,26 @@ extension ReferenceRun {
             if !text.isDerived { text.add(timers: tracksOrders) }
             steps.append(text.finished(state: after))
         }
-        for action in step.raised { process(action, tracker) }
+        beginHold(after: step)
+        for action in step.raised {
+            let attributes = made(action, tracker, now, isSaid: true)
+            process(ReferenceEvent(action: action, now: now, attributes: attributes), tracker)
+        }
     }
 
-    /// Phase 1: sender, times since, what the getters give.
-    private func made(_ action: String, _ tracker: Int, _ now: Int) -> [String: ReferenceValue] {
+    /// Phase 1: sender, times since, what the getters give, and what the tracker says of its events.
+    func made(_ action: String, _ tracker: Int, _ now: Int, isSaid: Bool) -> [String: ReferenceValue] {
         var event = timeMarks.mapValues { ReferenceValue.int(now - $0) }
         event["senderId"] = .string("0-0-1-\(tracker)")
-        event.merge(offered(tracker, for: action, now)) { $1 }
+        event.merge(offered(tracker, for: action)) { $1 }
+        if isSaid { event.merge(lineAttributes) { $1 } }
         return event
     }
 
-    /// What a tracker's getters give: to an event of an action, or (nil) to who asks.
-    private func offered(_ tracker: Int, for action: String?, _ now: Int) -> [String: ReferenceValue] {
+    /// What a tracker's getters give now: to an event of an action, or (nil) to who asks.
+    private func offered(_ tracker: Int, for action: String?) -> [String: ReferenceValue] {
         var values: [String: ReferenceValue] = [:]
-        var reading = ReferenceFormula(self, state, tracker: tracker, now: now)
+        var reading = ReferenceFormula(self, state, tracker: tracker, now: clock)
         for getter in pack.layers.flatMap(\.getters) {
             if let action, let when = getter.when {
                 reading.action = action
@@ -141,14 +144,14 @@ extension ReferenceRun {
 
     /// A derived event gets attributes and metrics, but passes neither the transitions nor the tracker.
     private func send(_ derived: ReferenceDerived, _ cause: ReferenceStep) -> StepText {
-        var event = made(derived.action, cause.tracker, cause.now)
+        var event = made(derived.action, cause.tracker, cause.now, isSaid: false)
         event.merge(derived.attributes) { $1 }
         var step = ReferenceStep(
             action: derived.action, tracker: cause.tracker, now: cause.now, event: event, state: state, kept: state)
         step.was = cause.was
         count(step)
         setAttributes(of: &step)
-        var text = StepText(step, tracker: trackerNames[step.tracker], isDerived: true)
+        var text = StepText(step, tracker: trackerNames[step.tracker], isDerived: true, isKept: isKept)
         text.add(event: step.event, metrics: sentMetrics(of: step))
         leave(step.action, step.tracker, step.now)
         return text

@@ -6,7 +6,8 @@ extension ReferenceRun {
     /// The time between two events belongs to the values that held before the second of them.
     func passTime(until now: Int) {
         let passed = lastStep.map { now - $0 } ?? 0
-        lastStep = now
+        // What was kept may lie before what has been counted.
+        lastStep = isKept ? max(now, lastStep ?? now) : now
         for name in state.instrumentMeasures.keys { state.instrumentMeasures[name]?.pass(passed) }
         for tracker in state.trackerMeasures.indices {
             for name in state.trackerMeasures[tracker].keys { state.trackerMeasures[tracker][name]?.pass(passed) }

@@ -7,6 +7,8 @@ struct ReferenceTimer {
     let tracker: Int
     let number: Int
     let due: Int
+    /// When it is called: one that is late already when it is asked for, then.
+    let call: Int
 }
 
 /// Timers.
@@ -58,20 +60,21 @@ extension ReferenceRun {
                 }
             }
             orderTexts.append(
-                "start \(order.timer) of \(tracker) after \(due - now) every \(every.map { "\($0)" } ?? "-")")
+                "start \(order.timer) of \(tracker) after \(max(0, due - clock)) every \(every.map { "\($0)" } ?? "-")")
             schedule(order.timer, order.tracker, due)
         }
     }
 
     private func schedule(_ name: String, _ tracker: Int, _ due: Int) {
         timerNumber += 1
-        timers.append(ReferenceTimer(name: name, tracker: tracker, number: timerNumber, due: due))
+        timers.append(
+            ReferenceTimer(name: name, tracker: tracker, number: timerNumber, due: due, call: max(due, clock)))
     }
 
     /// "Timers that are due fire before an event of the same time"; a log that goes back takes the clock along.
     func move(to time: Int) {
-        while let next = timers.min(by: { ($0.due, $0.number) < ($1.due, $1.number) }), next.due <= time {
-            clock = max(clock, next.due)
+        while let next = timers.min(by: { ($0.call, $0.number) < ($1.call, $1.number) }), next.call <= time {
+            clock = max(clock, next.call)
             timers.removeAll { $0.number == next.number }
             guard let timer = pack.timer(next.name) else { continue }
             if let every = period(timer.every) {
@@ -79,7 +82,7 @@ extension ReferenceRun {
                 while due <= clock { due += every }
                 schedule(next.name, next.tracker, due)
             }
-            process(timer.emit.text, next.tracker)
+            arrive(timer.emit.text, next.tracker)
         }
         clock = time
     }

@@ -19,6 +19,10 @@ final class ReferenceRun {
     /// Trackers that have ended: their getters are gone.
     var closed: Set<Int> = []
     var clock: Int
+    /// By tracker: the hold that is on.
+    var holds: [Int: ReferenceHold] = [:]
+    /// True while events are stepped that were kept.
+    var isKept = false
     var timers: [ReferenceTimer] = []
     var timerNumber = 0
     /// When a timer that keeps its rhythm first fell due.
@@ -83,16 +87,19 @@ final class ReferenceRun {
         let isMeant = pack.layers.flatMap(\.transitions).contains {
             if case .only(let actions) = $0.filter { actions.contains { $0.text == "Closing" } } else { false }
         }
-        guard isMeant else { return [] }
         for tracker in trackerNames.indices {
-            process("Closing", tracker, isClosing: true)
+            release(tracker, isLastKept: true)
+            if isMeant {
+                let attributes = made("Closing", tracker, clock, isSaid: false)
+                process(ReferenceEvent(action: "Closing", now: clock, attributes: attributes), tracker)
+            }
             closed.insert(tracker)
         }
         return steps
     }
 
     private func emit(_ actions: [String], _ tracker: Int) {
-        for action in actions { process(action, tracker) }
+        for action in actions { arrive(action, tracker) }
     }
 
     private func number(of name: String) -> Int {

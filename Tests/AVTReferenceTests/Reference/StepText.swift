@@ -7,16 +7,21 @@ struct StepText {
     private var lines: [String] = []
     private var timers: [String] = []
 
-    init(_ step: ReferenceStep, tracker: String, isDerived: Bool = false) {
+    init(_ step: ReferenceStep, tracker: String, isDerived: Bool = false, isKept: Bool = false) {
         self.isDerived = isDerived
-        lines = [StepText.head(tracker, step.now, step.action, isDerived, isAccepted: step.blocking == nil)]
+        lines = [
+            StepText.head(tracker, step.now, step.action, isDerived, isKept, isAccepted: step.blocking == nil)
+        ]
         if let blocking = step.blocking { add(blocking.rule, blocking.code, blocking.because) }
         for note in step.notes { lines.append("note \(note.code) \(note.level) because \(note.because ?? "-")") }
     }
 
     init(_ step: ReplayStep) {
         isDerived = step.isDerived
-        lines = [StepText.head(step.place.tracker, step.place.at, step.action, isDerived, isAccepted: step.isAccepted)]
+        lines = [
+            StepText.head(
+                step.place.tracker, step.place.at, step.action, isDerived, step.wasKept, isAccepted: step.isAccepted)
+        ]
         if let blocking = step.blocking { add(blocking.rule, blocking.code, blocking.because) }
         for note in step.notes { lines.append("note \(note.code) \(note.level) because \(note.because ?? "-")") }
         if let event = step.event {
@@ -37,9 +42,10 @@ struct StepText {
     }
 
     private static func head(
-        _ tracker: String, _ now: Int, _ action: String, _ isDerived: Bool, isAccepted: Bool
+        _ tracker: String, _ now: Int, _ action: String, _ isDerived: Bool, _ isKept: Bool,
+        isAccepted: Bool
     ) -> String {
-        "\(now) \(tracker): \(action)\(isDerived ? ", derived" : "")\(isAccepted ? "" : ", blocked")"
+        "\(now) \(tracker): \(action)\(isDerived ? ", derived" : "")\(isKept ? ", kept" : "")\(isAccepted ? "" : ", blocked")"
     }
 
     private mutating func add(_ rule: String, _ code: String?, _ because: String?) {

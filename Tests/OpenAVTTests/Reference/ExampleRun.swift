@@ -76,6 +76,7 @@ final class ExampleRun: OAVTBackendProtocol, StepObserver {
 
     func stepBegins() {}
     func stepEnded() {}
+    func eventKept() {}
 
     // MARK: OAVTBackendProtocol
 

@@ -3,7 +3,7 @@ import AVTValues
 extension Session {
     /// The time since the last step belongs to the values that held until now.
     mutating func advanceMeasures() {
-        defer { lastStep = now }
+        defer { lastStep = stepsKept ? max(now, lastStep ?? now) : now }
         guard !measures.isEmpty, let lastStep, now > lastStep else { return }
         let elapsed = now.subtractingClamped(lastStep)
         for index in measures.indices { measures[index].advance(by: elapsed) }

@@ -29,6 +29,7 @@ struct PackDecoder {
         pack.payloads = entries(root["payloads"]) { $0.payload(name: $1, node: $2) }
         pack.metrics = entries(root["metrics"]) { $0.valueRule(name: $1, node: $2) }
         pack.timers = entries(root["timers"]) { $0.timer(name: $1, node: $2) }
+        pack.holds = entries(root["holds"]) { $0.hold(name: $1, node: $2) }
         pack.damaged = damaged
         return pack
     }

@@ -28,6 +28,8 @@ extension MappingDeclaration {
                 "For an action, exactly what is sent; and fragments of it."),
             KeyDeclaration("metrics", .entries(.reference(.metric), .mapping(.valueRule)), "Metric formulas."),
             KeyDeclaration("timers", .entries(.name(.variable), .mapping(.timer)), "Actions emitted by the clock."),
+            KeyDeclaration(
+                "holds", .entries(.name(.variable), .mapping(.hold)), "Events that are kept for a while."),
         ], example: "pack: { name: my.pack, version: 1.0.0, language: 1 }")
 
     static let header = MappingDeclaration(

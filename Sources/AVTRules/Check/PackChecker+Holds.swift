@@ -1,0 +1,59 @@
+import AVTDiagnostics
+import AVTExpressions
+
+extension PackChecker {
+    /// Checks holds, those of the outermost layer first.
+    mutating func checkHolds() {
+        for placed in pack.layers.flatMap(\.holds) {
+            let entry = placed.entry
+            var context = FormulaContext.standing("the length of a hold", origin: placed.origin)
+            context.allowsMissing = true
+            let length = value(
+                entry.length, context, ExpectedValue(.int(.milliseconds), of: "the length of a hold"))
+            let after = heldActions(entry.after)
+            let until = heldActions(entry.until)
+            let drop = entry.drop.compactMap { checkedDrop($0, of: entry) }
+            guard let length else { continue }
+            checked.holds.append(
+                Hold(
+                    name: entry.name.text, after: after, length: length, until: until, drop: drop, limit: entry.limit,
+                    because: entry.because?.text))
+        }
+    }
+
+    /// The actions of a key, none of them twice.
+    private mutating func heldActions(_ names: [TextSyntax]) -> [Int] {
+        guard case .only(let actions) = filter(.only(names.filter { isHeld($0) })) else { return [] }
+        return actions
+    }
+
+    private mutating func checkedDrop(_ drop: HoldSyntax.Drop, of hold: HoldSyntax) -> Hold.Drop? {
+        guard isHeld(drop.action), isHeld(drop.before) else { return nil }
+        if drop.action.text == drop.before.text {
+            reportNeverDropped(drop, "none comes before the first of its own kind")
+        } else if let end = hold.until.first(where: { $0.text == drop.action.text }) {
+            reportNeverDropped(drop, "it ends the hold, and so is the last", at: end)
+        }
+        let action = self.action(drop.action)
+        let before = self.action(drop.before)
+        guard let action, let before else { return nil }
+        return Hold.Drop(action: action, before: before)
+    }
+
+    private mutating func reportNeverDropped(_ drop: HoldSyntax.Drop, _ reason: String, at other: TextSyntax? = nil) {
+        diagnostics.report(
+            Diagnostic(
+                .contradictoryKeys, "`\(drop.action.text)` is never dropped", at: drop.action.range, label: reason,
+                notes: other.map { [DiagnosticNote("here it is said to end the hold", at: $0.range)] } ?? []))
+    }
+
+    /// False after reporting an action whose event is never kept.
+    private mutating func isHeld(_ name: TextSyntax) -> Bool {
+        guard name.text == StandardVocabulary.closing else { return true }
+        diagnostics.report(
+            .problem(
+                .reservedName, "`\(name.text)` has nothing to do with holds", at: name.range,
+                label: "what is kept is stepped before it in any case"))
+        return false
+    }
+}

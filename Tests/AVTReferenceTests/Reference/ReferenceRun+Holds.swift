@@ -1,0 +1,64 @@
+import AVTRules
+
+/// An event after phase 1.
+struct ReferenceEvent {
+    let action: String
+    let now: Int
+    let attributes: [String: ReferenceValue]
+}
+
+/// The hold of a tracker that is on.
+struct ReferenceHold {
+    let rule: HoldSyntax
+    let end: Int
+    var events: [ReferenceEvent] = []
+}
+
+/// "holds": events that are kept for a while.
+extension ReferenceRun {
+    /// An event comes: it is kept, or stepped, behind what was kept if it is the last.
+    func arrive(_ action: String, _ tracker: Int) {
+        let event = ReferenceEvent(action: action, now: clock, attributes: made(action, tracker, clock, isSaid: true))
+        guard var hold = holds[tracker] else { return process(event, tracker) }
+        hold.events.append(event)
+        holds[tracker] = hold
+        let isLast =
+            event.now >= hold.end || hold.rule.until.contains { $0.text == action }
+            || hold.events.count >= hold.rule.limit
+        if isLast { release(tracker, isLastKept: false) }
+    }
+
+    /// Everything that was kept is stepped, but for what is dropped.
+    func release(_ tracker: Int, isLastKept: Bool) {
+        guard let hold = holds.removeValue(forKey: tracker) else { return }
+        for (place, event) in hold.events.enumerated() {
+            isKept = isLastKept || place < hold.events.count - 1
+            let isDropped = hold.rule.drop.contains { rule in
+                let first = hold.events.firstIndex { $0.action == rule.before.text }
+                return rule.action.text == event.action && first.map { place < $0 } ?? false
+            }
+            if isDropped { drop(event, tracker, hold.rule) } else { process(event, tracker) }
+        }
+        isKept = false
+    }
+
+    private func drop(_ event: ReferenceEvent, _ tracker: Int, _ rule: HoldSyntax) {
+        var step = ReferenceStep(
+            action: event.action, tracker: tracker, now: event.now, event: [:], state: state, kept: state)
+        step.blocking = ReferenceBlocking(
+            rule: "holds.\(rule.name.text).drop", code: nil, because: rule.because?.text)
+        steps.append(StepText(step, tracker: trackerNames[tracker], isKept: true).finished(state: stateText))
+    }
+
+    /// After an accepted event, the first hold that it begins and that has a length.
+    func beginHold(after step: ReferenceStep) {
+        guard step.blocking == nil, holds[step.tracker] == nil else { return }
+        for rule in pack.layers.flatMap(\.holds) where rule.after.contains(where: { $0.text == step.action }) {
+            let reading = ReferenceFormula(self, state, tracker: step.tracker, now: step.now)
+            guard case .int(let length) = reading.value(rule.length.expression), length > 0 else { continue }
+            let end = step.now.addingReportingOverflow(length)
+            holds[step.tracker] = ReferenceHold(rule: rule, end: end.overflow ? .max : end.partialValue)
+            return
+        }
+    }
+}
