@@ -50,7 +50,7 @@ extension Session {
 
     /// Begins the first hold whose turn it is, once the step of an accepted event has ended.
     mutating func beginHold() {
-        guard !holds.isEmpty, holds[stepped.place].hold == nil else { return }
+        guard holds[stepped.place].hold == nil else { return }
         for (index, hold) in program.content.holds.enumerated() where hold.after[stepped.action] {
             take(tracker: stepped.place, now: stepped.now)
             guard case .int(let length) = result(of: hold.length, AttributeList()), length > 0 else { continue }

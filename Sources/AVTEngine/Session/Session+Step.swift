@@ -38,15 +38,14 @@ extension Session {
         let isAccepted = hasStepped
         hasStepped = false
         timerOrders.clear()
-        endScopes()
-        if isAccepted { beginHold() }
+        if endingScopes != 0 { endScopes() }
+        if isAccepted, !holds.isEmpty { beginHold() }
     }
 
     /// The time of the event whose step was the last, in milliseconds.
     public var steppedTime: Int { stepped.now }
 
     private mutating func endScopes() {
-        guard endingScopes != 0 else { return }
         // Getters of other trackers may have been asked meanwhile.
         take(tracker: stepped.place, now: stepped.now)
         for (index, scope) in program.content.scopes.enumerated() where endingScopes & (1 << UInt64(index)) != 0 {

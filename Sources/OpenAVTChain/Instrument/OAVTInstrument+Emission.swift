@@ -60,53 +60,53 @@ extension OAVTInstrument {
     func process(
         _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter]
     ) {
-        guard let ready = prepare(action, of: sender, at: moment, through: chain, getters) else { return }
-        // Of a tracker that was never added nobody would ask for what is kept.
-        if let hub = chain.holdingHub, sender.id != nil {
-            queue(stepOrKeep(ready, of: sender, through: chain, hub), of: sender, at: moment)
-        } else {
-            queue(step(ready, of: sender, through: chain), of: sender, at: moment)
-        }
+        let raised = step(action, of: sender, at: moment, through: chain, getters, mayKeep: chain.holdingHub != nil)
+        if !raised.isEmpty { queue(raised, of: sender, at: moment) }
     }
 
-    /// Steps an event that another has raised, which is never kept, and gives the actions that it raises itself.
-    func step(
+    /// Steps an event that another has raised, and lets what it raises itself be the next.
+    func process(
         raised action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter]
-    ) -> [OAVTAction] {
-        guard let ready = prepare(action, of: sender, at: moment, through: chain, getters) else { return [] }
-        return step(ready, of: sender, through: chain)
+    ) {
+        let raised = step(action, of: sender, at: moment, through: chain, getters, mayKeep: false)
+        if !raised.isEmpty { queue(raised, of: sender, at: moment) }
     }
 
-    /// Lets actions that an event has raised be the next.
-    func queue(_ raised: [OAVTAction], of sender: Sender, at moment: Moment) {
-        guard !raised.isEmpty else { return }
+    private func queue(_ raised: [OAVTAction], of sender: Sender, at moment: Moment) {
         let next = raised.map { Turn(kind: .raised($0, sender, moment), done: nil) }
         locked { turns.addNext(next) }
     }
 
-    /// Makes an event and lets its tracker add to it; `nil` if the tracker is gone or does not want it.
-    @inline(__always)
-    private func prepare(
-        _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter]
-    ) -> ReadyEvent? {
-        guard !sender.isGone, chain.hub != nil else { return nil }
+    /// Makes an event, lets its tracker add to it, and steps it unless rules keep it.
+    ///
+    /// - Returns: the actions that it raises.
+    private func step(
+        _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter],
+        mayKeep: Bool
+    ) -> [OAVTAction] {
+        guard !sender.isGone, chain.hub != nil else { return [] }
         let event = make(action, of: sender, at: moment, through: chain, getters)
-        guard let ready = sender.tracker.initEvent(event: event) else { return nil }
+        guard let ready = sender.tracker.initEvent(event: event) else { return [] }
         // What a component gives in place of an event happens at the same moment.
         if ready !== event { ready.stepTime = moment.step }
-        return ReadyEvent(action: action, event: ready, moment: moment)
+        // Of a tracker that was never added nobody would ask for what is kept.
+        if mayKeep, sender.id != nil {
+            return stepOrKeep(ReadyEvent(action: action, event: ready, moment: moment), of: sender, through: chain)
+        }
+        return step(ready, action, of: sender, at: moment, through: chain)
     }
 
     /// Takes an event through the chain and gives the actions that it raises.
     @inline(__always)
-    func step(_ ready: ReadyEvent, of sender: Sender, through chain: Chain) -> [OAVTAction] {
+    func step(
+        _ event: OAVTEvent, _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain
+    ) -> [OAVTAction] {
         guard let hub = chain.hub else { return [] }
-        let moment = ready.moment
-        let accepted = hub.content.processEvent(event: ready.event, tracker: sender.tracker)
-        if let accepted, accepted !== ready.event { accepted.stepTime = moment.step }
+        let accepted = hub.content.processEvent(event: event, tracker: sender.tracker)
+        if let accepted, accepted !== event { accepted.stepTime = moment.step }
         let outcome = chain.ruleHub?.takeOutcome()
         if let outcome { for derived in outcome.before { send(derived, of: sender, at: moment, through: chain) } }
-        if let accepted { send(accepted, timeAttribute: ready.action.timeSymbol, of: sender, through: chain) }
+        if let accepted { send(accepted, timeAttribute: action.timeSymbol, of: sender, through: chain) }
         if let outcome { for derived in outcome.after { send(derived, of: sender, at: moment, through: chain) } }
         chain.ruleHub?.stepEnded(tracker: sender.tracker)
         return outcome?.raised ?? []
@@ -133,7 +133,8 @@ extension OAVTInstrument {
         var waiting = raised
         while !waiting.isEmpty {
             let action = waiting.removeFirst()
-            let raised = step(raised: action, of: sender, at: moment, through: chain, getters(of: sender))
+            let raised = step(
+                action, of: sender, at: moment, through: chain, getters(of: sender), mayKeep: false)
             waiting.insert(contentsOf: raised, at: 0)
         }
     }

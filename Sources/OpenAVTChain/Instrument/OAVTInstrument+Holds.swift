@@ -10,19 +10,21 @@ struct ReadyEvent {
 /// Only the thread at work keeps and releases.
 extension OAVTInstrument {
     /// Steps an event unless rules keep it, and gives the actions that it raises.
-    func stepOrKeep(
-        _ ready: ReadyEvent, of sender: Sender, through chain: Chain, _ hub: any HoldingHub
-    ) -> [OAVTAction] {
-        switch hub.decide(on: ready.event, tracker: sender.tracker, mayKeep: !sender.isLeaving) {
+    @inline(never)
+    func stepOrKeep(_ ready: ReadyEvent, of sender: Sender, through chain: Chain) -> [OAVTAction] {
+        let mayKeep = !sender.isLeaving
+        switch chain.holdingHub?.decide(on: ready.event, tracker: sender.tracker, mayKeep: mayKeep) {
         case .keep:
             sender.kept.append(ready)
             return []
-        case .release:
-            release(sender, through: chain, before: ready.event)
-            return step(ready, of: sender, through: chain)
-        case .pass:
-            return step(ready, of: sender, through: chain)
+        case .release: release(sender, through: chain, before: ready.event)
+        case .pass, nil: break
         }
+        return step(ready, of: sender, through: chain)
+    }
+
+    private func step(_ ready: ReadyEvent, of sender: Sender, through chain: Chain) -> [OAVTAction] {
+        step(ready.event, ready.action, of: sender, at: ready.moment, through: chain)
     }
 
     /// Steps what is kept of a tracker, in order, each with what it raises.

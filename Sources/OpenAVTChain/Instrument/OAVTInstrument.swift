@@ -143,7 +143,7 @@ public class OAVTInstrument: @unchecked Sendable {
             process(action, of: sender, at: moment, through: chain, getters)
         case .raised(let action, let sender, let moment):
             let (chain, getters) = locked { (self.chain, sender.getters) }
-            queue(step(raised: action, of: sender, at: moment, through: chain, getters), of: sender, at: moment)
+            process(raised: action, of: sender, at: moment, through: chain, getters)
         case .work(let work):
             work()
         }
