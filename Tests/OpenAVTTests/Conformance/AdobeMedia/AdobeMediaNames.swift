@@ -1,0 +1,82 @@
+import AVTReplay
+import AVTRules
+import AVTValues
+
+/// How the traces' words stand in the pack.
+enum AdobeMediaNames {
+    static let pack = PackSource.shipped("adobe.media")
+    static let tracker = "player"
+
+    /// Values of parameters, from the configuration of a trace.
+    static func parameters(_ configuration: JSONValue) -> [String: String] {
+        let downloaded = configuration["config.downloadedcontent"] == .bool(true)
+        return ["downloaded": "\(downloaded)"]
+    }
+
+    /// What ends the actions of what is sent.
+    static let hitEnding = "Hit"
+    /// The hit with which a session of hits begins.
+    static let firstHit = "sessionStart"
+    /// Attributes of hits that stand outside of `params`.
+    static let hitFields = ["eventType", "playhead", "ts"]
+    static let metadataPrefix = "metadata."
+    static let qoePrefix = "media.qoe."
+
+    /// The action of a call.
+    static let actions = [
+        "sessionstart": "SessionStart", "complete": "Complete", "sessionend": "SessionEnd",
+        "play": "Play",
+        "pause": "Pause", "bufferstart": "BufferStart", "buffercomplete": "BufferComplete",
+        "seekstart": "SeekStart",
+        "seekcomplete": "SeekComplete", "adbreakstart": "AdBreakStart",
+        "adbreakcomplete": "AdBreakComplete",
+        "adstart": "AdStart", "adcomplete": "AdComplete", "adskip": "AdSkip",
+        "chapterstart": "ChapterStart",
+        "chaptercomplete": "ChapterComplete", "chapterskip": "ChapterSkip",
+        "bitratechange": "BitrateChange",
+        "error": "Error", "qoeupdate": "QoeUpdate", "playheadupdate": "PlayheadUpdate",
+        "statestart": "StateStart",
+        "stateend": "StateEnd",
+    ]
+
+    /// Rules of the extension that are not called like the action.
+    static let rules = [
+        "SessionStart": "MediaStart", "Complete": "MediaComplete", "SessionEnd": "MediaSkip",
+        "QoeUpdate": "QoEUpdate",
+    ]
+
+    /// The extension's words for what plays.
+    static let playStates = ["init": "Init", "playing": "Play", "paused": "Pause"]
+
+    /// What the extension knows, from variables of the pack.
+    ///
+    /// - Parameters:
+    ///   - isHolding: true if a hold is on.
+    ///   - value: the value of a variable.
+    /// - Returns: the facts as a trace tells them; of a session that is not open, less.
+    static func facts(isHolding: Bool, _ value: (String) -> Value?) -> JSONValue {
+        func json(_ name: String) -> JSONValue { value(name).map { JSONValue($0) } ?? .null }
+        let isOpen = value("session.open") == .bool(true)
+        let isIdle = isOpen && value("hits.open") != .bool(true)
+        var facts = [
+            JSONMember("inMedia", .bool(isOpen)), JSONMember("trackerIdle", .bool(isIdle)),
+            JSONMember("inPrerollInterval", .bool(isHolding)),
+        ]
+        guard isOpen else { return .object(facts) }
+        let playState = json("playState").string.flatMap { playStates[$0] }
+        facts += [
+            JSONMember("playState", playState.map { .string($0) } ?? .null),
+            JSONMember("buffering", json("isBuffering")), JSONMember("seeking", json("isSeeking")),
+            JSONMember("adBreak", json("adBreak.name")), JSONMember("ad", json("ad.id")),
+            JSONMember("chapter", json("chapter.name")), JSONMember("playhead", json("playhead")),
+            JSONMember("activeStates", .array(set(json("activeStates")).map { .string($0) })),
+            JSONMember("statesSeen", .int(set(json("knownStates")).count)),
+        ]
+        return .object(facts)
+    }
+
+    /// The members of a set, sorted.
+    private static func set(_ value: JSONValue) -> [String] {
+        value.items.compactMap(\.string).sorted()
+    }
+}
