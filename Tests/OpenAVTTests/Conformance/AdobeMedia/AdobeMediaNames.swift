@@ -22,27 +22,19 @@ enum AdobeMediaNames {
     static let metadataPrefix = "metadata."
     static let qoePrefix = "media.qoe."
 
-    /// The action of a call.
-    static let actions = [
-        "sessionstart": "SessionStart", "complete": "Complete", "sessionend": "SessionEnd",
-        "play": "Play",
-        "pause": "Pause", "bufferstart": "BufferStart", "buffercomplete": "BufferComplete",
-        "seekstart": "SeekStart",
-        "seekcomplete": "SeekComplete", "adbreakstart": "AdBreakStart",
-        "adbreakcomplete": "AdBreakComplete",
-        "adstart": "AdStart", "adcomplete": "AdComplete", "adskip": "AdSkip",
-        "chapterstart": "ChapterStart",
-        "chaptercomplete": "ChapterComplete", "chapterskip": "ChapterSkip",
-        "bitratechange": "BitrateChange",
-        "error": "Error", "qoeupdate": "QoeUpdate", "playheadupdate": "PlayheadUpdate",
-        "statestart": "StateStart",
-        "stateend": "StateEnd",
+    /// The action of a call, by the call's name in small letters.
+    static let actions = Dictionary(uniqueKeysWithValues: calls.map { ($0.lowercased(), $0) })
+
+    private static let calls = [
+        "SessionStart", "Complete", "SessionEnd", "Play", "Pause", "BufferStart", "BufferComplete", "SeekStart",
+        "SeekComplete", "AdBreakStart", "AdBreakComplete", "AdStart", "AdComplete", "AdSkip", "ChapterStart",
+        "ChapterComplete", "ChapterSkip", "BitrateChange", "Error", "QoeUpdate", "PlayheadUpdate", "StateStart",
+        "StateEnd",
     ]
 
     /// Rules of the extension that are not called like the action.
     static let rules = [
-        "SessionStart": "MediaStart", "Complete": "MediaComplete", "SessionEnd": "MediaSkip",
-        "QoeUpdate": "QoEUpdate",
+        "SessionStart": "MediaStart", "Complete": "MediaComplete", "SessionEnd": "MediaSkip", "QoeUpdate": "QoEUpdate",
     ]
 
     /// The extension's words for what plays.
@@ -75,8 +67,8 @@ enum AdobeMediaNames {
         return .object(facts)
     }
 
-    /// The members of a set, sorted.
+    /// The members of a set, which is shown as one text, sorted.
     private static func set(_ value: JSONValue) -> [String] {
-        value.items.compactMap(\.string).sorted()
+        (value.string ?? "").split(separator: ", ").map(String.init).sorted()
     }
 }

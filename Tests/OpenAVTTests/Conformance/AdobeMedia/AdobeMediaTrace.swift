@@ -27,7 +27,7 @@ struct AdobeMediaTrace {
         let expected: JSONValue
         let found: JSONValue
 
-        var differences: [String] { expected.differences(from: found) }
+        var differences: [String] { expected.withPlainNumbers.differences(from: found.withPlainNumbers) }
     }
 
     let name: String
@@ -169,6 +169,16 @@ struct AdobeMediaTrace {
 }
 
 extension JSONValue {
+    /// The same with numbers as JSON knows them: 42 and 42.0 are one.
+    fileprivate var withPlainNumbers: JSONValue {
+        switch self {
+        case .double(let number): Int(exactly: number).map { .int($0) } ?? self
+        case .array(let items): .array(items.map(\.withPlainNumbers))
+        case .object(let members): .object(members.map { JSONMember($0.name, $0.value.withPlainNumbers) })
+        case .null, .bool, .int, .string: self
+        }
+    }
+
     /// Any number.
     fileprivate var double: Double? {
         switch self {
