@@ -2,16 +2,25 @@ import AVTValues
 
 extension Session {
     /// The time since the last step belongs to the values that held until now.
+    @inline(__always)
     mutating func advanceMeasures() {
-        defer { lastStep = now }
-        guard !measures.isEmpty, let lastStep, now > lastStep else { return }
+        if !measures.isEmpty { advance() }
+        lastStep = now
+    }
+
+    private mutating func advance() {
+        guard let lastStep, now > lastStep else { return }
         let elapsed = now.subtractingClamped(lastStep)
         for index in measures.indices { measures[index].advance(by: elapsed) }
     }
 
     /// Has measures of time follow their conditions and values as they are now.
+    @inline(__always)
     mutating func refreshMeasures() {
-        guard !measures.isEmpty else { return }
+        if !measures.isEmpty { refresh() }
+    }
+
+    private mutating func refresh() {
         forEachOwner { session, owner in
             for (index, measure) in session.program.content.measures.enumerated() where measure.owner == owner {
                 session.refresh(index, measure.kind)
@@ -40,8 +49,12 @@ extension Session {
     }
 
     /// Has measures of events take one that is accepted.
+    @inline(__always)
     mutating func count(_ event: borrowing AttributeList, isSent: Bool = true) {
-        guard !measures.isEmpty else { return }
+        if !measures.isEmpty { take(event, isSent: isSent) }
+    }
+
+    private mutating func take(_ event: borrowing AttributeList, isSent: Bool) {
         for (index, measure) in program.content.measures.enumerated() {
             switch measure.kind {
             case .count(let actions, let condition):
