@@ -178,6 +178,8 @@ extension ProgramContent {
             try require(scope.slots.allSatisfy(slots.indices.contains), "a scope with an unknown slot")
             try require(scope.measures.allSatisfy(measures.indices.contains), "a scope with an unknown measure")
         }
+        try require(measures.count <= MeasureInfo.totalLimit, "too many measures")
+        try require(measures.reduce(0) { $0 + $1.stretches } <= MeasureInfo.totalLimit, "too many stretches")
         for measure in measures {
             switch measure.kind {
             case .time(let condition):

@@ -66,6 +66,17 @@ import Testing
         return (least, mean, most)
     }
 
+    @Test(arguments: seeds) func `are the same before a step and behind it, if their scope does not begin`(
+        seed: UInt64
+    ) throws {
+        let readings = try MeasureTrial.readings(RandomPlayback(seed: seed, count: 80).lines)
+        for reading in readings where reading.action != "MediaRequest" {
+            for name in MeasureTrial.asked {
+                #expect(reading["asked.\(name)"] == reading[name], "\(name): \(reading)")
+            }
+        }
+    }
+
     @Test(arguments: seeds) func `do not depend on events that change nothing`(seed: UInt64) throws {
         let log = RandomPlayback(seed: seed, count: 80)
         let split = log.split(seed: seed)

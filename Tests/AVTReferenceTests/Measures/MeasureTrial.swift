@@ -17,6 +17,9 @@ struct MeasureTrial {
         ("seen", ["", "covered", "count", "longest"]), ("few", ["", "count", "longest"]),
     ]
 
+    /// What getters read before each step.
+    static let asked = ["played.total", "spent.playing", "quality.product", "quality.total", "shows"]
+
     private static let outputs = readings.flatMap { measure in
         measure.fields.map { field in
             (attribute(measure.name, field), field.isEmpty ? measure.name : "\(measure.name).\(field)")
@@ -53,7 +56,10 @@ struct MeasureTrial {
             speed: { type: double }
             latency: { type: double }
             place: { type: int, unit: ms }
+        \(asked.map { "    out.asked.\($0): { type: double }" }.joined(separator: "\n"))
         \(outputs.map { "    \($0.0): { type: double }" }.joined(separator: "\n"))
+        getters:
+        \(asked.map { "  out.asked.\($0): { value: double(\($0)) }" }.joined(separator: "\n"))
         attributes:
         \(outputs.map { "  \($0.0): double(\($0.1))" }.joined(separator: "\n"))
 
