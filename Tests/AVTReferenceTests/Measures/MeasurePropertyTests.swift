@@ -116,11 +116,17 @@ import Testing
         }
     }
 
-    @Test(arguments: [UInt64](0..<40)) func `never cover what a hidden seek has skipped`(seed: UInt64) throws {
+    @Test(arguments: [UInt64](0..<40)) func `never cover what a hidden seek skips, nor less than before`(seed: UInt64)
+        throws
+    {
         let playback = TruePlayback(seed: seed, hidesSeeks: true)
         let readings = try MeasureTrial.readings(playback.lines)
         for (reading, watched) in zip(readings, playback.watched) {
             #expect(reading["seen"] <= Double(watched) && reading["few"] <= Double(watched), "at \(reading.at)")
+        }
+        for name in ["seen", "few", "seen.longest", "few.longest"] {
+            let values = readings.map { $0[name] }
+            #expect(zip(values, values.dropFirst()).allSatisfy { $0 <= $1 }, "\(name): \(values)")
         }
         #expect((readings.last?["seen"] ?? 0) > 0)
     }
