@@ -59,6 +59,24 @@ struct LargePackTests {
             lines(9000, "payloads:") { "  part\($0): { include: part\($0 + 1) }" },
             "  part9000: { send: { kind: { text: last } } }\n  Start: { include: part0 }\n"),
         Example(
+            "measures of many words", .tooManyMeasures,
+            "state:\n  tracker:\n    phase: { initial: word0, values: [\((0..<4000).map { "word\($0)" }.joined(separator: ", "))] }\n",
+            lines(500, "measures:\n  tracker:") { "    spent\($0): { time: \"true\", per: phase }" }),
+        Example(
+            "stretches", .tooManyMeasures,
+            lines(3000, "measures:\n  tracker:") {
+                "    seen\($0): { ranges: event.position, while: \"true\", gap: 1s }"
+            }),
+        Example(
+            "words of measures that are not there", .unknownState,
+            "definitions:\n  kind: { firstOf: { \((0..<200).map { "word\($0): now < \($0)" }.joined(separator: ", ")), last: \"true\" } }\n",
+            lines(2000, "measures:\n  tracker:") { "    spent\($0): { time: \"true\", per: phase }" },
+            lines(2000, "timers:") { "  t\($0): { every: 1s, while: spent\($0).wrd > 0, emit: Ping }" }),
+        Example(
+            "numbers of measures in definitions", .cyclicDefinition,
+            "measures:\n  tracker:\n    load: { time: \"true\", of: \"\((0..<200).map { "(is\($0) ? 1 : 2)" }.joined(separator: " + "))\" }\n",
+            lines(4000, "definitions:") { "  is\($0): load.mean > here" }),
+        Example(
             "definitions in a circle", .cyclicDefinition,
             lines(4000, "definitions:") { "  is\($0): is\(($0 + 1) % 4000)" }),
         Example(

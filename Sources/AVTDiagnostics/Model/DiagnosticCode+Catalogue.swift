@@ -117,6 +117,7 @@ extension DiagnosticCode {
     public static let tooManyPacks = DiagnosticCode(number: 8017, name: "too-many-packs")
     public static let tooManyFragments = DiagnosticCode(number: 8019, name: "too-many-fragments")
     public static let tooManyFamilies = DiagnosticCode(number: 8020, name: "too-many-families")
+    public static let tooManyMeasures = DiagnosticCode(number: 8021, name: "too-many-measures")
     public static let stringTooLong = DiagnosticCode(number: 8007, name: "string-too-long")
     public static let tooManyNodes = DiagnosticCode(number: 8016, name: "too-many-nodes")
 }

@@ -35,6 +35,8 @@ public struct MeasureInfo: Sendable {
 
     /// The greatest `limit` of stretches.
     public static let stretchLimit = 1024
+    /// The most measures of a program, and the most stretches of all of them: each tracker has room for all.
+    public static let totalLimit = 16_384
 }
 
 /// What can be read of a measure.

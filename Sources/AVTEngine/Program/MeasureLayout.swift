@@ -36,9 +36,7 @@ struct MeasureLayout: Sendable {
                 ))
             let state = MeasureState(measure.kind)
             if isInstruments { instrument.append(state) } else { tracker.append(state) }
-            // One more than there may be, for the moment before two become one.
-            guard case .ranges(_, _, _, _, let limit) = measure.kind else { continue }
-            if isInstruments { instrumentStretches += limit + 1 } else { trackerStretches += limit + 1 }
+            if isInstruments { instrumentStretches += measure.room } else { trackerStretches += measure.room }
         }
     }
 
@@ -87,5 +85,17 @@ extension MeasureInfo.Kind {
 extension ExpressionNode {
     fileprivate var readsMemory: Bool {
         if case .memory = self { true } else { false }
+    }
+}
+
+extension MeasureInfo {
+    /// How many stretches it may have.
+    var stretches: Int {
+        if case .ranges(_, _, _, _, let limit) = kind { limit } else { 0 }
+    }
+
+    /// The room for its stretches: one more than there may be, for the moment before two become one.
+    fileprivate var room: Int {
+        stretches == 0 ? 0 : stretches + 1
     }
 }

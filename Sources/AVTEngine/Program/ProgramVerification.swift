@@ -185,6 +185,8 @@ extension ProgramContent {
             let memories = 0..<payloadMemories
             try require(scope.payloadMemories.allSatisfy(memories.contains), "a scope with an unknown payload")
         }
+        try require(measures.count <= MeasureInfo.totalLimit, "too many measures")
+        try require(measures.reduce(0) { $0 + $1.stretches } <= MeasureInfo.totalLimit, "too many stretches")
         for measure in measures {
             switch measure.kind {
             case .time(let condition):

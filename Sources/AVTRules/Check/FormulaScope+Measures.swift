@@ -10,7 +10,7 @@ extension FormulaScope {
             let words = words(ofMeasure: index)
             guard !words.isEmpty else { return unknown }
             guard let word = words.firstIndex(of: first),
-                let field = FormulaScope.field(rest.dropFirst(), among: FormulaScope.fieldsOfTime)
+                let field = FormulaScope.field(rest.dropFirst(), among: MeasureSyntax.Kind.fieldsOfTime)
             else { return nil }
             return time(index, word, field)
         }
@@ -21,8 +21,6 @@ extension FormulaScope {
         case .weighted, .samples: return number(index, field)
         }
     }
-
-    private static let fieldsOfTime: [MeasureField] = [.total, .count, .current, .longest, .mean]
 
     /// The field that a path names; the first if it names none.
     private static func field(_ path: ArraySlice<String>, among fields: [MeasureField]) -> MeasureField? {
@@ -59,11 +57,11 @@ extension FormulaScope {
         return per.expression.path?.last.map(checker.words) ?? []
     }
 
-    /// All that can be read of a measure, for suggestions.
+    /// What can be read of a measure, for suggestions: not all words of a large enumeration.
     func measureNames(_ index: Int) -> [String] {
         let entry = checker.measures[index].placed.entry
-        let fields =
-            if case .partition = entry.kind { words(ofMeasure: index) } else { entry.kind.fields.map(\.rawValue) }
+        var fields = entry.kind.fields.map(\.rawValue)
+        if case .partition = entry.kind { fields = Array(words(ofMeasure: index).prefix(16)) }
         return [entry.name.text] + fields.map { entry.name.text + "." + $0 }
     }
 }

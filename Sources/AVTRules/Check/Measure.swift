@@ -28,3 +28,15 @@ package struct Measure: Sendable {
     /// What is measured.
     package var kind: Kind
 }
+
+extension Measure {
+    /// How many measures of the program it becomes.
+    var size: Int {
+        if case .partition(_, _, let type) = kind { type.words.count + 1 } else { 1 }
+    }
+
+    /// How many stretches it may have.
+    var stretches: Int {
+        if case .ranges(_, _, _, _, let limit) = kind { limit } else { 0 }
+    }
+}

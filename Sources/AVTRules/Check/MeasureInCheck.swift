@@ -5,6 +5,8 @@ import AVTExpressions
 struct MeasureInCheck {
     /// The measure as written.
     let placed: Placed<MeasureSyntax>
+    /// The definitions that the number names.
+    var definitions: Set<Int> = []
     /// The number that it is about, once that is checked; `.some(nil)`: it is wrong.
     var typedValue: TypedExpression??
 
@@ -18,10 +20,13 @@ struct MeasureInCheck {
 }
 
 extension MeasureSyntax.Kind {
+    /// What can be read of a time, or of the time of a word; the name alone reads the first.
+    static let fieldsOfTime: [MeasureField] = [.total, .count, .current, .longest, .mean]
+
     /// What can be read of it; the name alone reads the first.
     var fields: [MeasureField] {
         switch self {
-        case .time: [.total, .count, .current, .longest, .mean]
+        case .time: MeasureSyntax.Kind.fieldsOfTime
         // Its other fields are words.
         case .partition: [.total]
         case .weighted: [.mean, .min, .max, .total, .product]

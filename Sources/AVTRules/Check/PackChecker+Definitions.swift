@@ -4,6 +4,12 @@ import AVTExpressions
 extension PackChecker {
     /// Checks all definitions, each after those that it names.
     mutating func checkDefinitions() {
+        for index in measures.indices {
+            measures[index].definitions = Set(
+                (measures[index].value.map(names) ?? []).compactMap { name, _ in
+                    if case .definition(let definition)? = names[name] { definition } else { nil }
+                })
+        }
         for index in definitions.indices { checkDefinition(index) }
         checked.definitions = definitions.compactMap {
             if case .done(let typed?) = $0.progress { typed } else { nil }
@@ -42,10 +48,7 @@ extension PackChecker {
             switch names[name] {
             case .definition(let other): return [(other, range)]
             case .measure(let measure):
-                let inner = measures[measure].value.map(names) ?? []
-                return inner.compactMap { name, _ in
-                    if case .definition(let other)? = names[name] { (other, range) } else { nil }
-                }
+                return measures[measure].definitions.map { ($0, range) }
             default: return []
             }
         }
@@ -66,7 +69,7 @@ extension PackChecker {
     func words(of name: String) -> [String] {
         switch names[name] {
         case .state(let index) where !checked.states[index].isFlag: checked.states[index].words
-        case .definition(let index): definitions[index].placed.entry.words
+        case .definition(let index): definitions[index].words
         default: []
         }
     }
@@ -134,10 +137,5 @@ extension DefinitionSyntax {
         case .condition(let formula): [formula]
         case .firstOf(let words): words.map(\.condition)
         }
-    }
-
-    /// The words that it may stand for.
-    fileprivate var words: [String] {
-        if case .firstOf(let words) = kind { words.map(\.word.text) } else { [] }
     }
 }

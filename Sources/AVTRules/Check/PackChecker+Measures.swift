@@ -5,12 +5,28 @@ import AVTExpressions
 extension PackChecker {
     /// Checks measures, in the order of their indices.
     mutating func checkMeasures() {
+        var (count, stretches) = (0, 0)
         for index in measures.indices {
             checkValue(ofMeasure: index)
             let entry = measures[index].placed.entry
             guard let kind = kind(ofMeasure: index), let (owner, scope) = owner(entry.owner) else { continue }
-            checked.measures.append(Measure(name: entry.name.text, owner: owner, scope: scope, kind: kind))
+            let measure = Measure(name: entry.name.text, owner: owner, scope: scope, kind: kind)
+            let before = max(count, stretches)
+            count += measure.size
+            stretches += measure.stretches
+            if before <= MeasureInfo.totalLimit, max(count, stretches) > MeasureInfo.totalLimit {
+                reportTooMany(entry.name)
+            }
+            checked.measures.append(measure)
         }
+    }
+
+    private mutating func reportTooMany(_ name: TextSyntax) {
+        diagnostics.report(
+            .problem(
+                .tooManyMeasures, "there are more than \(MeasureInfo.totalLimit) measures or stretches of ranges",
+                at: name.range, label: "with this one",
+                notes: ["a measure with `per` counts as one for each word; `limit` says how many stretches"]))
     }
 
     /// Checks the number that a measure is about, once.

@@ -60,10 +60,3 @@ extension Lowering {
         pack.actions.indices.map { filter.contains($0) }
     }
 }
-
-extension Measure {
-    /// How many measures of the program it becomes.
-    fileprivate var size: Int {
-        if case .partition(_, _, let type) = kind { type.words.count + 1 } else { 1 }
-    }
-}

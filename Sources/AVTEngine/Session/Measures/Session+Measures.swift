@@ -2,9 +2,14 @@ import AVTValues
 
 extension Session {
     /// The time since the last step belongs to the values that held until now.
+    @inline(__always)
     mutating func advanceMeasures() {
-        defer { lastStep = stepsKept ? max(now, lastStep ?? now) : now }
-        guard !measures.isEmpty, let lastStep, now > lastStep else { return }
+        if !measures.isEmpty { advance() }
+        lastStep = stepsKept ? max(now, lastStep ?? now) : now
+    }
+
+    private mutating func advance() {
+        guard let lastStep, now > lastStep else { return }
         let elapsed = now.subtractingClamped(lastStep)
         for index in measures.indices { measures[index].advance(by: elapsed) }
     }
@@ -12,8 +17,12 @@ extension Session {
     /// Has measures of time follow their conditions and values as they are now.
     ///
     /// They read nothing but state and memory: where these are as they were, there is nothing to do.
+    @inline(__always)
     mutating func refreshMeasures() {
-        guard program.measures.hasFollowers else { return }
+        if program.measures.hasFollowers { refresh() }
+    }
+
+    private mutating func refresh() {
         forEachOwner { session, owner in
             let place = owner == .instrument ? 0 : session.current + 1
             let seen = SeenState(words: session.words, tracker: session.current, memoryVersion: session.memoryVersion)
@@ -50,8 +59,12 @@ extension Session {
     }
 
     /// Has measures of events take one that is accepted.
+    @inline(__always)
     mutating func count(_ event: borrowing AttributeList, isSent: Bool = true) {
-        guard !measures.isEmpty else { return }
+        if !measures.isEmpty { take(event, isSent: isSent) }
+    }
+
+    private mutating func take(_ event: borrowing AttributeList, isSent: Bool) {
         for (index, measure) in program.content.measures.enumerated() {
             switch measure.kind {
             case .count(let actions, let condition):
