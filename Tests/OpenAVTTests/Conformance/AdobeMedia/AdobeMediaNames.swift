@@ -7,10 +7,9 @@ enum AdobeMediaNames {
     static let pack = PackSource.shipped("adobe.media")
     static let tracker = "player"
 
-    /// Values of parameters, from the configuration of a trace.
-    static func parameters(_ configuration: JSONValue) -> [String: String] {
-        let downloaded = configuration["config.downloadedcontent"] == .bool(true)
-        return ["downloaded": "\(downloaded)"]
+    /// Whether a trace is of content that is played from the device.
+    static func isDownloaded(_ configuration: JSONValue) -> Bool {
+        configuration["config.downloadedcontent"] == .bool(true)
     }
 
     /// What ends the actions of what is sent.

@@ -11,7 +11,14 @@ final class AdobeMediaRun {
 
     /// The pack as a trace configures it.
     static func program(_ configuration: JSONValue) throws -> RuleProgram {
-        try RuleCompiler.compile([AdobeMediaNames.pack], parameters: AdobeMediaNames.parameters(configuration))
+        try (AdobeMediaNames.isDownloaded(configuration) ? downloaded : streamed).get()
+    }
+
+    private static let downloaded = compiled(["downloaded": "true"])
+    private static let streamed = compiled([:])
+
+    private static func compiled(_ parameters: [String: String]) -> Result<RuleProgram, any Error> {
+        Result { try RuleCompiler.compile([AdobeMediaNames.pack], parameters: parameters) }
     }
 
     init(_ program: RuleProgram) {
@@ -20,15 +27,15 @@ final class AdobeMediaRun {
         session.join(AdobeMediaNames.tracker, kind: nil)
     }
 
-    /// Makes a call, and gives what came of it.
-    func call(_ call: AdobeMediaTrace.Call) -> AdobeMediaAnswer {
+    /// Makes a call, and gives what came of it; asking for facts takes long.
+    func call(_ call: AdobeMediaTrace.Call, asksFacts: Bool = true) -> AdobeMediaAnswer {
         var records = session.begin(at: call.at)
         records += session.act(
             LogLine(
                 tracker: AdobeMediaNames.tracker,
                 content: .action(AdobeMediaNames.actions[call.event] ?? call.event),
                 attributes: call.attributes, getters: []))
-        return AdobeMediaAnswer(note(records), isHeld: session.hasKept, facts: facts)
+        return AdobeMediaAnswer(note(records), isHeld: session.hasKept, facts: asksFacts ? facts : .null)
     }
 
     /// Ends the session, and gives the steps that came of that.
