@@ -89,7 +89,8 @@ struct AdobeMediaTrace {
                 at: row["ts"]?.int ?? 0, event: row["event"]?.string ?? "", info: row["info"]?.members ?? [],
                 metadata: row["metadata"]?.members ?? [])
             return run.call(call, asksFacts: expected["facts"] != nil).json(beside: expected)
-        case "ticks": return AdobeMediaAnswer.json(of: AdobeMediaTrace.ticks(row).map { run.call($0, asksFacts: false) })
+        case "ticks":
+            return AdobeMediaAnswer.json(of: AdobeMediaTrace.ticks(row).map { run.call($0, asksFacts: false) })
         case "reorder": return try reordered(row["input"]?.items ?? [])
         default: return AdobeMediaTrace.hits(run.hits, beside: row)
         }
