@@ -51,7 +51,7 @@ extension FamilyInfo {
         for (attribute, value) in event.all {
             let name = attribute.name
             guard name.utf8.starts(with: prefix.utf8) else { continue }
-            let key = String(name.dropFirst(prefix.count))
+            let key = String(decoding: name.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
             guard let value = Operand(value, as: type).value, keys?.accepts(key) ?? true else { continue }
             entries.append(MapEntry(key: key, value: value))
         }

@@ -70,12 +70,18 @@ public struct MetricInfo: Sendable {
     public let isCounter: Bool
     /// The unit of its values, if declared.
     public let unit: String?
+    /// What it measures, in words that packs share, if declared.
+    public let meaning: String?
+    /// What else its pack says of it.
+    public let description: String?
 
     /// Describes a metric.
-    public init(name: Symbol, isCounter: Bool, unit: String?) {
+    public init(name: Symbol, isCounter: Bool, unit: String?, meaning: String? = nil, description: String? = nil) {
         self.name = name
         self.isCounter = isCounter
         self.unit = unit
+        self.meaning = meaning
+        self.description = description
     }
 }
 

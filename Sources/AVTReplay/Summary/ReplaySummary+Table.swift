@@ -53,7 +53,7 @@ extension ReplaySummary.Metric {
 }
 
 /// A number with at most three digits behind the point.
-private func decimal(_ number: Double) -> String {
+func decimal(_ number: Double) -> String {
     guard abs(number) < 1e15 else { return String(number) }
     let thousandths = Int((number * 1000).rounded())
     let (whole, fraction) = abs(thousandths).quotientAndRemainder(dividingBy: 1000)

@@ -27,6 +27,8 @@ public struct ReplaySummary: Sendable {
         public private(set) var count = 0
         /// Their sum, smallest and largest.
         public private(set) var sum = 0.0, least = Double.infinity, most = -Double.infinity
+        /// The value that was sent last.
+        public private(set) var last = 0.0
     }
 
     /// Events of one action that one rule blocked.
@@ -117,6 +119,7 @@ extension ReplaySummary.Metric {
         default: return
         }
         count += 1
+        last = number
         sum += number
         least = min(least, number)
         most = max(most, number)

@@ -164,6 +164,10 @@ package struct MetricRule: Sendable {
     package var isCounter: Bool
     /// The unit of its values.
     package var unit: Unit?
+    /// What it measures, in words that packs share.
+    package var meaning: String?
+    /// What else is said of it.
+    package var description: String?
     /// The actions that send it.
     package var filter: ActionFilter
     /// A condition.

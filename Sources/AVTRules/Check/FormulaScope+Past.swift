@@ -20,21 +20,21 @@ extension FormulaScope {
             guard now.type == .bool else {
                 return mismatch("`became` takes a condition, found \(now.type.phrase)", now)
             }
-            let held = bool(.holds(before), range)
-            return .expression(bool(.and([bool(.holds(now), range), bool(.not(held), range)]), range))
+            let held = TypedExpression.truth(.holds(before), range)
+            return .expression(
+                TypedExpression.truth(
+                    .and([TypedExpression.truth(.holds(now), range), TypedExpression.truth(.not(held), range)]), range))
         }
         guard let notEqual = Operation.notEqual(now.type) else {
             return mismatch("`changed` does not compare \(now.type.phrase)", now)
         }
-        let differs = bool(.operation(notEqual, [now, before]), range)
+        let differs = TypedExpression.truth(.operation(notEqual, [now, before]), range)
         guard now.mayBeMissing || before.mayBeMissing else { return .expression(differs) }
-        let (isThere, wasThere) = (bool(.has(now), range), bool(.has(before), range))
-        let appeared = bool(.operation(.notEqualBool, [isThere, wasThere]), range)
-        return .expression(bool(.conditional(bool(.and([isThere, wasThere]), range), differs, appeared), range))
-    }
-
-    private func bool(_ node: TypedExpression.Node, _ range: Range<Int>) -> TypedExpression {
-        TypedExpression(node, type: .bool, range: range)
+        let (isThere, wasThere) = (TypedExpression.truth(.has(now), range), TypedExpression.truth(.has(before), range))
+        let appeared = TypedExpression.truth(.operation(.notEqualBool, [isThere, wasThere]), range)
+        return .expression(
+            TypedExpression.truth(
+                .conditional(TypedExpression.truth(.and([isThere, wasThere]), range), differs, appeared), range))
     }
 
     private func mismatch(_ message: String, _ found: TypedExpression) -> ScopeExpression {

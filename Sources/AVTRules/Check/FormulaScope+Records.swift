@@ -7,10 +7,10 @@ extension FormulaScope {
 
     /// What `event.` and the name of a record or family stands for.
     func group(_ name: String) -> ScopeVariable? {
-        if let index = checker.vocabulary.records.firstIndex(where: { $0.name == name }) {
+        if let index = checker.vocabulary.index(ofRecord: name) {
             return reference(.record(index), FormulaScope.type(ofRecord: index))
         }
-        if let index = checker.vocabulary.families.firstIndex(where: { $0.name == name }) {
+        if let index = checker.vocabulary.index(ofFamily: name) {
             return reference(.family(index), .map(.string, checker.vocabulary.families[index].type))
         }
         return nil
@@ -35,7 +35,7 @@ extension FormulaScope {
                     range: record.range, label: "this is written `valid(event.record)`"))
         }
         let conditions = checker.vocabulary.records[index].fields.compactMap { valid($0, range) }
-        return .expression(conditions.isEmpty ? .truth(true, range) : .truth(.and(conditions), range))
+        return .expression(conditions.isEmpty ? .truth(.constant(.bool(true)), range) : .truth(.and(conditions), range))
     }
 
     private func valid(_ field: Vocabulary.Field, _ range: Range<Int>) -> TypedExpression? {
@@ -57,19 +57,9 @@ extension Vocabulary.Demand {
             let size = TypedExpression(.operation(.sizeString, [value]), type: .int(.count), range: range)
             return .truth(.operation(.greaterOrEqualInt, [size, .int(count, range)]), range)
         case .minimum(let least):
-            return .truth(
-                .operation(
-                    least.isDouble ? .greaterOrEqualDouble : .greaterOrEqualInt,
-                    [
-                        value, TypedExpression(.constant(least), type: value.type, range: range),
-                    ]), range)
+            return value.compared(to: least, .greaterOrEqualInt, .greaterOrEqualDouble)
         case .maximum(let most):
-            return .truth(
-                .operation(
-                    most.isDouble ? .lessOrEqualDouble : .lessOrEqualInt,
-                    [
-                        value, TypedExpression(.constant(most), type: value.type, range: range),
-                    ]), range)
+            return value.compared(to: most, .lessOrEqualInt, .lessOrEqualDouble)
         case .oneOf(let texts):
             let items = texts.map { TypedExpression(.constant(.string($0)), type: .string, range: range) }
             let list = TypedExpression(.list(items), type: .list(.string), range: range)
@@ -79,22 +69,16 @@ extension Vocabulary.Demand {
 }
 
 extension TypedExpression {
-    /// A condition.
-    fileprivate static func truth(_ node: Node, _ range: Range<Int>) -> TypedExpression {
-        TypedExpression(node, type: .bool, range: range)
-    }
-
-    fileprivate static func truth(_ value: Bool, _ range: Range<Int>) -> TypedExpression {
-        truth(.constant(.bool(value)), range)
-    }
-
     fileprivate static func int(_ value: Int, _ range: Range<Int>) -> TypedExpression {
         TypedExpression(.constant(.int(value)), type: .int(nil), range: range)
     }
-}
 
-extension ExpressionConstant {
-    fileprivate var isDouble: Bool {
-        if case .double = self { true } else { false }
+    /// The number compared to a bound of its own type.
+    fileprivate func compared(
+        to bound: ExpressionConstant, _ ofInts: AVTExpressions.Operation, _ ofDoubles: AVTExpressions.Operation
+    ) -> TypedExpression {
+        let operation = if case .double = bound { ofDoubles } else { ofInts }
+        let constant = TypedExpression(.constant(bound), type: type, range: range)
+        return .truth(.operation(operation, [self, constant]), range)
     }
 }

@@ -102,7 +102,8 @@ extension PackChecker {
             checked.metrics.append(
                 MetricRule(
                     name: entry.name.text, layer: layer, layerName: pack.layers[layer].syntax.header.name.text,
-                    isCounter: metric.isCounter, unit: unit, filter: filter, when: when, value: value))
+                    isCounter: metric.isCounter, unit: unit, meaning: metric.meaning, description: metric.description,
+                    filter: filter, when: when, value: value))
         }
     }
 }

@@ -157,7 +157,7 @@ extension PackChecker {
     private mutating func use(checked reference: Reference) {
         switch reference {
         case .state(let index), .wasState(let index):
-            if let record = checked.memory.first(where: { $0.presence == index }) { usedNames.insert(record.name) }
+            if let record = recordsByPresence[index] { usedNames.insert(record) }
             usedNames.insert(String(checked.states[index].name.prefix { $0 != "." }))
         case .memory(let index), .wasMemory(let index): usedNames.insert(checked.memory[index].name)
         case .measure(let index, _, _): usedNames.insert(measures[index].placed.entry.name.text)

@@ -198,8 +198,8 @@ extension PackChecker {
 
     /// What is expected of the value of an attribute, or of the attributes of a family.
     private mutating func expected(as name: TextSyntax) -> ExpectedValue? {
-        if let family = vocabulary.families.first(where: { $0.name == name.text }) {
-            return ExpectedValue(.map(.string, family.type), of: "`\(name.text)`")
+        if let index = vocabulary.index(ofFamily: name.text) {
+            return ExpectedValue(.map(.string, vocabulary.families[index].type), of: "`\(name.text)`")
         }
         return attribute(name).map { ExpectedValue(of: $0, name) }
     }

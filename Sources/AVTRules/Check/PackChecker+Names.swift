@@ -148,6 +148,7 @@ extension PackChecker {
         guard declare(memory.name, as: .memory(checked.memory.count), layer: layer) else { return }
         if case .record = memory.content {
             variable.presence = checked.states.count
+            recordsByPresence[checked.states.count] = variable.name
             checked.states.append(
                 StateVariable(
                     name: "has(\(variable.name))", owner: owner, scope: scope, words: PackChecker.flagWords, initial: 0,

@@ -55,13 +55,13 @@ extension PackChecker {
     }
 
     private mutating func index(ofRecord name: TextSyntax) -> Int? {
-        if let index = vocabulary.records.firstIndex(where: { $0.name == name.text }) { return index }
+        if let index = vocabulary.index(ofRecord: name.text) { return index }
         reportUnknownGroup(name, "a record", among: vocabulary.records.map(\.name), section: "records")
         return nil
     }
 
     private mutating func family(_ name: TextSyntax) -> Vocabulary.Family? {
-        if let family = vocabulary.families.first(where: { $0.name == name.text }) { return family }
+        if let index = vocabulary.index(ofFamily: name.text) { return vocabulary.families[index] }
         reportUnknownGroup(name, "a family of attributes", among: vocabulary.families.map(\.name), section: "families")
         return nil
     }
@@ -80,11 +80,11 @@ extension PackChecker {
 
     /// A formula that asks the finite state whether records are there, so that it is known in every state.
     func askingState(_ expression: TypedExpression) -> TypedExpression {
-        guard checked.memory.contains(where: { $0.presence != nil }) else { return expression }
+        guard !recordsByPresence.isEmpty else { return expression }
         if case .has(let operand) = expression.node, case .reference(let reference) = operand.node,
             let flag = presence(ofReference: reference)
         {
-            return TypedExpression(.reference(flag), type: .bool, range: expression.range)
+            return .truth(.reference(flag), expression.range)
         }
         return expression.mapChildren { askingState($0) }
     }
@@ -107,22 +107,19 @@ extension PackChecker {
             let (value, range) = (assignment.value, assignment.value.range)
             guard value.mayBeMissing else {
                 return Assignment(
-                    target: .state(flag), value: TypedExpression(.constant(.bool(true)), type: .bool, range: range))
+                    target: .state(flag), value: .truth(.constant(.bool(true)), range))
             }
             // What is missing does not replace what is there.
-            let isThere = askingState(TypedExpression(.has(value), type: .bool, range: range))
-            let wasThere = TypedExpression(
-                .reference(table.index(of: Reference.state(flag))), type: .bool, range: range)
-            return Assignment(
-                target: .state(flag), value: TypedExpression(.or([isThere, wasThere]), type: .bool, range: range))
+            let isThere = askingState(.truth(.has(value), range))
+            let wasThere = TypedExpression.truth(.reference(table.index(of: Reference.state(flag))), range)
+            return Assignment(target: .state(flag), value: .truth(.or([isThere, wasThere]), range))
         }
     }
 
     /// The writes of flags that go with records that are cleared.
     func absences(of cleared: [Int]) -> [Assignment] {
         cleared.compactMap { checked.memory[$0].presence }.map {
-            Assignment(
-                target: .state($0), value: TypedExpression(.constant(.bool(false)), type: .bool, range: 0..<0))
+            Assignment(target: .state($0), value: .truth(.constant(.bool(false)), 0..<0))
         }
     }
 }

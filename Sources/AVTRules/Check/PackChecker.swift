@@ -23,6 +23,8 @@ struct PackChecker {
 
     /// How many more combinations of finite variables are tried to tell conditions apart.
     var trialsLeft = 200_000
+    /// The names of variables that hold records, by the flags that say whether they are there.
+    var recordsByPresence: [Int: String] = [:]
     /// What expressions point to.
     let table = ReferenceTable()
     /// Names that a formula reads or a transition writes.

@@ -21,4 +21,9 @@ extension TypedExpression {
         if case .reference(let reference) = node { return [(reference, range)] }
         return children.flatMap(\.referenceParts)
     }
+
+    /// A condition.
+    static func truth(_ node: Node, _ range: Range<Int>) -> TypedExpression {
+        TypedExpression(node, type: .bool, range: range)
+    }
 }

@@ -14,6 +14,10 @@ struct Vocabulary {
     struct Metric {
         var isCounter: Bool
         var unit: String?
+        /// What it measures, in words that packs share.
+        var meaning: String?
+        /// What else is said of it.
+        var description: String?
         /// Where a pack declares it.
         var range: SourceRange
     }
@@ -34,6 +38,8 @@ struct Vocabulary {
     /// Attributes whose names begin alike.
     private(set) var families: [Family] = []
 
+    private var recordIndices: [String: Int] = [:]
+    private var familyIndices: [String: Int] = [:]
     private var actionRanges: [String: SourceRange] = [:]
 
     /// Puts the packs' words together, and reports where they contradict each other.
@@ -49,6 +55,12 @@ struct Vocabulary {
             for metric in vocabulary.metrics { add(metric, into: &diagnostics) }
         }
     }
+
+    /// The index of a record.
+    func index(ofRecord name: String) -> Int? { recordIndices[name] }
+
+    /// The index of a family.
+    func index(ofFamily name: String) -> Int? { familyIndices[name] }
 
     private mutating func addTime(_ name: String, at range: SourceRange? = nil) {
         attributes[name] = attributes[name] ?? Attribute(type: .int, unit: "ms", range: range)
@@ -93,8 +105,9 @@ struct Vocabulary {
     private mutating func add(_ syntax: RecordSyntax, into diagnostics: inout DiagnosticCollector) {
         for field in syntax.fields { add(field.attribute, into: &diagnostics) }
         let record = syntax.checked(into: &diagnostics)
-        guard let known = records.first(where: { $0.name == record.name }) else {
+        guard let known = index(ofRecord: record.name).map({ records[$0] }) else {
             guard isFree(syntax.name, into: &diagnostics) else { return }
+            recordIndices[record.name] = records.count
             records.append(record)
             return
         }
@@ -105,8 +118,9 @@ struct Vocabulary {
 
     private mutating func add(_ syntax: FamilySyntax, into diagnostics: inout DiagnosticCollector) {
         let family = syntax.checked(into: &diagnostics)
-        guard let known = families.first(where: { $0.name == family.name }) else {
+        guard let known = index(ofFamily: family.name).map({ families[$0] }) else {
             guard isFree(syntax.name, into: &diagnostics) else { return }
+            familyIndices[family.name] = families.count
             families.append(family)
             guard families.count == Vocabulary.mostFamilies + 1 else { return }
             diagnostics.report(
@@ -130,10 +144,10 @@ struct Vocabulary {
         let phrase: String
         if let attribute = attributes[name.text] {
             (phrase, other) = ("an attribute", attribute.range)
-        } else if let record = records.first(where: { $0.name == name.text }) {
-            (phrase, other) = ("a record", record.range)
-        } else if let family = families.first(where: { $0.name == name.text }) {
-            (phrase, other) = ("a family of attributes", family.range)
+        } else if let index = index(ofRecord: name.text) {
+            (phrase, other) = ("a record", records[index].range)
+        } else if let index = index(ofFamily: name.text) {
+            (phrase, other) = ("a family of attributes", families[index].range)
         } else {
             return true
         }
@@ -144,9 +158,13 @@ struct Vocabulary {
     private mutating func add(_ metric: MetricDeclarationSyntax, into diagnostics: inout DiagnosticCollector) {
         let name = metric.name.text
         guard let known = metrics[name] else {
-            metrics[name] = Metric(isCounter: metric.isCounter, unit: metric.unit?.text, range: metric.name.range)
+            metrics[name] = Metric(
+                isCounter: metric.isCounter, unit: metric.unit?.text, meaning: metric.meaning?.text,
+                description: metric.description?.text, range: metric.name.range)
             return
         }
+        metrics[name]?.meaning = known.meaning ?? metric.meaning?.text
+        metrics[name]?.description = known.description ?? metric.description?.text
         guard known.isCounter != metric.isCounter || known.unit != metric.unit?.text else { return }
         diagnostics.report(
             Diagnostic(

@@ -7,7 +7,9 @@ extension Lowering {
     mutating func lowerSends() {
         for metric in pack.metrics where !content.metrics.contains(where: { $0.name.name == metric.name }) {
             content.metrics.append(
-                MetricInfo(name: Symbol(metric.name), isCounter: metric.isCounter, unit: metric.unit?.name))
+                MetricInfo(
+                    name: Symbol(metric.name), isCounter: metric.isCounter, unit: metric.unit?.name,
+                    meaning: metric.meaning, description: metric.description))
         }
         content.attributes = []
         content.metricFormulas = []

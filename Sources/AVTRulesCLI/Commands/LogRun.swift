@@ -1,17 +1,25 @@
 import AVTReplay
 
-/// A log on its way through a replay to an output.
+/// Where the lines of a log go.
+protocol LogTarget {
+    /// Takes the next line.
+    mutating func take(_ line: LogLine) throws
+    /// Ends all sessions, and writes what is still to be written.
+    mutating func end() throws
+    /// Writes what is still to be written of a log that breaks off.
+    mutating func breakOff() throws
+}
+
+/// A log on its way to where its lines go.
 struct LogRun {
-    private let replay: Replay
-    private var output: any ReplayOutput
+    private var target: any LogTarget
     private let isStrict: Bool
     private var lineCount = 0
     private var malformedCount = 0
     private static let reportLimit = 20
 
-    init(replay: Replay, output: any ReplayOutput, isStrict: Bool) {
-        self.replay = replay
-        self.output = output
+    init(_ target: any LogTarget, isStrict: Bool) {
+        self.target = target
         self.isStrict = isStrict
     }
 
@@ -29,13 +37,12 @@ struct LogRun {
             try scanner.end { try take($0) }
         } catch let stop as StrictStop {
             progress.clear()
-            try output.finish()
+            try target.breakOff()
             report(stop.problem)
             throw Failure(status: .malformedLines, message: "stopped at a malformed line")
         }
         progress.clear()
-        try output.take(replay.finish())
-        try output.finish()
+        try target.end()
         guard malformedCount == 0 else {
             let lines = counted(malformedCount, "malformed line")
             throw Failure(status: .malformedLines, message: "\(lines) skipped, \(lineCount - malformedCount) read")
@@ -46,7 +53,7 @@ struct LogRun {
         lineCount += 1
         switch line {
         case .success(let line):
-            try output.take(replay.process(line))
+            try target.take(line)
         case .failure(let problem):
             guard !isStrict else { throw StrictStop(problem: problem) }
             malformedCount += 1

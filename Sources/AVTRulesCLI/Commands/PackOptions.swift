@@ -14,7 +14,7 @@ struct PackOptions: ParsableArguments {
         transform: assignment)
     var parameters: [(name: String, value: String)] = []
 
-    var sources: [PackSource] { pack.map(source(named:)) }
+    var sources: [PackSource] { pack.map(PackOptions.source(named:)) }
 
     var values: [String: String] { Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0.value) }) }
 
@@ -26,12 +26,20 @@ struct PackOptions: ParsableArguments {
     }
 
     /// What is there under a name counts before what the name looks like.
-    private func source(named name: String) -> PackSource {
+    static func source(named name: String) -> PackSource {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
             return PackSource(named: name)
         }
         return isFolder.boolValue ? .folder(name) : .file(name)
+    }
+}
+
+extension PackOptions {
+    /// A file's name without folder and ending; any other name as it is.
+    static func shortName(_ name: String) -> String {
+        guard name.contains("/") || name.hasSuffix(".yaml") else { return name }
+        return URL(filePath: name).deletingPathExtension().lastPathComponent
     }
 }
 

@@ -22,6 +22,12 @@ struct RunCommand: ParsableCommand {
     @Flag(inversion: .prefixedNo, help: "Print a table instead of events and metrics (default on a terminal).")
     var summary: Bool?
 
+    @Flag(help: "Play the log through each of the packs by itself, and print what they make of it side by side.")
+    var compare = false
+
+    @Option(help: ArgumentHelp("With --compare: a pack above each of them, such as a player's.", valueName: "pack"))
+    var with: [String] = []
+
     @Flag(help: "Print every step: what was accepted or blocked, and why, and the state after it.")
     var trace = false
 
@@ -36,23 +42,39 @@ struct RunCommand: ParsableCommand {
     }
 
     func validate() throws {
+        if compare, trace || summary != nil {
+            throw ValidationError("'--compare' prints a table of its own: leave out '--trace' and '--summary'.")
+        }
+        if compare, !packs.values.isEmpty { throw ValidationError("'--compare' takes no '--param'.") }
+        if !with.isEmpty, !compare { throw ValidationError("'--with' goes with '--compare'.") }
         if trace, summary == true { throw ValidationError("'--trace' and '--summary' exclude each other.") }
     }
 
     func run() throws {
         OAVTLog.setSink { _, message in Console.standardError("avt-rules: \(message)\n") }
-        let program = try compile()
+        if compare { return try runComparison() }
+        let program = try compile(packs.sources)
         let printsTable = summary ?? (Terminal.outputIsTerminal && !trace)
         let steps: ReplayOptions.StepDetail = trace ? .states : printsTable ? .decisions : .none
         let options = ReplayOptions(runsTimers: timers == .on, steps: steps)
         let output: any ReplayOutput = printsTable ? TableOutput(program: program) : LineOutput()
-        var run = LogRun(replay: Replay(program: program, options: options), output: output, isStrict: strict)
+        let target = ReplayTarget(replay: Replay(program: program, options: options), output: output)
+        var run = LogRun(target, isStrict: strict)
         try run.play(LogFile(log))
     }
 
-    private func compile() throws(Failure) -> RuleProgram {
+    private func runComparison() throws {
+        let above = with.map { PackOptions.source(named: $0) }
+        let programs = try packs.pack.map { name in
+            (name: PackOptions.shortName(name), program: try compile([PackOptions.source(named: name)] + above))
+        }
+        var run = LogRun(ComparisonTarget(programs, runsTimers: timers == .on), isStrict: strict)
+        try run.play(LogFile(log))
+    }
+
+    private func compile(_ sources: [PackSource]) throws(Failure) -> RuleProgram {
         do throws(RulePackError) {
-            return try RuleCompiler.compile(packs.sources, parameters: packs.values)
+            return try RuleCompiler.compile(sources, parameters: packs.values)
         } catch {
             Console.standardError(HumanRenderer().render(error.diagnostics, colour: Terminal.errorShowsColour))
             throw Failure(status: error.diagnostics.status)

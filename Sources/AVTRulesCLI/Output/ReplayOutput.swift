@@ -9,6 +9,25 @@ protocol ReplayOutput {
     mutating func finish() throws
 }
 
+/// A log that goes through one replay to an output.
+struct ReplayTarget: LogTarget {
+    let replay: Replay
+    var output: any ReplayOutput
+
+    mutating func take(_ line: LogLine) throws {
+        try output.take(replay.process(line))
+    }
+
+    mutating func end() throws {
+        try output.take(replay.finish())
+        try output.finish()
+    }
+
+    mutating func breakOff() throws {
+        try output.finish()
+    }
+}
+
 /// Records as NDJSON.
 struct LineOutput: ReplayOutput {
     private var text = ""

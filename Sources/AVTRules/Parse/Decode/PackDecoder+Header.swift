@@ -67,7 +67,8 @@ extension PackDecoder {
             metrics: entries(node["metrics"]) { decoder, name, node in
                 guard let type = node["type"]?.scalar, ["gauge", "counter"].contains(type.text) else { return nil }
                 return MetricDeclarationSyntax(
-                    name: name, isCounter: type.text == "counter", unit: node["unit"]?.text)
+                    name: name, isCounter: type.text == "counter", unit: node["unit"]?.text,
+                    meaning: node["meaning"]?.text, description: node["description"]?.text)
             })
     }
 }

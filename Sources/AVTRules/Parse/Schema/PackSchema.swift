@@ -99,6 +99,9 @@ extension MappingDeclaration {
                 "type", .oneOf(["gauge", "counter"]), isRequired: true,
                 "`counter` if its values add up, `gauge` if each stands for itself."),
             .unit,
+            KeyDeclaration(
+                "meaning", .text,
+                "What it measures, in words that packs share, such as `rebuffer ratio`: by them packs are compared."),
         ])
 
     static let trackerKind = MappingDeclaration.entry(

@@ -50,4 +50,8 @@ package struct MetricDeclarationSyntax: Sendable {
     package var isCounter: Bool
     /// The unit of its values.
     package var unit: TextSyntax?
+    /// What it measures, in words that packs share.
+    package var meaning: TextSyntax?
+    /// What else is said of it.
+    package var description: TextSyntax?
 }

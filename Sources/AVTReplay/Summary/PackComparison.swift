@@ -1,0 +1,118 @@
+public import AVTEngine
+import AVTExpressions
+
+/// What several packs make of one log: their metrics side by side, by what they mean.
+public struct PackComparison {
+    /// A pack and what came of the log.
+    private struct Side {
+        let name: String
+        let metrics: [String: MetricInfo]
+        let sessions: [ReplaySummary.Session]
+    }
+
+    private var sides: [Side] = []
+
+    /// A comparison of nothing.
+    public init() {}
+
+    /// Adds a pack.
+    ///
+    /// - Parameters:
+    ///   - name: how it is called.
+    ///   - program: the pack.
+    ///   - summary: what came of the log.
+    public mutating func add(_ name: String, _ program: RuleProgram, _ summary: ReplaySummary) {
+        let metrics = Dictionary(program.content.metrics.map { ($0.name.name, $0) }) { first, _ in first }
+        sides.append(Side(name: name, metrics: metrics, sessions: summary.sessions))
+    }
+
+    /// The comparison as text for people: for each session a table with a row for each meaning, and below it, for rows
+    /// where the packs differ, what each says of its metric.
+    ///
+    /// A metric whose pack does not say what it means stands by its name. Of a counter the total is shown, of a gauge the
+    /// value that was sent last.
+    public var text: String {
+        var names: [String] = []
+        for name in sides.flatMap({ $0.sessions.map(\.name) }) where !names.contains(name) { names.append(name) }
+        return names.map { session in
+            let rows = rows(of: session)
+            return "Session \(printable(session))\n\n" + table(rows).text + reasons(rows)
+        }.joined(separator: "\n")
+    }
+
+    // MARK: Rows
+
+    /// What the packs say of one thing.
+    private struct Row {
+        let meaning: String
+        /// By side; `nil`: the pack sent nothing of that meaning.
+        var cells: [Cell?]
+
+        /// True if the packs that know it do not agree.
+        var differs: Bool {
+            let values = cells.compactMap { $0?.comparable }
+            return values.dropFirst().contains { $0 != values.first }
+        }
+    }
+
+    private struct Cell {
+        let metric: ReplaySummary.Metric
+        let info: MetricInfo?
+
+        var value: Double { metric.isCounter ? metric.sum : metric.last }
+
+        /// The value in the smallest unit of its kind, to a millionth.
+        var comparable: Double {
+            let unit = info?.unit.map { Unit($0) }
+            let factor = ["ms", "bps"].lazy.compactMap { unit?.factor(to: Unit($0)) }.first
+            return (value * Double(factor ?? 1) * 1e6).rounded()
+        }
+
+        var text: String {
+            decimal(value) + (info?.unit.map { $0 == "count" ? "" : " " + $0 } ?? "")
+        }
+    }
+
+    private func rows(of session: String) -> [Row] {
+        var rows: [Row] = []
+        var places: [String: Int] = [:]
+        for (number, side) in sides.enumerated() {
+            for metric in side.sessions.first(where: { $0.name == session })?.metrics ?? [] where metric.count > 0 {
+                let info = side.metrics[metric.name]
+                let meaning = info?.meaning ?? metric.name
+                let place = places[meaning] ?? rows.count
+                if place == rows.count {
+                    places[meaning] = place
+                    rows.append(Row(meaning: meaning, cells: sides.map { _ in nil }))
+                }
+                // Of two metrics of one meaning the first stands for the pack.
+                if rows[place].cells[number] == nil { rows[place].cells[number] = Cell(metric: metric, info: info) }
+            }
+        }
+        return rows
+    }
+
+    private func table(_ rows: [Row]) -> TextTable {
+        var table = TextTable(["", "metric"] + sides.map(\.name))
+        table.rightAligned = Set(2..<(2 + sides.count))
+        for row in rows {
+            table.add([row.differs ? "*" : "", row.meaning] + row.cells.map { $0?.text ?? "-" })
+        }
+        return table
+    }
+
+    private func reasons(_ rows: [Row]) -> String {
+        let differing = rows.filter(\.differs)
+        guard !differing.isEmpty else { return "" }
+        return "\n* The packs differ:\n"
+            + differing.map { row in
+                let lines = zip(sides, row.cells).compactMap { side, cell in
+                    cell.map { cell in
+                        let said = cell.info?.description ?? "its pack does not say how it is counted"
+                        return "    \(side.name), \(cell.metric.name) \(cell.text): \(printable(said))\n"
+                    }
+                }
+                return "\n  \(printable(row.meaning))\n" + lines.joined()
+            }.joined()
+    }
+}

@@ -1,0 +1,38 @@
+import AVTEngine
+import AVTReplay
+
+/// A log that goes through several packs, each in a replay of its own, to a table of what they make of it.
+struct ComparisonTarget: LogTarget {
+    private struct Side {
+        let name: String
+        let program: RuleProgram
+        let replay: Replay
+        var summary = ReplaySummary()
+    }
+
+    private var sides: [Side]
+
+    /// Compares packs, by their names.
+    init(_ packs: [(name: String, program: RuleProgram)], runsTimers: Bool) {
+        sides = packs.map { name, program in
+            let options = ReplayOptions(runsTimers: runsTimers)
+            return Side(name: name, program: program, replay: Replay(program: program, options: options))
+        }
+    }
+
+    mutating func take(_ line: LogLine) {
+        for place in sides.indices { sides[place].summary.add(sides[place].replay.process(line)) }
+    }
+
+    mutating func end() throws {
+        for place in sides.indices { sides[place].summary.add(sides[place].replay.finish()) }
+        try breakOff()
+    }
+
+    func breakOff() throws {
+        var comparison = PackComparison()
+        for side in sides { comparison.add(side.name, side.program, side.summary) }
+        let text = comparison.text
+        try Console.write(text.isEmpty ? "no events\n" : text)
+    }
+}

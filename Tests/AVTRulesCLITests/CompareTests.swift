@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@Suite("avt-rules run --compare")
+struct CompareTests {
+    private static func pack(_ name: String, _ declaration: String, _ formula: String) -> String {
+        """
+        pack: { name: \(name), version: 1.0.0, language: 1 }
+        vocabulary:
+          metrics:
+            \(declaration)
+            Same: { type: counter, unit: count, meaning: plays, description: Counts starts. }
+        metrics:
+          \(formula)
+          Same: { action: Start, value: 1 }
+        """
+    }
+
+    private static let log = """
+        {"at": 0, "action": "Start"}
+        {"at": 1000, "action": "BufferBegin"}
+        {"at": 3500, "action": "BufferFinish"}
+        {"at": 9000, "action": "End"}
+        {"at": 9000, "session": "b", "action": "Start"}
+
+        """
+
+    private func compare(_ packs: [String], _ more: [String] = []) throws -> Tool.Result {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (place, text) in packs.enumerated() {
+            try Data(text.utf8).write(to: folder.appending(path: "pack\(place).yaml"))
+        }
+        try Data(CompareTests.log.utf8).write(to: folder.appending(path: "log.ndjson"))
+        let names = packs.indices.map { "pack\($0).yaml" }
+        return try Tool.run(["run", "--compare"] + names + ["--log", "log.ndjson"] + more, in: folder)
+    }
+
+    @Test("metrics stand side by side by their meaning, and where packs differ each says why")
+    func table() throws {
+        let result = try compare([
+            CompareTests.pack(
+                "one", "Stall: { type: gauge, unit: ms, meaning: rebuffer time, description: From begin to finish. }",
+                "Stall: { action: BufferFinish, value: since(BufferBegin) }"),
+            CompareTests.pack(
+                "two", "Rebuffering: { type: gauge, unit: s, meaning: rebuffer time, description: In whole seconds. }",
+                "Rebuffering: { action: BufferFinish, value: since(BufferBegin) / 1000ms }"),
+        ])
+        #expect(result.status == 0 && result.errors.isEmpty)
+        #expect(
+            result.output == """
+                Session 0
+
+                     metric         pack0  pack1
+                     plays              1      1
+                  *  rebuffer time  2500 ms    2 s
+
+                * The packs differ:
+
+                  rebuffer time
+                    pack0, Stall 2500 ms: From begin to finish.
+                    pack1, Rebuffering 2 s: In whole seconds.
+
+                Session b
+
+                    metric  pack0  pack1
+                    plays       1      1
+
+                """)
+    }
+
+    @Test("the same length in another unit is no difference")
+    func units() throws {
+        let result = try compare([
+            CompareTests.pack(
+                "one", "Stall: { type: gauge, unit: ms, meaning: rebuffer time }",
+                "Stall: { action: BufferFinish, value: since(BufferBegin) }"),
+            CompareTests.pack(
+                "two", "Stall: { type: gauge, unit: s, meaning: rebuffer time }",
+                "Stall: { action: BufferFinish, value: double(since(BufferBegin) / 1ms) / 1000.0 }"),
+        ])
+        #expect(result.output.contains("rebuffer time  2500 ms  2.5 s"))
+        #expect(!result.output.contains("*"))
+    }
+
+    @Test("what excludes a comparison is said")
+    func refusals() throws {
+        let pack = CompareTests.pack(
+            "one", "Stall: { type: gauge }", "Stall: { action: BufferFinish, value: 1 }")
+        #expect(try compare([pack], ["--trace"]).status == 2)
+        #expect(try compare([pack], ["--param", "a=1"]).status == 2)
+        #expect(try Tool.run("run playback.metrics --with players.mpv --log -").status == 2)
+        #expect(try compare([pack + "\nnonsense: 1"]).status == 1)
+    }
+}
