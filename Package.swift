@@ -58,6 +58,14 @@ let package = Package(
                 .embedInCode("Shipped/playback.metrics.yaml"),
                 .embedInCode("Shipped/players.html5.yaml"),
                 .embedInCode("Shipped/players.mpv.yaml"),
+                .embedInCode("Shipped/qoe.adobe.yaml"),
+                .embedInCode("Shipped/qoe.cta-2066.yaml"),
+                .embedInCode("Shipped/qoe.media3.yaml"),
+                .embedInCode("Shipped/qoe.mux.yaml"),
+                .embedInCode("Shipped/qoe.new-relic.yaml"),
+                .embedInCode("Shipped/qoe.player.yaml"),
+                .embedInCode("Shipped/qoe.quality.yaml"),
+                .embedInCode("Shipped/qoe.snowplow.yaml"),
             ]),
 
         // What apps import: the chain, and hub and metricalc that run packs.

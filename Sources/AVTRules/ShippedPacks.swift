@@ -38,6 +38,14 @@ enum ShippedPacks {
             Document("playback.metrics", PackageResources.playback_metrics_yaml),
             Document("players.html5", PackageResources.players_html5_yaml),
             Document("players.mpv", PackageResources.players_mpv_yaml),
+            Document("qoe.adobe", PackageResources.qoe_adobe_yaml),
+            Document("qoe.cta-2066", PackageResources.qoe_cta_2066_yaml),
+            Document("qoe.media3", PackageResources.qoe_media3_yaml),
+            Document("qoe.mux", PackageResources.qoe_mux_yaml),
+            Document("qoe.new-relic", PackageResources.qoe_new_relic_yaml),
+            Document("qoe.player", PackageResources.qoe_player_yaml),
+            Document("qoe.quality", PackageResources.qoe_quality_yaml),
+            Document("qoe.snowplow", PackageResources.qoe_snowplow_yaml),
         ]
     }
 

@@ -11,6 +11,8 @@ struct ExerciseTests {
             "players/html5", "players/mpv", "pillarbox/player", "pillarbox/monitoring",
             "pillarbox/monitoring-as-shipped", "pillarbox/monitoring-web-as-shipped", "pillarbox/commanders-act",
             "pillarbox/commanders-act-android", "pillarbox/commanders-act-web", "adobe/heartbeat-1.4", "adobe/media",
+            "qoe/quality", "qoe/player", "qoe/media3", "qoe/cta-2066", "qoe/mux", "qoe/snowplow", "qoe/new-relic",
+            "qoe/adobe",
         ])
     func shipped(_ pack: String) throws {
         let file = URL(filePath: #filePath).appending(path: "../../../rules/\(pack).test.yaml").standardizedFileURL
@@ -25,7 +27,7 @@ struct ExerciseTests {
     @Test("every pack of the repository that is shipped has its tests beside it")
     func beside() throws {
         let rules = URL(filePath: #filePath).appending(path: "../../../rules").standardizedFileURL
-        for folder in ["adobe", "openavt", "pillarbox", "playback", "players"] {
+        for folder in ["adobe", "openavt", "pillarbox", "playback", "players", "qoe"] {
             let names = try FileManager.default.contentsOfDirectory(atPath: rules.appending(path: folder).path)
             let packs = names.filter { $0.hasSuffix(".yaml") && !$0.hasSuffix(".test.yaml") }
             #expect(!packs.isEmpty)

@@ -52,8 +52,8 @@ struct CompareTests {
             result.output == """
                 Session 0
 
-                     metric         pack0  pack1
-                     plays              1      1
+                     metric           pack0  pack1
+                     plays                1      1
                   *  rebuffer time  2500 ms    2 s
 
                 * The packs differ:

@@ -26,8 +26,10 @@ public struct PackComparison {
         sides.append(Side(name: name, metrics: metrics, sessions: summary.sessions))
     }
 
-    /// The comparison as text for people: for each session a table with a row for each meaning, and below it, for rows
-    /// where the packs differ, what each says of its metric.
+    /// The comparison as text for people.
+    ///
+    /// For each session it has a table with a row for each meaning, those first of which more than one pack tells, and
+    /// below it, for rows where the packs differ, what each says of its metric.
     ///
     /// A metric whose pack does not say what it means stands by its name. Of a counter the total is shown, of a gauge the
     /// value that was sent last.
@@ -47,6 +49,9 @@ public struct PackComparison {
         let meaning: String
         /// By side; `nil`: the pack sent nothing of that meaning.
         var cells: [Cell?]
+
+        /// True if more than one pack tells of it.
+        var isShared: Bool { cells.count { $0 != nil } > 1 }
 
         /// True if the packs that know it do not agree.
         var differs: Bool {
@@ -89,7 +94,8 @@ public struct PackComparison {
                 if rows[place].cells[number] == nil { rows[place].cells[number] = Cell(metric: metric, info: info) }
             }
         }
-        return rows
+        // What only one pack tells of is no comparison, and comes last.
+        return rows.filter(\.isShared) + rows.filter { !$0.isShared }
     }
 
     private func table(_ rows: [Row]) -> TextTable {
