@@ -36,6 +36,27 @@ enum AdobeMediaNames {
         "SessionStart": "MediaStart", "Complete": "MediaComplete", "SessionEnd": "MediaSkip", "QoeUpdate": "QoEUpdate",
     ]
 
+    /// The variables that a call is about, in the order in which a unit test looks at them.
+    static func records(of event: String) -> [String] {
+        switch event {
+        case "adstart", "adcomplete", "adskip": ["ad"]
+        case "adbreakstart": ["adBreak"]
+        case "adbreakcomplete": ["adBreak", "ad"]
+        case "chapterstart", "chaptercomplete", "chapterskip": ["chapter"]
+        default: []
+        }
+    }
+
+    /// The variable whose field an attribute is.
+    static func record(of attribute: String) -> String? {
+        ["ad", "adBreak", "chapter"].first { attribute.hasPrefix($0.lowercased() + ".") }
+    }
+
+    /// The variable that holds the metadata of a call.
+    static func metadata(of event: String) -> String {
+        event == "adstart" ? "adMetadata" : event == "chapterstart" ? "chapterMetadata" : "mediaMetadata"
+    }
+
     /// The extension's words for what plays.
     static let playStates = ["init": "Init", "playing": "Play", "paused": "Pause"]
 

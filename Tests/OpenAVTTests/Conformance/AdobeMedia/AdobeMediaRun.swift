@@ -43,6 +43,31 @@ final class AdobeMediaRun {
         note(session.close())
     }
 
+    /// What a unit test looked at after a call: values of the extension's memory, told apart by what they look like.
+    func asserted(_ expected: [JSONValue], after event: String) -> [JSONValue] {
+        var subjects = AdobeMediaNames.records(of: event)
+        return expected.map { value in
+            switch value {
+            case .int, .double: return held("playhead", under: "")
+            case .object(let members) where members.allSatisfy({ AdobeMediaNames.record(of: $0.name) == nil }):
+                return held(AdobeMediaNames.metadata(of: event), under: "")
+            default:
+                let name = subjects.isEmpty ? "" : subjects.removeFirst()
+                return held(name, under: name.lowercased() + ".")
+            }
+        }
+    }
+
+    /// A variable, or the fields of one under the names of their attributes; `null` for what is not there.
+    private func held(_ name: String, under prefix: String) -> JSONValue {
+        let variables = session.variables(of: AdobeMediaNames.tracker)
+        if let value = variables.first(where: { $0.name == name })?.value { return JSONValue(value) }
+        let fields = variables.filter { $0.name.hasPrefix(name + ".") }.map {
+            JSONMember(prefix + $0.name.dropFirst(name.count + 1), JSONValue($0.value))
+        }
+        return fields.isEmpty ? .null : .object(fields)
+    }
+
     private var facts: JSONValue {
         let variables = session.variables(of: AdobeMediaNames.tracker) + session.instrumentVariables
         return AdobeMediaNames.facts(isHolding: session.isHolding(AdobeMediaNames.tracker)) { name in

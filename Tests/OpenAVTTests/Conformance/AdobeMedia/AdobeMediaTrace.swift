@@ -88,7 +88,10 @@ struct AdobeMediaTrace {
             let call = Call(
                 at: row["ts"]?.int ?? 0, event: row["event"]?.string ?? "", info: row["info"]?.members ?? [],
                 metadata: row["metadata"]?.members ?? [])
-            return run.call(call, asksFacts: expected["facts"] != nil).json(beside: expected)
+            let answer = run.call(call, asksFacts: expected["facts"] != nil).json(beside: expected)
+            guard let asserted = expected["asserted"] else { return answer }
+            let found = run.asserted(asserted.items, after: call.event)
+            return .object(answer.members + [JSONMember("asserted", .array(found))])
         case "ticks":
             return AdobeMediaAnswer.json(of: AdobeMediaTrace.ticks(row).map { run.call($0, asksFacts: false) })
         case "reorder": return try reordered(row["input"]?.items ?? [])
@@ -98,7 +101,10 @@ struct AdobeMediaTrace {
 
     private static func expectation(of row: JSONValue) -> JSONValue {
         let expected = (row["expect"]?.members ?? []).filter { $0.name != "origin" }
-        return .object(expected + [row["facts"].map { JSONMember("facts", $0) }].compactMap(\.self))
+        let more = [("facts", "facts"), ("asserted", "asserted_values")].compactMap { name, key in
+            row[key].map { JSONMember(name, $0) }
+        }
+        return .object(expected + more)
     }
 
     /// A run of equal updates of the playhead.
