@@ -8,14 +8,15 @@ public struct MeasureInfo: Sendable {
         case weighted(value: Int32, condition: Int32)
         /// Sent events of these actions for which a condition, if there is one, holds.
         case count(actions: [Bool], condition: Int32?)
-        /// Numbers that accepted events of these actions have, those for which a condition, if there is one, holds; they
-        /// are whole, or all doubles.
+        /// Numbers that accepted events of these actions have, those for which a condition, if there is one, holds;
+        /// they are whole, or all doubles.
         case samples(value: Int32, isWhole: Bool, actions: [Bool], condition: Int32?)
         /// Positions that accepted events have, in milliseconds, and the stretches between them that were played while
         /// a condition held.
         ///
         /// Two positions are the ends of a stretch if their distance and what was played between them, by the clock and
-        /// the speed (1 where it has none), differ by no more than `gap` milliseconds. Of more than `limit` stretches the two nearest become one.
+        /// the speed (1 where it has none), differ by no more than `gap` milliseconds. Of more than `limit` stretches
+        /// the two nearest become one.
         case ranges(position: Int32, condition: Int32, speed: Int32?, gap: Int, limit: Int)
     }
 

@@ -7,10 +7,12 @@ public struct PackComparison {
     private struct Side {
         let name: String
         let metrics: [String: MetricInfo]
-        let sessions: [ReplaySummary.Session]
+        let sessions: [String: ReplaySummary.Session]
     }
 
     private var sides: [Side] = []
+    /// The names of all packs' sessions, in the order in which they were added.
+    private var sessionNames: [String] = []
 
     /// A comparison of nothing.
     public init() {}
@@ -23,7 +25,11 @@ public struct PackComparison {
     ///   - summary: what came of the log.
     public mutating func add(_ name: String, _ program: RuleProgram, _ summary: ReplaySummary) {
         let metrics = Dictionary(program.content.metrics.map { ($0.name.name, $0) }) { first, _ in first }
-        sides.append(Side(name: name, metrics: metrics, sessions: summary.sessions))
+        let sessions = Dictionary(summary.sessions.map { ($0.name, $0) }) { first, _ in first }
+        for session in summary.sessions where !sides.contains(where: { $0.sessions[session.name] != nil }) {
+            sessionNames.append(session.name)
+        }
+        sides.append(Side(name: name, metrics: metrics, sessions: sessions))
     }
 
     /// The comparison as text for people.
@@ -34,9 +40,7 @@ public struct PackComparison {
     /// A metric whose pack does not say what it means stands by its name. Of a counter the total is shown, of a gauge the
     /// value that was sent last.
     public var text: String {
-        var names: [String] = []
-        for name in sides.flatMap({ $0.sessions.map(\.name) }) where !names.contains(name) { names.append(name) }
-        return names.map { session in
+        sessionNames.map { session in
             let rows = rows(of: session)
             return "Session \(printable(session))\n\n" + table(rows).text + reasons(rows)
         }.joined(separator: "\n")
@@ -82,7 +86,7 @@ public struct PackComparison {
         var rows: [Row] = []
         var places: [String: Int] = [:]
         for (number, side) in sides.enumerated() {
-            for metric in side.sessions.first(where: { $0.name == session })?.metrics ?? [] where metric.count > 0 {
+            for metric in side.sessions[session]?.metrics ?? [] where metric.count > 0 {
                 let info = side.metrics[metric.name]
                 let meaning = info?.meaning ?? metric.name
                 let place = places[meaning] ?? rows.count
