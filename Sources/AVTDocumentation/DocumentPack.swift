@@ -36,7 +36,7 @@ package struct Documentation: Sendable {
         diagnostics += examples?.diagnostics.filter { !known.contains($0.message) } ?? []
         guard examples?.hasErrors != true else { return }
         if let examples, let tested = examples.packName, tested != description.name {
-            refusal = "`\(examples.path)` tests `\(tested)`, not `\(description.name)`"
+            refusal = "`\(examples.path)` tests `\(tested)`, not `\(description.name)`: name the same packs"
             return
         }
         write(DocumentedPack(description, examples))

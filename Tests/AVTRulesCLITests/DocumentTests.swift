@@ -246,7 +246,7 @@ struct DocumentTests {
             """
         let foreign = try document(scratch, tests: start)
         #expect(foreign.status == 2)
-        #expect(foreign.errors.hasSuffix("`my.test.yaml` tests `playback.metrics`, not `my.pack`\n"))
+        #expect(foreign.errors.hasSuffix("`my.test.yaml` tests `playback.metrics`, not `my.pack`: name the same packs\n"))
         #expect(!FileManager.default.fileExists(atPath: scratch.file("pages").path))
     }
 
