@@ -16,7 +16,10 @@ extension Session {
     ///   - place: the tracker, for a measure that each has.
     /// - Returns: the reading.
     public func reading(ofMeasure index: Int, tracker place: Int) -> MeasureReading {
-        measures[program.measures.place(of: index, tracker: place)].reading
+        let place = program.measures.place(of: index, tracker: place)
+        var measure = measures[place]
+        measure.advance(by: measureClock - settled[place])
+        return measure.reading
     }
 }
 
