@@ -73,16 +73,17 @@ struct TimelineFigure {
 
     // MARK: Events
 
+    // Far enough that slanted letters do not touch.
     private static let labelDistance = 17.0
+    // How far a slanted text goes to the right, and up, for its length.
+    private static let slant = 0.5.squareRoot()
 
     private mutating func draw(_ lane: Timeline.Lane) {
         let labelled = lane.labelled
         let labels = places(
             for: labelled.map { axis.x($0.at) }, distance: TimelineFigure.labelDistance, from: axis.left)
         let longest = labelled.map { FigureStyle.width(of: $0.action) }.max() ?? 0
-        let slant = 0.7072
-        let top = y
-        y += longest * slant + 30
+        y += longest * TimelineFigure.slant + 30
         let base = y
         parts.append(.line("axis", [(x: axis.left, y: base), (x: axis.x(axis.end), y: base)]))
         parts.append(
@@ -97,10 +98,10 @@ struct TimelineFigure {
             parts.append(.line("leader", [(x: at, y: base - 6), (x: x, y: base - 18)]))
             let kind = event.fate == .blocked ? "blocked" : event.fate == .derived ? "soft" : "word"
             parts.append(.label(kind, event.action, x: x + 3, y: base - 20, isSlanted: true))
-            right = max(right, x + 8 + FigureStyle.width(of: event.action) * slant)
+            right = max(right, x + 8 + FigureStyle.width(of: event.action) * TimelineFigure.slant)
             if event.fate == .sent { guides.append((at, base)) }
         }
-        y += top == base ? 0 : 10
+        y += 10
     }
 
     // MARK: States

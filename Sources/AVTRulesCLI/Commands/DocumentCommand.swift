@@ -15,7 +15,7 @@ struct DocumentCommand: ParsableCommand {
             replaced, others are left alone.
             """)
 
-    @Argument(help: "Packs: a YAML file, a folder, or the name of a shipped pack; a later one is the outer layer.")
+    @Argument(help: PackOptions.help)
     var pack: [String]
 
     @Option(
