@@ -43,7 +43,9 @@ import Testing
     @Test(arguments: [
         ", blocked", "code NotGoing", "code NotEmittedByKind", ", derived", "note Noted", "start steady", "stop once",
         ": Closing", "MetricA gauge", "code Stuck", "outShare=", "outText=", "offered=", "playback.open=true",
-        "show.open=true", "has(seenPair)=true", "tag.a1=", ", kept", ".drop, code",
+        "show.open=true", "has(seenPair)=true", "tag.a1=", ", kept", ".drop, code", "MetricD histogram",
+        "in bucket 6 of 7", "PulseA counter",
+        "PulseB histogram", "in bucket 2 of 6", "PulseC gauge",
     ])
     func `meet what packs can do`(outcome: String) throws {
         let steps = try `The compiled machine and the reference`.trials.get().flatMap { $0.reference().joined() }

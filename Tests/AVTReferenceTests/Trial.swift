@@ -29,7 +29,7 @@ struct Trial {
         }
     }
 
-    private static func compile(_ pack: RandomPack) throws -> RuleProgram {
+    static func compile(_ pack: RandomPack) throws -> RuleProgram {
         let folder = FileManager.default.temporaryDirectory.appending(path: "avt-reference-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -58,7 +58,13 @@ struct Trial {
     }
 
     private func texts(_ records: [ReplayRecord]) -> [String] {
-        records.compactMap { if case .step(let step) = $0 { step.text } else { nil } }
+        records.compactMap { record in
+            switch record {
+            case .step(let step): step.text
+            case .metric(let metric) where metric.isPulse: "\(metric.place.at) \(metric.place.tracker): \(metric.text)"
+            case .metric, .event: nil
+            }
+        }
     }
 
     /// The same of the reference evaluator, which may be given changed texts of the packs.

@@ -42,6 +42,30 @@ import Testing
         #expect(calls.withLock { $0 } == 0)
     }
 
+    @Test(arguments: [true, false])
+    func `calls for metrics come first of their time, and have a limit of their own`(makesAll: Bool) {
+        let clock = OAVTManualClock()
+        let calls = Guarded<[String]>([])
+        @Sendable func timer() {
+            calls.withLock { $0.append("timer \(clock.monotonicMilliseconds)") }
+            _ = clock.schedule(afterMilliseconds: 10) { timer() }
+        }
+        @Sendable func metric() {
+            calls.withLock { $0.append("metric \(clock.monotonicMilliseconds)") }
+            _ = clock.scheduleMetrics(afterMilliseconds: 10) { metric() }
+        }
+        _ = clock.schedule(afterMilliseconds: 10) { timer() }
+        _ = clock.scheduleMetrics(afterMilliseconds: 10) { metric() }
+        #expect(clock.advance(toMilliseconds: 20, callLimit: 3, makesAll: makesAll))
+        let first = ["metric 10", "timer 10", "metric 20", "timer 20"].filter { makesAll || $0.hasPrefix("metric") }
+        #expect(calls.withLock { $0 } == first)
+        #expect(!clock.advance(toMilliseconds: 1000, callLimit: 3, makesAll: makesAll))
+        let all = calls.withLock { $0.dropFirst(first.count) }
+        #expect(all.filter { $0.hasPrefix("metric") } == ["metric 30", "metric 40", "metric 50", "metric 1000"])
+        let timers = makesAll ? ["timer 30", "timer 40", "timer 50", "timer 1000"] : []
+        #expect(all.filter { $0.hasPrefix("timer") } == timers)
+    }
+
     @Test(.timeLimit(.minutes(1)))
     func `the system's clock makes calls without a run loop, and goes on`() async {
         let clock = OAVTSystemClock.shared

@@ -165,16 +165,29 @@ extension ProgramContent {
                 try require(wasSlots.indices.contains(Int(index)), "an unknown was slot")
             }
         }
-        for formula in metricFormulas.joined() {
-            try require(metrics.indices.contains(formula.metric), "an unknown metric")
-            try verify(expression: formula.value)
-            try verify(expression: formula.condition)
+        for formula in metricFormulas.joined() { try verify(formula) }
+        for metric in periodicMetrics {
+            try verify(metric.formula)
+            try verify(expression: metric.running)
+            try require(metric.every > 0, "a metric without a period")
+        }
+        for bounds in metrics.compactMap(\.bounds) {
+            try require(
+                (1...MetricInfo.boundLimit).contains(bounds.count), "a histogram without buckets, or of too many")
+            try require(bounds.allSatisfy(\.isFinite), "a bound that is not finite")
+            try require(zip(bounds, bounds.dropFirst()).allSatisfy { $0 < $1 }, "bounds that do not ascend")
         }
         for emission in emissions {
             try verify(expression: emission.condition)
             try verify(expression: emission.each)
             for attribute in emission.attributes { try verify(expression: attribute.expression) }
         }
+    }
+
+    private func verify(_ formula: MetricFormula) throws(ProgramError) {
+        try require(metrics.indices.contains(formula.metric), "an unknown metric")
+        try verify(expression: formula.value)
+        try verify(expression: formula.condition)
     }
 
     private func verifyDeclarations() throws(ProgramError) {

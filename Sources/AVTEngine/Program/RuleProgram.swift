@@ -105,6 +105,8 @@ public struct ProgramContent: Sendable {
     public var metrics: [MetricInfo] = []
     /// The metric formulas of each action.
     public var metricFormulas: [[MetricFormula]] = []
+    /// The metrics that the clock sends, in the order in which those of one time are sent.
+    public var periodicMetrics: [PeriodicMetric] = []
     /// Lifetimes.
     public var scopes: [ScopeInfo] = []
     /// Clocks and counters.
@@ -134,8 +136,10 @@ public struct ProgramContent: Sendable {
 
 extension ProgramContent {
     fileprivate var metricsReadEventAlone: Bool {
-        !reads(
-            metricFormulas.joined().flatMap { [$0.condition, $0.value] }.compactMap { $0 }, anything: \.readsSession)
+        periodicMetrics.isEmpty
+            && !reads(
+                metricFormulas.joined().flatMap { [$0.condition, $0.value] }.compactMap { $0 },
+                anything: \.readsSession)
     }
 
     /// True if expressions, given by their indices, have a node of a kind.

@@ -74,15 +74,24 @@ public struct MetricInfo: Sendable {
     public let meaning: String?
     /// What else its pack says of it.
     public let description: String?
+    /// Of a histogram: the upper bounds of its buckets, which ascend; `nil`: it is none.
+    public let bounds: [Double]?
 
     /// Describes a metric.
-    public init(name: Symbol, isCounter: Bool, unit: String?, meaning: String? = nil, description: String? = nil) {
+    public init(
+        name: Symbol, isCounter: Bool, unit: String?, meaning: String? = nil, description: String? = nil,
+        bounds: [Double]? = nil
+    ) {
         self.name = name
         self.isCounter = isCounter
         self.unit = unit
         self.meaning = meaning
         self.description = description
+        self.bounds = bounds
     }
+
+    /// The most bounds of a histogram.
+    public static let boundLimit = 160
 }
 
 /// A metric formula of an action.

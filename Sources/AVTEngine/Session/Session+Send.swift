@@ -84,13 +84,19 @@ extension Session {
                 if shut & bit != 0 { continue }
             }
             let formula = program.content.metricFormulas[action][index]
-            if let condition = formula.condition, !holds(condition, event) { continue }
-            switch result(of: formula.value, event) {
-            case .int(let value): metrics.append(MetricValue(metric: formula.metric, number: .int(value)))
-            case .double(let value) where value.isFinite:
-                metrics.append(MetricValue(metric: formula.metric, number: .double(value)))
-            default: continue
-            }
+            if let value = value(of: formula, event) { metrics.append(value) }
+        }
+    }
+
+    /// What a metric formula comes to; `nil` where nothing is sent.
+    @inline(__always)
+    mutating func value(of formula: MetricFormula, _ event: borrowing AttributeList) -> MetricValue? {
+        if let condition = formula.condition, !holds(condition, event) { return nil }
+        switch result(of: formula.value, event) {
+        case .int(let value): return MetricValue(metric: formula.metric, number: .int(value))
+        case .double(let value) where value.isFinite:
+            return MetricValue(metric: formula.metric, number: .double(value))
+        default: return nil
         }
     }
 

@@ -27,6 +27,7 @@ extension Session {
         if result.isAccepted { count(event, isSent: !result.isConsumed) }
         refreshMeasures()
         refreshTimers()
+        refreshPeriods()
         return result
     }
 
@@ -57,6 +58,7 @@ extension Session {
         endingScopes = 0
         refreshMeasures()
         refreshTimers()
+        refreshPeriods()
     }
 
     /// Notes that an event left the hub; from then on `since` and `elapsed` count from it.
@@ -78,6 +80,7 @@ extension Session {
         advanceMeasures()
         count(event)
         refreshMeasures()
+        refreshPeriods()
     }
 
     mutating func take(tracker place: Int, now: Int) {

@@ -52,6 +52,8 @@ public struct Session: ~Copyable, Sendable {
     var runningTimers: [Bool] = []
     // When a timer that fires once has fired.
     var timerEnds: [Int] = []
+    // When the clock sends metrics, by tracker.
+    var periods: [MetricPeriod] = []
     var fieldValues: [Value?] = []
     var properties: [[Symbol: String]] = []
     // What was last sent of the fragments that ask for it, by tracker.
@@ -104,6 +106,8 @@ public struct Session: ~Copyable, Sendable {
     public internal(set) var notes: [Int] = []
     /// The metrics of the event, in order.
     public internal(set) var metrics: [MetricValue] = []
+    /// The metrics that were due, in order.
+    public internal(set) var dueMetrics: [DueMetric] = []
     /// How often each expression failed, absence apart; by index into the program's expression roots.
     public internal(set) var failures: [Int]
 
@@ -163,6 +167,7 @@ public struct Session: ~Copyable, Sendable {
             runningTimers.append(contentsOf: repeatElement(false, count: content.timers.count))
             timerEnds.append(contentsOf: repeatElement(.max, count: content.timers.count))
             lastSent.append(contentsOf: repeatElement([], count: content.payloadMemories))
+            periods.append(contentsOf: repeatElement(MetricPeriod(), count: content.periodicMetrics.count))
             if !content.holds.isEmpty { holds.append(HoldState()) }
             fieldValues.append(contentsOf: repeatElement(nil, count: content.fieldGetters.count))
         }
@@ -183,6 +188,9 @@ public struct Session: ~Copyable, Sendable {
         }
         for index in 0..<content.timers.count { runningTimers[place * content.timers.count + index] = false }
         for index in 0..<content.payloadMemories { lastSent[place * content.payloadMemories + index] = [] }
+        for index in content.periodicMetrics.indices {
+            periods[place * content.periodicMetrics.count + index] = MetricPeriod()
+        }
         if !holds.isEmpty { holds[place] = HoldState() }
         for index in 0..<content.fieldGetters.count { setGetter(index, ofTracker: place, to: nil) }
         return place

@@ -58,7 +58,10 @@ struct NameCheck {
         case .state(let value):
             let name = value.name
             check(name, in: variables, .unknownState, "there is no state or memory variable `\(name.text)`")
-        case .metric(let name, _): check(name, in: metrics, .unknownMetric, "no pack sends a metric `\(name.text)`")
+        case .metric(let name, _): check(metric: name)
+        case .buckets(let name, let buckets):
+            check(metric: name)
+            check(buckets, of: name)
         case .emitted(let action, _): check(action: action)
         case .events(let events):
             for event in events {
@@ -67,6 +70,28 @@ struct NameCheck {
                 if let tracker = event.tracker { check(tracker: tracker, in: trackers) }
             }
         case .accepted, .held, .code, .because, .note: break
+        }
+    }
+
+    private mutating func check(metric name: TextSyntax) {
+        check(name, in: metrics, .unknownMetric, "no pack sends a metric `\(name.text)`")
+    }
+
+    private mutating func check(_ buckets: [BucketSyntax], of name: TextSyntax) {
+        guard let metric = pack.metrics.first(where: { $0.name == name.text }) else { return }
+        guard let bounds = metric.bounds else {
+            return diagnostics.report(
+                .problem(
+                    .wrongValueKind, "`\(name.text)` is no histogram", at: name.range,
+                    label: "of others, values can be expected"))
+        }
+        for bucket in buckets {
+            guard let bound = bucket.bound, !bounds.contains(bound) else { continue }
+            let list = bounds.map { text(.double($0)) }.joined(separator: ", ")
+            diagnostics.report(
+                .problem(
+                    .wrongValueKind, "`\(bucket.text.text)` is no bound of `\(name.text)`", at: bucket.text.range,
+                    notes: ["its bounds are \(list)"]))
         }
     }
 

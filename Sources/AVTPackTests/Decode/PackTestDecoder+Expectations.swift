@@ -39,29 +39,16 @@ extension PackTestDecoder {
         return kinds.map { ClaimSyntax(kind: $0, range: pair.range) }
     }
 
-    private mutating func metric(_ pair: YAMLPair) -> ClaimSyntax? {
-        guard let name = pair.key.text else { return nil }
-        var numbers: [Value] = []
-        for text in pair.value.itemsOrSelf.compactMap(\.text) where !text.isMissing || pair.value.items != nil {
-            switch text.value {
-            case .int, .double: numbers.append(text.value)
-            default:
-                report(
-                    .wrongValueKind, "`\(text.text)` is no value of a metric", at: text.range,
-                    label: "a number, a duration in ms, or `~` for none")
-                return nil
-            }
-        }
-        return ClaimSyntax(kind: .metric(name, numbers), range: pair.range)
-    }
-
     private mutating func emitted(_ pair: YAMLPair) -> ClaimSyntax? {
         guard let name = pair.key.text, let text = pair.value.text else { return nil }
-        guard let count = Int(text.text), count >= 0 else {
-            report(.wrongValueKind, "`\(text.text)` is no number of events", at: text.range, label: "0 or more")
-            return nil
-        }
-        return ClaimSyntax(kind: .emitted(name, count), range: pair.range)
+        return number(of: "events", text).map { ClaimSyntax(kind: .emitted(name, $0), range: pair.range) }
+    }
+
+    /// A number of things; `nil` after a report.
+    mutating func number(of things: String, _ text: TextSyntax) -> Int? {
+        if let count = Int(text.text), count >= 0 { return count }
+        report(.wrongValueKind, "`\(text.text)` is no number of \(things)", at: text.range, label: "0 or more")
+        return nil
     }
 
     private mutating func event(_ node: YAMLNode) -> EventSyntax? {

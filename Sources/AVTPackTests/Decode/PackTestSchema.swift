@@ -53,8 +53,8 @@ extension MappingDeclaration {
             KeyDeclaration(
                 "state", .entries(.reference(.variable), .text), "Variables of state and memory afterwards."),
             KeyDeclaration(
-                "metrics", .entries(.reference(.metric), .either([.text, .list(.text)])),
-                "The values of a metric since the step before, in order; `~`: none."),
+                "metrics", .entries(.reference(.metric), .either([.text, .list(.text), .entries(.text, .text)])),
+                "The values of a metric since the step before, in order, or how many in which bucket; `~`: none."),
             KeyDeclaration(
                 "emitted", .entries(.reference(.action), .text), "How many events were sent since the step before."),
             KeyDeclaration(

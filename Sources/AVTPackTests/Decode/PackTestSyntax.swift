@@ -111,6 +111,7 @@ struct ClaimSyntax {
         case attribute(ValueSyntax)
         case state(ValueSyntax)
         case metric(TextSyntax, [Value])
+        case buckets(TextSyntax, [BucketSyntax])
         case emitted(TextSyntax, Int)
         case events([EventSyntax])
     }
@@ -124,7 +125,7 @@ struct ClaimSyntax {
     var isAboutEvent: Bool {
         switch kind {
         case .accepted, .held, .blockedBy, .code, .because, .note, .attribute: true
-        case .state, .metric, .emitted, .events: false
+        case .state, .metric, .buckets, .emitted, .events: false
         }
     }
 
@@ -146,6 +147,16 @@ struct ClaimSyntax {
         default: false
         }
     }
+}
+
+/// How many values must be in a bucket of a histogram.
+struct BucketSyntax {
+    /// Its upper bound; `nil`: above all bounds.
+    var bound: Double?
+    /// How many.
+    var count: Int
+    /// How the bound is written.
+    var text: TextSyntax
 }
 
 /// An event that must be sent.

@@ -10,7 +10,7 @@ extension Verification {
         var (namesEvents, namesNotes, isBlocked, isHeld) = (false, false, false, false)
         for claim in expectation.claims {
             switch claim.kind {
-            case .metric(let name, _): metrics.insert(name.text)
+            case .metric(let name, _), .buckets(let name, _): metrics.insert(name.text)
             case .state(let value): variables.insert(value.name.text)
             case .emitted(let action, _): actions.insert(action.text)
             case .events: namesEvents = true

@@ -35,6 +35,7 @@ struct Verification {
             let name = expected.name.text
             verify(expected, found: outcome.after[name, of: outcome.tracker], "`\(name)`")
         case .metric(let name, let values): verify(metric: name.text, values, at: claim.range)
+        case .buckets(let name, let buckets): verify(buckets, of: name.text, at: claim.range)
         case .emitted(let action, let count):
             let found = outcome.sent.count { $0.action == action.text }
             guard found != count else { return }
@@ -70,7 +71,7 @@ struct Verification {
                 return fail("attribute `\(name)`", expected: text(expected.value), found: fate, at: claim.range)
             }
             verify(expected, found: sent.attributes.first { $0.name == name }?.value, "attribute `\(name)`")
-        case .held, .state, .metric, .emitted, .events: break
+        case .held, .state, .metric, .buckets, .emitted, .events: break
         }
     }
 
@@ -96,6 +97,25 @@ struct Verification {
         let others = outcome.metrics.filter { $0.name != name }.map { "`\($0.name)` \(text($0.value))" }
         guard found.isEmpty, !others.isEmpty else { return }
         failures[failures.count - 1].notes.append(DiagnosticNote("sent were " + others.joined(separator: ", ")))
+    }
+
+    /// Compares how many values were sent in each bucket; none in those that are not named.
+    private mutating func verify(_ buckets: [BucketSyntax], of name: String, at range: SourceRange) {
+        let histograms = outcome.metrics.filter { $0.name == name }.compactMap(\.histogram)
+        var found: [Double?: Int] = [:]
+        for histogram in histograms {
+            for (bound, count) in zip(histogram.bounds + [nil], histogram.counts) where count > 0 {
+                found[bound, default: 0] += count
+            }
+        }
+        let expected = Dictionary(buckets.map { ($0.bound, $0.count) }) { $1 }.filter { $0.value > 0 }
+        guard found != expected else { return }
+        fail("`\(name)`", expected: counts(in: expected), found: counts(in: found), at: range)
+    }
+
+    private func counts(in buckets: [Double?: Int]) -> String {
+        let sorted = buckets.sorted { $0.key ?? .infinity < $1.key ?? .infinity }
+        return list(sorted.map { "\($0.value) in \($0.key.map { text(.double($0)) } ?? "above")" })
     }
 
     // MARK: Events

@@ -1,4 +1,5 @@
 import AVTValues
+import OpenAVT
 
 extension ReplayRecord {
     /// The record as a line of the replay's output, without its end: `{"event": {...}}`, `{"metric": {...}}` or
@@ -33,8 +34,20 @@ extension ReplayEvent {
 extension ReplayMetric {
     fileprivate var members: [JSONMember] {
         [
-            JSONMember("name", .string(name)), JSONMember("type", .string(isCounter ? "counter" : "gauge")),
+            JSONMember("name", .string(name)),
+            JSONMember("type", .string(isCounter ? "counter" : histogram == nil ? "gauge" : "histogram")),
             JSONMember("value", JSONValue(value)),
+        ] + (histogram.map { [JSONMember("histogram", .object($0.members))] } ?? [])
+    }
+}
+
+extension OAVTHistogram {
+    fileprivate var members: [JSONMember] {
+        [
+            JSONMember("bounds", .array(bounds.map(JSONValue.double))),
+            JSONMember("counts", .array(counts.map(JSONValue.int))), JSONMember("count", .int(count)),
+            JSONMember("sum", .double(sum)), JSONMember("min", min.map(JSONValue.double) ?? .null),
+            JSONMember("max", max.map(JSONValue.double) ?? .null),
         ]
     }
 }

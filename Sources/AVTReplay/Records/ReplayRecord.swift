@@ -1,4 +1,5 @@
 public import AVTValues
+public import OpenAVT
 
 /// Something that comes of a log, in the order in which it came.
 public enum ReplayRecord: Sendable {
@@ -45,10 +46,12 @@ public struct ReplayMetric: Sendable, Equatable {
     public let place: ReplayPlace
     /// The name.
     public let name: String
-    /// True for a counter, false for a gauge.
+    /// True for a counter, false for a gauge or a histogram.
     public let isCounter: Bool
     /// A whole number or a double.
     public let value: Value
+    /// Of a histogram: the bucket of the value; `nil` for counters and gauges.
+    public let histogram: OAVTHistogram?
 }
 
 /// A value with its name.

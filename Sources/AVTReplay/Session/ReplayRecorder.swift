@@ -73,6 +73,12 @@ final class ReplayRecorder: StepObserver {
         }
     }
 
+    /// Takes a metric that the clock sent.
+    func receive(_ metric: OAVTMetric, _ origin: PeriodicOrigin) {
+        let place = ReplayPlace(session: session, tracker: name(of: origin.trackerId), at: origin.at)
+        records.append(.metric(ReplayMetric(place: place, metric)))
+    }
+
     // MARK: From the hub
 
     func stepBegins() {
@@ -159,6 +165,7 @@ extension ReplayMetric {
         self.place = place
         name = metric.getName()
         isCounter = metric.getType() == .Counter
+        histogram = metric.getHistogram()
         let number = metric.getValue()
         if number.getType() == .Integer, let whole = number.getIntValue() {
             value = .int(whole)

@@ -30,6 +30,7 @@ package final class ReplaySession {
             hub: rules.hub, metricalc: rules.metricalc, backend: backend, clock: clock, ids: ids)
         recorder = ReplayRecorder(session: name, hub: rules.hub, detail: options.steps)
         backend.receive = recorder.receive
+        backend.receiveAlone = recorder.receive
         rules.hub.observer = recorder
         instrument.timerObserver = recorder.receive
         instrument.ready()
@@ -116,16 +117,14 @@ package final class ReplaySession {
         }
     }
 
-    // Timers that fall due on the way fire first. A log that goes back in time takes the clock along, and no timer.
+    // Timers that fall due on the way fire first, and so do metrics of the clock, which no log has. A log that goes back
+    // in time takes the clock along, and no timer.
     private func move(to time: Int) {
-        if options.runsTimers {
-            guard !clock.advance(toMilliseconds: time, callLimit: ReplaySession.firingLimit) else { return }
-            OAVTLog.warning(
-                "session \(name): timers fall due more than \(ReplaySession.firingLimit) times before \(time); "
-                    + "from there to that time each fires once")
-        } else {
-            clock.set(toMilliseconds: time)
-        }
+        let limit = ReplaySession.firingLimit
+        guard !clock.advance(toMilliseconds: time, callLimit: limit, makesAll: options.runsTimers) else { return }
+        OAVTLog.warning(
+            "session \(name): timers or metrics fall due more than \(limit) times before \(time); "
+                + "from there to that time each fires once")
     }
 
     private func tracker(named name: String) -> ReplayTracker {

@@ -38,7 +38,7 @@ public struct PackComparison {
     /// below it, for rows where the packs differ, what each says of its metric.
     ///
     /// A metric whose pack does not say what it means stands by its name. Of a counter the total is shown, of a gauge the
-    /// value that was sent last.
+    /// value that was sent last, of a histogram the mean.
     public var text: String {
         sessionNames.map { session in
             let rows = rows(of: session)
@@ -68,7 +68,9 @@ public struct PackComparison {
         let metric: ReplaySummary.Metric
         let info: MetricInfo?
 
-        var value: Double { metric.isCounter ? metric.sum : metric.last }
+        var value: Double {
+            metric.isCounter ? metric.sum : metric.histogram == nil ? metric.last : metric.mean
+        }
 
         /// The value in the smallest unit of its kind, to a millionth.
         var comparable: Double {

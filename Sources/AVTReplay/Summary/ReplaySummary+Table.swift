@@ -25,6 +25,7 @@ extension ReplaySummary.Session {
             for metric in metrics { table.add(metric.row(unit: (units[metric.name] ?? nil) ?? "")) }
             text += "\n" + table.text
         }
+        for metric in metrics { text += metric.buckets(unit: (units[metric.name] ?? nil) ?? "") }
         if !blocked.isEmpty {
             var table = TextTable(["blocked by", "action", "events", "because"])
             table.rightAligned = [2]
@@ -46,9 +47,26 @@ extension ReplaySummary.Metric {
     fileprivate func row(unit: String) -> [String] {
         guard !isCounter else { return [name, "counter", String(count), decimal(sum), "", "", "", unit] }
         return [
-            name, "gauge", String(count), decimal(sum), decimal(least), decimal(sum / Double(count)), decimal(most),
-            unit,
+            name, histogram == nil ? "gauge" : "histogram", String(count), decimal(sum), decimal(least), decimal(mean),
+            decimal(most), unit,
         ]
+    }
+
+    /// A table of the buckets from the first to the last that have values, each with its share; empty for others than histograms.
+    fileprivate func buckets(unit: String) -> String {
+        guard let histogram, let first = histogram.counts.firstIndex(where: { $0 > 0 }),
+            let last = histogram.counts.lastIndex(where: { $0 > 0 })
+        else { return "" }
+        var table = TextTable([name, "values", "share"])
+        table.rightAligned = [0, 1, 2]
+        for bucket in first...last {
+            let isAbove = bucket == histogram.bounds.count
+            let bound = decimal(histogram.bounds[isAbove ? bucket - 1 : bucket]) + (unit.isEmpty ? "" : " \(unit)")
+            let count = histogram.counts[bucket]
+            let share = decimal((1000 * Double(count) / Double(histogram.count)).rounded() / 10) + " %"
+            table.add([(isAbove ? "above " : "up to ") + bound, String(count), share])
+        }
+        return "\n" + table.text
     }
 }
 

@@ -1,5 +1,6 @@
 import AVTEngine
 import AVTValues
+public import OpenAVT
 
 /// What came of a log, counted: metrics of each session, and blocked events by rule.
 public struct ReplaySummary: Sendable {
@@ -29,6 +30,11 @@ public struct ReplaySummary: Sendable {
         public private(set) var sum = 0.0, least = Double.infinity, most = -Double.infinity
         /// The value that was sent last.
         public private(set) var last = 0.0
+        /// Of a histogram: how many values fell into which bucket.
+        public private(set) var histogram: OAVTHistogram?
+
+        /// The mean of the values.
+        public var mean: Double { sum / Double(count) }
     }
 
     /// Events of one action that one rule blocked.
@@ -79,7 +85,7 @@ extension ReplaySummary.Session {
             if index == metrics.endIndex {
                 metrics.append(ReplaySummary.Metric(name: metric.name, isCounter: metric.isCounter))
             }
-            metrics[index].add(metric.value)
+            metrics[index].add(metric)
         case .step(let step):
             extend(to: step.place.at)
             if let blocking = step.blocking { add(blocking, action: step.action) }
@@ -111,9 +117,9 @@ extension ReplaySummary.Metric {
         self.isCounter = isCounter
     }
 
-    fileprivate mutating func add(_ value: Value) {
+    fileprivate mutating func add(_ metric: ReplayMetric) {
         let number: Double
-        switch value {
+        switch metric.value {
         case .int(let value): number = Double(value)
         case .double(let value): number = value
         default: return
@@ -123,5 +129,8 @@ extension ReplaySummary.Metric {
         sum += number
         least = min(least, number)
         most = max(most, number)
+        guard let values = metric.histogram else { return }
+        // All that a pack sends of a metric has the same bounds.
+        if histogram?.add(values) == nil { histogram = values }
     }
 }

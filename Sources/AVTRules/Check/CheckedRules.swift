@@ -160,8 +160,10 @@ package struct MetricRule: Sendable {
     package var layer: Int
     /// The name of its layer's pack.
     package var layerName: String
-    /// True for counters, false for gauges.
+    /// True for counters.
     package var isCounter: Bool
+    /// Of a histogram: the upper bounds of its buckets.
+    package var bounds: [Double]?
     /// The unit of its values.
     package var unit: Unit?
     /// What it measures, in words that packs share.
@@ -170,10 +172,22 @@ package struct MetricRule: Sendable {
     package var description: String?
     /// The actions that send it.
     package var filter: ActionFilter
+    /// When the clock sends it; `nil`: events do.
+    package var period: MetricPeriod?
     /// A condition.
     package var when: TypedExpression?
     /// Its value.
     package var value: TypedExpression
+}
+
+/// When the clock sends a metric.
+package struct MetricPeriod: Sendable {
+    /// Milliseconds between two.
+    package var every: Int
+    /// The condition by which it runs.
+    package var condition: TypedExpression
+    /// True if it keeps its rhythm when the condition comes true again.
+    package var keepsPhase: Bool
 }
 
 /// A choice of actions, by index of `CheckedPack.actions`.

@@ -78,32 +78,4 @@ extension PackChecker {
                     at: kind.name.range, notes: [DiagnosticNote("it is declared here", at: other.range)]))
         }
     }
-
-    /// Checks metric formulas.
-    mutating func checkMetrics() {
-        for (layer, placed) in pack.layers.enumerated().flatMap({ layer in
-            layer.element.metrics.map { (layer.offset, $0) }
-        }) {
-            let entry = placed.entry.syntax
-            var context = FormulaContext(phrase: "a metric", abilities: .everything, origin: placed.origin)
-            context.allowsMissing = true
-            let metric = vocabulary.metrics[entry.name.text]
-            if metric == nil, !damaged.contains(entry.name.text) {
-                diagnostics.report(
-                    .unknown(
-                        .unknownMetric, "there is no metric `\(entry.name.text)`", entry.name,
-                        among: near(vocabulary.metrics.keys), label: "declare it in `vocabulary.metrics`"))
-            }
-            let filter = filter(entry.filter)
-            let when = entry.when.flatMap { condition($0, context) }
-            let unit = metric?.unit.map { Unit($0) }
-            let expected = ExpectedValue(numberOf: "`\(entry.name.text)`", unit: unit)
-            guard let value = value(entry.value, context, expected), let metric else { continue }
-            checked.metrics.append(
-                MetricRule(
-                    name: entry.name.text, layer: layer, layerName: pack.layers[layer].syntax.header.name.text,
-                    isCounter: metric.isCounter, unit: unit, meaning: metric.meaning, description: metric.description,
-                    filter: filter, when: when, value: value))
-        }
-    }
 }

@@ -12,8 +12,10 @@ struct Vocabulary {
 
     /// A metric's type.
     struct Metric {
-        var isCounter: Bool
+        var type: MetricTypeSyntax
         var unit: String?
+        /// Of a histogram: the upper bounds of its buckets; none if they are wrong.
+        var bounds: [Double]?
         /// What it measures, in words that packs share.
         var meaning: String?
         /// What else is said of it.
@@ -156,27 +158,25 @@ struct Vocabulary {
         return false
     }
 
-    private mutating func add(_ metric: MetricDeclarationSyntax, into diagnostics: inout DiagnosticCollector) {
-        let name = metric.name.text
+    private mutating func add(_ syntax: MetricDeclarationSyntax, into diagnostics: inout DiagnosticCollector) {
+        let name = syntax.name.text
+        let metric = Metric(
+            type: syntax.type, unit: syntax.unit?.text, bounds: syntax.bounds(into: &diagnostics),
+            meaning: syntax.meaning?.text, description: syntax.description?.text, range: syntax.name.range)
         guard let known = metrics[name] else {
-            metrics[name] = Metric(
-                isCounter: metric.isCounter, unit: metric.unit?.text, meaning: metric.meaning?.text,
-                description: metric.description?.text, range: metric.name.range)
+            metrics[name] = metric
             return
         }
-        metrics[name]?.meaning = known.meaning ?? metric.meaning?.text
-        metrics[name]?.description = known.description ?? metric.description?.text
-        guard known.isCounter != metric.isCounter || known.unit != metric.unit?.text else { return }
+        metrics[name]?.meaning = known.meaning ?? metric.meaning
+        metrics[name]?.description = known.description ?? metric.description
+        guard known.type != metric.type || known.unit != metric.unit || known.bounds != metric.bounds else { return }
+        let isLike = known.phrase == metric.phrase
         diagnostics.report(
             Diagnostic(
                 .metricTypeConflict,
-                "the metric `\(name)` is declared as \(phrase(known.isCounter, known.unit)) already",
-                at: metric.name.range, label: "here it is \(phrase(metric.isCounter, metric.unit?.text))",
+                "the metric `\(name)` is declared as \(known.phrase)\(isLike ? " with other buckets" : "") already",
+                at: metric.range, label: isLike ? nil : "here it is \(metric.phrase)",
                 notes: [DiagnosticNote("it is declared here", at: known.range)]))
-    }
-
-    private func phrase(_ isCounter: Bool, _ unit: String?) -> String {
-        (isCounter ? "a counter" : "a gauge") + (unit.map { " in \($0)" } ?? " without a unit")
     }
 
     private func conflict(_ message: String, _ name: TextSyntax, other: SourceRange?) -> Diagnostic {
@@ -187,5 +187,11 @@ struct Vocabulary {
 
     private func phrase(_ type: ValueTypeSyntax, _ unit: String?) -> String {
         unit.map { "\(type.rawValue) in \($0)" } ?? type.rawValue
+    }
+}
+
+extension Vocabulary.Metric {
+    fileprivate var phrase: String {
+        "a \(type.rawValue)" + (unit.map { " in \($0)" } ?? " without a unit")
     }
 }

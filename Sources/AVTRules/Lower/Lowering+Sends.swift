@@ -9,7 +9,7 @@ extension Lowering {
             content.metrics.append(
                 MetricInfo(
                     name: Symbol(metric.name), isCounter: metric.isCounter, unit: metric.unit?.name,
-                    meaning: metric.meaning, description: metric.description))
+                    meaning: metric.meaning, description: metric.description, bounds: metric.bounds))
         }
         content.attributes = []
         content.metricFormulas = []
@@ -18,6 +18,20 @@ extension Lowering {
             content.metricFormulas.append(metrics(of: action))
         }
         lowerPayloads()
+        for metric in pack.metrics { lowerPeriod(of: metric) }
+    }
+
+    private mutating func lowerPeriod(of rule: MetricRule) {
+        guard let period = rule.period, let metric = content.metrics.firstIndex(where: { $0.name.name == rule.name })
+        else { return }
+        let roots = [rule.when, period.condition, rule.value].map { expression in
+            expression.map { root(folded($0, action: nil), owner: rule.name) }
+        }
+        guard let running = roots[1], let value = roots[2] else { return }
+        content.periodicMetrics.append(
+            PeriodicMetric(
+                formula: MetricFormula(metric: metric, condition: roots[0], value: value), every: period.every,
+                running: running, keepsPhase: period.keepsPhase))
     }
 
     private mutating func attributes(of action: Int) -> AttributeCode {

@@ -95,12 +95,40 @@ extension OAVTMetricalcRules: RuleMetricalcProtocol {
     }
 }
 
+// MARK: - Metrics that the clock sends
+
+extension OAVTMetricalcRules {
+    package var sendsByClock: Bool { !run.program.content.periodicMetrics.isEmpty }
+
+    package var nextDue: Int? { run.withSessionApart { $0.nextDue } }
+
+    package func takeDueMetrics(until time: Int, wallOffset: Int) -> [OAVTMetric] {
+        run.fetchGetters()
+        let due = run.withSession { session in
+            session.evaluateDueMetrics(until: time)
+            return session.dueMetrics
+        }
+        return due.map { metric in
+            OAVTMetric(
+                run.program.content.metrics[metric.value.metric], metric.value.number,
+                timestamp: TimeInterval(metric.at &+ wallOffset) / 1000,
+                origin: PeriodicOrigin(trackerId: run.member(at: metric.tracker)?.tracker.trackerId, at: metric.at))
+        }
+    }
+}
+
 extension OAVTMetric {
-    fileprivate convenience init(_ info: MetricInfo, _ number: Number, timestamp: TimeInterval) {
+    fileprivate convenience init(
+        _ info: MetricInfo, _ number: Number, timestamp: TimeInterval, origin: PeriodicOrigin? = nil
+    ) {
         let type: MetricType = info.isCounter ? .Counter : .Gauge
         switch number {
-        case .int(let value): self.init(info.name, type: type, value: value, timestamp: timestamp)
-        case .double(let value): self.init(info.name, type: type, value: value, timestamp: timestamp)
+        case .int(let value):
+            self.init(
+                info.name, type: type, value: value, bounds: info.bounds, timestamp: timestamp, origin: origin)
+        case .double(let value):
+            self.init(
+                info.name, type: type, value: value, bounds: info.bounds, timestamp: timestamp, origin: origin)
         }
     }
 }

@@ -30,6 +30,17 @@ package protocol RuleMetricalcProtocol: AnyObject, OAVTMetricalcProtocol {
     func attach(to instrument: OAVTInstrument)
     /// A tracker is gone, after its last event.
     func trackerLeft(_ tracker: OAVTTrackerProtocol)
+    /// True if some of its metrics are sent by the clock.
+    var sendsByClock: Bool { get }
+    /// When a metric is due next, in milliseconds of the steps' clock; `nil` if none runs.
+    var nextDue: Int? { get }
+    /// The metrics that are due until a time, each as of the moment at which it was due, in order.
+    ///
+    /// - Parameters:
+    ///   - time: the time in milliseconds of the steps' clock.
+    ///   - wallOffset: what the wall clock shows beyond it.
+    /// - Returns: the metrics; they are then due again a period later.
+    func takeDueMetrics(until time: Int, wallOffset: Int) -> [OAVTMetric]
 }
 
 /// What a step orders to be sent besides its event.

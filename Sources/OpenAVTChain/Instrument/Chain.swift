@@ -10,6 +10,8 @@ final class Chain {
     let holdingHub: (any HoldingHub)?
     /// The metricalc, if it runs rules.
     let ruleMetricalc: (any RuleMetricalcProtocol)?
+    /// The metricalc, if some of its metrics are sent by the clock.
+    let periodicMetricalc: (any RuleMetricalcProtocol)?
     let customAttributes: [CustomAttribute]
 
     /// A reference to a value, which is cheaper to hand on than a copy of it.
@@ -32,6 +34,7 @@ final class Chain {
         ruleHub = hub?.content as? any RuleHubProtocol
         holdingHub = ruleHub?.holding
         ruleMetricalc = metricalc?.content as? any RuleMetricalcProtocol
+        periodicMetricalc = ruleMetricalc.flatMap { $0.sendsByClock ? $0 : nil }
     }
 
     func with(hub: any OAVTHubProtocol) -> Chain {

@@ -112,6 +112,7 @@ extension OAVTInstrument {
         turns.workOffWaiting { perform($0) }
         locked { isEnding = false }
         stopAllTimers()
+        stopDueMetrics()
         getHub()?.endOfService()
         getMetricalc()?.endOfService()
         getBackend()?.endOfService()

@@ -102,6 +102,7 @@ extension OAVTInstrument {
         _ event: OAVTEvent, _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain
     ) -> [OAVTAction] {
         guard let hub = chain.hub else { return [] }
+        if chain.periodicMetricalc != nil { sendDueMetrics(until: moment, through: chain) }
         let accepted = hub.content.processEvent(event: event, tracker: sender.tracker)
         if let accepted, accepted !== event { accepted.stepTime = moment.step }
         let outcome = chain.ruleHub?.takeOutcome()
@@ -109,6 +110,7 @@ extension OAVTInstrument {
         if let accepted { send(accepted, timeAttribute: action.timeSymbol, of: sender, through: chain) }
         if let outcome { for derived in outcome.after { send(derived, of: sender, at: moment, through: chain) } }
         chain.ruleHub?.stepEnded(tracker: sender.tracker)
+        if chain.periodicMetricalc != nil { scheduleDueMetrics(through: chain) }
         return outcome?.raised ?? []
     }
 
@@ -119,6 +121,7 @@ extension OAVTInstrument {
         release(sender, through: chain)
         guard let ruleHub = chain.ruleHub, ruleHub.handlesClosing else { return }
         let moment = self.moment
+        sendDueMetrics(until: moment, through: chain)
         let event = make(OAVTAction(name: "Closing"), of: sender, at: moment, through: chain, getters(of: sender))
         _ = ruleHub.processEvent(event: event, tracker: sender.tracker)
         let outcome = ruleHub.takeOutcome() ?? StepOutcome()

@@ -53,6 +53,7 @@ public class OAVTInstrument: @unchecked Sendable {
 
     // Touched by the thread at work only.
     @exclusivity(unchecked) var times = TimeTable()
+    @exclusivity(unchecked) var dueCall: DueCall?
 
     /// An instrument without components.
     public convenience init() {

@@ -14,6 +14,9 @@ public class OAVTMetric: OAVTSample, CustomStringConvertible {
     private let symbol: Symbol
     private let type: MetricType
     private let number: Number
+    private let histogram: OAVTHistogram?
+    /// Of a metric that the clock sends: of which tracker it tells, and when it was due.
+    package let origin: PeriodicOrigin?
 
     private enum Number {
         case int(Int)
@@ -25,6 +28,8 @@ public class OAVTMetric: OAVTSample, CustomStringConvertible {
         symbol = Symbol(name)
         self.type = type
         number = .double(value)
+        histogram = nil
+        origin = nil
         super.init()
     }
 
@@ -33,20 +38,42 @@ public class OAVTMetric: OAVTSample, CustomStringConvertible {
         symbol = Symbol(name)
         self.type = type
         number = .int(value)
+        histogram = nil
+        origin = nil
         super.init()
     }
 
-    package init(_ symbol: Symbol, type: MetricType, value: Int, timestamp: TimeInterval) {
+    /// A metric of now that tells how many values fell into which bucket.
+    public init(name: String, histogram: OAVTHistogram) {
+        symbol = Symbol(name)
+        type = .Gauge
+        number = .double(histogram.mean ?? .nan)
+        self.histogram = histogram
+        origin = nil
+        super.init()
+    }
+
+    package init(
+        _ symbol: Symbol, type: MetricType, value: Int, bounds: [Double]? = nil, timestamp: TimeInterval,
+        origin: PeriodicOrigin? = nil
+    ) {
         self.symbol = symbol
         self.type = type
         number = .int(value)
+        histogram = bounds.map { OAVTHistogram(verified: $0, of: Double(value)) }
+        self.origin = origin
         super.init(timestamp: timestamp)
     }
 
-    package init(_ symbol: Symbol, type: MetricType, value: Double, timestamp: TimeInterval) {
+    package init(
+        _ symbol: Symbol, type: MetricType, value: Double, bounds: [Double]? = nil, timestamp: TimeInterval,
+        origin: PeriodicOrigin? = nil
+    ) {
         self.symbol = symbol
         self.type = type
         number = .double(value)
+        histogram = bounds.map { OAVTHistogram(verified: $0, of: value) }
+        self.origin = origin
         super.init(timestamp: timestamp)
     }
 
@@ -55,7 +82,7 @@ public class OAVTMetric: OAVTSample, CustomStringConvertible {
         symbol.name
     }
 
-    /// The value.
+    /// The value; of a metric with a histogram, the mean of what it holds.
     public func getValue() -> OAVTMetricValue {
         switch number {
         case .int(let value): OAVTMetricValue(value: value)
@@ -71,6 +98,14 @@ public class OAVTMetric: OAVTSample, CustomStringConvertible {
         }
     }
 
+    /// How many values fell into which bucket; `nil` for a metric that is no histogram.
+    ///
+    /// What rules send has the one value of the metric. A backend adds up the histograms of a name, and may then take no
+    /// notice of value and type. One that does not know histograms has a gauge before it.
+    public func getHistogram() -> OAVTHistogram? {
+        histogram
+    }
+
     /// How values go together.
     public func getType() -> MetricType {
         type
@@ -79,5 +114,18 @@ public class OAVTMetric: OAVTSample, CustomStringConvertible {
     /// Name, type and value.
     public var description: String {
         "<OAVTMetric \(getName()) \(type) \(getValue()) at \(getTimestamp())>"
+    }
+}
+
+/// Where a metric comes from that the clock sends.
+package struct PeriodicOrigin {
+    /// The id of the tracker of which it tells.
+    package let trackerId: Int?
+    /// When it was due, in milliseconds of the steps' clock.
+    package let at: Int
+
+    package init(trackerId: Int?, at: Int) {
+        self.trackerId = trackerId
+        self.at = at
     }
 }

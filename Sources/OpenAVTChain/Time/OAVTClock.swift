@@ -13,3 +13,11 @@ public protocol OAVTScheduledTask: Sendable {
     /// Keeps the call from being made, if it has not been made.
     func cancel()
 }
+
+/// A clock whose calls for metrics come before all others of their time.
+package protocol MetricClock: OAVTClock {
+    /// Calls a closure as `schedule` does, but before the calls of that which are due at the same time.
+    func scheduleMetrics(
+        afterMilliseconds delay: Int, _ body: @escaping @Sendable () -> Void
+    ) -> any OAVTScheduledTask
+}

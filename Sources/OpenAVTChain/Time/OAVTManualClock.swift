@@ -4,7 +4,7 @@ import Synchronization
 /// A clock that stands still until it is told to go on, for tests and replays.
 ///
 /// Wall time and monotonic time are the same number.
-public final class OAVTManualClock: OAVTClock {
+public final class OAVTManualClock: MetricClock {
     private let now: Atomic<Int>
     private let state = Guarded(State())
 
@@ -15,8 +15,12 @@ public final class OAVTManualClock: OAVTClock {
 
     private struct Entry {
         let due: Int
+        let isForMetrics: Bool
         let number: Int
         let body: @Sendable () -> Void
+
+        /// The order in which calls are made.
+        var rank: (Int, Int, Int) { (due, isForMetrics ? 0 : 1, number) }
     }
 
     /// A clock that shows a time, in milliseconds since 1970.
@@ -34,11 +38,25 @@ public final class OAVTManualClock: OAVTClock {
     public func schedule(
         afterMilliseconds delay: Int, _ body: @escaping @Sendable () -> Void
     ) -> any OAVTScheduledTask {
+        schedule(after: delay, isForMetrics: false, body)
+    }
+
+    package func scheduleMetrics(
+        afterMilliseconds delay: Int, _ body: @escaping @Sendable () -> Void
+    ) -> any OAVTScheduledTask {
+        schedule(after: delay, isForMetrics: true, body)
+    }
+
+    private func schedule(
+        after delay: Int, isForMetrics: Bool, _ body: @escaping @Sendable () -> Void
+    ) -> any OAVTScheduledTask {
         let number = state.withLock { state in
             state.nextNumber += 1
             let due = wallMilliseconds.addingReportingOverflow(max(0, delay))
             state.waiting.append(
-                Entry(due: due.overflow ? .max : due.partialValue, number: state.nextNumber, body: body))
+                Entry(
+                    due: due.overflow ? .max : due.partialValue, isForMetrics: isForMetrics, number: state.nextNumber,
+                    body: body))
             return state.nextNumber
         }
         return Task(clock: self, number: number)
@@ -55,15 +73,23 @@ public final class OAVTManualClock: OAVTClock {
     /// Lets time go on like `advance(toMilliseconds:)`, but after a number of calls jumps to the end, where what is
     /// still due is called once.
     ///
+    /// Calls for metrics are counted by themselves, so that they cannot change what becomes of the others.
+    ///
+    /// - Parameters:
+    ///   - time: the time, in milliseconds since 1970.
+    ///   - callLimit: the number of calls.
+    ///   - makesAll: false to make only the calls for metrics.
     /// - Returns: false if it jumped.
-    package func advance(toMilliseconds time: Int, callLimit: Int) -> Bool {
-        var calls = 0
-        while calls < callLimit, let entry = takeDue(until: time) {
+    package func advance(toMilliseconds time: Int, callLimit: Int, makesAll: Bool = true) -> Bool {
+        var (calls, metricCalls) = (makesAll ? 0 : callLimit, 0)
+        while let entry = takeDue(
+            until: time, where: { ($0.isForMetrics ? metricCalls : calls) < callLimit })
+        {
             entry.body()
-            calls += 1
+            if entry.isForMetrics { metricCalls += 1 } else { calls += 1 }
         }
         set(toMilliseconds: time)
-        let rest = takeAllDue()
+        let rest = takeAllDue { makesAll || $0.isForMetrics }
         for entry in rest { entry.body() }
         return rest.isEmpty
     }
@@ -78,22 +104,21 @@ public final class OAVTManualClock: OAVTClock {
         state.withLock { $0.waiting.map(\.due).min() }
     }
 
-    private func takeAllDue() -> [Entry] {
+    private func takeAllDue(where isMeant: (Entry) -> Bool) -> [Entry] {
         state.withLock { state in
             let now = wallMilliseconds
-            let due = state.waiting.filter { $0.due <= now }
-            state.waiting.removeAll { $0.due <= now }
-            return due.sorted { ($0.due, $0.number) < ($1.due, $1.number) }
+            let due = state.waiting.filter { $0.due <= now && isMeant($0) }
+            state.waiting.removeAll { $0.due <= now && isMeant($0) }
+            return due.sorted { $0.rank < $1.rank }
         }
     }
 
-    private func takeDue(until time: Int) -> Entry? {
+    private func takeDue(until time: Int, where isMeant: (Entry) -> Bool = { _ in true }) -> Entry? {
         state.withLock { state in
             guard
-                let index = state.waiting.indices.min(by: {
-                    (state.waiting[$0].due, state.waiting[$0].number)
-                        < (state.waiting[$1].due, state.waiting[$1].number)
-                }), state.waiting[index].due <= time
+                let index = state.waiting.indices.filter({ isMeant(state.waiting[$0]) })
+                    .min(by: { state.waiting[$0].rank < state.waiting[$1].rank }),
+                state.waiting[index].due <= time
             else { return nil }
             set(toMilliseconds: max(wallMilliseconds, state.waiting[index].due))
             return state.waiting.remove(at: index)

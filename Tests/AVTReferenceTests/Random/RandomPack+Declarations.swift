@@ -26,6 +26,10 @@ extension RandomPack {
             MetricA: { type: gauge }
             MetricB: { type: counter }
             MetricC: { type: gauge, unit: ms }
+            MetricD: { type: histogram, buckets: { start: 0.5, factor: 2, count: 6 } }
+            PulseA: { type: counter }
+            PulseB: { type: histogram, buckets: [-2, 0, 1.5, 3, 1000] }
+            PulseC: { type: gauge, unit: ms }
 
         """
 

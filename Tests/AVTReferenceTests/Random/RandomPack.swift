@@ -35,6 +35,11 @@ struct RandomPack {
         set { formula.random = newValue }
     }
 
+    /// Changes the texts of the packs.
+    mutating func changeTexts(_ change: (String) -> String) {
+        for place in files.indices { files[place].text = change(files[place].text) }
+    }
+
     // MARK: A pack
 
     private mutating func pack(_ name: String, below: String?) -> String {
@@ -166,14 +171,18 @@ struct RandomPack {
 
     private mutating func metrics(_ name: String) -> String {
         guard name == "inner" else {
-            return random.chance(oneIn: 4)
-                ? "metrics:\n  MetricA: { override: true, value: '\(formula.number(1, .attribute))' }\n" : ""
+            var entries =
+                random.chance(oneIn: 4)
+                ? ["MetricA: { override: true, value: '\(formula.number(1, .attribute))' }"] : []
+            if let pulse = laterPulse() { entries.append(pulse) }
+            return section("metrics", entries)
         }
         return """
             metrics:
               MetricA: { \(filter())\(whenPart(.attribute))value: '\(formula.number(2, .attribute))' }
               MetricB: { \(filter())value: '\(formula.double(1, .attribute))' }
               MetricC: { value: '\(random.pick(["since(Alpha)", "instrument.since(Beta)", "spent.mean", "hotTime", "elapsed()", "lastLevel * 1ms"]))' }
+            \(pulses())
 
             """
     }

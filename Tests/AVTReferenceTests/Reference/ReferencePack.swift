@@ -45,7 +45,7 @@ struct ReferencePack {
     private(set) var scopes: [ScopeSyntax] = []
     private(set) var kinds: [String: TrackerKindSyntax] = [:]
     private(set) var attributeTypes: [String: ValueTypeSyntax] = [:]
-    private(set) var metricCounters: [String: Bool] = [:]
+    private(set) var metrics: [String: MetricDeclarationSyntax] = [:]
     private(set) var timeAttributes: [String: String] = [:]
     private(set) var records: [String: RecordSyntax] = [:]
     private(set) var families: [String: FamilySyntax] = [:]
@@ -166,7 +166,7 @@ struct ReferencePack {
         for family in pack.vocabulary.families { families[family.name.text] = family }
         for kind in pack.trackers { kinds[kind.name.text] = kind }
         for attribute in pack.vocabulary.attributes { attributeTypes[attribute.name.text] = attribute.type }
-        for metric in pack.vocabulary.metrics { metricCounters[metric.name.text] = metric.isCounter }
+        for metric in pack.vocabulary.metrics { metrics[metric.name.text] = metric }
         for action in pack.vocabulary.actions { timeAttributes[action.name.text] = action.timeAttribute?.text }
     }
 

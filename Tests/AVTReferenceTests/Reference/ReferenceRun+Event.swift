@@ -5,6 +5,7 @@ extension ReferenceRun {
     /// All phases of one event, and then the events that it raises.
     func process(_ event: ReferenceEvent, _ tracker: Int) {
         let (action, now) = (event.action, event.now)
+        sendDueMetrics(until: now)
         for other in trackerNames.indices {
             fields[other] = closed.contains(other) ? [:] : offered(other, for: nil)
         }
@@ -42,6 +43,7 @@ extension ReferenceRun {
             steps.append(text.finished(state: after))
         }
         beginHold(after: step)
+        planDueMetrics()
         for action in step.raised {
             let attributes = made(action, tracker, now, isSaid: true)
             process(ReferenceEvent(action: action, now: now, attributes: attributes), tracker)
@@ -58,7 +60,7 @@ extension ReferenceRun {
     }
 
     /// What a tracker's getters give now: to an event of an action, or (nil) to who asks.
-    private func offered(_ tracker: Int, for action: String?) -> [String: ReferenceValue] {
+    func offered(_ tracker: Int, for action: String? = nil) -> [String: ReferenceValue] {
         var values: [String: ReferenceValue] = [:]
         var reading = ReferenceFormula(self, state, tracker: tracker, now: clock)
         for getter in pack.layers.flatMap(\.getters) {
@@ -137,8 +139,7 @@ extension ReferenceRun {
             reading.was = step.was[layer]
             if let when = rule.when, !reading.holds(when) { return nil }
             guard let value = reading.value(rule.value, isDouble: false).storable else { return nil }
-            let type = pack.metricCounters[rule.name.text] == true ? "counter" : "gauge"
-            return "\(rule.name.text) \(type) \(value.text)"
+            return sentText(rule.name.text, value)
         }
     }
 

@@ -26,6 +26,7 @@ extension ReferenceRun {
                 step.orders.append(order)
             }
         }
+        refreshPeriods(now: step.now)
     }
 
     // MARK: Timers
@@ -73,7 +74,16 @@ extension ReferenceRun {
 
     /// "Timers that are due fire before an event of the same time"; a log that goes back takes the clock along.
     func move(to time: Int) {
-        while let next = timers.min(by: { ($0.call, $0.number) < ($1.call, $1.number) }), next.call <= time {
+        while true {
+            let next = timers.min { ($0.call, $0.number) < ($1.call, $1.number) }
+            if let dueCall, dueCall.call <= min(time, next?.call ?? time) {
+                clock = max(clock, dueCall.call)
+                self.dueCall = nil
+                sendDueMetrics(until: clock)
+                planDueMetrics()
+                continue
+            }
+            guard let next, next.call <= time else { break }
             clock = max(clock, next.call)
             timers.removeAll { $0.number == next.number }
             guard let timer = pack.timer(next.name) else { continue }

@@ -25,6 +25,10 @@ final class ReferenceRun {
     var isKept = false
     var timers: [ReferenceTimer] = []
     var timerNumber = 0
+    /// When metrics of the clock are due, and were due first, by tracker and metric.
+    var dues: [ReferencePeriod: Int] = [:]
+    var dueAnchors: [ReferencePeriod: Int] = [:]
+    var dueCall: (due: Int, call: Int)?
     /// When a timer that keeps its rhythm first fell due.
     var anchors: [String: Int] = [:]
     private(set) var trackerNames: [String] = []

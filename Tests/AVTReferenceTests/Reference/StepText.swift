@@ -25,13 +25,10 @@ struct StepText {
         if let blocking = step.blocking { add(blocking.rule, blocking.code, blocking.because) }
         for note in step.notes { lines.append("note \(note.code) \(note.level) because \(note.because ?? "-")") }
         if let event = step.event {
-            let metrics = step.metrics.map {
-                "\($0.name) \($0.isCounter ? "counter" : "gauge") \(ReferenceValue($0.value).text)"
-            }
             add(
                 event: Dictionary(
                     event.attributes.map { ($0.name, ReferenceValue($0.value)) }, uniquingKeysWith: { $1 }),
-                metrics: metrics)
+                metrics: step.metrics.map(\.text))
         }
         timers = step.timers.map { order in
             order.isStart

@@ -18,6 +18,8 @@ final class ExampleRun: OAVTBackendProtocol, StepObserver {
 
     /// In the order in which events were blocked, consumed or sent.
     private(set) var entries: [Entry] = []
+    /// What the clock sent: when, which metric, and its value.
+    private(set) var clockMetrics: [String] = []
     private var metrics: [String: Value] = [:]
     private let clock: OAVTManualClock
     private let rules: OAVTRules
@@ -42,7 +44,10 @@ final class ExampleRun: OAVTBackendProtocol, StepObserver {
     }
 
     private func play(_ line: OutcomeLine, on instrument: OAVTInstrument) {
-        if case .made = line.cause { return }
+        switch line.cause {
+        case .made, .clock: return
+        case .kind, .signal, .property, .event: break
+        }
         clock.advance(toMilliseconds: ExampleRun.start + line.time)
         switch line.cause {
         case .kind(let tracker, let kind): rules.hub.setKind(kind, of: self.tracker(tracker))
@@ -54,7 +59,7 @@ final class ExampleRun: OAVTBackendProtocol, StepObserver {
             tracker.attributes = attributes.map { (OAVTAttribute(name: $0.name), $0.value.any) }
             instrument.emit(action: rules.hub.action(named: Symbol(action)), tracker: tracker)
             tracker.attributes = []
-        case .made: break
+        case .made, .clock: break
         }
     }
 
@@ -81,10 +86,15 @@ final class ExampleRun: OAVTBackendProtocol, StepObserver {
     // MARK: OAVTBackendProtocol
 
     func sendMetric(metric: OAVTMetric) {
-        let value = metric.getValue()
-        metrics[metric.getName()] =
-            value.getType() == .Integer
-            ? value.getIntValue().map(Value.int) : value.getDoubleValue().map(Value.double)
+        let number = metric.getValue()
+        let value =
+            number.getType() == .Integer
+            ? number.getIntValue().map(Value.int) : number.getDoubleValue().map(Value.double)
+        if let origin = metric.origin, let value {
+            clockMetrics.append("\(origin.at - ExampleRun.start) ms \(metric.getName()): \(value)")
+        } else {
+            metrics[metric.getName()] = value
+        }
     }
 
     func sendEvent(event: OAVTEvent) {
@@ -106,7 +116,7 @@ extension OutcomeLine {
     fileprivate var otherTrackers: [String] {
         switch cause {
         case .kind(let tracker, _), .event(let tracker, _, _), .made(let tracker, _): [tracker]
-        case .signal, .property: []
+        case .signal, .property, .clock: []
         }
     }
 }

@@ -8,6 +8,8 @@ struct OutcomeLine {
         case signal(String)
         case property(String, value: String)
         case event(tracker: String, action: String, attributes: [(name: String, value: Value)])
+        /// No event: the clock sends metrics.
+        case clock
         /// An event that the rules make.
         case made(tracker: String, action: String)
     }
@@ -43,6 +45,7 @@ struct OutcomeLine {
     }
 
     private static func cause(_ text: String) throws -> Cause {
+        if text == "the clock" { return .clock }
         if let signal = text.wholeMatch(of: /signal ([\w-]+)/) { return .signal(String(signal.1)) }
         if let property = text.wholeMatch(of: /property ([\w-]+) = (.+)/) {
             return .property(String(property.1), value: String(property.2))

@@ -23,6 +23,7 @@ import Testing
         for (line, entry) in zip(lines, run.entries) {
             for claim in line.claims { verify(claim, entry, "\(line.text)") }
         }
+        #expect(example.lines.flatMap(\.clockMetrics) == run.clockMetrics)
     }
 
     private func verify(_ claim: OutcomeLine.Claim, _ entry: ExampleRun.Entry, _ line: Comment) {
@@ -66,7 +67,7 @@ extension OutcomeLine {
     var isEvent: Bool {
         switch cause {
         case .event, .made: true
-        case .kind, .signal, .property: false
+        case .kind, .signal, .property, .clock: false
         }
     }
 
@@ -75,7 +76,15 @@ extension OutcomeLine {
         switch cause {
         case .event(let tracker, let action, _), .made(let tracker, let action):
             "\(time) ms \(tracker): \(action)"
-        case .kind, .signal, .property: ""
+        case .kind, .signal, .property, .clock: ""
+        }
+    }
+
+    /// What the clock must send, as `ExampleRun` notes it.
+    var clockMetrics: [String] {
+        guard case .clock = cause else { return [] }
+        return claims.compactMap { claim in
+            if case .value(let name, let value) = claim { "\(time) ms \(name): \(value)" } else { nil }
         }
     }
 }

@@ -64,12 +64,7 @@ extension PackDecoder {
             },
             records: entries(node["records"]) { $0.record(name: $1, node: $2) },
             families: entries(node["families"]) { $0.family(name: $1, node: $2) },
-            metrics: entries(node["metrics"]) { decoder, name, node in
-                guard let type = node["type"]?.scalar, ["gauge", "counter"].contains(type.text) else { return nil }
-                return MetricDeclarationSyntax(
-                    name: name, isCounter: type.text == "counter", unit: node["unit"]?.text,
-                    meaning: node["meaning"]?.text, description: node["description"]?.text)
-            },
+            metrics: entries(node["metrics"]) { $0.metric(name: $1, node: $2) },
             groups: entries(node["groups"]) { decoder, name, node in
                 node["metrics"].map {
                     MetricGroupSyntax(name: name, metrics: decoder.texts($0), description: node["description"]?.text)

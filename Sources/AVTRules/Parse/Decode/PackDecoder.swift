@@ -27,7 +27,7 @@ struct PackDecoder {
         pack.transitions = (root["transitions"]?.items ?? []).compactMap { transition($0) }
         pack.attributes = entries(root["attributes"]) { $0.valueRule(name: $1, node: $2) }
         pack.payloads = entries(root["payloads"]) { $0.payload(name: $1, node: $2) }
-        pack.metrics = entries(root["metrics"]) { $0.valueRule(name: $1, node: $2) }
+        pack.metrics = entries(root["metrics"]) { $0.metricRule(name: $1, node: $2) }
         pack.timers = entries(root["timers"]) { $0.timer(name: $1, node: $2) }
         pack.holds = entries(root["holds"]) { $0.hold(name: $1, node: $2) }
         pack.damaged = damaged

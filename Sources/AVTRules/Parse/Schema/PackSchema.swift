@@ -26,7 +26,7 @@ extension MappingDeclaration {
             KeyDeclaration(
                 "payloads", .entries(.name(.payload), .mapping(.payload)),
                 "For an action, exactly what is sent; and fragments of it."),
-            KeyDeclaration("metrics", .entries(.reference(.metric), .mapping(.valueRule)), "Metric formulas."),
+            KeyDeclaration("metrics", .entries(.reference(.metric), .mapping(.metricRule)), "Metric formulas."),
             KeyDeclaration("timers", .entries(.name(.variable), .mapping(.timer)), "Actions emitted by the clock."),
             KeyDeclaration(
                 "holds", .entries(.name(.variable), .mapping(.hold)), "Events that are kept for a while."),
@@ -97,9 +97,12 @@ extension MappingDeclaration {
         "a declared metric", like: "{ type: gauge, unit: ms }",
         [
             KeyDeclaration(
-                "type", .oneOf(["gauge", "counter"]), isRequired: true,
-                "`counter` if its values add up, `gauge` if each stands for itself."),
+                "type", .oneOf(MetricTypeSyntax.allCases.map(\.rawValue)), isRequired: true,
+                "`counter` if its values add up, `gauge` if each stands for itself, `histogram` if they are counted."),
             .unit,
+            KeyDeclaration(
+                "buckets", .either([.list(.text), .mapping(.buckets)]),
+                "Of a histogram: the upper bounds of its buckets, in ascending order, or how they grow."),
             KeyDeclaration(
                 "meaning", .text,
                 "What it measures, in words that packs share, such as `rebuffer ratio`: by them packs are compared."),

@@ -126,8 +126,20 @@ package struct ValueRuleSyntax: Sendable {
     package var when: FormulaSyntax?
     /// Its value.
     package var value: FormulaSyntax
+    /// Of a metric that the clock sends: when.
+    package var period: PeriodSyntax?
     /// Why.
     package var because: TextSyntax?
     /// True if it replaces one of a pack below.
     package var isOverride: Bool
+}
+
+/// When the clock sends a metric.
+package struct PeriodSyntax: Sendable {
+    /// The time between two, a constant.
+    package var every: FormulaSyntax
+    /// The condition by which it runs.
+    package var condition: FormulaSyntax
+    /// True for `phase: keep`.
+    package var keepsPhase: Bool
 }

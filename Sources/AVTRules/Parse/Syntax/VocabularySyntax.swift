@@ -1,3 +1,5 @@
+import AVTDiagnostics
+
 /// Section `vocabulary`.
 package struct VocabularySyntax: Sendable {
     /// Custom actions.
@@ -46,12 +48,40 @@ package struct AttributeDeclarationSyntax: Sendable, DescribedSyntax {
     package var description: TextSyntax?
 }
 
+/// How the values of a metric go together.
+package enum MetricTypeSyntax: String, CaseIterable, Sendable {
+    /// Each stands for itself.
+    case gauge
+    /// They are added up.
+    case counter
+    /// They are counted in buckets.
+    case histogram
+}
+
+/// The buckets of a histogram.
+package struct BucketsSyntax: Sendable {
+    /// How the bounds are given.
+    package enum Kind: Sendable {
+        /// One by one.
+        case fixed([TextSyntax])
+        /// The first, the quotient of one and the one before, and their number.
+        case exponential(start: TextSyntax, factor: TextSyntax, count: TextSyntax)
+    }
+
+    /// How the bounds are given.
+    package var kind: Kind
+    /// Where that stands.
+    package var range: SourceRange
+}
+
 /// A declared metric.
 package struct MetricDeclarationSyntax: Sendable {
     /// The name.
     package var name: TextSyntax
-    /// True for `counter`, false for `gauge`.
-    package var isCounter: Bool
+    /// How its values go together.
+    package var type: MetricTypeSyntax
+    /// Of a histogram: its buckets.
+    package var buckets: BucketsSyntax?
     /// The unit of its values.
     package var unit: TextSyntax?
     /// What it measures, in words that packs share.

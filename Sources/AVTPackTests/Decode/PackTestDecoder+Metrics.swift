@@ -1,0 +1,52 @@
+import AVTDiagnostics
+import AVTRules
+import AVTValues
+import AVTYAML
+
+extension PackTestDecoder {
+    /// What must be sent of a metric.
+    mutating func metric(_ pair: YAMLPair) -> ClaimSyntax? {
+        guard let name = pair.key.text else { return nil }
+        if let buckets = pair.value.pairs {
+            return ClaimSyntax(kind: .buckets(name, buckets.compactMap { bucket($0) }), range: pair.range)
+        }
+        var numbers: [Value] = []
+        for text in pair.value.itemsOrSelf.compactMap(\.text) where !text.isMissing || pair.value.items != nil {
+            switch text.value {
+            case .int, .double: numbers.append(text.value)
+            default:
+                report(
+                    .wrongValueKind, "`\(text.text)` is no value of a metric", at: text.range,
+                    label: "a number, a duration in ms, or `~` for none")
+                return nil
+            }
+        }
+        return ClaimSyntax(kind: .metric(name, numbers), range: pair.range)
+    }
+
+    /// The word for the bucket above all bounds.
+    private static let above = "above"
+
+    private mutating func bucket(_ pair: YAMLPair) -> BucketSyntax? {
+        guard let text = pair.key.text, let count = pair.value.text else { return nil }
+        let bound = text.value.number
+        if bound == nil, text.text != PackTestDecoder.above {
+            report(
+                .wrongValueKind, "`\(text.text)` is no bucket", at: text.range,
+                label: "its upper bound, or `above` for the one above all bounds")
+            return nil
+        }
+        return number(of: "values", count).map { BucketSyntax(bound: bound, count: $0, text: text) }
+    }
+}
+
+extension Value {
+    /// The number that it is; `nil` for what is none.
+    fileprivate var number: Double? {
+        switch self {
+        case .int(let value): Double(value)
+        case .double(let value): value
+        case .bool, .string, .opaque: nil
+        }
+    }
+}

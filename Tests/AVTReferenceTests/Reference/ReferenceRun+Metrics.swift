@@ -1,0 +1,106 @@
+import AVTReplay
+import AVTRules
+import Foundation
+
+/// A metric that the clock sends, of a tracker.
+struct ReferencePeriod: Hashable {
+    let tracker: Int
+    let metric: String
+}
+
+/// "Metrics by the clock": sent before anything else of their time.
+extension ReferenceRun {
+    private var clockMetrics: [ValueRuleSyntax] { pack.layers.flatMap(\.metrics).filter { $0.period != nil } }
+
+    /// Has them run and stand as their conditions say.
+    func refreshPeriods(now: Int) {
+        for tracker in trackerNames.indices {
+            for rule in clockMetrics {
+                let key = ReferencePeriod(tracker: tracker, metric: rule.name.text)
+                guard let syntax = rule.period, let every = period(syntax.every) else { continue }
+                let reading = ReferenceFormula(self, state, tracker: tracker, now: now)
+                guard reading.holds(syntax.condition) else {
+                    dues[key] = nil
+                    continue
+                }
+                guard dues[key] == nil else { continue }
+                var due = now + every
+                if syntax.keepsPhase, let anchor = dueAnchors[key] {
+                    due = anchor
+                    while due > now { due -= every }
+                    while due <= now { due += every }
+                }
+                dues[key] = due
+                dueAnchors[key] = dueAnchors[key] ?? due
+            }
+        }
+    }
+
+    /// Of what is late only the last counts.
+    func sendDueMetrics(until time: Int) {
+        guard dues.values.contains(where: { $0 <= time }) else { return }
+        var sent: [(at: Int, tracker: Int, place: Int, text: String)] = []
+        for tracker in trackerNames.indices {
+            for (place, rule) in clockMetrics.enumerated() {
+                let key = ReferencePeriod(tracker: tracker, metric: rule.name.text)
+                guard var due = dues[key], let every = period(rule.period?.every), due <= time else { continue }
+                while due + every <= time { due += every }
+                dues[key] = due + every
+                for other in trackerNames.indices { fields[other] = closed.contains(other) ? [:] : offered(other) }
+                let reading = ReferenceFormula(self, state, tracker: tracker, now: due)
+                guard rule.when.map(reading.holds) ?? true,
+                    let value = reading.value(rule.value, isDouble: false).storable
+                else { continue }
+                let text = "\(due) \(trackerNames[tracker]): \(sentText(rule.name.text, value))"
+                sent.append((due, tracker, place, text))
+            }
+        }
+        steps += sent.sorted { ($0.at, $0.tracker, $0.place) < ($1.at, $1.tracker, $1.place) }.map(\.text)
+    }
+
+    /// The clock is asked anew where another metric is next.
+    func planDueMetrics() {
+        guard let due = dues.values.min() else {
+            dueCall = nil
+            return
+        }
+        if due != dueCall?.due { dueCall = (due, max(due, clock)) }
+    }
+
+    /// A metric as text: its type, its value, and of a histogram the bucket.
+    func sentText(_ name: String, _ value: ReferenceValue) -> String {
+        guard let metric = pack.metrics[name] else { return name }
+        let text = "\(name) \(metric.type.rawValue) \(value.text)"
+        guard let bounds = metric.buckets?.referenceBounds else { return text }
+        let number: Double =
+            switch value {
+            case .int(let value): Double(value)
+            case .double(let value): value
+            default: .nan
+            }
+        // All bounds that the value is above.
+        return text + " in bucket \(bounds.count { $0 < number }) of \(bounds.count + 1)"
+    }
+}
+
+extension ReplayMetric {
+    /// The metric as text, as of the reference.
+    var text: String {
+        let type = isCounter ? "counter" : histogram == nil ? "gauge" : "histogram"
+        let text = "\(name) \(type) \(ReferenceValue(value).text)"
+        guard let histogram else { return text }
+        let filled = histogram.counts.enumerated().filter { $0.element > 0 }.map { "\($0.offset)" }
+        return text + " in bucket \(filled.joined(separator: ", ")) of \(histogram.counts.count)"
+    }
+}
+
+extension BucketsSyntax {
+    fileprivate var referenceBounds: [Double] {
+        switch kind {
+        case .fixed(let bounds): return bounds.map { Double($0.text) ?? .nan }
+        case .exponential(let start, let factor, let count):
+            let (start, factor) = (Double(start.text) ?? .nan, Double(factor.text) ?? .nan)
+            return (0..<(Int(count.text) ?? 0)).map { start * pow(factor, Double($0)) }
+        }
+    }
+}
