@@ -59,7 +59,7 @@ extension Session {
         for property in program.content.properties where property.name == name {
             guard let value = Value(jsonText: text, property.type) else { continue }
             advanceMeasures()
-            memory[place(of: property.slot, tracker: current)] = Operand(value)
+            write(Operand(value), at: place(of: property.slot, tracker: current))
             refreshMeasures()
         }
     }
