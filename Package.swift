@@ -57,6 +57,7 @@ let package = Package(
                 .embedInCode("Shipped/playback.content.yaml"),
                 .embedInCode("Shipped/playback.metrics.yaml"),
                 .embedInCode("Shipped/players.html5.yaml"),
+                .embedInCode("Shipped/players.gstreamer.yaml"),
                 .embedInCode("Shipped/players.mpv.yaml"),
                 .embedInCode("Shipped/qoe.adobe.yaml"),
                 .embedInCode("Shipped/qoe.cta-2066.yaml"),

@@ -37,6 +37,7 @@ enum ShippedPacks {
             Document("playback.content", PackageResources.playback_content_yaml),
             Document("playback.metrics", PackageResources.playback_metrics_yaml),
             Document("players.html5", PackageResources.players_html5_yaml),
+            Document("players.gstreamer", PackageResources.players_gstreamer_yaml),
             Document("players.mpv", PackageResources.players_mpv_yaml),
             Document("qoe.adobe", PackageResources.qoe_adobe_yaml),
             Document("qoe.cta-2066", PackageResources.qoe_cta_2066_yaml),

@@ -8,7 +8,7 @@ struct ExerciseTests {
         "the tests of a shipped pack exercise all of its transitions, metrics and signals",
         arguments: [
             "openavt/core", "openavt/ads", "openavt/metrics", "playback/content", "playback/ads", "playback/metrics",
-            "players/html5", "players/mpv", "pillarbox/player", "pillarbox/monitoring",
+            "players/html5", "players/gstreamer", "players/mpv", "pillarbox/player", "pillarbox/monitoring",
             "pillarbox/monitoring-as-shipped", "pillarbox/monitoring-web-as-shipped", "pillarbox/commanders-act",
             "pillarbox/commanders-act-android", "pillarbox/commanders-act-web", "adobe/heartbeat-1.4", "adobe/media",
             "qoe/quality", "qoe/player", "qoe/media3", "qoe/cta-2066", "qoe/mux", "qoe/snowplow", "qoe/new-relic",

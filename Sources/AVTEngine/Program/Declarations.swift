@@ -138,11 +138,34 @@ public struct SignalRule: Sendable {
     public let condition: Int32?
     /// What it emits.
     public let actions: [Symbol]
+    /// Attributes of what it emits, each with the index of its expression.
+    public let attributes: [(attribute: Symbol, value: Int32)]
 
     /// Describes a signal rule.
-    public init(trigger: Trigger, condition: Int32?, actions: [Symbol]) {
+    public init(
+        trigger: Trigger, condition: Int32?, actions: [Symbol],
+        attributes: [(attribute: Symbol, value: Int32)] = []
+    ) {
         self.trigger = trigger
         self.condition = condition
         self.actions = actions
+        self.attributes = attributes
+    }
+}
+
+/// A property of the player whose last value a slot holds.
+public struct PropertyInfo: Sendable {
+    /// How the player calls it.
+    public let name: Symbol
+    /// The slot, which is the tracker's.
+    public let slot: Slot
+    /// The type of the values that are taken.
+    public let type: ValueType
+
+    /// Describes a property.
+    public init(name: Symbol, slot: Slot, type: ValueType) {
+        self.name = name
+        self.slot = slot
+        self.type = type
     }
 }

@@ -241,7 +241,14 @@ extension ProgramContent {
             try require(kind.blocked.count == actions.count, "a kind without a place for each action")
             try require(conditions.indices.contains(Int(kind.condition)), "an unknown condition")
         }
-        for signal in signals { try verify(expression: signal.condition) }
+        for signal in signals {
+            try verify(expression: signal.condition)
+            for attribute in signal.attributes { try verify(expression: attribute.value) }
+        }
+        for property in properties {
+            try require(property.slot.owner == .tracker, "a property that is not of a tracker's player")
+            try verify(property.slot)
+        }
         for hold in holds { try verify(hold) }
     }
 

@@ -127,6 +127,8 @@ public struct ProgramContent: Sendable {
     public var trackerKinds: [TrackerKindInfo] = []
     /// What players say.
     public var signals: [SignalRule] = []
+    /// Properties of players that slots follow.
+    public var properties: [PropertyInfo] = []
     /// True if a transition names the action `Closing`.
     public var handlesClosing = false
 

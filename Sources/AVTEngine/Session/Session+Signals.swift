@@ -1,12 +1,26 @@
 import AVTValues
 
+/// An action that something said by a player stands for.
+public struct SignalledAction: Sendable {
+    /// The action.
+    public let action: Symbol
+    /// Attributes of its event.
+    public let attributes: [(attribute: Symbol, value: Value)]
+
+    /// An action with attributes.
+    public init(action: Symbol, attributes: [(attribute: Symbol, value: Value)] = []) {
+        self.action = action
+        self.attributes = attributes
+    }
+}
+
 extension Session {
     /// The actions that a player's event stands for.
-    public mutating func actions(forSignal name: Symbol, tracker place: Int, now: Int) -> [Symbol] {
+    public mutating func actions(forSignal name: Symbol, tracker place: Int, now: Int) -> [SignalledAction] {
         take(tracker: place, now: now)
-        return program.content.signals.flatMap { rule -> [Symbol] in
-            guard case .signal(name) = rule.trigger, applies(rule) else { return [] }
-            return rule.actions
+        return program.content.signals.flatMap { rule -> [SignalledAction] in
+            guard case .signal(name) = rule.trigger else { return [] }
+            return actions(of: rule)
         }
     }
 
@@ -20,18 +34,55 @@ extension Session {
     /// - Returns: the actions, in order.
     public mutating func actions(
         forProperty name: Symbol, text: String, tracker place: Int, now: Int
-    ) -> [Symbol] {
+    ) -> [SignalledAction] {
         take(tracker: place, now: now)
         guard properties[place][name] != text else { return [] }
         properties[place][name] = text
-        return program.content.signals.flatMap { rule -> [Symbol] in
-            guard case .property(name, let becomes) = rule.trigger, becomes == nil || becomes == text, applies(rule)
-            else { return [] }
-            return rule.actions
+        follow(name, text)
+        return program.content.signals.flatMap { rule -> [SignalledAction] in
+            guard case .property(name, let becomes) = rule.trigger, becomes == nil || becomes == text else { return [] }
+            return actions(of: rule)
         }
     }
 
-    private mutating func applies(_ rule: SignalRule) -> Bool {
-        rule.condition.map { holds($0, AttributeList()) } ?? true
+    private mutating func actions(of rule: SignalRule) -> [SignalledAction] {
+        if let condition = rule.condition, !holds(condition, AttributeList()) { return [] }
+        var attributes: [(attribute: Symbol, value: Value)] = []
+        for (attribute, root) in rule.attributes {
+            if let value = result(of: root, AttributeList()).value { attributes.append((attribute, value)) }
+        }
+        return rule.actions.map { SignalledAction(action: $0, attributes: attributes) }
+    }
+
+    /// Has the slots of a property take its value; measures count from here on by what they read then.
+    private mutating func follow(_ name: Symbol, _ text: String) {
+        for property in program.content.properties where property.name == name {
+            guard let value = Value(jsonText: text, property.type) else { continue }
+            advanceMeasures()
+            write(Operand(value), at: place(of: property.slot, tracker: current))
+            refreshMeasures()
+        }
+    }
+}
+
+extension Value {
+    /// A value of a type, from JSON text; `nil` if it is of another type, or `null`.
+    fileprivate init?(jsonText text: String, _ type: ValueType) {
+        // What Swift reads beyond JSON, such as `nan` and `0x1p3`, is no number.
+        let isNumber = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
+        switch type {
+        case .bool:
+            guard let value = Bool(text) else { return nil }
+            self = .bool(value)
+        case .int:
+            guard isNumber, let value = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) }) else { return nil }
+            self = .int(value)
+        case .double:
+            guard isNumber, let value = Double(text), value.isFinite else { return nil }
+            self = .double(value)
+        case .string:
+            guard text != "null" else { return nil }
+            self = .string(text)
+        }
     }
 }

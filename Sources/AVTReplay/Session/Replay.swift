@@ -19,7 +19,9 @@ public final class Replay {
 
     /// Takes the next line and gives what comes of it, in order.
     public func process(_ line: LogLine) -> [ReplayRecord] {
-        if !hasToldOfSignals, program.content.signals.isEmpty { tellOfSignals(line) }
+        if !hasToldOfSignals, program.content.signals.isEmpty, program.content.properties.isEmpty {
+            tellOfSignals(line)
+        }
         return session(of: line).process(line)
     }
 

@@ -109,7 +109,7 @@ package final class ReplaySession {
             rules.hub.setKind(kind, of: tracker)
         case .action(let action):
             guard !(line.isFromTimer && options.runsTimers) else { break }
-            emit([Symbol(action)], line, tracker)
+            emit([SignalledAction(action: Symbol(action))], line, tracker)
         case .signal(let signal):
             emit(rules.hub.actions(forSignal: Symbol(signal), tracker: tracker), line, tracker)
         case .property(let property, let value):
@@ -142,9 +142,9 @@ package final class ReplaySession {
         return attribute
     }
 
-    private func emit(_ actions: [Symbol], _ line: LogLine, _ tracker: ReplayTracker) {
+    private func emit(_ actions: [SignalledAction], _ line: LogLine, _ tracker: ReplayTracker) {
         tracker.attributes = line.attributes.map { (attribute(named: $0.name), $0.value) }
-        for action in actions { instrument.emit(action: rules.hub.action(named: action), tracker: tracker) }
+        rules.hub.emit(actions, tracker: tracker)
         tracker.attributes = []
     }
 }

@@ -41,6 +41,8 @@ package struct MemoryVariable: Sendable {
     package var initial: ExpressionConstant?
     /// Of a set or a family: how much it holds at most.
     package var limit: Int?
+    /// The property of the player whose last value it is.
+    package var property: String?
     /// Of a record: which, as an index of `CheckedPack.records`.
     package var record: Int?
     /// Of a record: the flag that says whether it is there, as an index of `CheckedPack.states`.
@@ -132,6 +134,8 @@ package struct Signal: Sendable {
     package var when: TypedExpression?
     /// The actions that it becomes, in order.
     package var actions: [String]
+    /// Attributes of their events.
+    package var attributes: [(name: String, value: TypedExpression)]
 }
 
 /// An attribute and its type.

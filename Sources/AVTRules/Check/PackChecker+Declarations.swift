@@ -43,13 +43,23 @@ extension PackChecker {
             let context = FormulaContext.standing("the condition of a signal", origin: placed.origin)
             let when = entry.when.flatMap { condition($0, context) }
             let actions = entry.emit.compactMap { emittedAction($0) }
+            var attributes: [(name: String, value: TypedExpression)] = []
+            var given = FormulaContext.standing("an attribute of a signal", origin: placed.origin)
+            given.allowsMissing = true
+            for assignment in entry.with {
+                let expected = attribute(assignment.name).map { ExpectedValue(of: $0, assignment.name) }
+                guard let value = value(assignment.value, given, expected) else { continue }
+                attributes.append((assignment.name.text, value))
+            }
             let trigger: Signal.Trigger =
                 switch entry.trigger {
                 case .signal(let name): .signal(name.text)
                 case .property(let name, let becomes): .property(name.text, becomes: becomes?.text)
                 }
             checked.signals.append(
-                Signal(layerName: layer.syntax.header.name.text, trigger: trigger, when: when, actions: actions))
+                Signal(
+                    layerName: layer.syntax.header.name.text, trigger: trigger, when: when, actions: actions,
+                    attributes: attributes))
         }
     }
 

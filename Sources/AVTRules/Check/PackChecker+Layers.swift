@@ -119,9 +119,16 @@ extension PackChecker {
         guard let source = followed[name.text] else { return }
         diagnostics.report(
             Diagnostic(
-                .followedVariable, "`\(name.text)` is the last value of an attribute, and not to be set",
+                .followedVariable, "`\(name.text)` is the last value of \(followedThing(name)), and not to be set",
                 at: name.range,
                 notes: [DiagnosticNote("it follows this", at: source)]))
+    }
+
+    private func followedThing(_ name: TextSyntax) -> String {
+        guard case .memory(let index)? = names[name.text], checked.memory[index].property != nil else {
+            return "an attribute"
+        }
+        return "a property"
     }
 
     private mutating func checkIsTrackers(_ name: TextSyntax, isTrackers: Bool) {

@@ -142,6 +142,8 @@ extension PackChecker {
                 reportConflict(memory.name, "`\(memory.name.text)` has another value at first", other)
             } else if first.limit != variable.limit {
                 reportConflict(memory.name, "`\(memory.name.text)` has another limit", other)
+            } else if first.property != variable.property {
+                reportConflict(memory.name, "`\(memory.name.text)` follows another property", other)
             }
             return
         }

@@ -27,6 +27,8 @@ extension PackChecker {
         case .value(let type, let unit, let initial):
             guard let content = content(of: memory.name, type, unit, initial) else { return nil }
             (variable.type, variable.initial) = content
+            variable.property = memory.property?.text
+            if let property = memory.property { checkIsTrackers(property, owner) }
         case .set(let limit):
             variable.type = .list(.string)
             variable.limit = self.limit(limit)
@@ -40,6 +42,15 @@ extension PackChecker {
             variable.limit = self.limit(limit)
         }
         return variable
+    }
+
+    /// A player belongs to its tracker.
+    private mutating func checkIsTrackers(_ property: TextSyntax, _ owner: Owner) {
+        guard owner != .tracker else { return }
+        diagnostics.report(
+            .problem(
+                .typeMismatch, "a property is of a tracker's player, and this variable the instrument's",
+                at: property.range, label: "declare it under `tracker`, or a scope with `per: tracker`"))
     }
 
     private mutating func limit(_ text: TextSyntax?) -> Int {

@@ -30,12 +30,12 @@ struct PackChecker {
     /// Names that a formula reads or a transition writes.
     var usedNames: Set<String> = []
 
-    /// Variables that follow an attribute, and where they say so.
+    /// Variables that follow an attribute or a property, and where they say so.
     private(set) lazy var followed: [String: SourceRange] = {
         let syntax = pack.layers.map(\.syntax)
         let sources =
             syntax.flatMap(\.state).map { ($0.name.text, $0.from?.range) }
-            + syntax.flatMap(\.memory).map { ($0.name.text, $0.from?.range) }
+            + syntax.flatMap(\.memory).map { ($0.name.text, $0.from?.range ?? $0.property?.range) }
         return sources.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }()
 

@@ -29,7 +29,14 @@ extension Lowering {
                 SignalRule(
                     trigger: SignalRule.Trigger(signal.trigger),
                     condition: signal.when.map { root(folded($0, action: nil), owner: "signals") },
-                    actions: signal.actions.map(Symbol.init)))
+                    actions: signal.actions.map(Symbol.init),
+                    attributes: signal.attributes.map { attribute in
+                        (Symbol(attribute.name), root(folded(attribute.value, action: nil), owner: "signals"))
+                    }))
+        }
+        for (memory, slot) in zip(pack.memory, slots) {
+            guard let property = memory.property, let type = ValueType(memory.type) else { continue }
+            content.properties.append(PropertyInfo(name: Symbol(property), slot: slot, type: type))
         }
         for kind in pack.trackerKinds { lower(kind) }
         for (action, attribute) in pack.actionTimeAttributes {

@@ -30,9 +30,7 @@ extension OAVTHubRules {
     ///   - tracker: the tracker of the player.
     public func receive(signal: String, tracker: OAVTTrackerProtocol) {
         run.instrument?.inTurn { [self] in
-            for action in actions(forSignal: Symbol(signal), tracker: tracker) {
-                run.instrument?.emit(action: run.actions[action], tracker: tracker)
-            }
+            emit(actions(forSignal: Symbol(signal), tracker: tracker), tracker: tracker)
         }
     }
 
@@ -44,9 +42,15 @@ extension OAVTHubRules {
     ///   - tracker: the tracker of the player.
     public func receive(property: String, value: String, tracker: OAVTTrackerProtocol) {
         run.instrument?.inTurn { [self] in
-            for action in actions(forProperty: Symbol(property), text: value, tracker: tracker) {
-                run.instrument?.emit(action: run.actions[action], tracker: tracker)
-            }
+            emit(actions(forProperty: Symbol(property), text: value, tracker: tracker), tracker: tracker)
+        }
+    }
+
+    /// Emits what something that a player said stands for.
+    package func emit(_ actions: [SignalledAction], tracker: OAVTTrackerProtocol) {
+        for signalled in actions {
+            run.instrument?.emit(
+                action: run.actions[signalled.action], tracker: tracker, with: signalled.attributes)
         }
     }
 
@@ -55,13 +59,15 @@ extension OAVTHubRules {
         run.actions[name]
     }
 
-    package func actions(forSignal name: Symbol, tracker: OAVTTrackerProtocol) -> [Symbol] {
+    package func actions(forSignal name: Symbol, tracker: OAVTTrackerProtocol) -> [SignalledAction] {
         guard let member = run.member(of: tracker.getState()) else { return [] }
         let now = run.instrument?.stepTime ?? 0
         return run.withSession { $0.actions(forSignal: name, tracker: member.place, now: now) }
     }
 
-    package func actions(forProperty name: Symbol, text: String, tracker: OAVTTrackerProtocol) -> [Symbol] {
+    package func actions(
+        forProperty name: Symbol, text: String, tracker: OAVTTrackerProtocol
+    ) -> [SignalledAction] {
         guard let member = run.member(of: tracker.getState()) else { return [] }
         let now = run.instrument?.stepTime ?? 0
         return run.withSession { $0.actions(forProperty: name, text: text, tracker: member.place, now: now) }

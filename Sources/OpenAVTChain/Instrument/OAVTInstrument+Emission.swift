@@ -22,10 +22,17 @@ extension OAVTInstrument {
     ///   - action: what the event is about.
     ///   - tracker: the tracker; one that was never added has no `senderId`.
     public func emit(action: OAVTAction, tracker: OAVTTrackerProtocol) {
+        emit(action: action, tracker: tracker, with: [])
+    }
+
+    /// Emits an event of a tracker that has attributes besides those that its tracker adds, or in their place.
+    package func emit(
+        action: OAVTAction, tracker: OAVTTrackerProtocol, with given: [(attribute: Symbol, value: Value)]
+    ) {
         let state = tracker.getState()
         let moment = self.moment
         lock.lock()
-        for sender in senders where sender.state === state { return addAndUnlock(action, sender, at: moment) }
+        for sender in senders where sender.state === state { return addAndUnlock(action, sender, at: moment, given) }
         lock.unlock()
         // Not there: one that has an id was removed, or is on its way out.
         let trackerId = tracker.trackerId
@@ -34,7 +41,7 @@ extension OAVTInstrument {
             lock.unlock()
             return
         }
-        addAndUnlock(action, sender, at: moment)
+        addAndUnlock(action, sender, at: moment, given)
     }
 
     private func stranger(_ tracker: OAVTTrackerProtocol, _ state: OAVTState, id: Int?) -> Sender? {
@@ -42,25 +49,29 @@ extension OAVTInstrument {
     }
 
     /// With the lock held: processes an event at once if nobody is at work, and queues it otherwise.
-    private func addAndUnlock(_ action: OAVTAction, _ sender: Sender, at moment: Moment) {
+    private func addAndUnlock(
+        _ action: OAVTAction, _ sender: Sender, at moment: Moment, _ given: [(attribute: Symbol, value: Value)] = []
+    ) {
         // While the instrument ends, only what its components emit on their way out still counts.
         guard !isShutDown || (isEnding && turns.isWorking) else { return lock.unlock() }
         guard turns.begin() else {
-            _ = turns.add(Turn(kind: .event(action, sender, moment), done: nil))
+            _ = turns.add(Turn(kind: .event(action, sender, moment, given), done: nil))
             return lock.unlock()
         }
         let (chain, getters) = (self.chain, sender.getters)
         lock.unlock()
-        process(action, of: sender, at: moment, through: chain, getters)
+        process(action, of: sender, at: moment, through: chain, getters, given)
         turns.work { perform($0) }
     }
 
     // MARK: An event in hand
 
     func process(
-        _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter]
+        _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter],
+        _ given: [(attribute: Symbol, value: Value)]
     ) {
-        let raised = step(action, of: sender, at: moment, through: chain, getters, mayKeep: chain.holdingHub != nil)
+        let raised = step(
+            action, of: sender, at: moment, through: chain, getters, given, mayKeep: chain.holdingHub != nil)
         if !raised.isEmpty { queue(raised, of: sender, at: moment) }
     }
 
@@ -82,13 +93,14 @@ extension OAVTInstrument {
     /// - Returns: the actions that it raises.
     private func step(
         _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter],
-        mayKeep: Bool
+        _ given: [(attribute: Symbol, value: Value)] = [], mayKeep: Bool
     ) -> [OAVTAction] {
         guard !sender.isGone, chain.hub != nil else { return [] }
         let event = make(action, of: sender, at: moment, through: chain, getters)
         guard let ready = sender.tracker.initEvent(event: event) else { return [] }
         // What a component gives in place of an event happens at the same moment.
         if ready !== event { ready.stepTime = moment.step }
+        for (attribute, value) in given { ready.attributes.set(attribute, value) }
         // Of a tracker that was never added nobody would ask for what is kept.
         if mayKeep, sender.id != nil {
             return stepOrKeep(ReadyEvent(action: action, event: ready, moment: moment), of: sender, through: chain)

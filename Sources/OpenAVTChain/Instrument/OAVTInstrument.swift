@@ -139,9 +139,9 @@ public class OAVTInstrument: @unchecked Sendable {
 
     func perform(_ turn: Turn) {
         switch turn.kind {
-        case .event(let action, let sender, let moment):
+        case .event(let action, let sender, let moment, let given):
             let (chain, getters) = locked { (self.chain, sender.getters) }
-            process(action, of: sender, at: moment, through: chain, getters)
+            process(action, of: sender, at: moment, through: chain, getters, given)
         case .raised(let action, let sender, let moment):
             let (chain, getters) = locked { (self.chain, sender.getters) }
             process(raised: action, of: sender, at: moment, through: chain, getters)

@@ -4,7 +4,8 @@ import Foundation
 /// One thing that an instrument does in its turn: an event, or other work.
 struct Turn {
     enum Kind {
-        case event(OAVTAction, Sender, Moment)
+        /// An event, with attributes besides those that its tracker adds.
+        case event(OAVTAction, Sender, Moment, [(attribute: Symbol, value: Value)])
         /// An event that another has raised.
         case raised(OAVTAction, Sender, Moment)
         case work(() -> Void)

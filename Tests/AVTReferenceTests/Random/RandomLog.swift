@@ -35,7 +35,7 @@ struct RandomLog {
     private mutating func content() -> LogLine.Content {
         switch random.number(0...11) {
         case 0: .signal(random.pick(["go", "stand"]))
-        case 1: .property("speed", value: random.pick(["1", "2"]))
+        case 1: .property("speed", value: random.pick(["1", "2", "0.5", "null"]))
         case 2: .action("Unheard")
         default: .action(random.pick(RandomFormula.actions))
         }

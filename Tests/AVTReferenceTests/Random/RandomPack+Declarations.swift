@@ -58,7 +58,9 @@ extension RandomPack {
         }
         text += "memory:\n"
         text += group(
-            "tracker", memory("own", isTrackers: true) + ["lastLevel: { type: int, from: event.level }"] + groups())
+            "tracker",
+            memory("own", isTrackers: true)
+                + ["lastLevel: { type: int, from: event.level }", "pace: { type: double, property: speed }"] + groups())
         text += group("instrument", memory("all", isTrackers: false))
         for scope in formula.scopes { text += group(scope, memory(scope, isTrackers: scope == "playback")) }
         text +=

@@ -6,7 +6,8 @@ extension RandomPack {
         var text = "measures:\n  tracker:\n    spent: { time: '\(formula.condition(1, .standing))' }\n"
         let counted = random.pick(["[Alpha, Echo]", "any"])
         text += "    seen: { count: \(counted), when: '\(formula.condition(1, .count))' }\n"
-        formula.timeMeasures = ["spent"]
+        text += "    hasty: { time: (pace ?? 0.0) > 1.0 }\n"
+        formula.timeMeasures = ["spent", "hasty"]
         formula.counts = ["seen"]
         text += furtherMeasures("own")
         let instruments = formula.flags.filter { !formula.trackersOwn.contains($0) }

@@ -181,7 +181,7 @@ struct RandomPack {
             metrics:
               MetricA: { \(filter())\(whenPart(.attribute))value: '\(formula.number(2, .attribute))' }
               MetricB: { \(filter())value: '\(formula.double(1, .attribute))' }
-              MetricC: { value: '\(random.pick(["since(Alpha)", "instrument.since(Beta)", "spent.mean", "hotTime", "elapsed()", "lastLevel * 1ms"]))' }
+              MetricC: { value: '\(random.pick(["since(Alpha)", "instrument.since(Beta)", "spent.mean", "hotTime", "elapsed()", "lastLevel * 1ms", "(pace ?? 1.5) * 1ms"]))' }
             \(pulses())
 
             """
@@ -198,8 +198,8 @@ struct RandomPack {
         return """
             signals:
               - { signal: go, when: '\(formula.condition(1, .standing))', emit: [Alpha, Start] }
-              - { signal: go, emit: Gamma }
-              - { property: speed, becomes: "2", emit: Beta }
+              - { signal: go, emit: Gamma, with: { share: pace, level: '\(formula.number(1, .standing))' } }
+              - { property: speed, becomes: "2", emit: Beta, with: { ready: '\(formula.condition(1, .standing))' } }
               - { property: speed, when: '\(formula.condition(1, .standing))', emit: [Delta] }
 
             """

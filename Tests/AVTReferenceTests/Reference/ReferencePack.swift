@@ -42,6 +42,7 @@ struct ReferencePack {
     private(set) var timers: [TimerSyntax] = []
     private(set) var definitions: [DefinitionSyntax] = []
     private(set) var variables: [String: Variable] = [:]
+    private(set) var memory: [MemorySyntax] = []
     private(set) var scopes: [ScopeSyntax] = []
     private(set) var kinds: [String: TrackerKindSyntax] = [:]
     private(set) var attributeTypes: [String: ValueTypeSyntax] = [:]
@@ -158,7 +159,8 @@ struct ReferencePack {
                 isTrackers: isTrackers(state.owner.text), scope: scopeName(state.owner.text), initial: initial,
                 isDouble: false, isFinite: true)
         }
-        for memory in pack.memory { variables[memory.name.text] = variable(memory) }
+        for entry in pack.memory { variables[entry.name.text] = variable(entry) }
+        memory += pack.memory
         for record in pack.vocabulary.records {
             records[record.name.text] = record
             for field in record.fields { attributeTypes[field.attribute.name.text] = field.attribute.type }
@@ -241,6 +243,11 @@ struct ReferencePack {
 
     func measure(_ name: String) -> MeasureSyntax? {
         measures.first { $0.name.text == name }
+    }
+
+    /// The variables that hold the last value of a property.
+    func followers(of property: String) -> [MemorySyntax] {
+        memory.filter { $0.property?.text == property }
     }
 
     func timer(_ name: String) -> TimerSyntax? {

@@ -17,8 +17,9 @@ struct ReferenceHold {
 /// "holds": events that are kept for a while.
 extension ReferenceRun {
     /// An event comes: it is kept, or stepped, behind what was kept if it is the last.
-    func arrive(_ action: String, _ tracker: Int) {
-        let event = ReferenceEvent(action: action, now: clock, attributes: made(action, tracker, clock, isSaid: true))
+    func arrive(_ action: String, _ tracker: Int, given: [String: ReferenceValue] = [:]) {
+        let attributes = made(action, tracker, clock, isSaid: true).merging(given) { $1 }
+        let event = ReferenceEvent(action: action, now: clock, attributes: attributes)
         guard var hold = holds[tracker] else { return process(event, tracker) }
         hold.events.append(event)
         holds[tracker] = hold

@@ -76,6 +76,7 @@ final class ReferenceRun {
         case .property(let property, let value):
             guard properties[tracker][property] != value else { break }
             properties[tracker][property] = value
+            follow(property, value, tracker)
             emit(actions(of: property, property: value, tracker), tracker)
         }
         lineAttributes = [:]
@@ -106,6 +107,12 @@ final class ReferenceRun {
         for action in actions { arrive(action, tracker) }
     }
 
+    private func emit(_ signals: [(signal: SignalSyntax, given: [String: ReferenceValue])], _ tracker: Int) {
+        for (signal, given) in signals {
+            for action in signal.emit { arrive(action.text, tracker, given: given) }
+        }
+    }
+
     private func number(of name: String) -> Int {
         if let known = trackerNames.firstIndex(of: name) { return known }
         trackerNames.append(name)
@@ -123,16 +130,40 @@ final class ReferenceRun {
     }
 
     /// "signals": every entry that fits, in order; all conditions see the state before the first action.
-    private func actions(of name: String, property value: String?, _ tracker: Int) -> [String] {
+    private func actions(
+        of name: String, property value: String?, _ tracker: Int
+    ) -> [(signal: SignalSyntax, given: [String: ReferenceValue])] {
         let reading = ReferenceFormula(self, state, tracker: tracker, now: clock)
-        return pack.layers.flatMap(\.signals).flatMap { signal -> [String] in
+        return pack.layers.flatMap(\.signals).compactMap { signal in
             switch signal.trigger {
-            case .signal(let trigger): guard value == nil, trigger.text == name else { return [] }
+            case .signal(let trigger): guard value == nil, trigger.text == name else { return nil }
             case .property(let trigger, let becomes):
-                guard let value, trigger.text == name, becomes == nil || becomes?.text == value else { return [] }
+                guard let value, trigger.text == name, becomes == nil || becomes?.text == value else { return nil }
             }
-            if let when = signal.when, !reading.holds(when) { return [] }
-            return signal.emit.map(\.text)
+            if let when = signal.when, !reading.holds(when) { return nil }
+            var given: [String: ReferenceValue] = [:]
+            for entry in signal.with {
+                given[entry.name.text] = reading.value(entry.value, ofAttribute: entry.name.text).storable
+            }
+            return (signal, given)
+        }
+    }
+
+    /// "property": the variables that follow it hold its value from now on, and measures count by that.
+    private func follow(_ property: String, _ text: String, _ tracker: Int) {
+        for memory in pack.followers(of: property) {
+            guard case .value(let type?, _, _) = memory.content else { continue }
+            let value: ReferenceValue?
+            switch type {
+            case .bool: value = ["true": .bool(true), "false": .bool(false)][text]
+            case .int: value = Double(text).flatMap { Int(exactly: $0) }.map { .int($0) }
+            case .double: value = Double(text).map { .double($0) }
+            case .string: value = text == "null" ? nil : .string(text)
+            }
+            guard let value else { continue }
+            passTime(until: clock)
+            state.trackers[tracker][memory.name.text] = value
+            refreshMeasures(tracker, now: clock)
         }
     }
 

@@ -43,7 +43,7 @@ extension PackDecoder {
         guard !actions.isEmpty else { return nil }
         return SignalSyntax(
             name: node["name"]?.text, trigger: trigger, when: formula(node["when"]), emit: actions,
-            isOverride: flag(node["override"]))
+            with: assignments(node["with"]), isOverride: flag(node["override"]))
     }
 
     mutating func timer(name: TextSyntax, node: YAMLNode) -> TimerSyntax? {

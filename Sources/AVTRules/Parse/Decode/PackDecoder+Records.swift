@@ -35,18 +35,19 @@ extension PackDecoder {
     mutating func memory(owner: TextSyntax, name: TextSyntax, node: YAMLNode) -> MemorySyntax? {
         guard node.pairs != nil else { return nil }
         if let record = node["record"]?.text {
-            refuse(["type", "initial", "family", "limit", "unit", "from"], beside: "record", in: node)
+            refuse(["type", "initial", "family", "limit", "unit", "from", "property"], beside: "record", in: node)
             return MemorySyntax(owner: owner, name: name, content: .record(record))
         }
         if let family = node["family"]?.text {
-            refuse(["type", "initial", "unit", "from"], beside: "family", in: node)
+            refuse(["type", "initial", "unit", "from", "property"], beside: "family", in: node)
             return MemorySyntax(owner: owner, name: name, content: .family(family, limit: node["limit"]?.text))
         }
         if node["type"]?.scalar?.text == MemorySyntax.set {
-            refuse(["initial", "unit", "from"], beside: "type: set", in: node)
+            refuse(["initial", "unit", "from", "property"], beside: "type: set", in: node)
             return MemorySyntax(owner: owner, name: name, content: .set(limit: node["limit"]?.text))
         }
         refuse(["limit"], beside: nil, in: node)
+        if node["from"] != nil { refuse(["property"], beside: "from", in: node) }
         if node["type"] == nil, node["initial"] == nil {
             if lacks(["type", "initial"], node, .memory) {
                 report(
@@ -60,7 +61,7 @@ extension PackDecoder {
         return MemorySyntax(
             owner: owner, name: name,
             content: .value(type: word(node["type"]), unit: node["unit"]?.text, initial: node["initial"]?.text),
-            from: source(node["from"]))
+            from: source(node["from"]), property: node["property"]?.text)
     }
 
     /// Reports keys that say nothing beside another.

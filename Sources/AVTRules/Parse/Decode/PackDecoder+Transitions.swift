@@ -58,7 +58,7 @@ extension PackDecoder {
         } ?? []
     }
 
-    private mutating func assignments(_ node: YAMLNode?) -> [AssignmentSyntax] {
+    mutating func assignments(_ node: YAMLNode?) -> [AssignmentSyntax] {
         (node?.pairs ?? []).compactMap { pair in
             guard let name = pair.key.text, let value = formula(pair.value) else { return nil }
             return AssignmentSyntax(name: name, value: value)

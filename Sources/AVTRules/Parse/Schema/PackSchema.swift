@@ -164,6 +164,8 @@ extension MappingDeclaration {
             KeyDeclaration("family", .reference(.variable), "The family of attributes that it holds."),
             KeyDeclaration("limit", .text, "Of a set or a family: how much it holds at most; 64 if not given."),
             .from,
+            KeyDeclaration(
+                "property", .text, "The property of the player whose last value it is; nothing else sets it."),
             .unit,
         ])
 
@@ -183,6 +185,7 @@ extension MappingDeclaration {
             KeyDeclaration("becomes", .text, "The value to which the property must change, as JSON writes it."),
             KeyDeclaration("when", .formula, "A condition over state, memory, definitions and parameters."),
             KeyDeclaration("emit", .oneOrList(.reference(.action)), isRequired: true, "The actions that it becomes."),
+            KeyDeclaration("with", .entries(.reference(.attribute), .formula), "Attributes of their events."),
         ],
         oneOf: ["signal", "property"], canOverride: true)
 

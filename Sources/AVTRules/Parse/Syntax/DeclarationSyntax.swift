@@ -114,6 +114,8 @@ package struct MemorySyntax: Sendable, DescribedSyntax {
     package var content: Content
     /// The attribute whose last value it is.
     package var from: FormulaSyntax?
+    /// The property of the player whose last value it is.
+    package var property: TextSyntax?
     /// What else there is to say.
     package var description: TextSyntax?
 }
@@ -148,6 +150,8 @@ package struct SignalSyntax: Sendable {
     package var when: FormulaSyntax?
     /// The actions that it becomes, in order.
     package var emit: [TextSyntax]
+    /// Attributes of their events.
+    package var with: [AssignmentSyntax]
     /// True if it replaces one of a pack below.
     package var isOverride: Bool
 }

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// The page that shows what each definition makes of the recordings is what the tool prints.
+///
+/// With `AVT_WRITE_RENDERINGS=1` in the environment it is written anew.
+@Suite("the page of recordings")
+struct RecordingPageTests {
+    @Test("is what avt-rules run --compare makes of the recordings")
+    func page() throws {
+        let file = Tool.repository.appending(path: "rules/qoe/recordings.md")
+        let page = try RecordingPage.text()
+        if ProcessInfo.processInfo.environment["AVT_WRITE_RENDERINGS"] != nil {
+            try page.write(to: file, atomically: true, encoding: .utf8)
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8) == page)
+    }
+}
+
+/// The recordings under all definitions, as Markdown.
+private enum RecordingPage {
+    private static let packs =
+        "qoe.quality qoe.media3 qoe.cta-2066 qoe.mux qoe.snowplow qoe.new-relic qoe.adobe"
+
+    static func text() throws -> String {
+        var page = """
+            # What each definition makes of three real players
+
+            Each table is printed by `avt-rules run --compare`, from a recording of one film over a server that throttles, stalls, breaks off or
+            refuses. Shown is what at least two definitions measure; a star says that they differ. Why they do stands below each film, in the words
+            of the packs. The numbers of `qoe.quality` agree with the recordings' own notes, which `RecordingTests.swift` holds.
+
+            The logs in [recordings](recordings) are what the players signalled, as [players](../players) want it, with a session for each film;
+            `at` is 1700000000000 and the recording's clock, rounded. Left out is what says nothing of a playback. A session begins with the
+            properties that the player has then.
+
+            """
+        for (title, player, log) in [
+            ("mpv", "mpv", "mpv"), ("Chromium's `<video>`", "html5", "chrome"),
+            ("GStreamer's playbin", "gstreamer", "gstreamer"),
+        ] {
+            let command = "run --compare \(packs) --with players.\(player) --log rules/qoe/recordings/\(log).ndjson"
+            let result = try Tool.run(command)
+            #expect(result.status == 0 && result.errors.isEmpty)
+            page += "\n## \(title)\n\n```sh\navt-rules \(command)\n```\n"
+            page += markdown(of: result.output)
+        }
+        return page
+    }
+
+    /// The sessions of a comparison: their tables, and of the first one the reasons, too.
+    private static func markdown(of output: String) -> String {
+        var text = ""
+        for (place, session) in output.components(separatedBy: "Session ").dropFirst().enumerated() {
+            let parts = session.components(separatedBy: "* The packs differ:\n\n")
+            let lines = parts[0].split(separator: "\n")
+            text += "\n### \(lines[0])\n\n"
+            text += table(lines.dropFirst().map { $0.trimmingCharacters(in: .whitespaces) })
+            if place == 0, parts.count > 1 { text += "\n" + reasons(parts[1]) }
+        }
+        return text
+    }
+
+    private static func table(_ lines: [String]) -> String {
+        let rows = lines.map { line in
+            line.split(separator: /\s\s+/).map { $0.replacing("qoe.", with: "") }
+        }
+        guard let header = rows.first else { return "" }
+        var text = "| " + header.joined(separator: " | ") + " |\n"
+        text += "|---|" + String(repeating: "---:|", count: header.count - 1) + "\n"
+        for row in rows.dropFirst() {
+            let isMarked = row.first == "*"
+            let cells = isMarked ? Array(row.dropFirst()) : row
+            guard cells.dropFirst().count(where: { $0 != "-" }) > 1 else { continue }
+            let name = cells[0] + (isMarked ? " *" : "")
+            text += "| " + ([name.replacing("*", with: "\\*")] + cells.dropFirst()).joined(separator: " | ") + " |\n"
+        }
+        return text
+    }
+
+    private static func reasons(_ text: String) -> String {
+        text.split(separator: "\n").map { line in
+            line.hasPrefix("    ")
+                ? "  - \(line.trimmingCharacters(in: .whitespaces))" : "- \(line.trimmingCharacters(in: .whitespaces))"
+        }.joined(separator: "\n") + "\n"
+    }
+}
