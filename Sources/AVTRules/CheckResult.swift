@@ -14,7 +14,8 @@ public struct CheckResult: Sendable {
     /// True if the packs cannot be used.
     public let hasErrors: Bool
 
-    init(_ diagnostics: DiagnosticCollector) {
+    /// Takes what the stages found.
+    package init(_ diagnostics: DiagnosticCollector) {
         self.diagnostics = diagnostics.sorted
         omittedCount = diagnostics.omittedCount
         allowed = diagnostics.allowed

@@ -47,9 +47,7 @@ public struct RuleCompiler {
     ) -> CheckResult {
         var diagnostics = DiagnosticCollector(today: today)
         _ = program(packs, parameters: parameters, isStrict: isStrict, into: &diagnostics)
-        let names = Set(packs.compactMap(\.documentName))
-        // What a pack allows for those above it may be found there only.
-        diagnostics.reportUnusedAllowances { names.contains($0.name) }
+        diagnostics.reportUnusedAllowances(of: packs)
         return CheckResult(diagnostics)
     }
 
