@@ -130,6 +130,28 @@ struct FormatTests {
         }
     }
 
+    /// With `AVT_WRITE_RENDERINGS=1` in the environment the reviewed texts are written anew; CI validates them.
+    @Test("a finding with all parts is written as reviewed", arguments: ["json", "sarif", "xml", "txt"])
+    func reviewed(_ format: String) throws {
+        let page = CodePage(.unknownState, "What.", harm: "Why.", wrong: .words("wrong"), right: .words("right"))
+        let report = DiagnosticReport(
+            tool: "avt-rules", version: "1.0.0", diagnostics: [finding], omittedCount: 1, allowed: [allowed],
+            pages: [page])
+        let cases = [JUnitRenderer.Case(name: "finding", findings: [finding, allowed.diagnostic])]
+        let text =
+            switch format {
+            case "json": JSONRenderer().render(report)
+            case "sarif": SARIFRenderer().render(report)
+            case "xml": JUnitRenderer().render([JUnitRenderer.Suite(name: "pack", cases: cases)], name: "avt-rules")
+            default: HumanRenderer().render([finding])
+            }
+        let file = URL(filePath: #filePath).appending(path: "../../Corpus/formats/finding.\(format)")
+        if ProcessInfo.processInfo.environment["AVT_WRITE_RENDERINGS"] != nil {
+            try text.write(to: file.standardizedFileURL, atomically: true, encoding: .utf8)
+        }
+        #expect(try String(contentsOf: file.standardizedFileURL, encoding: .utf8) == text)
+    }
+
     private func object(_ text: String) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     }

@@ -41,7 +41,7 @@ extension Findings.Group {
     /// What came of a file of tests.
     init(_ result: PackTestResult) {
         self.init(
-            name: result.path, diagnostics: result.diagnostics,
+            name: result.path, diagnostics: result.diagnostics, omittedCount: result.omittedCount,
             tests: result.tests.map { ($0.name, $0.failures) })
     }
 }
