@@ -15,7 +15,7 @@ public struct AVTRulesCommand: ParsableCommand {
         version: Version.text,
         subcommands: [
             CheckCommand.self, ExplainCommand.self, TestCommand.self, RunCommand.self, EvalCommand.self,
-            SchemaCommand.self,
+            DocumentCommand.self, SchemaCommand.self,
         ])
 
     /// An empty command line.

@@ -126,6 +126,8 @@ package struct ValueRuleSyntax: Sendable {
     package var when: FormulaSyntax?
     /// Its value.
     package var value: FormulaSyntax
+    /// Why.
+    package var because: TextSyntax?
     /// True if it replaces one of a pack below.
     package var isOverride: Bool
 }
