@@ -40,13 +40,15 @@ public struct RuleCompiler {
     ///   - packs: as for `compile`.
     ///   - parameters: as for `compile`.
     ///   - isStrict: true to refuse what formulas have beyond CEL: `??`, duration literals, int mixed with double, `ratio`.
+    ///   - today: the day by which comments that allow findings expire; `nil`: none does.
     /// - Returns: the findings.
     public static func check(
-        _ packs: [PackSource], parameters: [String: String] = [:], isStrict: Bool = false
+        _ packs: [PackSource], parameters: [String: String] = [:], isStrict: Bool = false, today: CalendarDate? = nil
     ) -> CheckResult {
-        var diagnostics = DiagnosticCollector()
+        var diagnostics = DiagnosticCollector(today: today)
         _ = program(packs, parameters: parameters, isStrict: isStrict, into: &diagnostics)
-        return CheckResult(diagnostics: diagnostics.sorted, hasErrors: diagnostics.hasErrors)
+        diagnostics.reportUnusedAllowances(of: packs)
+        return CheckResult(diagnostics)
     }
 
     private static func program(

@@ -11,13 +11,11 @@ extension YAMLCase {
                 error[AVT0004/duplicate-key]: the key `a` stands twice in this mapping
                  --> rules/core.yaml:3:1
                   |
+                1 | a: 1
+                  | - the first
+                ...
                 3 | a: 3
                   | ^ only one of the two can count
-                note: the first is here
-                 --> rules/core.yaml:1:1
-                  |
-                1 | a: 1
-                  | -
                 """),
         YAMLCase(
             "an anchor and its alias", "anchor-not-allowed", at: 1, 4,

@@ -15,23 +15,32 @@ public struct Diagnostic: Sendable {
     /// What is said at the underlined range.
     public var label: String?
 
+    /// Further places without which the first cannot be understood, shown in one excerpt with it.
+    public var related: [LabelledRange]
+
     /// What else helps, in order.
     public var notes: [DiagnosticNote]
+
+    /// The steps that lead to it, in order; empty if it needs none to be understood.
+    public var trace: [TraceStep]
 
     /// Ways to repair it, the best first; a tool that repairs without asking applies only the first.
     public var fixes: [FixIt]
 
-    /// Makes a finding, by default an error without range, notes and fixes.
+    /// Makes a finding, by default an error without range, notes, trace and fixes.
     public init(
         _ code: DiagnosticCode, severity: Severity = .error, _ message: String, at range: SourceRange? = nil,
-        label: String? = nil, notes: [DiagnosticNote] = [], fixes: [FixIt] = []
+        label: String? = nil, related: [LabelledRange] = [], notes: [DiagnosticNote] = [], trace: [TraceStep] = [],
+        fixes: [FixIt] = []
     ) {
         self.code = code
         self.severity = severity
         self.message = message
         self.range = range
         self.label = label
+        self.related = related
         self.notes = notes
+        self.trace = trace
         self.fixes = fixes
     }
 }

@@ -15,6 +15,8 @@ package struct PackTestResult: Sendable {
     package let path: String
     /// What is wrong with the file and its packs, by place.
     package let diagnostics: [Diagnostic]
+    /// How many more there are.
+    package let omittedCount: Int
     /// True if no test could be run for that.
     package let hasErrors: Bool
     /// The tests that were run, in the order of the file.
@@ -27,6 +29,7 @@ package struct PackTestResult: Sendable {
     init(path: String, diagnostics: DiagnosticCollector) {
         self.path = path
         self.diagnostics = diagnostics.sorted
+        omittedCount = diagnostics.omittedCount
         hasErrors = diagnostics.hasErrors
     }
 }

@@ -56,8 +56,6 @@ extension PackChecker {
     private mutating func check(
         _ formula: FormulaSyntax, _ context: FormulaContext, _ expected: ExpectedType?
     ) -> TypedExpression? {
-        // Nobody reads more findings than are kept, and suggestions for thousands of unknown names take long.
-        guard !diagnostics.isFull else { return nil }
         let result = checkExpression(
             formula.expression, in: FormulaScope(checker: self, context: context), expecting: expected,
             missing: context.allowsMissing ? .allowed : .warned, isStrict: isStrict)

@@ -92,7 +92,7 @@ struct PackChecker {
     /// The index of an action; `nil` after reporting that there is none.
     mutating func action(_ name: TextSyntax) -> Int? {
         guard vocabulary.actions.contains(name.text) else {
-            if !diagnostics.isFull, !damaged.contains(name.text) {
+            if !damaged.contains(name.text) {
                 diagnostics.report(
                     .unknown(
                         .unknownAction, "there is no action `\(name.text)`", name, among: near(vocabulary.actions),
@@ -150,7 +150,7 @@ struct PackChecker {
     /// The declaration of an attribute; `nil` after reporting that there is none.
     mutating func attribute(_ name: TextSyntax) -> Vocabulary.Attribute? {
         if let attribute = vocabulary.attributes[name.text] { return attribute }
-        if !diagnostics.isFull, !damaged.contains(name.text) {
+        if !damaged.contains(name.text) {
             diagnostics.report(
                 .unknown(
                     .unknownAttribute, "there is no attribute `\(name.text)`", name,
@@ -168,7 +168,7 @@ struct PackChecker {
 
     /// True if so many names can be compared for the next finding, too.
     func canCompare(_ count: Int) -> Bool {
-        count * diagnostics.diagnostics.count <= PackChecker.mostComparisons
+        count * (diagnostics.diagnostics.count + diagnostics.droppedCount) <= PackChecker.mostComparisons
     }
 
     private static let mostComparisons = 20_000
@@ -177,7 +177,7 @@ struct PackChecker {
     mutating func reportUnknown(
         _ name: TextSyntax, _ code: DiagnosticCode, need phrase: String, isMeant: (NameTable.Entity) -> Bool
     ) {
-        guard !diagnostics.isFull, !damaged.contains(name.text) else { return }
+        guard !damaged.contains(name.text) else { return }
         let message: String
         var label: String?
         if let other = names[name.text] {

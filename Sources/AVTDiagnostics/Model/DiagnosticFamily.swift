@@ -1,0 +1,50 @@
+extension DiagnosticCode {
+    /// What a group of codes is about: the thousands of their numbers.
+    public enum Family: Int, Sendable, CaseIterable {
+        /// Files and their YAML.
+        case source = 0
+        /// Keys, kinds of values, packs on top of each other.
+        case structure = 1
+        /// Names.
+        case names = 2
+        /// Types, units, and values that may be missing.
+        case types = 3
+        /// The machine, without exploring it.
+        case machine = 4
+        /// What exploring the machine proves or refutes, and evaluation.
+        case proofs = 5
+        /// Metrics and attributes.
+        case metrics = 6
+        /// Tests of packs.
+        case tests = 7
+        /// Limits.
+        case limits = 8
+        /// Style, and comments that allow findings.
+        case style = 9
+
+        /// The family in words.
+        public var title: String {
+            switch self {
+            case .source: "files and YAML"
+            case .structure: "structure"
+            case .names: "names"
+            case .types: "types and units"
+            case .machine: "the machine"
+            case .proofs: "proofs and evaluation"
+            case .metrics: "metrics and attributes"
+            case .tests: "tests of packs"
+            case .limits: "limits"
+            case .style: "style"
+            }
+        }
+    }
+
+    /// The family of the code.
+    public var family: Family { Family(rawValue: number / 1000) ?? .style }
+
+    /// Number as it is printed: `AVT1001`.
+    public var id: String {
+        let digits = String(number)
+        return "AVT" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}
