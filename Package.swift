@@ -68,6 +68,10 @@ let package = Package(
                 .embedInCode("Shipped/qoe.snowplow.yaml"),
             ]),
 
+        // Proofs: every state that the rules can reach, explored.
+        .target(
+            name: "AVTModel", dependencies: ["AVTValues", "AVTDiagnostics", "AVTExpressions", "AVTEngine", "AVTRules"]),
+
         // What apps import: the chain, and hub and metricalc that run packs.
         .target(name: "OpenAVT", dependencies: ["OpenAVTChain", "AVTEngine", "AVTRules"]),
 
@@ -80,7 +84,7 @@ let package = Package(
         .target(
             name: "AVTRulesCLI",
             dependencies: [
-                "OpenAVT", "AVTReplay", "AVTPackTests", "CBuildInformation",
+                "OpenAVT", "AVTModel", "AVTReplay", "AVTPackTests", "CBuildInformation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(name: "avt-rules", dependencies: ["AVTRulesCLI"]),
@@ -112,6 +116,9 @@ let package = Package(
             dependencies: [
                 "OpenAVT", "AVTReplay", "AVTPackTests", "AVTBaseline", "AVTRecordings", "AVTTestSupport", "AVTValues",
             ]),
+        .testTarget(
+            name: "AVTModelTests",
+            dependencies: ["AVTModel", "AVTReplay", "AVTRules", "AVTEngine", "AVTDiagnostics", "AVTValues"]),
         .testTarget(name: "AVTReplayTests", dependencies: ["AVTReplay", "AVTTestSupport"]),
         .testTarget(name: "AVTPackTestsTests", dependencies: ["AVTPackTests", "AVTDiagnostics", "AVTTestSupport"]),
         .testTarget(

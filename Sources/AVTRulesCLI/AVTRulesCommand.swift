@@ -45,6 +45,7 @@ enum ExitStatus: Int32 {
     case usage = 2
     case inputOutput = 3
     case malformedLines = 4
+    case bounded = 6
 }
 
 /// Why a command ends early, and what is still to be said.

@@ -41,7 +41,7 @@ public final class RuleProgram: Sendable {
 
     /// The index of an action; 0 for one that the packs do not name.
     @inline(__always)
-    func index(of action: Symbol) -> Int {
+    package func index(of action: Symbol) -> Int {
         let id = Int(action.id)
         return id < actionIndices.count ? Int(actionIndices[id]) : 0
     }
@@ -133,7 +133,7 @@ extension ProgramContent {
     }
 
     /// True if expressions, given by their indices, have a node of a kind.
-    func reads(_ roots: [Int32], anything isMeant: (ExpressionNode) -> Bool) -> Bool {
+    package func reads(_ roots: [Int32], anything isMeant: (ExpressionNode) -> Bool) -> Bool {
         var waiting = roots.map { expressions.roots[Int($0)].node }
         var seen: Set<Int> = []
         while let index = waiting.popLast() {

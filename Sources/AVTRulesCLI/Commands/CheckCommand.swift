@@ -1,5 +1,6 @@
 import ArgumentParser
 import AVTDiagnostics
+import AVTModel
 import AVTRules
 
 /// `avt-rules check`: finds what is wrong with packs.
@@ -9,6 +10,8 @@ struct CheckCommand: ParsableCommand {
         discussion: "Each pack is checked on its own, with what it extends.")
 
     @OptionGroup var packs: PackOptions
+
+    @OptionGroup(title: "Proofs") var proofs: ProofArguments
 
     @Flag(help: "Check the packs as one program, as `run` does.")
     var together = false
@@ -21,16 +24,20 @@ struct CheckCommand: ParsableCommand {
 
     func run() throws {
         let groups = together ? [packs.sources] : packs.sources.map { [$0] }
-        let results = groups.map { RuleCompiler.check($0, parameters: packs.values, isStrict: strictCel) }
+        let results = groups.map {
+            checkAndProve($0, parameters: packs.values, isStrict: strictCel, options: proofs.options)
+        }
         let found = results.flatMap(\.diagnostics)
         if !found.isEmpty {
             try Console.write(HumanRenderer().render(found, colour: Terminal.showsColour) + "\n")
         }
         let errors = found.count { $0.severity == .error }
         let warnings = found.count { $0.severity == .warning }
+        for summary in results.compactMap(\.summary) { try Console.write(summary + "\n") }
         try Console.write(conclusion(errors: errors, warnings: warnings) + "\n")
         if results.contains(where: \.hasErrors) { throw Failure(status: found.status) }
         if warningsAsErrors, warnings > 0 { throw Failure(status: .packErrors) }
+        if results.contains(where: \.isBounded) { throw Failure(status: .bounded) }
     }
 
     private func conclusion(errors: Int, warnings: Int) -> String {

@@ -1,0 +1,105 @@
+import AVTEngine
+import AVTRules
+
+/// Explores what a pack's rules can come to, and says which guarantees hold.
+///
+/// - Parameters:
+///   - pack: what the packs say.
+///   - program: their program.
+///   - options: how far to go.
+/// - Returns: the verdicts.
+package func prove(_ pack: CheckedPack, _ program: RuleProgram, options: ProofOptions = ProofOptions()) -> Proof {
+    Prover(pack: pack, program: program, options: options).proof()
+}
+
+/// One exploration and the questions that it answers.
+struct Prover {
+    let pack: CheckedPack
+    let program: RuleProgram
+    let options: ProofOptions
+
+    func proof() -> Proof {
+        let trackers = TrackerModel.trackers(options.trackers, of: pack, emitsAny: options.anyAction)
+        var proof = Proof(trackers: trackers)
+        let conditions = pack.guarantees.flatMap(\.demand.conditions)
+        let leaves = program.content.handlesClosing || conditions.contains(where: \.quantifies)
+        let machine: Machine
+        do throws(Machine.Obstacle) {
+            machine = try Machine(program, trackers: trackers, asking: conditions, trackersLeave: leaves)
+        } catch {
+            proof.limit = error.phrase
+            proof.guarantees = pack.guarantees.map { ProvedGuarantee(guarantee: $0, verdict: .bounded) }
+            return proof
+        }
+        let demands = pack.guarantees.map { demand($0, machine) }
+        var exploration = Exploration(machine, demands: demands.compactMap(\.self))
+        exploration.run(budget: options.budget)
+        proof.states = exploration.states.count
+        proof.steps = exploration.steps
+        proof.limit = exploration.limit.map { $0.phrase(program.content) }
+
+        var questions = Questions(exploration: exploration, pack: pack)
+        var number = 0
+        for (guarantee, demand) in zip(pack.guarantees, demands) {
+            let verdict: Verdict
+            if demand != nil, let finding = questions.exploration.findings[number] {
+                verdict = .violated(questions.counterexample(finding))
+            } else {
+                verdict = questions.verdict(on: guarantee)
+            }
+            if demand != nil { number += 1 }
+            proof.guarantees.append(ProvedGuarantee(guarantee: guarantee, verdict: verdict))
+        }
+        if options.looksForDubious, proof.limit == nil { proof.dubious = questions.dubious() }
+        return proof
+    }
+
+    /// What is looked for in each state; `nil` for what is asked of all of them together.
+    private func demand(_ guarantee: Guarantee, _ machine: Machine) -> Demand? {
+        switch guarantee.demand {
+        case .never(let condition): demand(.not(condition), nil, machine)
+        case .always(let condition): demand(condition, nil, machine)
+        case .after(let filter, let expected, nil): demand(expected, filter, machine)
+        case .after, .reachable: nil
+        }
+    }
+
+    private func demand(_ condition: FiniteCondition, _ filter: ActionFilter?, _ machine: Machine) -> Demand {
+        let isOfTracker = condition.isOfTracker { program.content.variables[$0].owner == .tracker }
+        return Demand(
+            predicates: isOfTracker
+                ? machine.trackers.indices.map { machine.predicate(condition, tracker: $0) }
+                : [machine.predicate(condition, tracker: nil)],
+            isOfTracker: isOfTracker, quantifies: condition.quantifies, after: filter)
+    }
+}
+
+extension Guarantee.Demand {
+    /// The conditions that it is made of.
+    var conditions: [FiniteCondition] {
+        switch self {
+        case .never(let condition), .always(let condition), .reachable(let condition): [condition]
+        case .after(_, let expected, let until): [expected] + (until.map { [$0] } ?? [])
+        }
+    }
+}
+
+extension Machine.Obstacle {
+    /// The reason in words.
+    fileprivate var phrase: String {
+        switch self {
+        case .tooWide(let width): "the state of its trackers needs \(width) bits; 63 can be explored"
+        case .tooManyRaises: "too many actions may be raised at once"
+        }
+    }
+}
+
+extension Exploration.Limit {
+    /// The reason in words.
+    fileprivate func phrase(_ content: ProgramContent) -> String {
+        switch self {
+        case .states: "there are more states than may be looked at"
+        case .data(let action): "data decides in too many ways what `\(content.actions[action].name)` does"
+        }
+    }
+}

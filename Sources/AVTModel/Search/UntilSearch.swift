@@ -1,0 +1,107 @@
+import AVTRules
+
+/// What comes after some events, until a condition holds.
+struct UntilSearch {
+    /// The states on the way to one in which what is expected does not hold, the initial state first; `nil`: there is
+    /// none.
+    let path: [UInt64]?
+    /// The tracker whose event it is, and the event's action, if there is a path.
+    let tracker: Int
+    let action: Int
+    /// How many states of the path lie before the event.
+    let before: Int
+
+    /// Looks for a state that breaks what is expected.
+    ///
+    /// - Parameters:
+    ///   - filter: the actions of the events.
+    ///   - expected: for each tracker, what must hold once it has emitted one.
+    ///   - until: for each tracker, until when.
+    ///   - exploration: a complete exploration.
+    init(
+        after filter: ActionFilter, expected: [StatePredicate], until: [StatePredicate],
+        in exploration: inout Exploration
+    ) {
+        var best: (path: [UInt64], tracker: Int, action: Int, before: Int)?
+        for tracker in exploration.machine.trackers.indices {
+            guard
+                let found = UntilSearch.search(
+                    filter, tracker, expected[tracker], until[tracker], &exploration),
+                found.path.count < best?.path.count ?? .max
+            else { continue }
+            best = (found.path, tracker, found.action, found.before)
+        }
+        path = best?.path
+        tracker = best?.tracker ?? 0
+        action = best?.action ?? 0
+        before = best?.before ?? 0
+    }
+
+    private struct Origin {
+        /// The state before, or the number of the explored one before the event.
+        let parent: UInt64
+        let seed: (place: Int, action: Int)?
+    }
+
+    private static func search(
+        _ filter: ActionFilter, _ tracker: Int, _ expected: StatePredicate, _ until: StatePredicate,
+        _ exploration: inout Exploration
+    ) -> (path: [UInt64], action: Int, before: Int)? {
+        let machine = exploration.machine
+        var origins: [UInt64: Origin] = [:]
+        var seeds: [[UInt64]] = []
+        var depths = Array(repeating: 0, count: exploration.states.count)
+        func path(to state: UInt64, _ exploration: Exploration) -> (path: [UInt64], action: Int, before: Int) {
+            var tail = [state]
+            var state = state
+            while let origin = origins[state] {
+                if let (place, action) = origin.seed {
+                    let head = exploration.path(to: place)
+                    return (head + tail.reversed(), action, head.count)
+                }
+                tail.append(origin.parent)
+                state = origin.parent
+            }
+            return (tail.reversed(), 0, 0)
+        }
+        for place in exploration.states.indices {
+            if place > 0 { depths[place] = depths[Int(exploration.parents[place])] + 1 }
+            let state = exploration.states[place]
+            for step in exploration.acceptedSteps(of: filter, by: tracker, from: state) {
+                guard origins[step.next] == nil, !until.holds(step.next) else { continue }
+                origins[step.next] = Origin(parent: state, seed: (place, step.action ?? 0))
+                while seeds.count <= depths[place] + 1 { seeds.append([]) }
+                seeds[depths[place] + 1].append(step.next)
+            }
+        }
+        var level: [UInt64] = []
+        var depth = 0
+        while depth < seeds.count || !level.isEmpty {
+            let states = level + (depth < seeds.count ? seeds[depth] : [])
+            if let broken = states.first(where: { !expected.holds($0) }) { return path(to: broken, exploration) }
+            var next: [UInt64] = []
+            for state in states {
+                exploration.forEachSuccessor(of: state, onlyCertain: false, leaving: true) { successor in
+                    guard origins[successor] == nil, machine.isPresent(tracker, in: successor),
+                        !until.holds(successor)
+                    else { return }
+                    origins[successor] = Origin(parent: state, seed: nil)
+                    next.append(successor)
+                }
+            }
+            level = next
+            depth += 1
+        }
+        return nil
+    }
+}
+
+extension Exploration {
+    /// The accepted steps of some actions that a tracker can make in a state.
+    fileprivate mutating func acceptedSteps(of filter: ActionFilter, by tracker: Int, from state: UInt64) -> [Step] {
+        guard machine.isPresent(tracker, in: state) else { return [] }
+        return allSteps(from: state).filter { step in
+            step.tracker == tracker && step.outcome.isAccepted && step.action.map(filter.contains) ?? false
+        }
+    }
+}
