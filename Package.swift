@@ -109,7 +109,8 @@ let package = Package(
         .testTarget(
             name: "AVTReferenceTests",
             dependencies: [
-                "AVTReplay", "AVTRules", "AVTEngine", "AVTDiagnostics", "AVTExpressions", "AVTValues", "AVTTestSupport",
+                "AVTModel", "AVTReplay", "AVTRules", "AVTEngine", "AVTDiagnostics", "AVTExpressions", "AVTValues",
+                "AVTTestSupport",
             ]),
         .testTarget(
             name: "OpenAVTTests",

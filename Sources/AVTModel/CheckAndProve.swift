@@ -35,7 +35,7 @@ package func checkAndProve(
             diagnostics: diagnostics.sorted, hasErrors: true, summary: nil, isBounded: false, proof: nil, packs: nil)
     }
     let proof = prove(packs.pack, packs.program, options: options)
-    let report = ProofReport(proof, of: packs.pack)
+    let report = ProofReport(proof, of: packs)
     for diagnostic in report.diagnostics { diagnostics.report(diagnostic) }
     let isBounded = proof.guarantees.contains { if case .bounded = $0.verdict { true } else { false } }
     return ProvedPacks(

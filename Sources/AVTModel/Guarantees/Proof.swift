@@ -3,7 +3,7 @@ import AVTEngine
 import AVTRules
 
 /// What was asked of a pack, and what exploration says.
-package struct Proof: Sendable {
+package struct Proof {
     /// The trackers of the instrument.
     package let trackers: [TrackerModel]
     /// The guarantees with their verdicts.
@@ -24,9 +24,9 @@ package struct Proof: Sendable {
 }
 
 /// Something that no pack has to guarantee, and that is nearly always meant.
-package struct Dubious: Sendable {
+package struct Dubious {
     /// What it is.
-    package enum Kind: Sendable {
+    package enum Kind {
         /// From a state, no event that ends a playback is accepted any more.
         case endOutOfReach
         /// The tracker emits an action that is blocked wherever it comes.
@@ -46,13 +46,15 @@ package struct Dubious: Sendable {
 }
 
 /// How far exploration goes.
-package struct ProofOptions: Sendable {
+package struct ProofOptions {
     /// The kinds of the instrument's trackers; empty: one of each kind that the packs declare.
     package var trackers: [String] = []
     /// True if each tracker emits any action.
     package var anyAction = false
     /// How many states are looked at.
     package var budget = ProofOptions.usualBudget
+    /// True to follow every variable, also those that decide nothing that is asked.
+    package var followsEverything = false
     /// True to look for what is dubious, besides the guarantees.
     package var looksForDubious = true
 

@@ -21,7 +21,10 @@ struct Prover {
     func proof() -> Proof {
         let trackers = TrackerModel.trackers(options.trackers, of: pack, emitsAny: options.anyAction)
         var proof = Proof(trackers: trackers)
-        let conditions = pack.guarantees.flatMap(\.demand.conditions)
+        var conditions = pack.guarantees.flatMap(\.demand.conditions)
+        if options.followsEverything {
+            conditions += pack.states.indices.map { .value(variable: $0, is: 0, of: .own) }
+        }
         let leaves = program.content.handlesClosing || conditions.contains(where: \.quantifies)
         let machine: Machine
         do throws(Machine.Obstacle) {
@@ -32,45 +35,48 @@ struct Prover {
             return proof
         }
         let demands = pack.guarantees.map { demand($0, machine) }
-        var exploration = Exploration(machine, demands: demands.compactMap(\.self))
+        var exploration = Exploration(machine, demands: demands)
         exploration.run(budget: options.budget)
         proof.states = exploration.states.count
         proof.steps = exploration.steps
         proof.limit = exploration.limit.map { $0.phrase(program.content) }
 
         var questions = Questions(exploration: exploration, pack: pack)
-        var number = 0
-        for (guarantee, demand) in zip(pack.guarantees, demands) {
-            let verdict: Verdict
-            if demand != nil, let finding = questions.exploration.findings[number] {
-                verdict = .violated(questions.counterexample(finding))
-            } else {
-                verdict = questions.verdict(on: guarantee)
-            }
-            if demand != nil { number += 1 }
+        for (number, guarantee) in pack.guarantees.enumerated() {
+            let verdict: Verdict =
+                if let finding = questions.exploration.findings[number] {
+                    .violated(questions.counterexample(finding))
+                } else {
+                    questions.verdict(on: guarantee, number: number)
+                }
             proof.guarantees.append(ProvedGuarantee(guarantee: guarantee, verdict: verdict))
         }
         if options.looksForDubious, proof.limit == nil { proof.dubious = questions.dubious() }
         return proof
     }
 
-    /// What is looked for in each state; `nil` for what is asked of all of them together.
-    private func demand(_ guarantee: Guarantee, _ machine: Machine) -> Demand? {
+    /// What is looked for in each state, or after each event; nothing where all states together decide.
+    private func demand(_ guarantee: Guarantee, _ machine: Machine) -> Demand {
         switch guarantee.demand {
-        case .never(let condition): demand(.not(condition), nil, machine)
-        case .always(let condition): demand(condition, nil, machine)
-        case .after(let filter, let expected, nil): demand(expected, filter, machine)
-        case .after, .reachable: nil
+        case .never(let condition): return demand(.not(condition), after: nil, machine)
+        case .always(let condition): return demand(condition, after: nil, machine)
+        case .after(let filter, let expected, nil): return demand(expected, after: filter, machine)
+        case .after(let filter, let expected, let until?):
+            // What follows such an event is looked at once all states are known.
+            var demand = demand(.or([expected, until]), after: filter, machine)
+            demand.isFollowed = true
+            return demand
+        case .reachable: return demand(.constant(true), after: nil, machine)
         }
     }
 
-    private func demand(_ condition: FiniteCondition, _ filter: ActionFilter?, _ machine: Machine) -> Demand {
+    private func demand(_ condition: FiniteCondition, after filter: ActionFilter?, _ machine: Machine) -> Demand {
         let isOfTracker = condition.isOfTracker { program.content.variables[$0].owner == .tracker }
         return Demand(
             predicates: isOfTracker
                 ? machine.trackers.indices.map { machine.predicate(condition, tracker: $0) }
                 : [machine.predicate(condition, tracker: nil)],
-            isOfTracker: isOfTracker, quantifies: condition.quantifies, after: filter)
+            isOfTracker: isOfTracker, isFollowed: condition.quantifies, after: filter)
     }
 }
 

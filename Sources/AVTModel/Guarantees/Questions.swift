@@ -21,28 +21,32 @@ struct Questions {
             }
             if let step = steps.first(where: { $0.next == finding.next }) ?? steps.first { path.append(step.next) }
         }
+        return counterexample(of: finding.tracker < 0 ? nil : finding.tracker, path, demanding: demanded)
+    }
+
+    private mutating func counterexample(
+        of tracker: Int?, _ path: [UInt64], demanding demanded: (place: Int, tracker: Int, action: Int)? = nil
+    ) -> Counterexample {
+        let trace = exploration.trace(path, demanding: demanded)
         return Counterexample(
-            tracker: finding.tracker < 0 ? nil : machine.trackers[finding.tracker].name,
-            trackerIndex: finding.tracker < 0 ? nil : finding.tracker,
-            trace: exploration.trace(path, demanding: demanded))
+            tracker: tracker.map { machine.trackers[$0].name }, trackerIndex: tracker, trace: trace,
+            replay: TraceReplay(trace, trackers: machine.trackers, program: machine.model.program))
     }
 
     /// The verdict on a guarantee that no single state has broken.
-    mutating func verdict(on guarantee: Guarantee) -> Verdict {
+    mutating func verdict(on guarantee: Guarantee, number: Int) -> Verdict {
         switch guarantee.demand {
         case .never, .always, .after(_, _, nil): return exploration.limit == nil ? .proved : .bounded
-        case .after(let filter, let expected, let until?):
+        case .after(_, let expected, let until?):
             guard exploration.limit == nil else { return .bounded }
             let all = machine.trackers.indices
             let search = UntilSearch(
-                after: filter, expected: all.map { machine.predicate(expected, tracker: $0) },
+                demand: number, expected: all.map { machine.predicate(expected, tracker: $0) },
                 until: all.map { machine.predicate(until, tracker: $0) }, in: &exploration)
             guard let path = search.path else { return .proved }
             return .violated(
-                Counterexample(
-                    tracker: machine.trackers[search.tracker].name, trackerIndex: search.tracker,
-                    trace: exploration.trace(
-                        path, demanding: (search.before - 1, search.tracker, search.action))))
+                counterexample(
+                    of: search.tracker, path, demanding: (search.before - 1, search.tracker, search.action)))
         case .reachable(let condition):
             guard exploration.limit == nil else { return .bounded }
             let isOfTracker = condition.isOfTracker { machine.content.variables[$0].owner == .tracker }
@@ -70,10 +74,7 @@ struct Questions {
     private mutating func counterexample(
         _ lack: (target: Int, state: Int), _ targets: [Reachability.Target]
     ) -> Counterexample {
-        let tracker = targets[lack.target].tracker
-        return Counterexample(
-            tracker: tracker.map { machine.trackers[$0].name }, trackerIndex: tracker,
-            trace: exploration.trace(exploration.path(to: lack.state)))
+        counterexample(of: targets[lack.target].tracker, exploration.path(to: lack.state))
     }
 
     // MARK: What is dubious

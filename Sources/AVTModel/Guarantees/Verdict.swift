@@ -2,7 +2,7 @@ import AVTDiagnostics
 import AVTRules
 
 /// What exploration says of a guarantee.
-package enum Verdict: Sendable {
+package enum Verdict {
     /// It holds in whatever can come.
     case proved
     /// It does not hold.
@@ -14,17 +14,19 @@ package enum Verdict: Sendable {
 }
 
 /// How a guarantee is broken.
-package struct Counterexample: Sendable {
+package struct Counterexample {
     /// The tracker of which it is broken, by its name; `nil`: of the instrument.
     package let tracker: String?
     /// Its number among the instrument's trackers.
     package let trackerIndex: Int?
     /// The shortest way there.
     package let trace: Trace
+    /// The engine's word on it.
+    package let replay: TraceReplay
 }
 
 /// A guarantee and what is said of it.
-package struct ProvedGuarantee: Sendable {
+package struct ProvedGuarantee {
     /// The guarantee.
     package let guarantee: Guarantee
     /// The verdict.

@@ -94,20 +94,13 @@ struct Machine {
         !trackersLeave || state & layout.absent(tracker) == 0
     }
 
-    // MARK: Steps
-
-    /// How a step of a tracker can end; nothing comes of what its kind does not emit and blocks.
-    func outcomes(
-        of action: Int, tracker: Int, in state: UInt64
-    ) throws(StepTooLarge) -> (outcomes: [StepOutcome], start: Int, readsState: Bool) {
-        if let blocked = blockedByKind(action, tracker) { return ([blocked], -1, false) }
-        let words = words(of: tracker, in: state)
-        let start = model.start(of: action, in: words)
-        let found = try model.outcomes(
-            of: action, from: start, words: words, running: layout.trackers[tracker].timers(state))
-        return (found.outcomes, start, found.readsState)
+    func anyHasLeft(in state: UInt64) -> Bool {
+        !trackers.indices.allSatisfy { isPresent($0, in: state) }
     }
 
+    // MARK: Steps
+
+    /// The outcome of an action that the tracker's kind does not emit, where that is blocked.
     func blockedByKind(_ action: Int, _ tracker: Int) -> StepOutcome? {
         let kind = trackers[tracker].kind
         guard kind >= 0, content.trackerKinds[kind].blocked[action] else { return nil }

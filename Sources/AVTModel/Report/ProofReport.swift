@@ -1,16 +1,19 @@
 import AVTDiagnostics
 import AVTEngine
 import AVTRules
+import AVTValues
 
 /// A proof in the words of diagnostics.
 package struct ProofReport {
     let proof: Proof
     let pack: CheckedPack
+    let program: RuleProgram
 
     /// Puts what was asked and what was said together.
-    package init(_ proof: Proof, of pack: CheckedPack) {
+    package init(_ proof: Proof, of packs: CompiledPacks) {
         self.proof = proof
-        self.pack = pack
+        pack = packs.pack
+        program = packs.program
     }
 
     /// What is wrong, and what is dubious.
@@ -56,7 +59,7 @@ package struct ProofReport {
     ) -> Diagnostic {
         var notes: [DiagnosticNote] = []
         if let because = guarantee.because { notes.append(DiagnosticNote("it is wanted because " + because)) }
-        notes += assumptions(of: example.trace)
+        notes += assumptions(of: example.trace, example.replay)
         return Diagnostic(
             code, message, at: guarantee.range, label: label, notes: notes, trace: steps(of: example.trace))
     }
@@ -72,10 +75,18 @@ package struct ProofReport {
         }
     }
 
-    private func assumptions(of trace: Trace) -> [DiagnosticNote] {
-        trace.events.enumerated().flatMap { number, event in
-            event.assumptions.map { DiagnosticNote("event \(number + 1) takes it that \($0)") }
+    /// What a trace takes of data: values of attributes with which the engine comes out as it says, or else in words.
+    private func assumptions(of trace: Trace, _ replay: TraceReplay) -> [DiagnosticNote] {
+        guard trace.assumesData else { return [] }
+        if replay.isConfirmed {
+            return replay.attributes.enumerated().filter { !$1.isEmpty }.map { number, attributes in
+                let values = attributes.map { "\($0.name): \($0.value.text)" }.joined(separator: ", ")
+                return DiagnosticNote("event \(number + 1) with \(values)")
+            }
         }
+        return trace.events.enumerated().filter { !$1.assumptions.isEmpty }.map { number, event in
+            DiagnosticNote("event \(number + 1) only if " + event.assumptions.joined(separator: ", "))
+        } + [DiagnosticNote("whether data can be so is not followed: no example was found")]
     }
 
     /// The rows of a trace.
@@ -122,7 +133,8 @@ package struct ProofReport {
         }
         if let trace = dubious.trace {
             diagnostic.trace = steps(of: trace)
-            diagnostic.notes += assumptions(of: trace)
+            let replay = TraceReplay(trace, trackers: proof.trackers, program: program)
+            diagnostic.notes += assumptions(of: trace, replay)
         }
         return diagnostic
     }
@@ -150,4 +162,17 @@ private func grouped(_ number: Int) -> String {
         place -= 3
     }
     return digits
+}
+
+extension Value {
+    /// The value as formulas write it.
+    fileprivate var text: String {
+        switch self {
+        case .bool(let value): String(value)
+        case .int(let value): String(value)
+        case .double(let value): String(value)
+        case .string(let value): "\"\(value)\""
+        case .opaque: "?"
+        }
+    }
 }

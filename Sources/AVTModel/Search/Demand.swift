@@ -6,8 +6,8 @@ struct Demand {
     let predicates: [StatePredicate]
     /// True if it is about each tracker by itself.
     let isOfTracker: Bool
-    /// True if other trackers decide, too.
-    let quantifies: Bool
+    /// True if more than one tracker's local state decides: so each state is looked at, not each local one.
+    var isFollowed: Bool
     /// The actions after which it must hold; `nil`: always.
     let after: ActionFilter?
 }

@@ -55,6 +55,12 @@ extension Exploration {
         return steps + (machine.trackersLeave ? leavingSteps(from: state) : [])
     }
 
+    /// The steps that come without an event of their own: what is raised, and before a tracker leaves.
+    mutating func specialSteps(from state: UInt64) -> [Step] {
+        if machine.pending(in: state) != nil { return pendingSteps(from: state) }
+        return machine.trackersLeave && machine.closing != nil ? leavingSteps(from: state) : []
+    }
+
     private mutating func pendingSteps(from state: UInt64) -> [Step] {
         guard let pending = machine.pending(in: state) else { return [] }
         guard case .action(let action)? = pending.items.first else { return [leave(pending.tracker, from: state)] }

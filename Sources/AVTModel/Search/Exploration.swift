@@ -21,9 +21,9 @@ struct Exploration {
     private(set) var hasUncertainSteps = false
     /// What the steps of each tracker do.
     private(set) var local: [LocalSteps]
-    private let demands: [Demand]
+    let demands: [Demand]
     private let wholeDemands: [Int]
-    private var outcomes: [OutcomeKey: [StepOutcome]] = [:]
+    private var outcomes: [OutcomeKey: [KnownOutcomes]] = [:]
     private let endings: [Bool]
 
     /// Why an exploration ended before its time.
@@ -39,11 +39,19 @@ struct Exploration {
         let action: Int
     }
 
+    /// The outcomes of some code where what it reads of the state is this.
+    private struct KnownOutcomes {
+        let read: ReadState
+        let words: StateWords
+        let timers: UInt64
+        let outcomes: [StepOutcome]
+    }
+
     init(_ machine: Machine, demands: [Demand]) {
         self.machine = machine
         self.demands = demands
         wholeDemands = demands.indices.filter {
-            demands[$0].after == nil && (!demands[$0].isOfTracker || demands[$0].quantifies)
+            demands[$0].after == nil && (!demands[$0].isOfTracker || demands[$0].isFollowed)
         }
         set = StateSet(width: machine.layout.width)
         findings = Array(repeating: nil, count: demands.count)
@@ -173,12 +181,16 @@ struct Exploration {
         if let blocked = machine.blockedByKind(action, tracker) { return [blocked] }
         let words = machine.words(of: tracker, in: state)
         let key = OutcomeKey(start: machine.model.start(of: action, in: words), action: action)
-        if let known = outcomes[key] { return known }
-        let (found, readsState) = try machine.model.outcomes(
-            of: action, from: key.start, words: words,
-            running: machine.layout.trackers[tracker].timers(state))
-        // The code of a cell is made for its state, and mostly reads none of it.
-        if !readsState { outcomes[key] = found }
+        let timers = machine.layout.trackers[tracker].timers(state)
+        // The code of a cell is made for its state, and mostly reads little of it.
+        for known in outcomes[key] ?? []
+        where words.masked(known.read.mask) == known.words && timers & known.read.timers == known.timers {
+            return known.outcomes
+        }
+        let (found, read) = try machine.model.outcomes(of: action, from: key.start, words: words, running: timers)
+        outcomes[key, default: []].append(
+            KnownOutcomes(
+                read: read, words: words.masked(read.mask), timers: timers & read.timers, outcomes: found))
         return found
     }
 
@@ -187,7 +199,7 @@ struct Exploration {
     /// Looks at what is demanded of a tracker in a local state that is new.
     private mutating func look(at tracker: Int, in state: UInt64, _ place: Int) {
         for (number, demand) in demands.enumerated()
-        where findings[number] == nil && demand.after == nil && demand.isOfTracker && !demand.quantifies {
+        where findings[number] == nil && demand.after == nil && demand.isOfTracker && !demand.isFollowed {
             if !demand.predicates[tracker].holds(state) {
                 findings[number] = Finding(state: place, tracker: tracker, action: -1, next: state)
             }
@@ -212,7 +224,7 @@ struct Exploration {
         for (number, demand) in demands.enumerated() where findings[number] == nil {
             guard let after = demand.after, after.contains(action) else { continue }
             let followed = LocalSteps.Followed(demand: number, action: action, effect: effect)
-            if demand.quantifies {
+            if demand.isFollowed {
                 local[tracker].followed.append(followed)
             } else {
                 follow(followed, tracker, from: state, place)

@@ -4,7 +4,8 @@ struct Reachability {
     struct Target {
         /// Where it is reached; `nil`: where an event is accepted that ends a playback.
         let predicate: StatePredicate?
-        /// The tracker that it is about; it is none of one that has left. `nil`: it is about none.
+        /// The tracker that it is about; nothing is asked of one that has left. `nil`: it is about the instrument, of
+        /// which nothing is asked once a tracker has left.
         let tracker: Int?
     }
 
@@ -72,7 +73,7 @@ struct Reachability {
         var reached: UInt64 = 0
         for (number, target) in targets.enumerated() {
             let isReached: Bool
-            if let tracker = target.tracker, !machine.isPresent(tracker, in: state) {
+            if target.tracker.map({ !machine.isPresent($0, in: state) }) ?? machine.anyHasLeft(in: state) {
                 isReached = true
             } else if let predicate = target.predicate {
                 isReached = predicate.holds(state)

@@ -1,5 +1,3 @@
-import AVTRules
-
 /// What comes after some events, until a condition holds.
 struct UntilSearch {
     /// The states on the way to one in which what is expected does not hold, the initial state first; `nil`: there is
@@ -14,19 +12,19 @@ struct UntilSearch {
     /// Looks for a state that breaks what is expected.
     ///
     /// - Parameters:
-    ///   - filter: the actions of the events.
+    ///   - demand: the demand that follows the events.
     ///   - expected: for each tracker, what must hold once it has emitted one.
     ///   - until: for each tracker, until when.
     ///   - exploration: a complete exploration.
     init(
-        after filter: ActionFilter, expected: [StatePredicate], until: [StatePredicate],
+        demand: Int, expected: [StatePredicate], until: [StatePredicate],
         in exploration: inout Exploration
     ) {
         var best: (path: [UInt64], tracker: Int, action: Int, before: Int)?
         for tracker in exploration.machine.trackers.indices {
             guard
                 let found = UntilSearch.search(
-                    filter, tracker, expected[tracker], until[tracker], &exploration),
+                    demand, tracker, expected[tracker], until[tracker], &exploration),
                 found.path.count < best?.path.count ?? .max
             else { continue }
             best = (found.path, tracker, found.action, found.before)
@@ -44,7 +42,7 @@ struct UntilSearch {
     }
 
     private static func search(
-        _ filter: ActionFilter, _ tracker: Int, _ expected: StatePredicate, _ until: StatePredicate,
+        _ demand: Int, _ tracker: Int, _ expected: StatePredicate, _ until: StatePredicate,
         _ exploration: inout Exploration
     ) -> (path: [UInt64], action: Int, before: Int)? {
         let machine = exploration.machine
@@ -67,11 +65,11 @@ struct UntilSearch {
         for place in exploration.states.indices {
             if place > 0 { depths[place] = depths[Int(exploration.parents[place])] + 1 }
             let state = exploration.states[place]
-            for step in exploration.acceptedSteps(of: filter, by: tracker, from: state) {
-                guard origins[step.next] == nil, !until.holds(step.next) else { continue }
-                origins[step.next] = Origin(parent: state, seed: (place, step.action ?? 0))
+            exploration.forEachFollowed(demand, of: tracker, from: state) { next, action in
+                guard origins[next] == nil, !until.holds(next) else { return }
+                origins[next] = Origin(parent: state, seed: (place, action))
                 while seeds.count <= depths[place] + 1 { seeds.append([]) }
-                seeds[depths[place] + 1].append(step.next)
+                seeds[depths[place] + 1].append(next)
             }
         }
         var level: [UInt64] = []
@@ -97,11 +95,22 @@ struct UntilSearch {
 }
 
 extension Exploration {
-    /// The accepted steps of some actions that a tracker can make in a state.
-    fileprivate mutating func acceptedSteps(of filter: ActionFilter, by tracker: Int, from state: UInt64) -> [Step] {
-        guard machine.isPresent(tracker, in: state) else { return [] }
-        return allSteps(from: state).filter { step in
-            step.tracker == tracker && step.outcome.isAccepted && step.action.map(filter.contains) ?? false
+    /// Calls a body with what each accepted event leaves that a demand follows, and with its action.
+    fileprivate mutating func forEachFollowed(
+        _ demand: Int, of tracker: Int, from state: UInt64, _ body: (UInt64, Int) -> Void
+    ) {
+        guard machine.isPresent(tracker, in: state) else { return }
+        let row = local[tracker].row(local[tracker].key(state))
+        if machine.pending(in: state) == nil, row >= 0 {
+            for index in local[tracker].rows[row].followed where local[tracker].followed[index].demand == demand {
+                let step = local[tracker].followed[index]
+                body(machine.written(state, step.effect.mask, step.effect.values), step.action)
+            }
+        }
+        // Raised events and the one before a tracker leaves are in no row.
+        for step in specialSteps(from: state) where step.tracker == tracker && step.outcome.isAccepted {
+            guard let action = step.action, demands[demand].after?.contains(action) ?? false else { continue }
+            body(step.next, action)
         }
     }
 }

@@ -16,6 +16,11 @@ struct FormulaFacts {
         var fresh: [Bool] = []
         var texts: [Int32: [String]] = [:]
         func note(_ node: Int32, _ other: Int32) {
+            // Where a value stands in the place of one that is missing, either may be compared.
+            if case .coalesce(let left, let right) = nodes[Int(node)] {
+                note(left, other)
+                note(right, other)
+            }
             guard case .constant(let index) = nodes[Int(other)],
                 case .string(let text) = content.expressions.constants[Int(index)]
             else { return }

@@ -32,14 +32,14 @@ struct StepModel {
     ///   - action: the action, by index.
     ///   - words: the state of the emitter and of the instrument.
     ///   - running: the timers of the emitter that run, as bits by index.
-    /// - Returns: the outcomes, and whether they depend on the state beyond the code that was chosen by it.
+    /// - Returns: the outcomes, and on which part of the state they depend beyond the code that was chosen by it.
     /// - Throws: if data decides in too many ways.
     func outcomes(
         of action: Int, from start: Int, words: StateWords, running: UInt64
-    ) throws(StepTooLarge) -> (outcomes: [StepOutcome], readsState: Bool) {
+    ) throws(StepTooLarge) -> (outcomes: [StepOutcome], read: ReadState) {
         var run = StepRun(model: self, action: action, words: words, running: running)
         var outcomes: [StepOutcome] = []
-        var readsState = false
+        var read = ReadState()
         var runs = 0
         repeat {
             runs += 1
@@ -47,7 +47,7 @@ struct StepModel {
             run.begin(words: words, running: running)
             var outcome = run.outcome(from: start)
             outcome.choices = run.choices.taken
-            readsState = readsState || run.readsState
+            read.add(run.read)
             if let same = outcomes.firstIndex(where: { $0.doesTheSame(as: outcome) }) {
                 // What takes least says most; and what comes without memory can certainly be brought about.
                 if assumesLess(outcome, than: outcomes[same]) { outcomes[same] = outcome }
@@ -55,7 +55,7 @@ struct StepModel {
                 outcomes.append(outcome)
             }
         } while run.choices.advance()
-        return (outcomes, readsState)
+        return (outcomes, read)
     }
 
     private func assumesLess(_ outcome: StepOutcome, than other: StepOutcome) -> Bool {
@@ -71,6 +71,13 @@ struct StepModel {
     /// Where the code of an action begins in a state.
     func start(of action: Int, in words: StateWords) -> Int {
         content.table.code(for: words, action: action) ?? Int(content.generalSteps[action])
+    }
+
+    /// True if a list has nothing but constants.
+    func hasConstants(_ list: Int32) -> Bool {
+        content.lists[Int(list)].allSatisfy { node in
+            if case .constant = content.expressions.nodes[Int(node)] { true } else { false }
+        }
     }
 
     func value(ofGeneral index: Int, _ parts: [Operand]) -> Operand {

@@ -8,15 +8,14 @@ extension StepRun {
         switch node {
         case .constant(let constant): return .known(content.expressions.constants[Int(constant)])
         case .action: return .known(.word(action))
-        case .test(let test): return holds(content.expressions.tests[Int(test)], in: words, index)
-        case .wasTest(let test, let layer):
-            return holds(content.expressions.tests[Int(test)], in: was[Int(layer)], index)
-        case .state(let variable): return state(Int(variable), in: words, index)
-        case .wasState(let variable, let layer): return state(Int(variable), in: was[Int(layer)], index)
+        case .test(let test): return holds(content.expressions.tests[Int(test)], nil, index)
+        case .wasTest(let test, let layer): return holds(content.expressions.tests[Int(test)], layer, index)
+        case .state(let variable): return state(Int(variable), nil, index)
+        case .wasState(let variable, let layer): return state(Int(variable), layer, index)
         case .running(let timer):
             let bit: UInt64 = 1 << UInt64(timer)
             guard model.timers & bit != 0 else { return .open(index) }
-            readsState = true
+            note(readTimer: bit)
             return .known(.bool(running & bit != 0))
         case .memory(let slot): return mayBeMissing(slot) ? present(index) : .open(index)
         case .wasMemory(let place): return mayBeMissing(content.wasSlots[Int(place)]) ? present(index) : .open(index)
@@ -128,7 +127,8 @@ extension StepRun {
             default: isOpen = true
             }
         }
-        // Whether it is one of what data gives is open; and so is whether it can be told.
+        // Whether it is one of what data gives is open; and of what may be missing, whether it can be told.
+        if isOpen, model.hasConstants(list) { return .open(index) }
         if isOpen { return told(index) }
         return .known(failure ?? .bool(false))
     }
@@ -154,18 +154,28 @@ extension StepRun {
 
     // MARK: State
 
-    private mutating func holds(_ test: StateTest, in words: StateWords, _ index: Int32) -> OpenOperand {
+    private mutating func holds(_ test: StateTest, _ layer: Int32?, _ index: Int32) -> OpenOperand {
         guard test.mask.masked(model.kept) == test.mask else { return .open(index) }
-        readsState = true
-        return .known(.bool(test.holds(words)))
+        return .known(.bool(test.holds(reading(test.mask, layer))))
     }
 
-    private mutating func state(_ index: Int, in words: StateWords, _ node: Int32) -> OpenOperand {
+    private mutating func state(_ index: Int, _ layer: Int32?, _ node: Int32) -> OpenOperand {
         let variable = model.content.variables[index]
         guard model.kept[variable.owner] & variable.mask != 0 else { return .open(node) }
-        readsState = true
-        let value = variable.value(in: words[variable.owner])
+        var mask = StateWords()
+        mask[variable.owner] = variable.mask
+        let value = variable.value(in: reading(mask, layer)[variable.owner])
         return .known(variable.isFlag ? .bool(value != 0) : .word(value))
+    }
+
+    /// The state of which bits are read: the current one, or what a layer's unmarked stage saw.
+    private mutating func reading(_ mask: StateWords, _ layer: Int32?) -> StateWords {
+        guard let layer else {
+            note(read: mask)
+            return words
+        }
+        note(readBefore: mask)
+        return was[Int(layer)]
     }
 
     private func mayBeMissing(_ slot: Slot) -> Bool {

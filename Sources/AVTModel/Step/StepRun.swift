@@ -14,8 +14,8 @@ struct StepRun {
     private(set) var running: UInt64
     private(set) var epoch: Int32 = 0
     private(set) var was: [StateWords]
-    /// True if a formula has read finite state.
-    var readsState = false
+    /// What was read of the state in which the step began.
+    private(set) var read = ReadState()
     /// How often something was read that is new each time.
     var freshChoices: Int32 = 0
 
@@ -26,6 +26,8 @@ struct StepRun {
     private var guards: [Guard] = []
     private var isTouched = false
     private var endings: UInt64 = 0
+    // What earlier stages have written: reading it says nothing of the state in which the step began.
+    private var settled = StateWords()
 
     /// A condition whose evaluation waits until something asks for it.
     private struct Guard {
@@ -33,6 +35,7 @@ struct StepRun {
         var words = StateWords()
         var running: UInt64 = 0
         var epoch: Int32 = 0
+        var settled = StateWords()
         var holds: Bool?
     }
 
@@ -59,7 +62,8 @@ struct StepRun {
         self.running = running
         epoch = 0
         for layer in was.indices { was[layer] = words }
-        readsState = false
+        read = ReadState()
+        settled = StateWords()
         freshChoices = 0
         effect = StepOutcome()
         left = StepOutcome()
@@ -85,7 +89,7 @@ struct StepRun {
                 if holds(expression) { return blocked(by: condition) }
             case .test(let expression, let number):
                 while guards.count <= Int(number) { guards.append(Guard()) }
-                guards[Int(number)] = Guard(root: expression, words: words, running: running, epoch: epoch)
+                guards[Int(number)] = Guard(root: expression, words: words, running: running, epoch: epoch, settled: settled)
             case .skipUnless(let number, let target):
                 let region = index..<Int(target)
                 if !region.contains(where: { model.isFollowed(content.steps[$0]) }) {
@@ -114,7 +118,7 @@ struct StepRun {
             if allMask != 0 { writeEvery(allMask, write.values.tracker & allMask, isFirst: isFirst) }
         case .setState(let index, let expression, let isFirst):
             let variable = content.variables[Int(index)]
-            guard let bits = bits(of: expression, for: variable) else { return }
+            guard let bits = bits(of: expression, for: variable, own: index) else { return }
             var (mask, values) = (StateWords(), StateWords())
             mask[variable.owner] = variable.mask
             values[variable.owner] = bits
@@ -152,6 +156,7 @@ struct StepRun {
 
     private mutating func commit() {
         words = next
+        settled = effect.mask
         if every.mask != 0 {
             effect.writeEvery(every.mask, every.values)
             if every.isFirst { left.writeEvery(every.mask, every.values) }
@@ -182,10 +187,10 @@ struct StepRun {
     private mutating func holds(guard number: Int) -> Bool {
         if let known = guards[number].holds { return known }
         let waiting = guards[number]
-        let present = (words, running, epoch)
-        (words, running, epoch) = (waiting.words, waiting.running, waiting.epoch)
+        let present = (words, running, epoch, settled)
+        (words, running, epoch, settled) = (waiting.words, waiting.running, waiting.epoch, waiting.settled)
         let holds = holds(waiting.root)
-        (words, running, epoch) = present
+        (words, running, epoch, settled) = present
         guards[number].holds = holds
         return holds
     }
@@ -195,8 +200,19 @@ struct StepRun {
     }
 
     /// The bits that a formula writes; `nil` if it leaves the variable as it is.
-    private mutating func bits(of root: Int32, for variable: FiniteVariable) -> UInt64? {
-        let node = Int32(model.content.expressions.roots[Int(root)].node)
+    ///
+    /// - Parameters:
+    ///   - root: the formula.
+    ///   - variable: the variable.
+    ///   - own: its index, if what comes to its own value writes nothing.
+    private mutating func bits(of root: Int32, for variable: FiniteVariable, own: Int32? = nil) -> UInt64? {
+        var node = Int32(model.content.expressions.roots[Int(root)].node)
+        // The value that a condition chooses, without reading it yet.
+        while case .conditional(let condition, let then, let otherwise) = model.content.expressions.nodes[Int(node)] {
+            guard case .bool(let holds) = truth(evaluate(condition)) else { return nil }
+            node = holds ? then : otherwise
+        }
+        if case .state(let index) = model.content.expressions.nodes[Int(node)], index == own { return nil }
         switch evaluate(node) {
         case .known(.bool(let value)): return variable.bits(of: value ? 1 : 0)
         case .known(.word(let value)): return variable.bits(of: value)
@@ -204,6 +220,34 @@ struct StepRun {
         case .open(let node):
             return variable.bits(of: choose(node, .word, among: variable.words.count))
         }
+    }
+
+    /// Notes that bits were read of the current state.
+    mutating func note(read mask: StateWords) {
+        read.mask.tracker |= mask.tracker & ~settled.tracker
+        read.mask.instrument |= mask.instrument & ~settled.instrument
+    }
+
+    /// Notes that bits were read of what an earlier stage saw.
+    mutating func note(readBefore mask: StateWords) {
+        read.mask.tracker |= mask.tracker
+        read.mask.instrument |= mask.instrument
+    }
+
+    mutating func note(readTimer bit: UInt64) {
+        read.timers |= bit
+    }
+}
+
+/// Which part of a state was read.
+struct ReadState {
+    var mask = StateWords()
+    var timers: UInt64 = 0
+
+    mutating func add(_ other: ReadState) {
+        mask.tracker |= other.mask.tracker
+        mask.instrument |= other.mask.instrument
+        timers |= other.timers
     }
 }
 

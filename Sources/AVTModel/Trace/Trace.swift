@@ -24,7 +24,9 @@ package struct Trace: Sendable {
         package let assumptions: [String]
         /// True if what it takes is of the event alone.
         package let isCertain: Bool
-        /// For each tracker, the finite state that it leaves below the mask that is followed; `nil`: it has left.
+        /// The bits of the variables that are followed.
+        package let followed: StateWords
+        /// For each tracker, the finite state after it; `nil`: it has left.
         package let left: [UInt64?]
         /// The instrument's.
         package let leftInstrument: UInt64
@@ -75,8 +77,10 @@ extension Exploration {
             isRaised: machine.pending(in: state) != nil, isAccepted: step.outcome.isAccepted,
             condition: condition < 0 ? nil : content.conditions[Int(condition)],
             changes: changes(by: step.tracker, from: state, to: step.next),
-            assumptions: step.outcome.choices.map { text.text($0, texts: machine.model.facts.texts) },
-            isCertain: step.isCertain,
+            assumptions: step.outcome.choices.filter(\.isWorthSaying).map {
+                text.text($0, texts: machine.model.facts.texts)
+            },
+            isCertain: step.isCertain, followed: machine.model.kept,
             left: machine.trackers.indices.map {
                 machine.isPresent($0, in: step.next) ? machine.layout.trackers[$0].word(step.next) : nil
             }, leftInstrument: machine.layout.instrument.word(step.next), choices: step.outcome.choices)
@@ -107,4 +111,9 @@ extension Exploration {
         compare(.instrument, machine.layout.instrument.word(state), machine.layout.instrument.word(next), prefix: "")
         return changes
     }
+}
+
+extension DataChoices.Choice {
+    /// False for values that are there, which goes without saying.
+    fileprivate var isWorthSaying: Bool { key.aspect != .presence || option != 0 }
 }
