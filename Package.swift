@@ -14,6 +14,7 @@ let package = Package(
     products: [
         .library(name: "OpenAVT", targets: ["OpenAVT"]),
         .library(name: "OpenAVTChain", targets: ["OpenAVTChain"]),
+        .library(name: "AVTDiagnostics", targets: ["AVTDiagnostics", "AVTDiagnosticFormats"]),
         .executable(name: "avt-rules", targets: ["avt-rules"]),
     ],
     dependencies: [
@@ -34,6 +35,9 @@ let package = Package(
 
         // From YAML text to a compiled program.
         .target(name: "AVTDiagnostics"),
+        // Findings for machines, and the pages of codes: only tools need them.
+        .target(name: "AVTDiagnosticFormats", dependencies: ["AVTDiagnostics"]),
+        .target(name: "AVTDiagnosticPages", dependencies: ["AVTDiagnostics"]),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         .target(name: "AVTYAML", dependencies: ["CLibYAML", "AVTDiagnostics"]),
@@ -84,7 +88,8 @@ let package = Package(
         .target(
             name: "AVTRulesCLI",
             dependencies: [
-                "OpenAVT", "AVTModel", "AVTReplay", "AVTPackTests", "CBuildInformation",
+                "OpenAVT", "AVTModel", "AVTReplay", "AVTPackTests", "AVTDiagnosticFormats", "AVTDiagnosticPages",
+                "CBuildInformation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(name: "avt-rules", dependencies: ["AVTRulesCLI"]),
@@ -101,7 +106,7 @@ let package = Package(
         .target(name: "AVTRecordings", dependencies: ["AVTReplay", "AVTTestSupport"], path: "Tests/Recordings"),
         .testTarget(name: "AVTValuesTests", dependencies: ["AVTValues", "AVTTestSupport"]),
         .testTarget(name: "OpenAVTChainTests", dependencies: ["OpenAVTChain", "AVTValues", "AVTTestSupport"]),
-        .testTarget(name: "AVTDiagnosticsTests", dependencies: ["AVTDiagnostics"]),
+        .testTarget(name: "AVTDiagnosticsTests", dependencies: ["AVTDiagnostics", "AVTDiagnosticFormats"]),
         .testTarget(name: "AVTYAMLTests", dependencies: ["AVTYAML", "AVTTestSupport"]),
         .testTarget(name: "AVTExpressionsTests", dependencies: ["AVTExpressions", "AVTTestSupport"]),
         .testTarget(name: "AVTEngineTests", dependencies: ["AVTEngine", "AVTRules", "AVTValues", "AVTTestSupport"]),
@@ -117,13 +122,14 @@ let package = Package(
             dependencies: [
                 "OpenAVT", "AVTReplay", "AVTPackTests", "AVTBaseline", "AVTRecordings", "AVTTestSupport", "AVTValues",
             ]),
-        .testTarget(
-            name: "AVTModelTests",
-            dependencies: ["AVTModel", "AVTReplay", "AVTRules", "AVTEngine", "AVTDiagnostics", "AVTValues"]),
         .testTarget(name: "AVTReplayTests", dependencies: ["AVTReplay", "AVTTestSupport"]),
         .testTarget(name: "AVTPackTestsTests", dependencies: ["AVTPackTests", "AVTDiagnostics", "AVTTestSupport"]),
         .testTarget(
-            name: "AVTRulesCLITests", dependencies: ["AVTRulesCLI", "avt-rules", "AVTRecordings", "AVTValues"]),
+            name: "AVTRulesCLITests",
+            dependencies: [
+                "AVTRulesCLI", "avt-rules", "AVTDiagnosticPages", "AVTDiagnostics", "AVTRecordings", "AVTReplay",
+                "AVTValues",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -22,4 +22,17 @@ public enum PackSource: Sendable, Hashable {
             self = .shipped(name)
         }
     }
+
+    /// What diagnostics call the document; `nil` for a shipped pack of which there is none.
+    package var documentName: String? {
+        switch self {
+        case .file(let path): path
+        case .folder(let path): path + (path.hasSuffix("/") ? "" : "/") + PackSource.folderFile
+        case .text(_, let name): name
+        case .shipped(let name): ShippedPacks.named(name)?.path
+        }
+    }
+
+    /// The file that makes a folder a pack.
+    static let folderFile = "pack.yaml"
 }

@@ -40,13 +40,17 @@ public struct RuleCompiler {
     ///   - packs: as for `compile`.
     ///   - parameters: as for `compile`.
     ///   - isStrict: true to refuse what formulas have beyond CEL: `??`, duration literals, int mixed with double, `ratio`.
+    ///   - today: the day by which comments that allow findings expire; `nil`: none does.
     /// - Returns: the findings.
     public static func check(
-        _ packs: [PackSource], parameters: [String: String] = [:], isStrict: Bool = false
+        _ packs: [PackSource], parameters: [String: String] = [:], isStrict: Bool = false, today: CalendarDate? = nil
     ) -> CheckResult {
-        var diagnostics = DiagnosticCollector()
+        var diagnostics = DiagnosticCollector(today: today)
         _ = program(packs, parameters: parameters, isStrict: isStrict, into: &diagnostics)
-        return CheckResult(diagnostics: diagnostics.sorted, hasErrors: diagnostics.hasErrors)
+        let names = Set(packs.compactMap(\.documentName))
+        // What a pack allows for those above it may be found there only.
+        diagnostics.reportUnusedAllowances { names.contains($0.name) }
+        return CheckResult(diagnostics)
     }
 
     private static func program(

@@ -9,11 +9,14 @@ public struct AVTRulesCommand: ParsableCommand {
         abstract: "Checks and tests rule packs, plays event logs through them, and evaluates expressions.",
         discussion: """
             A PACK is a YAML file, a folder with a pack.yaml, or the name of a pack that comes with the tool, \
-            such as openavt.core. Exit codes: 0 done; 1 errors in packs or expressions, or tests that fail; 2 wrong usage; 3 something cannot be read or \
-            written; 4 malformed lines in a log.
+            such as openavt.core. Exit codes: 0 done; 1 errors in packs or expressions, or tests that fail; 2 wrong \
+            usage; 3 something cannot be read or written; 4 malformed lines in a log; 6 guarantees that are not proved within the budget.
             """,
         version: Version.text,
-        subcommands: [CheckCommand.self, TestCommand.self, RunCommand.self, EvalCommand.self])
+        subcommands: [
+            CheckCommand.self, ExplainCommand.self, TestCommand.self, RunCommand.self, EvalCommand.self,
+            SchemaCommand.self,
+        ])
 
     /// An empty command line.
     public init() {}

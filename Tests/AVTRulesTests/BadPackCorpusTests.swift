@@ -19,7 +19,7 @@ struct BadPackCorpusTests {
         let source =
             bad.name.hasSuffix("folder-without-pack")
             ? PackSource.folder(directory.path) : .file(directory.appending(path: "pack.yaml").path)
-        var found = CheckResult(diagnostics: [], hasErrors: false)
+        var found = CheckResult(DiagnosticCollector())
         let duration = processorTime { found = RuleCompiler.check([source]) }
 
         #expect(duration < 1)

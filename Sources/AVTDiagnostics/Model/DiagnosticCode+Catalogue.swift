@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Every code's meaning is its name; the diagnostic itself says what an author has to know.
+// Every code's meaning is its name; its page in AVTDiagnosticPages tells more. Each also stands in `all`.
 
 // Source and YAML.
 extension DiagnosticCode {
@@ -131,4 +131,12 @@ extension DiagnosticCode {
     public static let tooManyMeasures = DiagnosticCode(number: 8021, name: "too-many-measures")
     public static let stringTooLong = DiagnosticCode(number: 8007, name: "string-too-long")
     public static let tooManyNodes = DiagnosticCode(number: 8016, name: "too-many-nodes")
+}
+
+// Style, and comments that allow findings.
+extension DiagnosticCode {
+    public static let suppressionWithoutReason = DiagnosticCode(number: 9009, name: "suppression-without-reason")
+    public static let suppressionExpired = DiagnosticCode(number: 9010, name: "suppression-expired")
+    public static let suppressionUnused = DiagnosticCode(number: 9011, name: "suppression-unused")
+    public static let suppressionMalformed = DiagnosticCode(number: 9013, name: "suppression-malformed")
 }

@@ -8,14 +8,22 @@ public struct DiagnosticCollector: Sendable {
     /// How many were reported and not kept.
     public private(set) var droppedCount = 0
 
+    /// What was reported and is allowed by a comment, at most ``limit`` of it.
+    public private(set) var allowed: [AllowedDiagnostic] = []
+
     /// How many errors are kept, and how many findings ``sorted`` gives.
     public let limit: Int
 
+    /// The day by which allowances expire; `nil`: none does.
+    public let today: CalendarDate?
+
     private var errorCount = 0
+    private var allowances: [(allowance: Allowance, isUsed: Bool)] = []
 
     /// Makes an empty collector.
-    public init(limit: Int = 100) {
+    public init(limit: Int = 100, today: CalendarDate? = nil) {
         self.limit = limit
+        self.today = today
     }
 
     /// Whether any error was reported.
@@ -26,8 +34,9 @@ public struct DiagnosticCollector: Sendable {
     /// Warnings that are not kept do not count: behind them there may still be an error.
     public var isFull: Bool { errorCount > limit }
 
-    /// Takes a finding.
+    /// Takes a finding, unless a comment allows it.
     public mutating func report(_ diagnostic: Diagnostic) {
+        guard !allows(diagnostic) else { return }
         let isError = diagnostic.severity == .error
         if isError { errorCount += 1 }
         let kept = isError ? errorCount - 1 : diagnostics.count - min(errorCount, limit)
@@ -53,6 +62,67 @@ public struct DiagnosticCollector: Sendable {
             }
             .map(\.element)
     }
+
+    /// How many findings ``sorted`` does not give.
+    public var omittedCount: Int { droppedCount + max(0, diagnostics.count - limit) }
+}
+
+// What comments allow.
+extension DiagnosticCollector {
+    /// From now on, findings that the comment allows are kept apart.
+    ///
+    /// It is reported if it gives no reason, and if it has expired, in which case it allows nothing.
+    public mutating func allow(_ allowance: Allowance) {
+        if let today, let until = allowance.until, until < today {
+            report(
+                Diagnostic(
+                    .suppressionExpired, severity: .warning, "`\(allowance.code)` was allowed until \(until)",
+                    at: allowance.comment, label: "mend what is found, or set a later day"))
+            return
+        }
+        if allowance.reason.isEmpty {
+            report(
+                Diagnostic(
+                    .suppressionWithoutReason, severity: .warning, "`\(allowance.code)` is allowed without a reason",
+                    at: allowance.comment, label: "say why, behind a colon"))
+        }
+        allowances.append((allowance, false))
+    }
+
+    /// Reports the allowances of some files by which nothing was allowed.
+    ///
+    /// If there are errors nothing is reported: then what they allow may not have been looked for.
+    ///
+    /// - Parameters:
+    ///   - hasProofs: true if what exploration finds was looked for, too.
+    ///   - isMeant: whether a file is one of those that are checked.
+    public mutating func reportUnusedAllowances(hasProofs: Bool = false, in isMeant: (SourceFile) -> Bool) {
+        guard !hasErrors else { return }
+        for (allowance, isUsed) in allowances
+        where !isUsed && isMeant(allowance.comment.file) && (hasProofs || allowance.code.family != .proofs) {
+            report(
+                Diagnostic(
+                    .suppressionUnused, severity: .warning, "nothing is found that this allows", at: allowance.comment,
+                    label: "no `\(allowance.code)` begins here",
+                    fixes: allowance.isOnlyCode ? [allowance.removal] : []))
+        }
+    }
+
+    private mutating func allows(_ diagnostic: Diagnostic) -> Bool {
+        guard diagnostic.canBeAllowed,
+            let index = allowances.firstIndex(where: { $0.allowance.covers(diagnostic) })
+        else { return false }
+        allowances[index].isUsed = true
+        if allowed.count < limit {
+            allowed.append(AllowedDiagnostic(diagnostic: diagnostic, reason: allowances[index].allowance.reason))
+        }
+        return true
+    }
+}
+
+extension Diagnostic {
+    /// Whether a comment can allow it: what makes a pack unusable cannot be allowed, what exploration proves can.
+    public var canBeAllowed: Bool { severity != .error || code.family == .proofs }
 }
 
 /// By what findings are put in order; those without a place come first.

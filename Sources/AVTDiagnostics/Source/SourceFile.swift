@@ -6,6 +6,9 @@ public final class SourceFile: Sendable {
     /// The file's name, as the user gave it.
     public let name: String
 
+    /// Where the text was read from on disk; `nil` if it was not.
+    public let path: String?
+
     /// The whole text.
     public let text: String
 
@@ -21,10 +24,11 @@ public final class SourceFile: Sendable {
     /// Takes a text under a name; `firstLine` is the number of its first line, for a text that is a part of another.
     ///
     /// - Complexity: linear in the text.
-    public init(name: String, text: String, firstLine: Int = 1) {
+    public init(name: String, path: String? = nil, text: String, firstLine: Int = 1) {
         var text = text
         text.makeContiguousUTF8()
         self.name = name
+        self.path = path
         self.text = text
         self.firstLine = firstLine
         length = text.utf8.count

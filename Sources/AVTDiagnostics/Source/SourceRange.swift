@@ -19,6 +19,9 @@ public struct SourceRange: Sendable, Hashable {
     /// Line and column of the first byte.
     public var start: SourcePosition { file.position(at: lower) }
 
+    /// Line and column behind the last byte.
+    public var end: SourcePosition { file.position(at: upper) }
+
     /// The text of the range.
     public var text: Substring { file.slice(lower, upper) }
 

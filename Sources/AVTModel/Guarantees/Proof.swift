@@ -55,6 +55,8 @@ package struct ProofOptions {
     package var budget = ProofOptions.usualBudget
     /// True to follow every variable, also those that decide nothing that is asked.
     package var followsEverything = false
+    /// True to explore packs that guarantee nothing, too.
+    package var exploresAll = false
     /// True to look for what is dubious, besides the guarantees.
     package var looksForDubious = true
 

@@ -41,7 +41,8 @@ package struct ProofReport {
         case .bounded:
             return Diagnostic(
                 .proofBounded, severity: .note, "the guarantee `\(guarantee.name)` is not proved",
-                at: guarantee.range, label: "it holds in the \(grouped(proof.states)) states that were looked at",
+                at: guarantee.range,
+                label: proof.states > 0 ? "it holds in the \(grouped(proof.states)) states that were looked at" : nil,
                 notes: proof.limit.map { [DiagnosticNote($0)] } ?? [])
         case .violated(let example):
             return diagnostic(

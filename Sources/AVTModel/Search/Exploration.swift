@@ -212,7 +212,8 @@ struct Exploration {
         for (tracker, predicate) in demand.predicates.enumerated() {
             if demand.isOfTracker, !machine.isPresent(tracker, in: state) { continue }
             guard !predicate.holds(state) else { continue }
-            findings[number] = Finding(state: place, tracker: demand.isOfTracker ? tracker : -1, action: -1, next: state)
+            findings[number] = Finding(
+                state: place, tracker: demand.isOfTracker ? tracker : -1, action: -1, next: state)
             return
         }
     }

@@ -89,7 +89,8 @@ struct StepRun {
                 if holds(expression) { return blocked(by: condition) }
             case .test(let expression, let number):
                 while guards.count <= Int(number) { guards.append(Guard()) }
-                guards[Int(number)] = Guard(root: expression, words: words, running: running, epoch: epoch, settled: settled)
+                guards[Int(number)] = Guard(
+                    root: expression, words: words, running: running, epoch: epoch, settled: settled)
             case .skipUnless(let number, let target):
                 let region = index..<Int(target)
                 if !region.contains(where: { model.isFollowed(content.steps[$0]) }) {

@@ -67,7 +67,8 @@ struct FormulaText {
         content.variables.compactMap { variable in
             guard test.mask[variable.owner] & variable.mask != 0 else { return nil }
             let value = variable.value(in: test.values[variable.owner])
-            return variable.isFlag ? (value == 0 ? "!" : "") + variable.name : "\(variable.name) == \(variable.words[value])"
+            return variable.isFlag
+                ? (value == 0 ? "!" : "") + variable.name : "\(variable.name) == \(variable.words[value])"
         }.joined(separator: " && ")
     }
 

@@ -40,7 +40,8 @@ extension PackChecker {
             diagnostics.report(
                 Diagnostic(
                     .notAvailableHere, "a guarantee cannot be decided by \(reason)", at: formula.range(of: range),
-                    notes: [DiagnosticNote("it is proved for all states: what must be known to it belongs in `state`")]))
+                    notes: [DiagnosticNote("it is proved for all states: what must be known to it belongs in `state`")])
+            )
         }
         return nil
     }
@@ -66,7 +67,8 @@ struct FiniteReader {
         case .and(let operands): return all(operands).map { .and($0) }
         case .or(let operands): return all(operands).map { .or($0) }
         case .conditional(let choice, let then, let otherwise):
-            guard let choice = condition(choice), let then = condition(then), let otherwise = condition(otherwise) else {
+            guard let choice = condition(choice), let then = condition(then), let otherwise = condition(otherwise)
+            else {
                 return nil
             }
             return .choice(choice, then, otherwise)
@@ -132,7 +134,8 @@ struct FiniteReader {
             default: return refuse(expression, phrase(of: checker.table.references[index]))
             }
         case .field(let object, let field):
-            guard case .element(let number) = object.node, case .state(let variable) = checker.table.fields[field] else {
+            guard case .element(let number) = object.node, case .state(let variable) = checker.table.fields[field]
+            else {
                 return refuse(expression, "what is not in `state`")
             }
             return .value(variable: variable, is: word, of: .element(number))

@@ -74,7 +74,7 @@ extension PackChecker {
             Diagnostic(
                 .conflictingWrites, severity: overlap == .certain ? .error : .warning, writers, at: second.name.range,
                 label: first.place == second.place ? nil : "give them a `when` so that only one of them applies",
-                notes: [DiagnosticNote("the other write is here", at: first.name.range)]))
+                related: [LabelledRange(first.name.range, "the other write")]))
         return true
     }
 

@@ -26,9 +26,21 @@ package struct Document {
         isWhole = !findings.hasErrors || Document.isWhole(root, of: file)
         guard isWhole || root.pairs != nil else { return nil }
         self.root = root
+        if isWhole { Document.takeAllowances(of: root, into: &diagnostics) }
         var check = StructureCheck(diagnostics: diagnostics, isWhole: isWhole)
         check.check(root, is: .mapping(mapping), at: "the file")
         diagnostics = check.diagnostics
+    }
+
+    /// Hands over what comments of the document allow.
+    private static func takeAllowances(of root: YAMLNode, into diagnostics: inout DiagnosticCollector) {
+        guard root.range.file.text.contains(Allowance.marker) else { return }
+        for comment in root.comments {
+            let extent = root.extent(ofComment: comment)
+            for allowance in Allowance.allowances(in: comment, for: extent, into: &diagnostics) {
+                diagnostics.allow(allowance)
+            }
+        }
     }
 
     /// False if the document was given up at a syntax error: then something other than comments stands behind the tree.

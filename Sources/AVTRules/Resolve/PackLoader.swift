@@ -28,7 +28,7 @@ struct PackLoader {
         case .file(let path):
             _ = load(.file(PackLocation.normalized(path)), display: path, from: nil)
         case .folder(let path):
-            let file = path + (path.hasSuffix("/") ? "" : "/") + PackLoader.folderFile
+            let file = source.documentName ?? path
             _ = load(.file(PackLocation.normalized(file)), display: file, from: nil)
         case .text(let text, let name):
             _ = load(.text(name), display: name, from: nil, text: text)
@@ -45,8 +45,6 @@ struct PackLoader {
             }
         }
     }
-
-    private static let folderFile = "pack.yaml"
 
     private static var shippedNote: String {
         "the shipped packs are \(ShippedPacks.all.map { "`\($0.name)`" }.joined(separator: ", ")); "
@@ -145,7 +143,7 @@ struct PackLoader {
         case .file(let path), .text(let path, _):
             target = location.beside(path)
         case .folder(let path):
-            target = location.beside(path + "/" + PackLoader.folderFile)
+            target = location.beside(path + "/" + PackSource.folderFile)
         }
         if let start = path.firstIndex(of: target) {
             isComplete = false

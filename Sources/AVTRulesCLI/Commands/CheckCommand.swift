@@ -22,29 +22,76 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "Refuse what formulas have beyond CEL: ??, duration literals, int mixed with double, ratio.")
     var strictCel = false
 
+    @Option(help: "How findings are written.")
+    var format = OutputFormat.human
+
+    @OptionGroup var repair: RepairOptions
+
     func run() throws {
-        let groups = together ? [packs.sources] : packs.sources.map { [$0] }
-        let results = groups.map {
-            checkAndProve($0, parameters: packs.values, isStrict: strictCel, options: proofs.options)
+        var findings = check()
+        if repair.dryRun { return try show(RepairPlan(findings.all), of: findings) }
+        if repair.fix { try mend(&findings) }
+        try Console.write(findings.text(as: format))
+        if format.hasConclusion {
+            for proof in findings.groups.compactMap(\.proofs) { try Console.write(proof + "\n") }
+            try Console.write(conclusion(findings) + "\n")
         }
-        let found = results.flatMap(\.diagnostics)
-        if !found.isEmpty {
-            try Console.write(HumanRenderer().render(found, colour: Terminal.showsColour) + "\n")
-        }
-        let errors = found.count { $0.severity == .error }
-        let warnings = found.count { $0.severity == .warning }
-        for summary in results.compactMap(\.summary) { try Console.write(summary + "\n") }
-        try Console.write(conclusion(errors: errors, warnings: warnings) + "\n")
-        if results.contains(where: \.hasErrors) { throw Failure(status: found.status) }
-        if warningsAsErrors, warnings > 0 { throw Failure(status: .packErrors) }
-        if results.contains(where: \.isBounded) { throw Failure(status: .bounded) }
+        try end(findings)
     }
 
-    private func conclusion(errors: Int, warnings: Int) -> String {
+    private func check() -> Findings {
+        let together = packs.pack.joined(separator: " ")
+        let groups = self.together ? [(together, packs.sources)] : zip(packs.pack, packs.sources).map { ($0, [$1]) }
+        return Findings(
+            groups: groups.map { name, sources in
+                let result = checkAndProve(
+                    sources, parameters: packs.values, isStrict: strictCel, today: .today, options: proofs.options)
+                return Findings.Group(
+                    name: name, diagnostics: result.diagnostics, omittedCount: result.omittedCount,
+                    allowed: result.allowed, proofs: result.summary, isBounded: result.isBounded)
+            })
+    }
+
+    /// Repairs and checks again, until nothing is left to repair or a pass mends nothing.
+    private func mend(_ findings: inout Findings) throws {
+        var (made, files) = (0, Set<String>())
+        var plan = RepairPlan(findings.all)
+        while !plan.files.isEmpty {
+            try plan.write()
+            made += plan.madeCount
+            files.formUnion(plan.files.map(\.path))
+            let before = findings.all.count + findings.omittedCount
+            findings = check()
+            guard findings.all.count + findings.omittedCount < before else { break }
+            plan = RepairPlan(findings.all)
+        }
+        Console.standardError("\(counted(made, "repair")) made in \(counted(files.count, "file"))\n")
+    }
+
+    private func show(_ plan: RepairPlan, of findings: Findings) throws {
+        try Console.write(plan.difference)
+        let later = plan.leftOutCount > 0 ? "; \(plan.leftOutCount) more would follow, which overlap these" : ""
+        Console.standardError(
+            "\(counted(plan.madeCount, "repair")) would be made in \(counted(plan.files.count, "file"))\(later)\n")
+        try end(findings)
+    }
+
+    private func end(_ findings: Findings) throws(Failure) {
+        if findings.count(.error) > 0 { throw Failure(status: findings.all.status) }
+        if warningsAsErrors, findings.count(.warning) > 0 { throw Failure(status: .packErrors) }
+        if findings.groups.contains(where: \.isBounded) { throw Failure(status: .bounded) }
+    }
+
+    private func conclusion(_ findings: Findings) -> String {
         let subject = counted(packs.pack.count, "pack")
-        if errors == 0, warnings == 0 { return "\(subject) checked, no problems" }
+        let (errors, warnings) = (findings.count(.error), findings.count(.warning))
+        let omitted = findings.omittedCount
+        let allowed = findings.groups.reduce(0) { $0 + $1.allowed.count }
+        let allowedPart = allowed > 0 ? " (\(counted(allowed, "finding")) allowed)" : ""
+        if errors == 0, warnings == 0 { return "\(subject) checked, no problems\(allowedPart)" }
         let parts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
-        return "\(subject) checked: " + parts.joined(separator: ", ")
+        let omittedPart = omitted > 0 ? ", and \(counted(omitted, "more finding")) not shown" : ""
+        return "\(subject) checked: " + parts.joined(separator: ", ") + omittedPart + allowedPart
     }
 }
 

@@ -16,17 +16,33 @@ struct TestCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Run only tests with this text in their name.", valueName: "text"))
     var filter: String?
 
+    @Option(help: "How findings are written.")
+    var format = OutputFormat.human
+
     func run() throws {
         OAVTLog.setSink { _, message in Console.standardError("avt-rules: \(message)\n") }
         var report = PackTestReport(colour: Terminal.showsColour)
+        var findings = Findings(groups: [])
         for file in try TestFiles(paths).all {
-            try Console.write(report.text(of: runPackTests(path: file, filter: filter)))
+            let result = runPackTests(path: file, filter: filter)
+            let text = report.text(of: result)
+            if format == .human { try Console.write(text) } else { findings.groups.append(Findings.Group(result)) }
         }
-        try Console.write(report.summary)
+        if format != .human { try Console.write(findings.text(as: format)) }
+        if format.hasConclusion { try Console.write(report.summary) }
         if report.hasFailures { throw Failure(status: .packErrors) }
         if let filter, report.count == 0 {
             throw Failure(status: .usage, message: "no test has `\(filter)` in its name")
         }
+    }
+}
+
+extension Findings.Group {
+    /// What came of a file of tests.
+    init(_ result: PackTestResult) {
+        self.init(
+            name: result.path, diagnostics: result.diagnostics,
+            tests: result.tests.map { ($0.name, $0.failures) })
     }
 }
 

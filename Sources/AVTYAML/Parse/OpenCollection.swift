@@ -74,6 +74,6 @@ struct OpenCollection {
         findings.report(
             Diagnostic(
                 .duplicateKey, "the key `\(scalar.text)` stands twice in this mapping", at: node.range,
-                label: "only one of the two can count", notes: [DiagnosticNote("the first is here", at: first)]))
+                label: "only one of the two can count", related: [LabelledRange(first, "the first")]))
     }
 }

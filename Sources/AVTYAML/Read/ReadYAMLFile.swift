@@ -21,7 +21,7 @@ public func readYAMLFile(
         }
         return nil
     }
-    let file = SourceFile(name: name, text: String(decoding: bytes, as: UTF8.self))
+    let file = SourceFile(name: name, path: path, text: String(decoding: bytes, as: UTF8.self))
     guard let invalid = firstInvalidUTF8(in: bytes) else { return file }
     diagnostics.report(.notUTF8(file, bytes: bytes, invalid: invalid))
     return nil

@@ -1,0 +1,64 @@
+public import AVTDiagnostics
+
+/// Writes workflow commands, which GitHub shows as annotations of the lines.
+///
+///     ::error file=core.yaml,line=42,endLine=42,col=5,endColumn=10,title=AVT1001/unknown-key::`acept` is not a key
+///
+/// In messages `%`, CR and LF are escaped, in properties also `:` and `,`, as GitHub's own toolkit does.
+public struct GitHubRenderer: Sendable {
+    /// Makes a renderer.
+    public init() {}
+
+    /// One line for each diagnostic; each ends with a line feed.
+    public func render(_ diagnostics: [Diagnostic]) -> String {
+        diagnostics.map { command($0) + "\n" }.joined()
+    }
+
+    private func command(_ diagnostic: Diagnostic) -> String {
+        var properties: [(name: String, value: String)] = []
+        if let range = diagnostic.range {
+            let (start, end) = (range.start, range.end)
+            properties = [("file", range.file.name), ("line", "\(start.line)"), ("endLine", "\(end.line)")]
+            // GitHub refuses columns of annotations that span lines; the end column is the last, not the one behind.
+            if start.line == end.line {
+                properties.append(("col", "\(start.column)"))
+                properties.append(("endColumn", "\(max(start.column, end.column - 1))"))
+            }
+        }
+        properties.append(("title", "\(diagnostic.code)"))
+        let list = properties.map { "\($0.name)=\(escapedProperty($0.value))" }.joined(separator: ",")
+        return "::\(diagnostic.severity.command) \(list)::\(escapedData(message(diagnostic)))"
+    }
+
+    private func message(_ diagnostic: Diagnostic) -> String {
+        let remarks =
+            [diagnostic.label].compactMap { $0 } + diagnostic.notes.map(\.message)
+            + diagnostic.fixes.map { "fix: \($0.message)" }
+        return ([diagnostic.message] + remarks).joined(separator: "\n")
+    }
+
+    private func escapedData(_ text: String) -> String {
+        text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "%": "%25"
+            case "\r": "%0D"
+            case "\n": "%0A"
+            default: String(scalar)
+            }
+        }.joined()
+    }
+
+    private func escapedProperty(_ text: String) -> String {
+        escapedData(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+    }
+}
+
+extension Severity {
+    fileprivate var command: String {
+        switch self {
+        case .error: "error"
+        case .warning: "warning"
+        case .note: "notice"
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import AVTDiagnostics
+
+extension CodePage {
+    static let layers: [CodePage] = [
+        CodePage(
+            .includeCycle, "Packs extend each other in a circle.",
+            harm: "None of them is the lower one, so nobody could tell whose rules count first.",
+            wrong: .layers(
+                """
+                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [base.yaml] }
+                """,
+                base: """
+                    pack: { name: my.base, version: 1.0.0, language: 1, extends: [pack.yaml] }
+                    """),
+            right: .layers(
+                """
+                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [base.yaml] }
+                """,
+                base: """
+                    pack: { name: my.base, version: 1.0.0, language: 1 }
+                    """)),
+        CodePage(
+            .includeNotFound, "A pack that is extended is not there.",
+            harm: "Without the rules below, the pack would accept what they block.",
+            wrong: .layers(
+                """
+                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [bas.yaml] }
+                """,
+                base: """
+                    pack: { name: my.base, version: 1.0.0, language: 1 }
+                    """),
+            right: .layers(
+                """
+                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [base.yaml] }
+                """,
+                base: """
+                    pack: { name: my.base, version: 1.0.0, language: 1 }
+                    """)),
+        CodePage(
+            .overrideWithoutTarget, "A pack overrides or removes what no pack below it has.",
+            harm: "The rule that was to be replaced still runs, beside the new one.",
+            wrong: .pack(
+                """
+                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [openavt.core], remove: [pause-begin] }
+                """),
+            right: .pack(
+                """
+                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [openavt.core], remove: [pause-begins] }
+                """)),
+        CodePage(
+            .packNameConflict, "Two different packs have the same name.",
+            harm: "Parameters, verdicts and reports name packs; they could mean either.",
+            wrong: .layers(
+                """
+                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [base.yaml] }
+                """,
+                base: """
+                    pack: { name: my.pack, version: 2.0.0, language: 1 }
+                    """),
+            right: .layers(
+                """
+                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [base.yaml] }
+                """,
+                base: """
+                    pack: { name: my.base, version: 2.0.0, language: 1 }
+                    """)),
+        CodePage(
+            .missingOverride, "A pack below has a rule of this name already.",
+            harm: "Whether yours replaces it or joins it decides which events count; that is said, not guessed.",
+            wrong: .layers(
+                """
+                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [base.yaml] }
+                transitions:
+                  - { name: pause-begins, action: PauseBegin }
+                """,
+                base: """
+                    pack: { name: my.base, version: 1.0.0, language: 1 }
+                    transitions:
+                      - { name: pause-begins, action: PauseBegin }
+                    """),
+            right: .layers(
+                """
+                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [base.yaml] }
+                transitions:
+                  - { name: pause-begins, action: PauseBegin, override: true }
+                """,
+                base: """
+                    pack: { name: my.base, version: 1.0.0, language: 1 }
+                    transitions:
+                      - { name: pause-begins, action: PauseBegin }
+                    """)),
+        CodePage(
+            .conflictingDeclarations, "A name is declared twice, in ways that exclude each other.",
+            harm: "Each pack would read what the other wrote as something else.",
+            wrong: .pack(
+                """
+                vocabulary:
+                  attributes:
+                    adInfo: { type: string }
+                  records:
+                    adInfo: { fields: { ad.id: { type: string } } }
+                """),
+            right: .pack(
+                """
+                vocabulary:
+                  attributes:
+                    adTitle: { type: string }
+                  records:
+                    adInfo: { fields: { ad.id: { type: string } } }
+                """)),
+    ]
+}

@@ -1,0 +1,163 @@
+import AVTDiagnostics
+
+extension CodePage {
+    static let tests: [CodePage] = [
+        CodePage(
+            .expectationFailed, "A test expects something else than what comes.",
+            harm: "Either the rule or the test is wrong; until it is known which one, the number cannot be trusted.",
+            wrong: .tests(
+                """
+                pack: pack.yaml
+                tests:
+                  - name: a pause begins once
+                    steps:
+                      - { at: 0s, emit: PauseBegin }
+                      - { at: 1s, emit: PauseBegin, expect: { accepted: true } }
+                """),
+            right: .tests(
+                """
+                pack: pack.yaml
+                tests:
+                  - name: a pause begins once
+                    steps:
+                      - { at: 0s, emit: PauseBegin }
+                      - { at: 1s, emit: PauseBegin, expect: { blockedBy: pause-begins } }
+                """)),
+        CodePage(
+            .nothingExpected, "A test expects nothing.",
+            harm: "It passes whatever the rules do.",
+            wrong: .tests(
+                """
+                pack: pack.yaml
+                tests:
+                  - name: a pause begins
+                    steps:
+                      - { at: 0s, emit: PauseBegin }
+                """),
+            right: .tests(
+                """
+                pack: pack.yaml
+                tests:
+                  - name: a pause begins
+                    steps:
+                      - { at: 0s, emit: PauseBegin, expect: { accepted: true } }
+                """)),
+        CodePage(
+            .timeGoesBack, "A step of a test is earlier than the one before.",
+            harm: "Times in the test would not be what they look like.",
+            wrong: .tests(
+                """
+                pack: pack.yaml
+                tests:
+                  - name: a pause ends
+                    steps:
+                      - { at: 2s, emit: PauseBegin }
+                      - { at: 1s, emit: PauseFinish, expect: { accepted: true } }
+                """),
+            right: .tests(
+                """
+                pack: pack.yaml
+                tests:
+                  - name: a pause ends
+                    steps:
+                      - { at: 1s, emit: PauseBegin }
+                      - { at: 2s, emit: PauseFinish, expect: { accepted: true } }
+                """)),
+        CodePage(
+            .expectationWithoutEvent, "A test expects something of an event where there is none.",
+            harm: "It could never fail.",
+            wrong: .tests(
+                """
+                pack: pack.yaml
+                tests:
+                  - name: time passes
+                    steps:
+                      - { at: 1s, expect: { accepted: true } }
+                """),
+            right: .tests(
+                """
+                pack: pack.yaml
+                tests:
+                  - name: time passes
+                    steps:
+                      - { at: 1s, expect: { state: { isPaused: false } } }
+                """)),
+        CodePage(
+            .unknownTracker, "A test names a tracker that it does not have.",
+            harm: "The step would be played by nobody.",
+            wrong: .tests(
+                """
+                pack: pack.yaml
+                trackers: [player]
+                tests:
+                  - name: a pause begins
+                    steps:
+                      - { at: 0s, tracker: playr, emit: PauseBegin, expect: { accepted: true } }
+                """),
+            right: .tests(
+                """
+                pack: pack.yaml
+                trackers: [player]
+                tests:
+                  - name: a pause begins
+                    steps:
+                      - { at: 0s, tracker: player, emit: PauseBegin, expect: { accepted: true } }
+                """)),
+        CodePage(
+            .unknownTrackerKind, "A test gives a tracker a kind that no pack declares.",
+            harm: "The tracker would be played without the limits of its kind.",
+            wrong: .tests(
+                """
+                pack: pack.yaml
+                trackers: { player: contents }
+                tests:
+                  - name: a pause begins
+                    steps:
+                      - { at: 0s, emit: PauseBegin, expect: { accepted: true } }
+                """),
+            right: .tests(
+                """
+                pack: pack.yaml
+                trackers: { player: content }
+                tests:
+                  - name: a pause begins
+                    steps:
+                      - { at: 0s, emit: PauseBegin, expect: { accepted: true } }
+                """)),
+        CodePage(
+            .unknownTransition, "A test names a transition that the packs do not have.",
+            harm: "The test fails for its spelling, and tells nothing of the rule.",
+            wrong: .tests(
+                """
+                pack: pack.yaml
+                tests:
+                  - name: a pause begins once
+                    steps:
+                      - { at: 0s, emit: PauseBegin }
+                      - { at: 1s, emit: PauseBegin, expect: { blockedBy: pause-begin } }
+                """),
+            right: .tests(
+                """
+                pack: pack.yaml
+                tests:
+                  - name: a pause begins once
+                    steps:
+                      - { at: 0s, emit: PauseBegin }
+                      - { at: 1s, emit: PauseBegin, expect: { blockedBy: pause-begins } }
+                """)),
+    ]
+
+    /// The pack that the examples of ``CodePage/Example/tests(_:)`` test.
+    public static let testedPack = """
+        pack: { name: example.pause, version: 1.0.0, language: 1 }
+        trackers:
+          content: { emits: any }
+        state:
+          tracker:
+            isPaused: { initial: false }
+        transitions:
+          - { name: pause-begins, action: PauseBegin, block: isPaused, set: { isPaused: true } }
+          - { name: pause-ends, action: PauseFinish, accept: isPaused, set: { isPaused: false } }
+
+        """
+}

@@ -1,0 +1,14 @@
+import ArgumentParser
+
+/// Whether what can be repaired is repaired.
+struct RepairOptions: ParsableArguments {
+    @Flag(help: "Make the first repair of each finding in the packs' files, then check again.")
+    var fix = false
+
+    @Flag(help: "With --fix: write nothing, and print the changes as a unified diff.")
+    var dryRun = false
+
+    func validate() throws {
+        if dryRun, !fix { throw ValidationError("'--dry-run' goes with '--fix'.") }
+    }
+}

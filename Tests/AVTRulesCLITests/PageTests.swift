@@ -1,0 +1,103 @@
+import AVTDiagnosticPages
+import AVTDiagnostics
+import AVTReplay
+import Foundation
+import Testing
+
+/// Every code has a page whose examples are run, a reviewed rendering, and a rule in SARIF.
+///
+/// With `AVT_WRITE_RENDERINGS=1` in the environment the reviewed renderings are written anew.
+@Suite("The pages of codes")
+struct PageTests {
+    private static let folder = Tool.repository.appending(path: "Tests/Corpus/pages")
+
+    /// A defect of the compiler would be needed to see it.
+    private static let neverSeen: Set<DiagnosticCode> = [.programNotVerified]
+
+    @Test("the list of codes is complete, and each has one page")
+    func complete() throws {
+        let catalogue = try String(
+            contentsOf: Tool.repository.appending(path: "Sources/AVTDiagnostics/Model/DiagnosticCode+Catalogue.swift"),
+            encoding: .utf8)
+        let numbers = catalogue.matches(of: /DiagnosticCode\(\s*number: (\d+)/).compactMap { Int($0.1) }
+        #expect(numbers.count > 80)
+        #expect(DiagnosticCode.all.map(\.number) == numbers.sorted())
+        #expect(CodePage.all.map(\.code) == DiagnosticCode.all)
+        #expect(Set(DiagnosticCode.all.map(\.name)).count == numbers.count)
+    }
+
+    @Test("the wrong example gives its code and no other, as reviewed", arguments: CodePage.all)
+    func wrong(_ page: CodePage) throws {
+        guard !PageTests.neverSeen.contains(page.code) else { return }
+        let examples = PageExamples(page: page)
+        #expect(try examples.codes(of: page.wrong) == [page.code.id])
+        if case .expression = page.wrong { return }
+        let rendering = try examples.output(of: page.wrong, format: "human")
+        let file = PageTests.folder.appending(path: "\(page.code.id).txt")
+        if ProcessInfo.processInfo.environment["AVT_WRITE_RENDERINGS"] != nil {
+            try rendering.write(to: file, atomically: true, encoding: .utf8)
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8) == rendering)
+    }
+
+    @Test("the right example gives nothing", arguments: CodePage.all)
+    func right(_ page: CodePage) throws {
+        if case .words = page.right { return }
+        #expect(try PageExamples(page: page).codes(of: page.right).isEmpty)
+    }
+
+    @Test("a finding has a rule in SARIF, with the page as its help", arguments: CodePage.all)
+    func rule(_ page: CodePage) throws {
+        if case .expression = page.wrong { return }
+        guard !PageTests.neverSeen.contains(page.code) else { return }
+        let output = try PageExamples(page: page).output(of: page.wrong, format: "sarif")
+        let run = try #require(try JSONReader.read(output.utf8)["runs"]?.items.first)
+        let rules = try #require(run["tool"]?["driver"]?["rules"]).items
+        let rule = try #require(rules.first { $0["id"] == .string(page.code.id) })
+        #expect(rule["help"]?["text"] == .string(page.text))
+        // What a comment allows is there too, marked so.
+        let found = try #require(run["results"]).items.filter { $0["suppressions"] == nil }
+        #expect(!found.isEmpty && found.allSatisfy { $0["ruleId"] == rule["id"] })
+    }
+
+    @Test("every page is written in whole sentences that fit a terminal")
+    func wording() {
+        for page in CodePage.all {
+            #expect(page.what.hasSuffix(".") && page.harm.hasSuffix("."), "\(page.code)")
+            #expect(page.what.count <= 110 && page.harm.count <= 150, "\(page.code)")
+        }
+    }
+}
+
+extension CodePage: CustomTestStringConvertible {
+    /// The code, such as `AVT1001/unknown-key`.
+    public var testDescription: String { "\(code)" }
+}
+
+@Suite("avt-rules explain")
+struct ExplainTests {
+    @Test(
+        "a code is found by any of its names",
+        arguments: ["AVT2003", "avt2003", "2003", "unknown-state", "AVT2003/unknown-state"])
+    func names(_ name: String) throws {
+        let result = try Tool.run("explain \(name)")
+        #expect(result.status == 0)
+        #expect(result.output == CodePage.of(.unknownState)?.text)
+    }
+
+    @Test("an unknown code ends with 2 and a suggestion")
+    func unknown() throws {
+        let result = try Tool.run("explain unknwon-state")
+        #expect(result.status == 2)
+        #expect(result.output.isEmpty)
+        #expect(result.errors == "avt-rules: there is no code `unknwon-state`; did you mean `unknown-state`?\n")
+        #expect(try Tool.run("explain 77777777").errors.contains("lists all"))
+    }
+
+    @Test("without a code all are listed, by family")
+    func list() throws {
+        let result = try Tool.run("explain")
+        for page in CodePage.all { #expect(result.output.contains("\(page.code.id)  \(page.code.name)")) }
+        #expect(result.lines.first == "files and YAML")
+    }
+}
