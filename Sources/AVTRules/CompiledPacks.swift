@@ -4,7 +4,7 @@ import AVTEngine
 /// Packs with all that the compiler knows of them: what they say, and their program.
 package struct CompiledPacks: Sendable {
     /// What the packs say.
-    package let pack: CheckedPack
+    package var pack: CheckedPack
     /// The program.
     package let program: RuleProgram
 

@@ -27,6 +27,17 @@ package struct Guarantee: Sendable {
     package var because: String?
     /// Where the condition stands that must hold, or must not.
     package var range: SourceRange
+
+    package init(
+        name: String, layerName: String, demand: Demand, text: String, because: String?, range: SourceRange
+    ) {
+        self.name = name
+        self.layerName = layerName
+        self.demand = demand
+        self.text = text
+        self.because = because
+        self.range = range
+    }
 }
 
 /// A condition over finite state alone.

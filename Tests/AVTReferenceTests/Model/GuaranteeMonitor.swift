@@ -1,5 +1,6 @@
 import AVTReplay
 import AVTRules
+import AVTValues
 
 /// Watches the steps of a session, and notes the first that breaks a guarantee.
 ///
@@ -25,7 +26,7 @@ struct GuaranteeMonitor {
     mutating func look(at records: [ReplayRecord]) {
         for case .step(let step) in records where !step.isDerived {
             let values = { (values: [NamedValue]) in
-                Dictionary(values.map { ($0.name, $0.value.text) }, uniquingKeysWith: { $1 })
+                Dictionary(values.map { ($0.name, $0.value.word) }, uniquingKeysWith: { $1 })
             }
             var state: State = ([:], values(step.instrumentState))
             for tracker in step.state where trackers.contains(tracker.tracker) && !gone.contains(tracker.tracker) {
@@ -90,6 +91,17 @@ struct GuaranteeMonitor {
             let tracker = if case .element(let number) = subject { elements[number] ?? own } else { own }
             let values = variable.owner == .instrument ? state.instrument : state.trackers[tracker] ?? [:]
             return values[variable.name] == variable.words[value]
+        }
+    }
+}
+
+extension Value {
+    /// The value of a flag or an enumeration, as packs write it.
+    fileprivate var word: String {
+        switch self {
+        case .bool(let value): String(value)
+        case .string(let value): value
+        default: ""
         }
     }
 }

@@ -54,7 +54,9 @@ struct ProofTrial {
         var monitor = GuaranteeMonitor(proved.map { guarantees[$0] }, of: packs.pack, trackers: ProofTrial.trackers)
         // Both are there from the beginning on, of no kind.
         for tracker in ProofTrial.trackers {
-            _ = replay.process(LogLine(session: "0", tracker: tracker, content: .kind("of no pack")))
+            var line = LogLine(tracker: tracker, content: .kind("of no pack"))
+            line.session = "0"
+            _ = replay.process(line)
         }
         let lines = RandomLog(seed: seed, count: 30).lines.filter { line in
             guard case .kind = line.content else { return ProofTrial.trackers.contains(line.tracker) }
