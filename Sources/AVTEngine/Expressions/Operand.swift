@@ -53,6 +53,19 @@ public enum Operand: Sendable {
         }
     }
 
+    /// True if this and another are the same, as far as a glance tells: texts are not compared.
+    @inline(__always)
+    func isPlainly(_ other: Operand) -> Bool {
+        switch (self, other) {
+        case (.int(let left), .int(let right)): left == right
+        case (.bool(let left), .bool(let right)): left == right
+        case (.double(let left), .double(let right)): left.bitPattern == right.bitPattern
+        case (.word(let left), .word(let right)): left == right
+        case (.missing, .missing): true
+        default: false
+        }
+    }
+
     /// The operand that stands for a value, missing if the value is not of the type.
     @inline(__always)
     init(_ value: Value?, as type: ValueType) {

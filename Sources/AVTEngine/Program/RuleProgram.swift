@@ -14,6 +14,10 @@ public final class RuleProgram: Sendable {
     let hasPayloads: Bool
     /// Where sessions keep the measures.
     let measures: MeasureLayout
+    /// What metrics of each action ask first.
+    let metricGates: [MetricGates]
+    /// Nodes whose values sessions keep for a while.
+    let sharedNodes: SharedNodes
     private let actionIndices: [UInt16]
 
     /// Takes a program after verifying it.
@@ -36,6 +40,8 @@ public final class RuleProgram: Sendable {
         largestBlock = content.attributeBlocks.map(\.instructions.count).max() ?? 0
         hasPayloads = !content.payloads.isEmpty
         measures = MeasureLayout(content)
+        metricGates = content.metricFormulas.map { MetricGates($0, of: content) }
+        sharedNodes = SharedNodes(content)
         hasTimersByCondition = content.timers.contains { $0.condition != nil }
     }
 
@@ -133,8 +139,13 @@ extension ProgramContent {
     }
 
     /// True if expressions, given by their indices, have a node of a kind.
-    package func reads(_ roots: [Int32], anything isMeant: (ExpressionNode) -> Bool) -> Bool {
-        var waiting = roots.map { expressions.roots[Int($0)].node }
+    func reads(_ roots: [Int32], anything isMeant: (ExpressionNode) -> Bool) -> Bool {
+        roots.contains { reads(expressions.roots[Int($0)].node, anything: isMeant) }
+    }
+
+    /// True if a node, or one that it is made of, is of a kind.
+    func reads(_ node: Int, anything isMeant: (ExpressionNode) -> Bool) -> Bool {
+        var waiting = [node]
         var seen: Set<Int> = []
         while let index = waiting.popLast() {
             guard seen.insert(index).inserted else { continue }

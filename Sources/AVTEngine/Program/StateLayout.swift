@@ -79,6 +79,16 @@ public struct StateWords: Hashable, Sendable {
         StateWords(tracker: tracker & mask.tracker, instrument: instrument & mask.instrument)
     }
 
+    /// The bits in which these words and others differ.
+    func difference(from other: StateWords) -> StateWords {
+        StateWords(tracker: tracker ^ other.tracker, instrument: instrument ^ other.instrument)
+    }
+
+    /// True if these words and others have a bit in common.
+    func meets(_ other: StateWords) -> Bool {
+        tracker & other.tracker | instrument & other.instrument != 0
+    }
+
     /// Sets the bits of `values` below `mask`.
     @inline(__always)
     public mutating func write(_ values: StateWords, mask: StateWords) {

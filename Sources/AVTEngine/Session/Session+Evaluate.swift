@@ -20,8 +20,9 @@ extension Session {
     }
 
     @inline(__always)
-    func evaluate(root: Int32, _ event: borrowing AttributeList) -> Operand {
-        evaluate(program.content.expressions.roots[Int(root)].node, event, [])
+    mutating func evaluate(root: Int32, _ event: borrowing AttributeList) -> Operand {
+        if !isSteady { epoch &+= 1 }
+        return evaluate(program.content.expressions.roots[Int(root)].node, event, [])
     }
 
     // `elements`: the trackers that the comprehensions around are at, outermost first.
@@ -84,8 +85,26 @@ extension Session {
         case .list:
             return .failed
         default:
+            let place = Int(program.sharedNodes.places[index])
+            if place >= 0 { return shared(index, at: place, event, elements) }
             return combine(program.content.expressions.nodes[index], event, elements)
         }
+    }
+
+    /// What a shared node came to when it was first asked for, while nothing has changed.
+    private func shared(
+        _ index: Int, at place: Int, _ event: borrowing AttributeList, _ elements: Elements
+    ) -> Operand {
+        if let known = keptNodes.value(place, in: epoch) { return known }
+        let value = combine(program.content.expressions.nodes[index], event, elements)
+        keptNodes.keep(value, place, in: epoch)
+        return value
+    }
+
+    /// Begins or ends a while in which nothing changes that expressions read.
+    mutating func beSteady(_ steady: Bool) {
+        epoch &+= 1
+        isSteady = steady
     }
 
     private func combine(_ node: ExpressionNode, _ event: borrowing AttributeList, _ elements: Elements) -> Operand {

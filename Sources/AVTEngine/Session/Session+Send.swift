@@ -68,8 +68,21 @@ extension Session {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
         metrics.clear()
+        beSteady(true)
+        defer { beSteady(false) }
+        var asked: UInt64 = 0
+        var shut: UInt64 = 0
         // By index: a loop over the formulas would count references.
         for index in program.content.metricFormulas[action].indices {
+            let gate = program.metricGates[action].places[index]
+            if gate >= 0 {
+                let bit: UInt64 = 1 << UInt64(gate)
+                if asked & bit == 0 {
+                    asked |= bit
+                    if isShut(program.metricGates[action].nodes[gate], event) { shut |= bit }
+                }
+                if shut & bit != 0 { continue }
+            }
             let formula = program.content.metricFormulas[action][index]
             if let condition = formula.condition, !holds(condition, event) { continue }
             switch result(of: formula.value, event) {
@@ -78,6 +91,14 @@ extension Session {
                 metrics.append(MetricValue(metric: formula.metric, number: .double(value)))
             default: continue
             }
+        }
+    }
+
+    /// True if no conjunction that begins with a node can hold, or fail.
+    private func isShut(_ node: Int, _ event: borrowing AttributeList) -> Bool {
+        switch evaluate(node, event, []) {
+        case .bool(false), .missing: true
+        default: false
         }
     }
 

@@ -52,7 +52,7 @@ extension Session {
             words = StateWords(tracker: trackerWords[current], instrument: instrumentWord)
             words.write(scope.end.values, mask: scope.end.mask)
             store()
-            reset(scope, isFirst: false) { $0.memory[$1] = $2 }
+            reset(scope, isFirst: false) { $0.write($2, at: $1) }
         }
         endingScopes = 0
         refreshMeasures()
@@ -220,8 +220,11 @@ extension Session {
         words = kept
         if !undoWords.isEmpty { swap(&trackerWords, &undoWords) }
         store()
-        for entry in undo.reversed() { memory[entry.place] = entry.value }
-        for entry in undoMeasures.reversed() { measures[entry.place] = entry.state }
+        for entry in undo.reversed() { write(entry.value, at: entry.place) }
+        for entry in undoMeasures.reversed() {
+            measures[entry.place] = entry.state
+            settled[entry.place] = entry.settled
+        }
         for entry in undoSent.reversed() { lastSent[entry.place] = entry.values }
         pending.clear()
         for entry in undoTimers.reversed() {
@@ -247,12 +250,13 @@ extension Session {
 
     private mutating func flush() {
         for write in pending {
+            if write.value.isPlainly(memory[write.place]), !write.isFirst { continue }
             if write.isFirst {
                 undo.removeAll { $0.place == write.place }
             } else {
                 undo.append(UndoEntry(place: write.place, value: memory[write.place]))
             }
-            memory[write.place] = write.value
+            self.write(write.value, at: write.place)
         }
         pending.clear()
     }
@@ -280,7 +284,9 @@ extension Session {
             : program.content.instrumentSlots[Int(slot.index)].limit
     }
 
-    private func bits(of expression: Int32, for variable: FiniteVariable, _ event: borrowing AttributeList) -> UInt64? {
+    private mutating func bits(of expression: Int32, for variable: FiniteVariable, _ event: borrowing AttributeList)
+        -> UInt64?
+    {
         switch evaluate(root: expression, event) {
         case .bool(let value): variable.bits(of: value ? 1 : 0)
         case .word(let value): variable.bits(of: value)
@@ -302,9 +308,9 @@ extension Session {
             if isFirst {
                 undoMeasures.removeAll { $0.place == place }
             } else {
-                undoMeasures.append(UndoMeasure(place: place, state: measures[place]))
+                undoMeasures.append(UndoMeasure(place: place, state: measures[place], settled: settled[place]))
             }
-            measures[place] = MeasureState(program.content.measures[measure].kind)
+            begin(MeasureState(program.content.measures[measure].kind), at: place)
         }
     }
 

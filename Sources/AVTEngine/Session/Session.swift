@@ -27,10 +27,15 @@ public struct Session: ~Copyable, Sendable {
     var kinds: [Int] = []
 
     // The instrument's slots, then those of each place.
-    var memory: [Operand] { didSet { memoryVersion &+= 1 } }
+    private(set) var memory: [Operand]
     // How often memory was written.
-    var memoryVersion = 0
+    private(set) var memoryVersion = 0
+    // The places that were written since measures last followed memory, as bits modulo 64.
+    var changedPlaces: UInt64 = 0
     var measures: [MeasureState]
+    // The time that measures have been given, in milliseconds, and how much of it each has taken in.
+    var measureClock = 0
+    var settled: [Int]
     // What measures of ranges have covered, as the layout of the measures says.
     var stretches: [PlayedStretch]
 
@@ -59,6 +64,11 @@ public struct Session: ~Copyable, Sendable {
     /// Their times may lie before what measures have counted already.
     public var stepsKept = false
     let generalRuns: [any GeneralRun]
+    let keptNodes: KeptNodes
+    // Shared nodes keep their values until it changes: with each expression, unless `isSteady`.
+    var epoch = 0
+    // True while nothing changes that expressions read.
+    var isSteady = false
 
     // The event in hand.
     var current = 0
@@ -109,6 +119,7 @@ public struct Session: ~Copyable, Sendable {
         instrumentWord = content.initial.instrument
         memory = content.instrumentSlots.map(\.initial)
         measures = program.measures.instrument
+        settled = Array(repeating: 0, count: measures.count)
         stretches = Array(repeating: PlayedStretch(), count: program.measures.instrumentStretches)
         marks = Array(repeating: Session.never, count: content.actions.count)
         let layers = content.wasRanges.count - 1
@@ -116,6 +127,7 @@ public struct Session: ~Copyable, Sendable {
         wasMemory = Array(repeating: .missing, count: content.wasSlots.count)
         failures = Array(repeating: 0, count: content.expressions.roots.count)
         generalRuns = content.expressions.general.map { $0.formula.makeRun() }
+        keptNodes = KeptNodes(count: Int(program.sharedNodes.count))
         pending.reserveCapacity(8)
         undo.reserveCapacity(16)
         undoTimers.reserveCapacity(8)
@@ -144,6 +156,7 @@ public struct Session: ~Copyable, Sendable {
             properties.append([:])
             memory.append(contentsOf: content.trackerSlots.map { _ in .missing })
             measures.append(contentsOf: program.measures.tracker)
+            settled.append(contentsOf: program.measures.tracker.map { _ in 0 })
             measured.append(nil)
             stretches.append(contentsOf: repeatElement(PlayedStretch(), count: program.measures.trackerStretches))
             marks.append(contentsOf: repeatElement(Session.never, count: content.actions.count))
@@ -159,10 +172,12 @@ public struct Session: ~Copyable, Sendable {
         properties[place] = [:]
         setKind(kind, ofTracker: place)
         for (index, slot) in content.trackerSlots.enumerated() {
-            memory[self.place(of: Slot(index, .tracker), tracker: place)] = slot.initial
+            write(slot.initial, at: self.place(of: Slot(index, .tracker), tracker: place))
         }
         let firstMeasure = program.measures.firstPlace(ofTracker: place)
-        for (index, measure) in program.measures.tracker.enumerated() { measures[firstMeasure + index] = measure }
+        for (index, measure) in program.measures.tracker.enumerated() {
+            begin(measure, at: firstMeasure + index)
+        }
         for index in 0..<content.actions.count {
             marks[(place + 1) * content.actions.count + index] = Session.never
         }
@@ -230,6 +245,20 @@ public struct Session: ~Copyable, Sendable {
     }
 
     // MARK: Places
+
+    /// Writes memory.
+    mutating func write(_ value: Operand, at place: Int) {
+        guard !value.isPlainly(memory[place]) else { return }
+        memory[place] = value
+        memoryVersion &+= 1
+        changedPlaces |= 1 << UInt64(truncatingIfNeeded: place & 63)
+    }
+
+    /// Has a measure begin anew.
+    mutating func begin(_ measure: MeasureState, at place: Int) {
+        measures[place] = measure
+        settled[place] = measureClock
+    }
 
     @inline(__always)
     func place(of slot: Slot, tracker: Int) -> Int {

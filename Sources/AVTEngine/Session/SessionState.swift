@@ -1,10 +1,9 @@
 import AVTValues
 
-/// Which state and memory something has seen.
+/// Which finite state measures have seen.
 struct SeenState {
     let words: StateWords
     let tracker: Int
-    let memoryVersion: Int
 }
 
 /// The attributes that the last events of a tracker have in common, and what they were made of.
@@ -50,6 +49,7 @@ struct UndoEntry {
 struct UndoMeasure {
     let place: Int
     let state: MeasureState
+    let settled: Int
 }
 
 /// What was last sent of a fragment before a scope began that a block would undo.

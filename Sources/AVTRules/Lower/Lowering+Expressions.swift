@@ -185,8 +185,11 @@ extension Lowering {
 
     private mutating func list(_ items: [TypedExpression]) -> Int32 {
         let nodes = items.map { node($0) }
+        if let known = listIndices[nodes] { return known }
+        let index = Int32(content.lists.count)
         content.lists.append(nodes)
-        return Int32(content.lists.count - 1)
+        listIndices[nodes] = index
+        return index
     }
 
     private mutating func fieldNode(_ operand: TypedExpression, _ field: Int) -> Int32 {

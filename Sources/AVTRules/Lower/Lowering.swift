@@ -51,6 +51,7 @@ struct Lowering {
     var nodeIndices: [ExpressionNode: Int32] = [:]
     var testIndices: [StateTest: Int32] = [:]
     var constantIndices: [ExpressionConstant: Int32] = [:]
+    var listIndices: [[Int32]: Int32] = [:]
     var rootIndices: [RootKey: Int32] = [:]
     var writeIndices: [StateWrite: Int32] = [:]
     var codeStarts: [[StepInstruction]: UInt32] = [:]

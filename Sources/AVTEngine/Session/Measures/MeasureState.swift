@@ -20,6 +20,7 @@ enum MeasureState {
 
     /// Lets time pass, in milliseconds.
     mutating func advance(by elapsed: Int) {
+        guard elapsed > 0 else { return }
         switch self {
         case .time(var stretches):
             guard stretches.isOpen else { return }

@@ -8,15 +8,30 @@ extension Session {
         lastStep = stepsKept ? max(now, lastStep ?? now) : now
     }
 
+    // The measures themselves are let wait until somebody asks.
     private mutating func advance() {
         guard let lastStep, now > lastStep else { return }
         let elapsed = now.subtractingClamped(lastStep)
-        for index in measures.indices { measures[index].advance(by: elapsed) }
+        if measureClock > Int.max - elapsed {
+            for place in measures.indices {
+                settle(place)
+                settled[place] = 0
+            }
+            measureClock = 0
+        }
+        measureClock += elapsed
+    }
+
+    /// Gives a measure the time that has passed since it was last touched.
+    private mutating func settle(_ place: Int) {
+        guard settled[place] < measureClock else { return }
+        measures[place].advance(by: measureClock - settled[place])
+        settled[place] = measureClock
     }
 
     /// Has measures of time follow their conditions and values as they are now.
     ///
-    /// They read nothing but state and memory: where these are as they were, there is nothing to do.
+    /// Where what they read of state and memory is as it was, there is nothing to do.
     @inline(__always)
     mutating func refreshMeasures() {
         if program.measures.hasFollowers { refresh() }
@@ -25,34 +40,63 @@ extension Session {
     private mutating func refresh() {
         forEachOwner { session, owner in
             let place = owner == .instrument ? 0 : session.current + 1
-            let seen = SeenState(words: session.words, tracker: session.current, memoryVersion: session.memoryVersion)
-            guard let before = session.measured[place], before.words == seen.words, before.tracker == seen.tracker
-            else {
-                for index in session.program.measures.followers(of: owner).all { session.refresh(index) }
-                session.measured[place] = seen
-                return
-            }
-            guard before.memoryVersion != seen.memoryVersion else { return }
-            for index in session.program.measures.followers(of: owner).ofMemory { session.refresh(index) }
+            let seen = SeenState(words: session.words, tracker: session.current)
+            let before = session.measured[place]
             session.measured[place] = seen
+            if let before, before.tracker == seen.tracker {
+                session.refresh(owner, changed: seen.words.difference(from: before.words))
+            } else {
+                session.refreshAll(owner)
+            }
         }
+        changedPlaces = 0
+    }
+
+    private mutating func refreshAll(_ owner: Owner) {
+        beSteady(true)
+        for index in program.measures.followers(of: owner).indices {
+            refresh(program.measures.followers(of: owner)[index].measure)
+        }
+        beSteady(false)
+    }
+
+    private mutating func refresh(_ owner: Owner, changed: StateWords) {
+        let base = place(of: Slot(0, .tracker), tracker: current)
+        beSteady(true)
+        for index in program.measures.followers(of: owner).indices {
+            let follower = program.measures.followers(of: owner)[index]
+            if follower.dependencies.words.meets(changed)
+                || follower.dependencies.places(from: base) & changedPlaces != 0 || follower.dependencies.includeOthers
+            {
+                refresh(follower.measure)
+            }
+        }
+        beSteady(false)
     }
 
     private mutating func refresh(_ index: Int) {
         let place = program.measures.place(of: index, tracker: current)
         switch (program.content.measures[index].kind, measures[place]) {
-        case (.time(let condition), .time(var stretches)):
+        case (.time(let condition), .time(let stretches)):
             let holds = holds(condition, AttributeList())
             guard holds != stretches.isOpen else { return }
+            settle(place)
+            guard case .time(var stretches) = measures[place] else { return }
             stretches.turn(holds)
             measures[place] = .time(stretches)
-        case (.weighted(let value, let condition), .weighted(var number)):
+        case (.weighted(let value, let condition), .weighted):
             let holds = holds(condition, AttributeList())
-            number.hold(holds ? Number(result(of: value, AttributeList())) : nil)
+            let next = holds ? Number(result(of: value, AttributeList())) : nil
+            settle(place)
+            guard case .weighted(var number) = measures[place] else { return }
+            number.hold(next)
             measures[place] = .weighted(number)
-        case (.ranges(_, let condition, let speed, _, _), .ranges(var ranges)):
+        case (.ranges(_, let condition, let speed, _, _), .ranges):
             let holds = holds(condition, AttributeList())
-            ranges.play(at: holds ? speed.flatMap { Number(result(of: $0, AttributeList())) } ?? .int(1) : nil)
+            let speed = holds ? speed.flatMap { Number(result(of: $0, AttributeList())) } ?? .int(1) : nil
+            settle(place)
+            guard case .ranges(var ranges) = measures[place] else { return }
+            ranges.play(at: speed)
             measures[place] = .ranges(ranges)
         default: return
         }
@@ -61,41 +105,41 @@ extension Session {
     /// Has measures of events take one that is accepted.
     @inline(__always)
     mutating func count(_ event: borrowing AttributeList, isSent: Bool = true) {
-        if !measures.isEmpty { take(event, isSent: isSent) }
+        for index in program.measures.takers(of: action).indices {
+            take(event, isSent: isSent, in: program.measures.takers(of: action)[index])
+        }
     }
 
-    private mutating func take(_ event: borrowing AttributeList, isSent: Bool) {
-        for (index, measure) in program.content.measures.enumerated() {
-            switch measure.kind {
-            case .count(let actions, let condition):
-                guard isSent, actions[action] else { continue }
-                if let condition, !holds(condition, event) { continue }
-                let place = program.measures.place(of: index, tracker: current)
-                guard case .count(let total) = measures[place] else { continue }
-                measures[place] = .count(total.addingClamped(1))
-            case .samples(let value, _, let actions, let condition):
-                guard actions[action] else { continue }
-                if let condition, !holds(condition, event) { continue }
-                guard let sample = Number(result(of: value, event)) else { continue }
-                let place = program.measures.place(of: index, tracker: current)
-                guard case .samples(var samples) = measures[place] else { continue }
-                samples.take(sample)
-                measures[place] = .samples(samples)
-            case .ranges(let position, _, _, let gap, let limit):
-                guard case .int(let position) = result(of: position, event) else { continue }
-                let place = program.measures.place(of: index, tracker: current)
-                guard case .ranges(var ranges) = measures[place] else { continue }
-                let first = program.measures.firstStretch(of: index, tracker: current)
-                ranges.take(position, gap: gap, limit: limit, in: &stretches, from: first)
-                measures[place] = .ranges(ranges)
-            case .time, .weighted: continue
-            }
+    private mutating func take(_ event: borrowing AttributeList, isSent: Bool, in index: Int) {
+        let place = program.measures.place(of: index, tracker: current)
+        switch program.content.measures[index].kind {
+        case .count(_, let condition):
+            guard isSent else { return }
+            if let condition, !holds(condition, event) { return }
+            guard case .count(let total) = measures[place] else { return }
+            measures[place] = .count(total.addingClamped(1))
+        case .samples(let value, _, _, let condition):
+            if let condition, !holds(condition, event) { return }
+            guard let sample = Number(result(of: value, event)) else { return }
+            guard case .samples(var samples) = measures[place] else { return }
+            samples.take(sample)
+            measures[place] = .samples(samples)
+        case .ranges(let position, _, _, let gap, let limit):
+            guard case .int(let position) = result(of: position, event) else { return }
+            settle(place)
+            guard case .ranges(var ranges) = measures[place] else { return }
+            let first = program.measures.firstStretch(of: index, tracker: current)
+            ranges.take(position, gap: gap, limit: limit, in: &stretches, from: first)
+            measures[place] = .ranges(ranges)
+        case .time, .weighted: return
         }
     }
 
     /// A measure as far as it has come: getters are asked between steps, too.
     func value(of field: MeasureField, ofMeasure index: Int) -> Operand {
-        var measure = measures[program.measures.place(of: index, tracker: current)]
+        let place = program.measures.place(of: index, tracker: current)
+        var measure = measures[place]
+        measure.advance(by: measureClock - settled[place])
         if let lastStep, now > lastStep { measure.advance(by: now.subtractingClamped(lastStep)) }
         return measure.value(of: field)
     }

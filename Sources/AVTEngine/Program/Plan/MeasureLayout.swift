@@ -11,24 +11,29 @@ struct MeasureLayout: Sendable {
     // By measure: whose it is, and its place and that of its stretches among its owner's.
     private var slots: [(owner: Owner, place: Int, firstStretch: Int)] = []
 
-    // The measures that follow state and memory, by owner, and those of them that read memory.
-    private var instrumentFollowers = Followers()
-    private var trackerFollowers = Followers()
+    // The measures that follow state and memory, by owner.
+    private var instrumentFollowers: [Follower] = []
+    private var trackerFollowers: [Follower] = []
+    // The measures that take events, by action.
+    private var takers: [[Int]]
 
-    /// Measures that follow state and memory.
-    struct Followers {
-        fileprivate(set) var all: [Int] = []
-        /// Those that follow memory.
-        fileprivate(set) var ofMemory: [Int] = []
+    /// A measure that follows state and memory, and what it goes by.
+    struct Follower {
+        let measure: Int
+        let dependencies: Dependencies
     }
 
     init(_ content: ProgramContent) {
+        takers = content.actions.indices.map { action in
+            content.measures.indices.filter { content.measures[$0].kind.takes(action) }
+        }
         for (index, measure) in content.measures.enumerated() {
-            let followed = measure.kind.followed
-            let owner = measure.owner == .instrument ? \MeasureLayout.instrumentFollowers : \.trackerFollowers
-            if !followed.isEmpty { self[keyPath: owner].all.append(index) }
-            if content.reads(followed, anything: \.readsMemory) { self[keyPath: owner].ofMemory.append(index) }
             let isInstruments = measure.owner == .instrument
+            let followed = measure.kind.followed
+            if !followed.isEmpty {
+                let follower = Follower(measure: index, dependencies: Dependencies(followed, of: content))
+                if isInstruments { instrumentFollowers.append(follower) } else { trackerFollowers.append(follower) }
+            }
             slots.append(
                 (
                     measure.owner, isInstruments ? instrument.count : tracker.count,
@@ -41,11 +46,16 @@ struct MeasureLayout: Sendable {
     }
 
     /// True if a measure follows state and memory.
-    var hasFollowers: Bool { !(instrumentFollowers.all.isEmpty && trackerFollowers.all.isEmpty) }
+    var hasFollowers: Bool { !(instrumentFollowers.isEmpty && trackerFollowers.isEmpty) }
 
     /// The measures of an owner that follow state and memory.
-    func followers(of owner: Owner) -> Followers {
+    func followers(of owner: Owner) -> [Follower] {
         owner == .instrument ? instrumentFollowers : trackerFollowers
+    }
+
+    /// The measures that take events of an action.
+    func takers(of action: Int) -> [Int] {
+        takers[action]
     }
 
     /// The place of a measure, that of a tracker's at the tracker's place.
@@ -72,7 +82,7 @@ struct MeasureLayout: Sendable {
 
 extension MeasureInfo.Kind {
     /// The expressions whose values it follows between events.
-    fileprivate var followed: [Int32] {
+    var followed: [Int32] {
         switch self {
         case .time(let condition): [condition]
         case .weighted(let value, let condition): [value, condition]
@@ -80,11 +90,14 @@ extension MeasureInfo.Kind {
         case .count, .samples: []
         }
     }
-}
 
-extension ExpressionNode {
-    fileprivate var readsMemory: Bool {
-        if case .memory = self { true } else { false }
+    /// True if it takes events of an action.
+    fileprivate func takes(_ action: Int) -> Bool {
+        switch self {
+        case .count(let actions, _), .samples(_, _, let actions, _): actions[action]
+        case .ranges: true
+        case .time, .weighted: false
+        }
     }
 }
 
