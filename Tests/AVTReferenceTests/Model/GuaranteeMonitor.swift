@@ -38,7 +38,9 @@ struct GuaranteeMonitor {
     }
 
     private mutating func look(at number: Int, _ step: ReplayStep, _ state: State) {
-        func holds(_ condition: FiniteCondition, _ tracker: String) -> Bool { self.holds(condition, tracker, [:], state) }
+        func holds(_ condition: FiniteCondition, _ tracker: String) -> Bool {
+            self.holds(condition, tracker, [:], state)
+        }
         let emitter = step.place.tracker
         switch guarantees[number].demand {
         case .never(let condition):

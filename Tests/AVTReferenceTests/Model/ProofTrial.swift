@@ -58,8 +58,11 @@ struct ProofTrial {
             line.session = "0"
             _ = replay.process(line)
         }
+        // A tracker that a line names joins then, and is none of the instrument that was explored.
         let lines = RandomLog(seed: seed, count: 30).lines.filter { line in
-            guard case .kind = line.content else { return ProofTrial.trackers.contains(line.tracker) }
+            guard case .kind = line.content else {
+                return ([line.tracker] + line.getters.map(\.tracker)).allSatisfy(ProofTrial.trackers.contains)
+            }
             return false
         }
         for line in lines { monitor.look(at: replay.process(line)) }
