@@ -73,6 +73,10 @@ let package = Package(
                 .embedInCode("Shipped/qoe.snowplow.yaml"),
             ]),
 
+        // Proofs: every state that the rules can reach, explored.
+        .target(
+            name: "AVTModel", dependencies: ["AVTValues", "AVTDiagnostics", "AVTExpressions", "AVTEngine", "AVTRules"]),
+
         // What apps import: the chain, and hub and metricalc that run packs.
         .target(name: "OpenAVT", dependencies: ["OpenAVTChain", "AVTEngine", "AVTRules"]),
 
@@ -91,7 +95,7 @@ let package = Package(
         .target(
             name: "AVTRulesCLI",
             dependencies: [
-                "OpenAVT", "AVTReplay", "AVTPackTests", "AVTDocumentation", "AVTDiagnosticFormats",
+                "OpenAVT", "AVTModel", "AVTReplay", "AVTPackTests", "AVTDocumentation", "AVTDiagnosticFormats",
                 "AVTDiagnosticPages", "CBuildInformation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -117,7 +121,8 @@ let package = Package(
         .testTarget(
             name: "AVTReferenceTests",
             dependencies: [
-                "AVTReplay", "AVTRules", "AVTEngine", "AVTDiagnostics", "AVTExpressions", "AVTValues", "AVTTestSupport",
+                "AVTModel", "AVTReplay", "AVTRules", "AVTEngine", "AVTDiagnostics", "AVTExpressions", "AVTValues",
+                "AVTTestSupport",
             ]),
         .testTarget(
             name: "OpenAVTTests",

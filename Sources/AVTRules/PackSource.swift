@@ -24,7 +24,7 @@ public enum PackSource: Sendable, Hashable {
     }
 
     /// What diagnostics call the document; `nil` for a shipped pack of which there is none.
-    var documentName: String? {
+    package var documentName: String? {
         switch self {
         case .file(let path): path
         case .folder(let path): path + (path.hasSuffix("/") ? "" : "/") + PackSource.folderFile

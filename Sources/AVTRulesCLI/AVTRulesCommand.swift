@@ -10,7 +10,7 @@ public struct AVTRulesCommand: ParsableCommand {
         discussion: """
             A PACK is a YAML file, a folder with a pack.yaml, or the name of a pack that comes with the tool, \
             such as openavt.core. Exit codes: 0 done; 1 errors in packs or expressions, or tests that fail; 2 wrong \
-            usage; 3 something cannot be read or written; 4 malformed lines in a log.
+            usage; 3 something cannot be read or written; 4 malformed lines in a log; 6 guarantees that are not proved within the budget.
             """,
         version: Version.text,
         subcommands: [
@@ -48,6 +48,7 @@ enum ExitStatus: Int32 {
     case usage = 2
     case inputOutput = 3
     case malformedLines = 4
+    case bounded = 6
 }
 
 /// Why a command ends early, and what is still to be said.

@@ -25,8 +25,25 @@ struct LimitExample {
         case .tooManyFragments: self.init(LimitExample.fragments(65))
         case .tooManyFamilies: self.init(LimitExample.families(17))
         case .tooManyMeasures: self.init(LimitExample.measures(17))
+        case .proofBounded: self.init(LimitExample.trackers(6, flags: 12))
         default: return nil
         }
+    }
+
+    /// So many kinds of tracker, each with so many flags: together more than can be explored.
+    private static func trackers(_ kinds: Int, flags: Int) -> String {
+        let names = (1...flags).map { "flag\($0)" }
+        let actions = [
+            "Start", "End", "PauseBegin", "PauseFinish", "SeekBegin", "SeekFinish", "BufferBegin", "BufferFinish",
+            "AdBegin", "AdFinish", "AdBreakBegin", "AdBreakFinish",
+        ]
+        return "trackers:\n" + (1...kinds).map { "  kind\($0): { emits: any }\n" }.joined()
+            + "state:\n  tracker:\n" + names.map { "    \($0): { initial: false }\n" }.joined()
+            + "transitions:\n"
+            + zip(names, actions).map {
+                "  - { name: sets-\($0.lowercased()), action: \($1), set: { \($0): \"!\($0)\" } }\n"
+            }.joined()
+            + "guarantees:\n  - { name: asks-all, never: \"\(names.joined(separator: " && ")) && false\" }"
     }
 
     private init(bytes: [UInt8]?) {

@@ -71,6 +71,13 @@ extension DiagnosticCode {
         .followedVariable,
 
         .evaluationFailed,
+        .guaranteeViolated,
+        .guaranteeUndecided,
+        .endOutOfReach,
+        .actionNeverAccepted,
+        .valueNeverReached,
+        .flagLatches,
+        .proofBounded,
 
         .metricTypeConflict,
 

@@ -91,6 +91,17 @@ extension DiagnosticCode {
     public static let evaluationFailed = DiagnosticCode(number: 5001, name: "evaluation-failed")
 }
 
+// Proofs.
+extension DiagnosticCode {
+    public static let guaranteeViolated = DiagnosticCode(number: 5002, name: "guarantee-violated")
+    public static let guaranteeUndecided = DiagnosticCode(number: 5003, name: "guarantee-undecided")
+    public static let endOutOfReach = DiagnosticCode(number: 5004, name: "end-out-of-reach")
+    public static let actionNeverAccepted = DiagnosticCode(number: 5005, name: "action-never-accepted")
+    public static let valueNeverReached = DiagnosticCode(number: 5006, name: "value-never-reached")
+    public static let flagLatches = DiagnosticCode(number: 5007, name: "flag-latches")
+    public static let proofBounded = DiagnosticCode(number: 5008, name: "proof-bounded")
+}
+
 // Metrics and attributes.
 extension DiagnosticCode {
     public static let metricTypeConflict = DiagnosticCode(number: 6002, name: "metric-type-conflict")

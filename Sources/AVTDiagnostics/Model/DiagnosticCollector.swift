@@ -92,9 +92,14 @@ extension DiagnosticCollector {
     /// Reports the allowances of some files by which nothing was allowed.
     ///
     /// If there are errors nothing is reported: then what they allow may not have been looked for.
-    public mutating func reportUnusedAllowances(in isMeant: (SourceFile) -> Bool) {
+    ///
+    /// - Parameters:
+    ///   - hasProofs: true if what exploration finds was looked for, too.
+    ///   - isMeant: whether a file is one of those that are checked.
+    public mutating func reportUnusedAllowances(hasProofs: Bool = false, in isMeant: (SourceFile) -> Bool) {
         guard !hasErrors else { return }
-        for (allowance, isUsed) in allowances where !isUsed && isMeant(allowance.comment.file) {
+        for (allowance, isUsed) in allowances
+        where !isUsed && isMeant(allowance.comment.file) && (hasProofs || allowance.code.family != .proofs) {
             report(
                 Diagnostic(
                     .suppressionUnused, severity: .warning, "nothing is found that this allows", at: allowance.comment,

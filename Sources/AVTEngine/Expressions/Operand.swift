@@ -113,7 +113,7 @@ public enum Operand: Sendable {
 
     /// True only for the truth value true.
     @inline(__always)
-    var holds: Bool {
+    package var holds: Bool {
         if case .bool(true) = self { true } else { false }
     }
 }

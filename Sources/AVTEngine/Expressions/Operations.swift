@@ -2,16 +2,16 @@ import AVTValues
 
 extension Operand {
     /// The operand itself if it is missing, else failed: what becomes of an operand of the wrong kind.
-    var orFailed: Operand {
+    package var orFailed: Operand {
         if case .missing = self { .missing } else { .failed }
     }
 
-    var isMissing: Bool {
+    package var isMissing: Bool {
         if case .missing = self { true } else { false }
     }
 
     /// The number as a double; `nil` for what is none.
-    var number: Double? {
+    package var number: Double? {
         switch self {
         case .int(let value): Double(value)
         case .double(let value): value
@@ -19,7 +19,7 @@ extension Operand {
         }
     }
 
-    func isEqual(to other: Operand) -> Operand {
+    package func isEqual(to other: Operand) -> Operand {
         switch (self, other) {
         case (.bool(let left), .bool(let right)): .bool(left == right)
         case (.int(let left), .int(let right)): .bool(left == right)
@@ -35,7 +35,7 @@ extension Operand {
 }
 
 extension UnaryOperation {
-    func apply(to operand: Operand) -> Operand {
+    package func apply(to operand: Operand) -> Operand {
         switch (self, operand) {
         case (.negateInt, .int(let value)):
             value == .min ? .failed : .int(-value)
@@ -62,7 +62,7 @@ extension Double {
 
 extension BinaryOperation {
     @inline(__always)
-    func apply(_ left: Operand, _ right: Operand) -> Operand {
+    package func apply(_ left: Operand, _ right: Operand) -> Operand {
         switch (left, right) {
         case (.int(let left), .int(let right)): apply(left, right)
         case (.double(let left), .double(let right)): apply(left, right)

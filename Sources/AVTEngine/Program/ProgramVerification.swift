@@ -99,7 +99,7 @@ extension ProgramContent {
     }
 
     /// The nodes that a node reads, by itself, in its list or in its formula.
-    func operands(of node: ExpressionNode) -> [Int32] {
+    package func operands(of node: ExpressionNode) -> [Int32] {
         node.operands + (node.list.map { lists[Int($0)] } ?? [])
             + (node.formula.map { expressions.general[Int($0)].parts } ?? [])
     }

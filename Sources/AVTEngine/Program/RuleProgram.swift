@@ -47,7 +47,7 @@ public final class RuleProgram: Sendable {
 
     /// The index of an action; 0 for one that the packs do not name.
     @inline(__always)
-    func index(of action: Symbol) -> Int {
+    package func index(of action: Symbol) -> Int {
         let id = Int(action.id)
         return id < actionIndices.count ? Int(actionIndices[id]) : 0
     }

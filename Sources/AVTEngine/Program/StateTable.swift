@@ -65,7 +65,7 @@ public struct StateTable: Sendable {
 
     /// The index of the first instruction for an action in a state; `nil` if the state is not in the table.
     @inline(__always)
-    func code(for words: StateWords, action: Int) -> Int? {
+    package func code(for words: StateWords, action: Int) -> Int? {
         let state = words.masked(mask)
         let row: UInt32
         if hashed.isEmpty {

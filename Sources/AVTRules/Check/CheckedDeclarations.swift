@@ -1,3 +1,4 @@
+import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
 
@@ -25,6 +26,8 @@ package struct StateVariable: Sendable {
     package var initial: Int
     /// True for flags, which expressions read as bool.
     package var isFlag: Bool
+    /// Where it is declared as state; `nil` for the flags of scopes and records.
+    package var range: SourceRange?
 }
 
 /// A variable without a bound.
@@ -114,6 +117,8 @@ package struct TrackerKind: Sendable {
     package var emits: [String]?
     /// True if other actions are blocked.
     package var blocksOthers: Bool
+    /// Where its name stands.
+    package var range: SourceRange
 }
 
 /// What follows from something that a player says.

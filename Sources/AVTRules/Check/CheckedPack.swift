@@ -46,6 +46,8 @@ package struct CheckedPack: Sendable {
     package var payloads: [Payload] = []
     /// Metric formulas, of the outermost layer first, then in the order of the file.
     package var metrics: [MetricRule] = []
+    /// What must be so, of the outermost layer first.
+    package var guarantees: [Guarantee] = []
     /// Named conditions and enumerations.
     ///
     /// A definition may refer to others, never in a circle.

@@ -71,7 +71,7 @@ extension PackChecker {
         for kind in pack.layers.reversed().flatMap(\.syntax.trackers) {
             let checkedKind = TrackerKind(
                 name: kind.name.text, emits: kind.emits.map { $0.compactMap { actionName($0) } },
-                blocksOthers: kind.blocksOthers)
+                blocksOthers: kind.blocksOthers, range: kind.name.range)
             guard let other = declared[kind.name.text] else {
                 declared[kind.name.text] = kind.name
                 checked.trackerKinds.append(checkedKind)

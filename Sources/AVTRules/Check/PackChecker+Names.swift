@@ -97,7 +97,8 @@ extension PackChecker {
         let words = state.values?.map(\.text) ?? PackChecker.flagWords
         let variable = StateVariable(
             name: state.name.text, owner: owner, scope: scope, words: words,
-            initial: words.firstIndex(of: state.initial.text) ?? 0, isFlag: state.values == nil)
+            initial: words.firstIndex(of: state.initial.text) ?? 0, isFlag: state.values == nil,
+            range: state.name.range)
         checkStandardFlag(variable, state)
         if let other = known(state.name, layer: layer), case .state(let index) = other.entity {
             let first = checked.states[index]

@@ -75,6 +75,7 @@ struct PackChecker {
         checkLayers()
         checkPayloads()
         checkMetrics()
+        checkGuarantees()
         checkRaises()
         checkUnusedNames()
         checked.actions = table.actions

@@ -1,9 +1,9 @@
 /// OpenAVT's words, which packs know without declaring them.
-enum StandardVocabulary {
+package enum StandardVocabulary {
     /// The step before a tracker leaves.
     ///
     /// It is never sent.
-    static let closing = "Closing"
+    package static let closing = "Closing"
 
     /// OpenAVT's 39 actions.
     static let actions: [String] = [

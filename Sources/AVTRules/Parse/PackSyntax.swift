@@ -39,6 +39,8 @@ package struct PackSyntax: Sendable {
     package var timers: [TimerSyntax] = []
     /// Section `holds`.
     package var holds: [HoldSyntax] = []
+    /// Section `guarantees`.
+    package var guarantees: [GuaranteeSyntax] = []
     /// Names whose declaration could not be read.
     package var damaged: Set<String> = []
 }

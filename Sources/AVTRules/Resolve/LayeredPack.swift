@@ -40,6 +40,8 @@ struct PackLayer: Sendable {
     var timers: [Placed<TimerSyntax>] = []
     /// Holds.
     var holds: [Placed<HoldSyntax>] = []
+    /// What must be so.
+    var guarantees: [Placed<GuaranteeSyntax>] = []
 }
 
 /// An entry and the layer of the pack that wrote it, which is not the one where it stands if it is an override.

@@ -46,6 +46,7 @@ struct Layering {
         place(pack.syntax.metrics.map(MetricEntry.init), in: \.metrics, below: below)
         place(pack.syntax.timers, in: \.timers, below: below)
         place(pack.syntax.holds, in: \.holds, below: below)
+        place(pack.syntax.guarantees, in: \.guarantees, below: below)
     }
 
     // MARK: Overrides
@@ -146,6 +147,7 @@ struct Layering {
             isFound = remove(name, from: \.metrics, of: layer, names: &names) || isFound
             isFound = remove(name, from: \.timers, of: layer, names: &names) || isFound
             isFound = remove(name, from: \.holds, of: layer, names: &names) || isFound
+            isFound = remove(name, from: \.guarantees, of: layer, names: &names) || isFound
         }
         guard !isFound else { return }
         diagnostics.report(
@@ -201,6 +203,7 @@ extension PackLayer {
         layer.metrics = metrics.map { $0.counted(number) }
         layer.timers = timers.map { $0.counted(number) }
         layer.holds = holds.map { $0.counted(number) }
+        layer.guarantees = guarantees.map { $0.counted(number) }
         return layer
     }
 }

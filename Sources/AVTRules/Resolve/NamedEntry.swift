@@ -54,6 +54,11 @@ extension HoldSyntax: NamedEntry {
     static var phrase: String { "a hold" }
 }
 
+extension GuaranteeSyntax: NamedEntry {
+    var entryName: TextSyntax? { name }
+    static var phrase: String { "a guarantee" }
+}
+
 /// An entry of `attributes`.
 ///
 /// Several layers may give one attribute; the innermost writes last.

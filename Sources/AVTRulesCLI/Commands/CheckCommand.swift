@@ -1,5 +1,6 @@
 import ArgumentParser
 import AVTDiagnostics
+import AVTModel
 import AVTRules
 
 /// `avt-rules check`: finds what is wrong with packs.
@@ -9,6 +10,8 @@ struct CheckCommand: ParsableCommand {
         discussion: "Each pack is checked on its own, with what it extends.")
 
     @OptionGroup var packs: PackOptions
+
+    @OptionGroup(title: "Proofs") var proofs: ProofArguments
 
     @Flag(help: "Check the packs as one program, as `run` does.")
     var together = false
@@ -29,7 +32,10 @@ struct CheckCommand: ParsableCommand {
         if repair.dryRun { return try show(RepairPlan(findings.all), of: findings) }
         if repair.fix { try mend(&findings) }
         try Console.write(findings.text(as: format))
-        if format.hasConclusion { try Console.write(conclusion(findings) + "\n") }
+        if format.hasConclusion {
+            for proof in findings.groups.compactMap(\.proofs) { try Console.write(proof + "\n") }
+            try Console.write(conclusion(findings) + "\n")
+        }
         try end(findings)
     }
 
@@ -38,11 +44,11 @@ struct CheckCommand: ParsableCommand {
         let groups = self.together ? [(together, packs.sources)] : zip(packs.pack, packs.sources).map { ($0, [$1]) }
         return Findings(
             groups: groups.map { name, sources in
-                let result = RuleCompiler.check(
-                    sources, parameters: packs.values, isStrict: strictCel, today: .today)
+                let result = checkAndProve(
+                    sources, parameters: packs.values, isStrict: strictCel, today: .today, options: proofs.options)
                 return Findings.Group(
                     name: name, diagnostics: result.diagnostics, omittedCount: result.omittedCount,
-                    allowed: result.allowed)
+                    allowed: result.allowed, proofs: result.summary, isBounded: result.isBounded)
             })
     }
 
@@ -73,6 +79,7 @@ struct CheckCommand: ParsableCommand {
     private func end(_ findings: Findings) throws(Failure) {
         if findings.count(.error) > 0 { throw Failure(status: findings.all.status) }
         if warningsAsErrors, findings.count(.warning) > 0 { throw Failure(status: .packErrors) }
+        if findings.groups.contains(where: \.isBounded) { throw Failure(status: .bounded) }
     }
 
     private func conclusion(_ findings: Findings) -> String {

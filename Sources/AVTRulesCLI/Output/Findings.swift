@@ -16,6 +16,10 @@ struct Findings {
         var allowed: [AllowedDiagnostic] = []
         /// The tests of a file, by name, each with its failures; they are not among the other findings.
         var tests: [(name: String, failures: [Diagnostic])] = []
+        /// What was proved, in a line; `nil` if nothing was to be.
+        var proofs: String?
+        /// True if a guarantee could not be decided within the budget.
+        var isBounded = false
     }
 
     var groups: [Group]

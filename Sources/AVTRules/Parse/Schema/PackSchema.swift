@@ -30,6 +30,8 @@ extension MappingDeclaration {
             KeyDeclaration("timers", .entries(.name(.variable), .mapping(.timer)), "Actions emitted by the clock."),
             KeyDeclaration(
                 "holds", .entries(.name(.variable), .mapping(.hold)), "Events that are kept for a while."),
+            KeyDeclaration(
+                "guarantees", .list(.mapping(.guarantee)), "What must always or never be so; proved, not executed."),
         ], example: "pack: { name: my.pack, version: 1.0.0, language: 1 }")
 
     static let header = MappingDeclaration(

@@ -1,0 +1,111 @@
+import AVTEngine
+import AVTRules
+
+/// Explores what a pack's rules can come to, and says which guarantees hold.
+///
+/// - Parameters:
+///   - pack: what the packs say.
+///   - program: their program.
+///   - options: how far to go.
+/// - Returns: the verdicts.
+package func prove(_ pack: CheckedPack, _ program: RuleProgram, options: ProofOptions = ProofOptions()) -> Proof {
+    Prover(pack: pack, program: program, options: options).proof()
+}
+
+/// One exploration and the questions that it answers.
+struct Prover {
+    let pack: CheckedPack
+    let program: RuleProgram
+    let options: ProofOptions
+
+    func proof() -> Proof {
+        let trackers = TrackerModel.trackers(options.trackers, of: pack, emitsAny: options.anyAction)
+        var proof = Proof(trackers: trackers)
+        var conditions = pack.guarantees.flatMap(\.demand.conditions)
+        if options.followsEverything {
+            conditions += pack.states.indices.map { .value(variable: $0, is: 0, of: .own) }
+        }
+        let leaves = program.content.handlesClosing || conditions.contains(where: \.quantifies)
+        let machine: Machine
+        do throws(Machine.Obstacle) {
+            machine = try Machine(program, trackers: trackers, asking: conditions, trackersLeave: leaves)
+        } catch {
+            proof.limit = error.phrase
+            proof.guarantees = pack.guarantees.map { ProvedGuarantee(guarantee: $0, verdict: .bounded) }
+            return proof
+        }
+        let demands = pack.guarantees.map { demand($0, machine) }
+        var exploration = Exploration(machine, demands: demands)
+        exploration.run(budget: options.budget)
+        proof.states = exploration.states.count
+        proof.steps = exploration.steps
+        proof.limit = exploration.limit.map { $0.phrase(program.content) }
+
+        var questions = Questions(exploration: exploration, pack: pack)
+        for (number, guarantee) in pack.guarantees.enumerated() {
+            let verdict: Verdict =
+                if let finding = questions.exploration.findings[number] {
+                    .violated(questions.counterexample(finding))
+                } else {
+                    questions.verdict(on: guarantee, number: number)
+                }
+            proof.guarantees.append(ProvedGuarantee(guarantee: guarantee, verdict: verdict))
+        }
+        if options.looksForDubious, proof.limit == nil { proof.dubious = questions.dubious() }
+        return proof
+    }
+
+    /// What is looked for in each state, or after each event; nothing where all states together decide.
+    private func demand(_ guarantee: Guarantee, _ machine: Machine) -> Demand {
+        switch guarantee.demand {
+        case .never(let condition): return demand(.not(condition), after: nil, machine)
+        case .always(let condition): return demand(condition, after: nil, machine)
+        case .after(let filter, let expected, nil): return demand(expected, after: filter, machine)
+        case .after(let filter, let expected, let until?):
+            // What follows such an event is looked at once all states are known.
+            var demand = demand(.or([expected, until]), after: filter, machine)
+            demand.isFollowed = true
+            return demand
+        case .reachable: return demand(.constant(true), after: nil, machine)
+        }
+    }
+
+    private func demand(_ condition: FiniteCondition, after filter: ActionFilter?, _ machine: Machine) -> Demand {
+        let isOfTracker = condition.isOfTracker { program.content.variables[$0].owner == .tracker }
+        return Demand(
+            predicates: isOfTracker
+                ? machine.trackers.indices.map { machine.predicate(condition, tracker: $0) }
+                : [machine.predicate(condition, tracker: nil)],
+            isOfTracker: isOfTracker, isFollowed: condition.quantifies, after: filter)
+    }
+}
+
+extension Guarantee.Demand {
+    /// The conditions that it is made of.
+    var conditions: [FiniteCondition] {
+        switch self {
+        case .never(let condition), .always(let condition), .reachable(let condition): [condition]
+        case .after(_, let expected, let until): [expected] + (until.map { [$0] } ?? [])
+        }
+    }
+}
+
+extension Machine.Obstacle {
+    /// The reason in words.
+    fileprivate var phrase: String {
+        switch self {
+        case .tooWide(let width): "the state of its trackers needs \(width) bits; 63 can be explored"
+        case .tooManyRaises: "too many actions may be raised at once"
+        }
+    }
+}
+
+extension Exploration.Limit {
+    /// The reason in words.
+    fileprivate func phrase(_ content: ProgramContent) -> String {
+        switch self {
+        case .states: "there are more states than may be looked at"
+        case .data(let action): "data decides in too many ways what `\(content.actions[action].name)` does"
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import AVTEngine
+
+/// The part of the finite state that has to be followed: what is asked for, and what decides about it.
+struct Cone {
+    /// The bits of the variables.
+    private(set) var kept: StateWords
+    /// The timers, as bits by index.
+    private(set) var timers: UInt64
+    private let content: ProgramContent
+    private var reads: [Int32: Reading] = [:]
+
+    /// What a formula reads of finite state.
+    private struct Reading {
+        var words = StateWords()
+        var timers: UInt64 = 0
+    }
+
+    /// Begins with what is asked for, and takes in what decides about it in the steps of some actions.
+    init(_ content: ProgramContent, actions: [Int], words: StateWords, timers: UInt64) {
+        self.content = content
+        kept = words
+        self.timers = timers
+        let codes = actions.map { content.code(from: Int(content.generalSteps[$0])) }
+        var before: (StateWords, UInt64)
+        repeat {
+            before = (kept, self.timers)
+            for code in codes { take(code) }
+        } while before != (kept, self.timers)
+    }
+
+    private mutating func take(_ code: Range<Int>) {
+        var tests: [Int32: Int32] = [:]
+        for index in code {
+            switch content.steps[index] {
+            case .test(let expression, let number): tests[number] = expression
+            case .skipUnless(let number, let target):
+                let isMeant = (index + 1..<Int(target)).contains { isFollowed(content.steps[$0]) }
+                if isMeant, let expression = tests[number] { read(expression) }
+            case .require(let expression, _), .forbid(let expression, _): read(expression)
+            case .setState(let variable, let expression, _), .setAllState(let variable, let expression, _):
+                let variable = content.variables[Int(variable)]
+                if kept[variable.owner] & variable.mask != 0 { read(expression) }
+            default: continue
+            }
+        }
+    }
+
+    private func isFollowed(_ instruction: StepInstruction) -> Bool {
+        switch instruction {
+        case .write(let index, _):
+            let write = content.writes[Int(index)]
+            return write.mask.masked(kept) != StateWords() || write.allMask & kept.tracker != 0
+        case .setState(let index, _, _), .setAllState(let index, _, _):
+            let variable = content.variables[Int(index)]
+            return kept[variable.owner] & variable.mask != 0
+        case .endScope(let scope): return content.scopes[Int(scope)].end.mask.masked(kept) != StateWords()
+        case .startTimer(let timer, _), .stopTimer(let timer, _): return timers & (1 << UInt64(timer)) != 0
+        case .require, .forbid, .block, .raise: return true
+        default: return false
+        }
+    }
+
+    private mutating func read(_ root: Int32) {
+        let reading = reading(Int32(content.expressions.roots[Int(root)].node))
+        kept.tracker |= reading.words.tracker
+        kept.instrument |= reading.words.instrument
+        timers |= reading.timers
+    }
+
+    private mutating func reading(_ node: Int32) -> Reading {
+        if let known = reads[node] { return known }
+        var reading = Reading()
+        switch content.expressions.nodes[Int(node)] {
+        case .state(let index), .wasState(let index, _):
+            let variable = content.variables[Int(index)]
+            reading.words[variable.owner] |= variable.mask
+        case .test(let test), .wasTest(let test, _):
+            let mask = content.expressions.tests[Int(test)].mask
+            // Whole variables, not some of their bits: a test asks for all of them.
+            reading.words = mask
+        case .running(let timer):
+            // One that fires once stops by itself, and one with a condition follows that: both are left open.
+            let info = content.timers[Int(timer)]
+            if info.every != nil, info.condition == nil { reading.timers |= 1 << UInt64(timer) }
+        default: break
+        }
+        for operand in content.operands(of: content.expressions.nodes[Int(node)]) {
+            let part = self.reading(operand)
+            reading.words.tracker |= part.words.tracker
+            reading.words.instrument |= part.words.instrument
+            reading.timers |= part.timers
+        }
+        reads[node] = reading
+        return reading
+    }
+}
+
+extension ProgramContent {
+    /// The code of a step, from its first instruction to where it certainly ends.
+    func code(from start: Int) -> Range<Int> {
+        var index = start
+        var reached = start
+        while true {
+            switch steps[index] {
+            case .accept: return start..<index + 1
+            case .block where index >= reached: return start..<index + 1
+            case .skipUnless(_, let target): reached = max(reached, Int(target))
+            default: break
+            }
+            index += 1
+        }
+    }
+}

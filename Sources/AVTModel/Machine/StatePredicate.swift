@@ -1,0 +1,85 @@
+import AVTEngine
+import AVTRules
+
+/// A condition on the packed state of an instrument.
+indirect enum StatePredicate: Hashable, Sendable {
+    /// The same everywhere.
+    case constant(Bool)
+    /// The bits below the mask are these.
+    case test(mask: UInt64, values: UInt64)
+    /// It does not hold.
+    case not(StatePredicate)
+    /// All hold.
+    case and([StatePredicate])
+    /// At least one holds.
+    case or([StatePredicate])
+
+    /// True if it holds in a state.
+    func holds(_ state: UInt64) -> Bool {
+        switch self {
+        case .constant(let value): value
+        case .test(let mask, let values): state & mask == values
+        case .not(let part): !part.holds(state)
+        case .and(let parts): parts.allSatisfy { $0.holds(state) }
+        case .or(let parts): parts.contains { $0.holds(state) }
+        }
+    }
+
+    /// The same condition without parts that say nothing.
+    var simplified: StatePredicate {
+        switch self {
+        case .constant, .test: return self
+        case .not(let part):
+            let part = part.simplified
+            switch part {
+            case .constant(let value): return .constant(!value)
+            case .not(let inner): return inner
+            default: return .not(part)
+            }
+        case .and(let parts): return StatePredicate.joined(parts, absorber: false) { .and($0) }
+        case .or(let parts): return StatePredicate.joined(parts, absorber: true) { .or($0) }
+        }
+    }
+
+    private static func joined(
+        _ parts: [StatePredicate], absorber: Bool, _ join: ([StatePredicate]) -> StatePredicate
+    ) -> StatePredicate {
+        let parts = parts.map(\.simplified).filter { $0 != .constant(!absorber) }
+        if parts.contains(.constant(absorber)) { return .constant(absorber) }
+        return parts.isEmpty ? .constant(!absorber) : parts.count == 1 ? parts[0] : join(parts)
+    }
+}
+
+extension FiniteCondition {
+    /// The variables and timers that it asks of.
+    func asks(_ variable: (Int) -> Void, timer: (Int) -> Void) {
+        switch self {
+        case .constant: break
+        case .value(let index, _, _): variable(index)
+        case .running(let index, _): timer(index)
+        case .not(let part), .exists(_, let part), .existsOne(_, let part): part.asks(variable, timer: timer)
+        case .and(let parts), .or(let parts): for part in parts { part.asks(variable, timer: timer) }
+        }
+    }
+
+    /// True if it asks a variable of the tracker itself, and so is about each tracker.
+    func isOfTracker(_ isTrackers: (Int) -> Bool) -> Bool {
+        switch self {
+        case .constant: false
+        case .value(let index, _, let subject): subject == .own && isTrackers(index)
+        case .running(_, let subject): subject == .own
+        case .not(let part), .exists(_, let part), .existsOne(_, let part): part.isOfTracker(isTrackers)
+        case .and(let parts), .or(let parts): parts.contains { $0.isOfTracker(isTrackers) }
+        }
+    }
+
+    /// True if it asks of other trackers.
+    var quantifies: Bool {
+        switch self {
+        case .constant, .value, .running: false
+        case .exists, .existsOne: true
+        case .not(let part): part.quantifies
+        case .and(let parts), .or(let parts): parts.contains(where: \.quantifies)
+        }
+    }
+}

@@ -1,0 +1,292 @@
+import AVTEngine
+import AVTRules
+
+/// All states that an instrument can come to, breadth first, so that the way to each is a shortest one.
+struct Exploration {
+    let machine: Machine
+    /// The states, in the order of their discovery.
+    private(set) var states: [UInt64] = []
+    /// For each state, the number of the one from which it was met first.
+    private(set) var parents: [UInt32] = []
+    private(set) var set: StateSet
+    /// How many steps were looked at, those included that change nothing.
+    private(set) var steps = 0
+    /// Why not every state was looked at; `nil`: all were.
+    private(set) var limit: Limit?
+    /// The first place where each demand is not met.
+    private(set) var findings: [Finding?]
+    /// For each tracker and action, whether an event of it was accepted in some state.
+    private(set) var accepted: [[Bool]]
+    /// True if memory decides about some step.
+    private(set) var hasUncertainSteps = false
+    /// What the steps of each tracker do.
+    private(set) var local: [LocalSteps]
+    let demands: [Demand]
+    private let wholeDemands: [Int]
+    private var outcomes: [OutcomeKey: [KnownOutcomes]] = [:]
+    private let endings: [Bool]
+
+    /// Why an exploration ended before its time.
+    enum Limit {
+        /// More states than were allowed.
+        case states
+        /// Data decides in too many ways about a step of an action, by index.
+        case data(action: Int)
+    }
+
+    private struct OutcomeKey: Hashable {
+        let start: Int
+        let action: Int
+    }
+
+    /// The outcomes of some code where what it reads of the state is this.
+    private struct KnownOutcomes {
+        let read: ReadState
+        let words: StateWords
+        let timers: UInt64
+        let outcomes: [StepOutcome]
+    }
+
+    init(_ machine: Machine, demands: [Demand]) {
+        self.machine = machine
+        self.demands = demands
+        wholeDemands = demands.indices.filter {
+            demands[$0].after == nil && (!demands[$0].isOfTracker || demands[$0].isFollowed)
+        }
+        set = StateSet(width: machine.layout.width)
+        findings = Array(repeating: nil, count: demands.count)
+        accepted = machine.trackers.map { _ in Array(repeating: false, count: machine.content.actions.count) }
+        local = machine.trackers.indices.map { LocalSteps(layout: machine.layout, tracker: $0) }
+        endings = machine.content.actions.map { Exploration.endingActions.contains($0.name) }
+    }
+
+    /// The actions that end a playback.
+    static let endingActions: Set<String> = ["End", "Stop", "Next"]
+
+    /// Looks at every state, up to a number of them.
+    mutating func run(budget: Int) {
+        let first = machine.initial
+        _ = set.insert(first)
+        states = [first]
+        parents = [0]
+        var place = 0
+        do throws(StepTooLarge) {
+            while place < states.count {
+                try expand(place)
+                place += 1
+                guard states.count <= budget else {
+                    limit = .states
+                    return
+                }
+            }
+        } catch {
+            limit = .data(action: error.action)
+        }
+    }
+
+    private mutating func expand(_ place: Int) throws(StepTooLarge) {
+        let state = states[place]
+        for demand in wholeDemands where findings[demand] == nil { look(for: demand, in: state, place) }
+        let layout = machine.layout
+        let isPlain = state >> UInt64(layout.absentPlace) == 0
+        if !isPlain, let pending = machine.pending(in: state) {
+            try step(pending, from: state, place)
+            return
+        }
+        for tracker in machine.trackers.indices {
+            if !isPlain, !machine.isPresent(tracker, in: state) { continue }
+            steps += machine.trackers[tracker].actions.count
+            let key = local[tracker].key(state)
+            var row = local[tracker].row(key)
+            if row < 0 { row = try makeRow(tracker, key, state, place) }
+            let entry = local[tracker].rows[row]
+            for index in entry.effects {
+                let effect = local[tracker].effects[index]
+                let next =
+                    isPlain
+                    ? (state & ~effect.mask) | effect.values : machine.written(state, effect.mask, effect.values)
+                if set.insert(next) { add(next, from: place) }
+            }
+            for index in entry.followed { follow(local[tracker].followed[index], tracker, from: state, place) }
+            if machine.trackersLeave { try leave(tracker, from: state, place) }
+        }
+    }
+
+    @inline(__always)
+    private mutating func add(_ state: UInt64, from place: Int) {
+        states.append(state)
+        parents.append(UInt32(truncatingIfNeeded: place))
+    }
+
+    // MARK: Local states
+
+    private mutating func makeRow(
+        _ tracker: Int, _ key: UInt64, _ state: UInt64, _ place: Int
+    ) throws(StepTooLarge) -> Int {
+        look(at: tracker, in: state, place)
+        let firstEffect = local[tracker].effects.count
+        let firstFollowed = local[tracker].followed.count
+        var (mayEnd, certainlyEnds) = (false, false)
+        for action in machine.trackers[tracker].actions {
+            for outcome in try outcomes(of: action, tracker, in: state) {
+                let isCertain = machine.model.isOfEvent(outcome)
+                if outcome.isAccepted {
+                    accepted[tracker][action] = true
+                    if endings[action] {
+                        mayEnd = true
+                        certainlyEnds = certainlyEnds || isCertain
+                    }
+                }
+                let effect = self.effect(of: outcome, tracker, state, isCertain: isCertain)
+                if outcome.isAccepted { follow(action, tracker, effect, from: state, place) }
+                guard effect.mask != 0 else { continue }
+                if !isCertain { hasUncertainSteps = true }
+                merge(effect, into: tracker, from: firstEffect)
+            }
+        }
+        return local[tracker].add(
+            LocalSteps.Row(
+                effects: firstEffect..<local[tracker].effects.count,
+                followed: firstFollowed..<local[tracker].followed.count, mayEnd: mayEnd,
+                certainlyEnds: certainlyEnds),
+            for: key)
+    }
+
+    /// Adds an effect to those of the row in hand, each once.
+    private mutating func merge(_ effect: LocalSteps.Effect, into tracker: Int, from first: Int) {
+        for index in first..<local[tracker].effects.count {
+            let known = local[tracker].effects[index]
+            guard known.mask == effect.mask, known.values == effect.values else { continue }
+            if effect.isCertain, !known.isCertain { local[tracker].effects[index] = effect }
+            return
+        }
+        local[tracker].effects.append(effect)
+    }
+
+    /// What an outcome does, without bits of the emitter and the instrument that stay as they are in this state.
+    private func effect(
+        of outcome: StepOutcome, _ tracker: Int, _ state: UInt64, rest: [Pending.Item] = [], isCertain: Bool
+    ) -> LocalSteps.Effect {
+        let (mask, values) = machine.effect(of: outcome, tracker: tracker, rest: rest)
+        let known = machine.layout.trackers[tracker].mask | machine.layout.instrument.mask
+        var same = ~(state ^ values) & known
+        if rest.isEmpty, outcome.raised.isEmpty { same |= ~0 << UInt64(machine.layout.pendingPlace) }
+        let left = mask & ~same
+        return LocalSteps.Effect(mask: left, values: values & left, isCertain: isCertain)
+    }
+
+    mutating func outcomes(
+        of action: Int, _ tracker: Int, in state: UInt64
+    ) throws(StepTooLarge) -> [StepOutcome] {
+        if let blocked = machine.blockedByKind(action, tracker) { return [blocked] }
+        let words = machine.words(of: tracker, in: state)
+        let key = OutcomeKey(start: machine.model.start(of: action, in: words), action: action)
+        let timers = machine.layout.trackers[tracker].timers(state)
+        // The code of a cell is made for its state, and mostly reads little of it.
+        for known in outcomes[key] ?? []
+        where words.masked(known.read.mask) == known.words && timers & known.read.timers == known.timers {
+            return known.outcomes
+        }
+        let (found, read) = try machine.model.outcomes(of: action, from: key.start, words: words, running: timers)
+        outcomes[key, default: []].append(
+            KnownOutcomes(
+                read: read, words: words.masked(read.mask), timers: timers & read.timers, outcomes: found))
+        return found
+    }
+
+    // MARK: Demands
+
+    /// Looks at what is demanded of a tracker in a local state that is new.
+    private mutating func look(at tracker: Int, in state: UInt64, _ place: Int) {
+        for (number, demand) in demands.enumerated()
+        where findings[number] == nil && demand.after == nil && demand.isOfTracker && !demand.isFollowed {
+            if !demand.predicates[tracker].holds(state) {
+                findings[number] = Finding(state: place, tracker: tracker, action: -1, next: state)
+            }
+        }
+    }
+
+    /// Looks at what is demanded of the whole instrument.
+    private mutating func look(for number: Int, in state: UInt64, _ place: Int) {
+        let demand = demands[number]
+        for (tracker, predicate) in demand.predicates.enumerated() {
+            if demand.isOfTracker, !machine.isPresent(tracker, in: state) { continue }
+            guard !predicate.holds(state) else { continue }
+            findings[number] = Finding(
+                state: place, tracker: demand.isOfTracker ? tracker : -1, action: -1, next: state)
+            return
+        }
+    }
+
+    /// Notes what is demanded after an accepted event; what the local state decides is decided at once.
+    private mutating func follow(
+        _ action: Int, _ tracker: Int, _ effect: LocalSteps.Effect, from state: UInt64, _ place: Int
+    ) {
+        for (number, demand) in demands.enumerated() where findings[number] == nil {
+            guard let after = demand.after, after.contains(action) else { continue }
+            let followed = LocalSteps.Followed(demand: number, action: action, effect: effect)
+            if demand.isFollowed {
+                local[tracker].followed.append(followed)
+            } else {
+                follow(followed, tracker, from: state, place)
+            }
+        }
+    }
+
+    private mutating func follow(_ step: LocalSteps.Followed, _ tracker: Int, from state: UInt64, _ place: Int) {
+        guard findings[step.demand] == nil else { return }
+        let demand = demands[step.demand]
+        let next = machine.written(state, step.effect.mask, step.effect.values)
+        guard !demand.predicates[demand.isOfTracker ? tracker : 0].holds(next) else { return }
+        findings[step.demand] = Finding(state: place, tracker: tracker, action: step.action, next: next)
+    }
+
+    // MARK: Steps that follow others
+
+    /// Steps what is to be stepped, or lets the tracker leave.
+    private mutating func step(_ pending: Pending, from state: UInt64, _ place: Int) throws(StepTooLarge) {
+        let tracker = pending.tracker
+        // Rows are made for states in which anything may come, so what is demanded is looked at here.
+        for other in machine.trackers.indices where machine.isPresent(other, in: state) {
+            look(at: other, in: state, place)
+        }
+        guard case .action(let action)? = pending.items.first else {
+            let next = machine.leaving(tracker, from: state)
+            if set.insert(next) { add(next, from: place) }
+            return
+        }
+        steps += 1
+        try perform(action, tracker, rest: Array(pending.items.dropFirst()), from: state, place)
+    }
+
+    private mutating func leave(_ tracker: Int, from state: UInt64, _ place: Int) throws(StepTooLarge) {
+        steps += 1
+        guard let closing = machine.closing else {
+            let next = machine.leaving(tracker, from: state)
+            if set.insert(next) { add(next, from: place) }
+            return
+        }
+        try perform(closing, tracker, rest: [.leave], from: state, place)
+    }
+
+    private mutating func perform(
+        _ action: Int, _ tracker: Int, rest: [Pending.Item], from state: UInt64, _ place: Int
+    ) throws(StepTooLarge) {
+        for outcome in try outcomes(of: action, tracker, in: state) {
+            let isCertain = machine.model.isOfEvent(outcome)
+            if outcome.isAccepted { accepted[tracker][action] = true }
+            let (mask, values) = machine.effect(of: outcome, tracker: tracker, rest: rest)
+            if outcome.isAccepted {
+                let effect = LocalSteps.Effect(mask: mask, values: values, isCertain: isCertain)
+                for (number, demand) in demands.enumerated() {
+                    guard let after = demand.after, after.contains(action) else { continue }
+                    follow(
+                        LocalSteps.Followed(demand: number, action: action, effect: effect), tracker, from: state,
+                        place)
+                }
+            }
+            let next = machine.written(state, mask, values)
+            if set.insert(next) { add(next, from: place) }
+        }
+    }
+}

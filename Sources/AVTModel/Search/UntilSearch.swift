@@ -1,0 +1,116 @@
+/// What comes after some events, until a condition holds.
+struct UntilSearch {
+    /// The states on the way to one in which what is expected does not hold, the initial state first; `nil`: there is
+    /// none.
+    let path: [UInt64]?
+    /// The tracker whose event it is, and the event's action, if there is a path.
+    let tracker: Int
+    let action: Int
+    /// How many states of the path lie before the event.
+    let before: Int
+
+    /// Looks for a state that breaks what is expected.
+    ///
+    /// - Parameters:
+    ///   - demand: the demand that follows the events.
+    ///   - expected: for each tracker, what must hold once it has emitted one.
+    ///   - until: for each tracker, until when.
+    ///   - exploration: a complete exploration.
+    init(
+        demand: Int, expected: [StatePredicate], until: [StatePredicate],
+        in exploration: inout Exploration
+    ) {
+        var best: (path: [UInt64], tracker: Int, action: Int, before: Int)?
+        for tracker in exploration.machine.trackers.indices {
+            guard
+                let found = UntilSearch.search(
+                    demand, tracker, expected[tracker], until[tracker], &exploration),
+                found.path.count < best?.path.count ?? .max
+            else { continue }
+            best = (found.path, tracker, found.action, found.before)
+        }
+        path = best?.path
+        tracker = best?.tracker ?? 0
+        action = best?.action ?? 0
+        before = best?.before ?? 0
+    }
+
+    private struct Origin {
+        /// The state before, or the number of the explored one before the event.
+        let parent: UInt64
+        let seed: (place: Int, action: Int)?
+    }
+
+    private static func search(
+        _ demand: Int, _ tracker: Int, _ expected: StatePredicate, _ until: StatePredicate,
+        _ exploration: inout Exploration
+    ) -> (path: [UInt64], action: Int, before: Int)? {
+        let machine = exploration.machine
+        var origins: [UInt64: Origin] = [:]
+        var seeds: [[UInt64]] = []
+        var depths = Array(repeating: 0, count: exploration.states.count)
+        func path(to state: UInt64, _ exploration: Exploration) -> (path: [UInt64], action: Int, before: Int) {
+            var tail = [state]
+            var state = state
+            while let origin = origins[state] {
+                if let (place, action) = origin.seed {
+                    let head = exploration.path(to: place)
+                    return (head + tail.reversed(), action, head.count)
+                }
+                tail.append(origin.parent)
+                state = origin.parent
+            }
+            return (tail.reversed(), 0, 0)
+        }
+        for place in exploration.states.indices {
+            if place > 0 { depths[place] = depths[Int(exploration.parents[place])] + 1 }
+            let state = exploration.states[place]
+            exploration.forEachFollowed(demand, of: tracker, from: state) { next, action in
+                guard origins[next] == nil, !until.holds(next) else { return }
+                origins[next] = Origin(parent: state, seed: (place, action))
+                while seeds.count <= depths[place] + 1 { seeds.append([]) }
+                seeds[depths[place] + 1].append(next)
+            }
+        }
+        var level: [UInt64] = []
+        var depth = 0
+        while depth < seeds.count || !level.isEmpty {
+            let states = level + (depth < seeds.count ? seeds[depth] : [])
+            if let broken = states.first(where: { !expected.holds($0) }) { return path(to: broken, exploration) }
+            var next: [UInt64] = []
+            for state in states {
+                exploration.forEachSuccessor(of: state, onlyCertain: false, leaving: true) { successor in
+                    guard origins[successor] == nil, machine.isPresent(tracker, in: successor),
+                        !until.holds(successor)
+                    else { return }
+                    origins[successor] = Origin(parent: state, seed: nil)
+                    next.append(successor)
+                }
+            }
+            level = next
+            depth += 1
+        }
+        return nil
+    }
+}
+
+extension Exploration {
+    /// Calls a body with what each accepted event leaves that a demand follows, and with its action.
+    fileprivate mutating func forEachFollowed(
+        _ demand: Int, of tracker: Int, from state: UInt64, _ body: (UInt64, Int) -> Void
+    ) {
+        guard machine.isPresent(tracker, in: state) else { return }
+        let row = local[tracker].row(local[tracker].key(state))
+        if machine.pending(in: state) == nil, row >= 0 {
+            for index in local[tracker].rows[row].followed where local[tracker].followed[index].demand == demand {
+                let step = local[tracker].followed[index]
+                body(machine.written(state, step.effect.mask, step.effect.values), step.action)
+            }
+        }
+        // Raised events and the one before a tracker leaves are in no row.
+        for step in specialSteps(from: state) where step.tracker == tracker && step.outcome.isAccepted {
+            guard let action = step.action, demands[demand].after?.contains(action) ?? false else { continue }
+            body(step.next, action)
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import AVTEngine
+
+/// What can be said of the formulas of a program before any of them is evaluated.
+struct FormulaFacts {
+    /// For each node, whether it is the same throughout a step.
+    let isStable: [Bool]
+    /// For each node, whether it makes a new value each time.
+    let isFresh: [Bool]
+    /// For each node, the constant texts that formulas compare it with.
+    let texts: [Int32: [String]]
+    private let comparisons: [ExpressionNode: Int32]
+
+    init(_ content: ProgramContent) {
+        let nodes = content.expressions.nodes
+        var stable: [Bool] = []
+        var fresh: [Bool] = []
+        var texts: [Int32: [String]] = [:]
+        func note(_ node: Int32, _ other: Int32) {
+            // Where a value stands in the place of one that is missing, either may be compared.
+            if case .coalesce(let left, let right) = nodes[Int(node)] {
+                note(left, other)
+                note(right, other)
+            }
+            guard case .constant(let index) = nodes[Int(other)],
+                case .string(let text) = content.expressions.constants[Int(index)]
+            else { return }
+            if !(texts[node] ?? []).contains(text) { texts[node, default: []].append(text) }
+        }
+        var comparisons: [ExpressionNode: Int32] = [:]
+        for (index, node) in nodes.enumerated() {
+            if case .binary = node { comparisons[node] = Int32(index) }
+            let operands = content.operands(of: node).map { Int($0) }
+            switch node {
+            case .memory, .measure, .running, .unsent, .state, .test, .fieldState, .fieldMemory, .fieldGetter, .uuid:
+                stable.append(false)
+            default:
+                stable.append(operands.allSatisfy { stable[$0] })
+            }
+            if case .uuid = node { fresh.append(true) } else { fresh.append(operands.contains { fresh[$0] }) }
+            switch node {
+            case .binary(.equalString, let left, let right), .binary(.notEqualString, let left, let right):
+                note(left, right)
+                note(right, left)
+            case .isOneOf(let operand, let list):
+                for item in content.lists[Int(list)] { note(operand, item) }
+            default: continue
+            }
+        }
+        isStable = stable
+        isFresh = fresh
+        self.texts = texts
+        self.comparisons = comparisons
+    }
+
+    /// The node of an operation on two operands, if a formula has it.
+    func node(_ node: ExpressionNode) -> Int32? {
+        comparisons[node]
+    }
+}

@@ -1,0 +1,100 @@
+import AVTEngine
+
+/// The steps of a program over a part of its finite state, with data left open.
+///
+/// The code is the engine's own: that of the table's cell, or the general one of the action. What is left out of the
+/// state is what nothing asks for: it decides neither what happens nor what is to be proved.
+struct StepModel {
+    let content: ProgramContent
+    let program: RuleProgram
+    let facts: FormulaFacts
+    /// The bits of the variables that are followed.
+    let kept: StateWords
+    /// The timers that are followed, as bits by index.
+    let timers: UInt64
+    private let generalRuns: [any GeneralRun]
+
+    init(_ program: RuleProgram, facts: FormulaFacts, kept: StateWords, timers: UInt64) {
+        self.program = program
+        content = program.content
+        self.facts = facts
+        self.kept = kept
+        self.timers = timers
+        generalRuns = content.expressions.general.map { $0.formula.makeRun() }
+    }
+
+    /// How often a step is run with other data before it counts as too large.
+    static let runLimit = 20_000
+
+    /// The outcomes of a step, each of its effects once, with what is assumed of data where data decides.
+    ///
+    /// - Parameters:
+    ///   - action: the action, by index.
+    ///   - words: the state of the emitter and of the instrument.
+    ///   - running: the timers of the emitter that run, as bits by index.
+    /// - Returns: the outcomes, and on which part of the state they depend beyond the code that was chosen by it.
+    /// - Throws: if data decides in too many ways.
+    func outcomes(
+        of action: Int, from start: Int, words: StateWords, running: UInt64
+    ) throws(StepTooLarge) -> (outcomes: [StepOutcome], read: ReadState) {
+        var run = StepRun(model: self, action: action, words: words, running: running)
+        var outcomes: [StepOutcome] = []
+        var read = ReadState()
+        var runs = 0
+        repeat {
+            runs += 1
+            guard runs <= StepModel.runLimit else { throw StepTooLarge(action: action) }
+            run.begin(words: words, running: running)
+            var outcome = run.outcome(from: start)
+            outcome.choices = run.choices.taken
+            read.add(run.read)
+            if let same = outcomes.firstIndex(where: { $0.doesTheSame(as: outcome) }) {
+                // What takes least says most; and what comes without memory can certainly be brought about.
+                if assumesLess(outcome, than: outcomes[same]) { outcomes[same] = outcome }
+            } else {
+                outcomes.append(outcome)
+            }
+        } while run.choices.advance()
+        return (outcomes, read)
+    }
+
+    private func assumesLess(_ outcome: StepOutcome, than other: StepOutcome) -> Bool {
+        let (mine, others) = (isOfEvent(outcome), isOfEvent(other))
+        return mine != others ? mine : outcome.choices.count < other.choices.count
+    }
+
+    /// True if an outcome takes nothing but what the event itself brings.
+    func isOfEvent(_ outcome: StepOutcome) -> Bool {
+        outcome.choices.allSatisfy { content.readsEventAlone(Int($0.key.node)) }
+    }
+
+    /// Where the code of an action begins in a state.
+    func start(of action: Int, in words: StateWords) -> Int {
+        content.table.code(for: words, action: action) ?? Int(content.generalSteps[action])
+    }
+
+    /// True if a list has nothing but constants.
+    func hasConstants(_ list: Int32) -> Bool {
+        content.lists[Int(list)].allSatisfy { node in
+            if case .constant = content.expressions.nodes[Int(node)] { true } else { false }
+        }
+    }
+
+    func value(ofGeneral index: Int, _ parts: [Operand]) -> Operand {
+        generalRuns[index].value { parts[$0] }
+    }
+}
+
+extension ProgramContent {
+    /// True if a formula reads only what an event brings with it.
+    func readsEventAlone(_ node: Int) -> Bool {
+        switch expressions.nodes[node] {
+        case .attribute, .record, .family, .constant, .action, .recordField: break
+        case .memory, .wasMemory, .state, .test, .wasState, .wasTest, .now, .since, .uuid, .unsent, .running, .measure,
+            .trackers, .element, .each:
+            return false
+        default: break
+        }
+        return operands(of: expressions.nodes[node]).allSatisfy { readsEventAlone(Int($0)) }
+    }
+}

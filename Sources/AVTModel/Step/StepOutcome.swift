@@ -1,0 +1,35 @@
+import AVTEngine
+
+/// One way in which a step can end, as far as finite state is concerned.
+struct StepOutcome {
+    /// True if the event is accepted.
+    var isAccepted = true
+    /// The condition that blocks it, by index into the program's conditions; -1 if accepted.
+    var condition: Int32 = -1
+    /// The bits of the emitter and of the instrument that are written, and what they become.
+    var mask = StateWords()
+    var values = StateWords()
+    /// The timers of the emitter that are ordered, as bits by index, and those of them that then run.
+    var timerMask: UInt64 = 0
+    var timerValues: UInt64 = 0
+    /// The bits that are written on every other tracker, and what they become.
+    var everyMask: UInt64 = 0
+    var everyValues: UInt64 = 0
+    /// What it raises, by index of the action, in order.
+    var raised: [Int] = []
+    /// What it takes of data.
+    var choices: [DataChoices.Choice] = []
+
+    /// True if it does the same, whatever it takes.
+    func doesTheSame(as other: StepOutcome) -> Bool {
+        isAccepted == other.isAccepted && condition == other.condition && mask == other.mask && values == other.values
+            && timerMask == other.timerMask && timerValues == other.timerValues && everyMask == other.everyMask
+            && everyValues == other.everyValues && raised == other.raised
+    }
+}
+
+/// Why a step cannot be followed.
+struct StepTooLarge: Error {
+    /// The action, by index.
+    let action: Int
+}

@@ -1,0 +1,262 @@
+import AVTEngine
+
+/// Formulas over finite state; what data decides is chosen.
+extension StepRun {
+    mutating func evaluate(_ index: Int32) -> OpenOperand {
+        let content = model.content
+        let node = content.expressions.nodes[Int(index)]
+        switch node {
+        case .constant(let constant): return .known(content.expressions.constants[Int(constant)])
+        case .action: return .known(.word(action))
+        case .test(let test): return holds(content.expressions.tests[Int(test)], nil, index)
+        case .wasTest(let test, let layer): return holds(content.expressions.tests[Int(test)], layer, index)
+        case .state(let variable): return state(Int(variable), nil, index)
+        case .wasState(let variable, let layer): return state(Int(variable), layer, index)
+        case .running(let timer):
+            let bit: UInt64 = 1 << UInt64(timer)
+            guard model.timers & bit != 0 else { return .open(index) }
+            note(readTimer: bit)
+            return .known(.bool(running & bit != 0))
+        case .memory(let slot): return mayBeMissing(slot) ? present(index) : .open(index)
+        case .wasMemory(let place): return mayBeMissing(content.wasSlots[Int(place)]) ? present(index) : .open(index)
+        case .attribute, .record, .since: return present(index)
+        case .measure(_, let field): return field.mayBeMissing ? present(index) : .open(index)
+        case .now, .uuid, .unsent, .each, .family, .trackers: return .open(index)
+        case .list: return .known(.failed)
+        case .comprehension, .place, .element, .fieldState, .fieldMemory, .fieldGetter:
+            // What a step reads of other trackers is left open.
+            return told(index)
+        default: return combine(node, index)
+        }
+    }
+
+    private mutating func combine(_ node: ExpressionNode, _ index: Int32) -> OpenOperand {
+        switch node {
+        case .has(let operand):
+            switch evaluate(operand) {
+            case .known(.missing): return .known(.bool(false))
+            case .known(.failed): return .known(.failed)
+            default: return .known(.bool(true))
+            }
+        case .not(let operand):
+            let operand = truth(evaluate(operand))
+            if case .bool(let value) = operand { return .known(.bool(!value)) }
+            return .known(operand.orFailed)
+        case .holds(let operand): return .known(.bool(truth(evaluate(operand)).holds))
+        case .and(let left, let right): return absorbing(false, left, right)
+        case .or(let left, let right): return absorbing(true, left, right)
+        case .conditional(let condition, let then, let otherwise):
+            let condition = truth(evaluate(condition))
+            guard case .bool(let holds) = condition else { return .known(condition.orFailed) }
+            return evaluate(holds ? then : otherwise)
+        case .coalesce(let left, let right):
+            let left = evaluate(left)
+            if case .known(.missing) = left { return evaluate(right) }
+            return left
+        case .unary(let operation, let operand):
+            guard case .known(let operand) = evaluate(operand) else {
+                return operation.mayFail ? told(index) : .open(index)
+            }
+            return .known(operation.apply(to: operand))
+        case .binary(let operation, let left, let right): return binary(operation, left, right, index)
+        case .isOneOf(let operand, let list): return isOneOf(operand, list, index)
+        case .recordField(let record, _):
+            switch evaluate(record) {
+            case .known(let value): return .known(value.orFailed)
+            case .open: return present(index)
+            }
+        case .ratio(let left, let right):
+            let (left, right) = (evaluate(left), evaluate(right))
+            for case .known(let value) in [left, right] where value.number == nil { return .known(value.orFailed) }
+            return present(index)
+        case .general(let number): return general(Int(number), index)
+        default: return .known(.failed)
+        }
+    }
+
+    private mutating func binary(
+        _ operation: BinaryOperation, _ left: Int32, _ right: Int32, _ index: Int32
+    ) -> OpenOperand {
+        switch (evaluate(left), evaluate(right)) {
+        case (.known(let left), .known(let right)): return .known(operation.apply(left, right))
+        case (.known(let value), .open) where value.isError, (.open, .known(let value)) where value.isError:
+            return .known(value)
+        case (.open(let node), .known(.string(let text))), (.known(.string(let text)), .open(let node)):
+            guard operation == .equalString || operation == .notEqualString else { break }
+            guard let isEqual = isText(node, text) else { break }
+            return .known(.bool(isEqual == (operation == .equalString)))
+        default: break
+        }
+        if let (key, isNegated) = comparison(operation, left, right, index) {
+            return .known(.bool((choose(key, .truth, among: 2) == 0) != isNegated))
+        }
+        return operation.mayFail ? told(index) : .open(index)
+    }
+
+    /// Of two comparisons that cannot both be so, or both not, one stands for both.
+    private func comparison(
+        _ operation: BinaryOperation, _ left: Int32, _ right: Int32, _ index: Int32
+    ) -> (node: Int32, isNegated: Bool)? {
+        switch operation {
+        case .notEqualInt: model.facts.node(.binary(.equalInt, left, right)).map { ($0, true) }
+        case .notEqualDouble: model.facts.node(.binary(.equalDouble, left, right)).map { ($0, true) }
+        case .notEqualString: model.facts.node(.binary(.equalString, left, right)).map { ($0, true) }
+        case .notEqualObject: model.facts.node(.binary(.equalObject, left, right)).map { ($0, true) }
+        case .greaterOrEqualInt: model.facts.node(.binary(.lessInt, left, right)).map { ($0, true) }
+        case .greaterInt: model.facts.node(.binary(.lessOrEqualInt, left, right)).map { ($0, true) }
+        default: nil
+        }
+    }
+
+    private mutating func isOneOf(_ operand: Int32, _ list: Int32, _ index: Int32) -> OpenOperand {
+        let operand = evaluate(operand)
+        if case .known(.missing) = operand { return .known(.missing) }
+        var failure: Operand?
+        var isOpen = false
+        for item in model.content.lists[Int(list)] {
+            switch (operand, evaluate(item)) {
+            case (.known(let left), .known(let right)):
+                switch left.isEqual(to: right) {
+                case .bool(true): return .known(.bool(true))
+                case .bool: continue
+                case let other: failure = failure ?? other
+                }
+            case (.open(let node), .known(.string(let text))):
+                guard let isEqual = isText(node, text) else { fallthrough }
+                if isEqual { return .known(.bool(true)) }
+            default: isOpen = true
+            }
+        }
+        // Whether it is one of what data gives is open; and of what may be missing, whether it can be told.
+        if isOpen, model.hasConstants(list) { return .open(index) }
+        if isOpen { return told(index) }
+        return .known(failure ?? .bool(false))
+    }
+
+    private mutating func general(_ number: Int, _ index: Int32) -> OpenOperand {
+        var known: [Operand] = []
+        for part in model.content.expressions.general[number].parts {
+            guard case .known(let operand) = evaluate(part) else { return told(index) }
+            known.append(operand)
+        }
+        return .known(model.value(ofGeneral: number, known))
+    }
+
+    private mutating func absorbing(_ absorber: Bool, _ left: Int32, _ right: Int32) -> OpenOperand {
+        let left = truth(evaluate(left))
+        if case .bool(absorber) = left { return .known(left) }
+        let right = truth(evaluate(right))
+        if case .bool(absorber) = right { return .known(right) }
+        guard case .bool = left else { return .known(left.orFailed) }
+        guard case .bool = right else { return .known(right.orFailed) }
+        return .known(.bool(!absorber))
+    }
+
+    // MARK: State
+
+    private mutating func holds(_ test: StateTest, _ layer: Int32?, _ index: Int32) -> OpenOperand {
+        guard test.mask.masked(model.kept) == test.mask else { return .open(index) }
+        return .known(.bool(test.holds(reading(test.mask, layer))))
+    }
+
+    private mutating func state(_ index: Int, _ layer: Int32?, _ node: Int32) -> OpenOperand {
+        let variable = model.content.variables[index]
+        guard model.kept[variable.owner] & variable.mask != 0 else { return .open(node) }
+        var mask = StateWords()
+        mask[variable.owner] = variable.mask
+        let value = variable.value(in: reading(mask, layer)[variable.owner])
+        return .known(variable.isFlag ? .bool(value != 0) : .word(value))
+    }
+
+    /// The state of which bits are read: the current one, or what a layer's unmarked stage saw.
+    private mutating func reading(_ mask: StateWords, _ layer: Int32?) -> StateWords {
+        guard let layer else {
+            note(read: mask)
+            return words
+        }
+        note(readBefore: mask)
+        return was[Int(layer)]
+    }
+
+    private func mayBeMissing(_ slot: Slot) -> Bool {
+        let slots = slot.owner == .tracker ? model.content.trackerSlots : model.content.instrumentSlots
+        return slots[Int(slot.index)].initial.isMissing
+    }
+
+    // MARK: Data
+
+    /// The truth value of an operand.
+    mutating func truth(_ operand: OpenOperand) -> Operand {
+        switch operand {
+        case .known(let operand): operand
+        case .open(let node): .bool(choose(node, .truth, among: 2) == 0)
+        }
+    }
+
+    /// A value that may be missing.
+    private mutating func present(_ node: Int32) -> OpenOperand {
+        choose(node, .presence, among: 2) == 0 ? .open(node) : .known(.missing)
+    }
+
+    /// A value that may be missing or not to be told.
+    private mutating func told(_ node: Int32) -> OpenOperand {
+        switch choose(node, .presence, among: 3) {
+        case 0: .open(node)
+        case 1: .known(.missing)
+        default: .known(.failed)
+        }
+    }
+
+    /// Whether a text is this one of those with which rules compare it; `nil` if they do not compare it itself.
+    private mutating func isText(_ node: Int32, _ text: String) -> Bool? {
+        guard let texts = model.facts.texts[node], let place = texts.firstIndex(of: text) else { return nil }
+        return choose(node, .text, among: texts.count + 1) == place
+    }
+
+    mutating func choose(_ node: Int32, _ aspect: DataChoices.Aspect, among count: Int) -> Int {
+        let facts = model.facts
+        var epoch = facts.isStable[Int(node)] ? 0 : self.epoch + 1
+        if facts.isFresh[Int(node)] {
+            freshChoices += 1
+            epoch = -freshChoices
+        }
+        return choices.choose(DataChoices.Key(node: node, aspect: aspect, epoch: epoch), among: count)
+    }
+}
+
+extension Operand {
+    var isError: Bool {
+        switch self {
+        case .missing, .failed: true
+        default: false
+        }
+    }
+}
+
+extension MeasureField {
+    /// True if there may be nothing to tell yet.
+    fileprivate var mayBeMissing: Bool {
+        switch self {
+        case .total, .count, .current, .longest, .sum, .product, .covered: false
+        default: true
+        }
+    }
+}
+
+extension UnaryOperation {
+    fileprivate var mayFail: Bool {
+        switch self {
+        case .negateInt, .absInt, .doubleToInt, .stringToInt: true
+        default: false
+        }
+    }
+}
+
+extension BinaryOperation {
+    fileprivate var mayFail: Bool {
+        switch self {
+        case .addInt, .subtractInt, .multiplyInt, .divideInt, .moduloInt: true
+        default: false
+        }
+    }
+}

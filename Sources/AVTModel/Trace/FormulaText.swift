@@ -1,0 +1,111 @@
+import AVTEngine
+
+/// Formulas of a program in the words of the language, for what a trace assumes of data.
+struct FormulaText {
+    let content: ProgramContent
+
+    /// A node as its author might have written it.
+    func text(_ index: Int32) -> String {
+        switch content.expressions.nodes[Int(index)] {
+        case .constant(let constant): text(content.expressions.constants[Int(constant)])
+        case .state(let variable): content.variables[Int(variable)].name
+        case .wasState(let variable, _): "was.\(content.variables[Int(variable)].name)"
+        case .test(let test): text(content.expressions.tests[Int(test)])
+        case .wasTest(let test, _): "was: \(text(content.expressions.tests[Int(test)]))"
+        case .memory(let slot): name(of: slot)
+        case .wasMemory(let place): "was.\(name(of: content.wasSlots[Int(place)]))"
+        case .attribute(let attribute, _): "event.\(attribute.name)"
+        case .record: "the event's record"
+        case .family(let family): "event.\(content.families[Int(family)].prefix.dropLast())"
+        case .recordField(let record, _): "a field of \(text(record))"
+        case .now: "now"
+        case .action: "action"
+        case .since(0, let owner): owner == .tracker ? "elapsed()" : "instrument.elapsed()"
+        case .since(let action, let owner):
+            "\(owner == .tracker ? "" : "instrument.")since(\(content.actions[Int(action)].name))"
+        case .uuid: "uuid()"
+        case .unsent: "unsent"
+        case .running(let timer): "running(\(content.timers[Int(timer)].name.name))"
+        case .measure(let measure, let field): "\(content.measures[Int(measure)].name).\(field.rawValue)"
+        case .has(let operand): "has(\(text(operand)))"
+        case .not(let operand): "!(\(text(operand)))"
+        case .holds(let operand): text(operand)
+        case .and(let left, let right): "\(text(left)) && \(text(right))"
+        case .or(let left, let right): "\(text(left)) || \(text(right))"
+        case .coalesce(let left, let right): "\(text(left)) ?? \(text(right))"
+        case .conditional(let condition, let then, let otherwise):
+            "\(text(condition)) ? \(text(then)) : \(text(otherwise))"
+        case .binary(let operation, let left, let right): text(operation, text(left), text(right))
+        case .isOneOf(let operand, let list):
+            "\(text(operand)) in [\(content.lists[Int(list)].map(text).joined(separator: ", "))]"
+        case .trackers, .element, .fieldState, .fieldMemory, .fieldGetter, .comprehension, .place:
+            "what is read of `trackers`"
+        case .unary(_, let operand): text(operand)
+        case .ratio(let left, let right): "ratio(\(text(left)), \(text(right)))"
+        case .general(let number):
+            "a formula of " + content.expressions.general[Int(number)].parts.map(text).joined(separator: ", ")
+        case .each, .list: "a list"
+        }
+    }
+
+    private func name(of slot: Slot) -> String {
+        (slot.owner == .tracker ? content.trackerSlots : content.instrumentSlots)[Int(slot.index)].name
+    }
+
+    private func text(_ operand: Operand) -> String {
+        switch operand {
+        case .bool(let value): String(value)
+        case .int(let value): String(value)
+        case .double(let value): String(value)
+        case .string(let value): "\"\(value)\""
+        case .word(let value): String(value)
+        default: "?"
+        }
+    }
+
+    private func text(_ test: StateTest) -> String {
+        content.variables.compactMap { variable in
+            guard test.mask[variable.owner] & variable.mask != 0 else { return nil }
+            let value = variable.value(in: test.values[variable.owner])
+            return variable.isFlag
+                ? (value == 0 ? "!" : "") + variable.name : "\(variable.name) == \(variable.words[value])"
+        }.joined(separator: " && ")
+    }
+
+    private func text(_ operation: BinaryOperation, _ left: String, _ right: String) -> String {
+        switch operation {
+        case .addInt, .addDouble, .concatenate: "\(left) + \(right)"
+        case .subtractInt, .subtractDouble: "\(left) - \(right)"
+        case .multiplyInt, .multiplyDouble: "\(left) * \(right)"
+        case .divideInt, .divideDouble: "\(left) / \(right)"
+        case .moduloInt: "\(left) % \(right)"
+        case .equalBool, .equalWord, .equalInt, .equalDouble, .equalObject, .equalString: "\(left) == \(right)"
+        case .notEqualBool, .notEqualWord, .notEqualInt, .notEqualDouble, .notEqualObject, .notEqualString:
+            "\(left) != \(right)"
+        case .lessInt, .lessDouble, .lessString: "\(left) < \(right)"
+        case .lessOrEqualInt, .lessOrEqualDouble, .lessOrEqualString: "\(left) <= \(right)"
+        case .greaterInt, .greaterDouble, .greaterString: "\(left) > \(right)"
+        case .greaterOrEqualInt, .greaterOrEqualDouble, .greaterOrEqualString: "\(left) >= \(right)"
+        case .startsWith: "\(left).startsWith(\(right))"
+        case .endsWith: "\(left).endsWith(\(right))"
+        case .contains: "\(left).contains(\(right))"
+        case .minInt, .minDouble: "min(\(left), \(right))"
+        case .maxInt, .maxDouble: "max(\(left), \(right))"
+        }
+    }
+
+    /// What a choice takes to be so.
+    func text(_ choice: DataChoices.Choice, texts: [Int32: [String]]) -> String {
+        let formula = text(choice.key.node)
+        switch choice.key.aspect {
+        case .presence:
+            return ["\(formula) is there", "\(formula) is missing", "\(formula) cannot be told"][choice.option]
+        case .truth: return choice.option == 0 ? formula : "not \(formula)"
+        case .text:
+            let known = texts[choice.key.node] ?? []
+            guard known.indices.contains(choice.option) else { return "\(formula) is another text" }
+            return "\(formula) == \"\(known[choice.option])\""
+        case .word: return "\(formula) is value \(choice.option)"
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import AVTDiagnostics
+import AVTEngine
+
+/// Packs with all that the compiler knows of them: what they say, and their program.
+package struct CompiledPacks: Sendable {
+    /// What the packs say.
+    package var pack: CheckedPack
+    /// The program.
+    package let program: RuleProgram
+
+    /// Compiles packs.
+    ///
+    /// `nil`: there are errors.
+    ///
+    /// - Parameters:
+    ///   - packs: as for `RuleCompiler.compile`.
+    ///   - parameters: as for `RuleCompiler.compile`.
+    ///   - isStrict: as for `RuleCompiler.check`.
+    ///   - diagnostics: where everything that is found goes.
+    package init?(
+        _ packs: [PackSource], parameters: [String: String] = [:], isStrict: Bool = false,
+        into diagnostics: inout DiagnosticCollector
+    ) {
+        guard
+            let pack = checkPacks(packs, parameters: parameters, isStrict: isStrict, into: &diagnostics),
+            let program = lower(pack, into: &diagnostics)
+        else { return nil }
+        self.pack = pack
+        self.program = program
+    }
+}

@@ -1,0 +1,34 @@
+import AVTModel
+import ArgumentParser
+
+/// What is explored to prove guarantees.
+struct ProofArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The kinds of the trackers that an instrument has; one of each that the packs declare, if not given.",
+            valueName: "kind,kind"),
+        transform: { $0.split(separator: ",").map(String.init) })
+    var trackers: [String] = []
+
+    @Flag(help: "Prove guarantees even if every tracker emits any action, not only what its kind emits.")
+    var anyAction = false
+
+    @Flag(help: "Explore packs that guarantee nothing, too: can each state still reach the end, does a flag latch?")
+    var explore = false
+
+    @Option(help: ArgumentHelp("How many states are looked at.", valueName: "states"))
+    var budget = ProofOptions.usualBudget
+
+    var options: ProofOptions {
+        var options = ProofOptions()
+        options.trackers = trackers
+        options.anyAction = anyAction
+        options.budget = budget
+        options.exploresAll = explore
+        return options
+    }
+
+    func validate() throws {
+        guard budget > 0 else { throw ValidationError("'--budget' is a number of states, at least 1.") }
+    }
+}

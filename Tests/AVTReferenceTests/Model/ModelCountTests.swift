@@ -1,0 +1,94 @@
+import AVTDiagnostics
+import AVTModel
+import AVTRules
+import Foundation
+import Testing
+
+/// The model of OpenAVT with one bit for each time that is known, as a pack on top of the shipped ones.
+private let timesKnown = """
+    pack: { name: test.times, version: 1.0.0, language: 1, summary: Which times are known., extends: [openavt.BASE] }
+    state:
+      instrument:
+        pauseKnown: { initial: false }
+        bufferKnown: { initial: false }
+        seekKnown: { initial: false }
+    transitions:
+      - { name: pause-is-known, action: PauseBegin, set: { pauseKnown: true } }
+      - { name: buffer-is-known, action: BufferBegin, set: { bufferKnown: true } }
+      - { name: seek-is-known, action: SeekBegin, set: { seekKnown: true } }
+    guarantees:
+      - { name: asks, always: "running(ping) || pauseKnown || bufferKnown || seekKnown || true" }
+    """
+
+@Suite("The number of states that are explored")
+struct ModelCountTests {
+    private func proof(
+        _ source: PackSource, _ trackers: [String], anyAction: Bool = false, followsEverything: Bool = false
+    ) throws -> Proof {
+        var diagnostics = DiagnosticCollector()
+        let packs = try #require(CompiledPacks([source], into: &diagnostics))
+        var options = ProofOptions()
+        options.trackers = trackers
+        options.anyAction = anyAction
+        options.followsEverything = followsEverything
+        options.looksForDubious = false
+        return prove(packs.pack, packs.program, options: options)
+    }
+
+    private func syntax(_ name: String) throws -> PackSyntax {
+        let file = URL(filePath: #filePath).appending(path: "../../../../rules/openavt/\(name).yaml")
+        var diagnostics = DiagnosticCollector()
+        let text = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
+        return try #require(parsePack(SourceFile(name: name, text: text), into: &diagnostics))
+    }
+
+    /// The names of a kind's actions; the unnamed one stands for all that no pack names.
+    private func actions(of kind: String, in packs: [PackSyntax]) throws -> [String] {
+        let declared = try #require(packs.flatMap(\.trackers).first { $0.name.text == kind })
+        return try #require(declared.emits).map(\.text)
+    }
+
+    @Test("is that of the reference evaluator, with all variables followed, for one tracker of the core")
+    func core() throws {
+        let packs = [try syntax("core")]
+        let reference = ReferenceExploration(packs, trackers: [("content", try actions(of: "content", in: packs))])
+        let proof = try proof(.shipped("openavt.core"), ["content"], followsEverything: true)
+        #expect(proof.states == reference.states.count)
+        #expect(proof.steps == reference.steps)
+        #expect(proof.states == 608)
+    }
+
+    @Test("is that of the reference evaluator for content and ads, each with what it emits")
+    func contentAndAds() throws {
+        let packs = [try syntax("core"), try syntax("ads")]
+        let kinds = ["content", "ads"]
+        let reference = ReferenceExploration(
+            packs, trackers: try kinds.map { ($0, try actions(of: $0, in: packs)) })
+        let proof = try proof(.shipped("openavt.ads"), kinds, followsEverything: true)
+        // The guarantees ask for pings, of which the reference tells nothing.
+        #expect(proof.states == reference.states.count)
+        #expect(proof.steps == reference.steps)
+    }
+
+    @Test(
+        "is that of an independent model of OpenAVT which also follows pings and which times are known",
+        arguments: [
+            ("core", ["content"], false, 576), ("ads", ["content"], true, 4608),
+            ("ads", ["content", "ads"], false, 4608),
+        ])
+    func independentModel(_ base: String, _ trackers: [String], _ anyAction: Bool, _ count: Int) throws {
+        let text = timesKnown.replacingOccurrences(of: "BASE", with: base)
+        #expect(try proof(.text(text, name: "times.yaml"), trackers, anyAction: anyAction).states == count)
+    }
+
+    /// Takes a minute in a debug build: `AVT_LARGE_MODEL=1` in the environment runs it.
+    @Test(
+        "is that of the independent model for two trackers that emit anything, too",
+        .enabled(if: ProcessInfo.processInfo.environment["AVT_LARGE_MODEL"] != nil))
+    func largeModel() throws {
+        let text = timesKnown.replacingOccurrences(of: "BASE", with: "ads")
+        let proof = try proof(.text(text, name: "times.yaml"), ["content", "ads"], anyAction: true)
+        #expect(proof.states == 1_228_800)
+        #expect(proof.steps == 1_228_800 * proof.trackers.reduce(0) { $0 + $1.actions.count })
+    }
+}

@@ -1,0 +1,72 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTModel
+@testable import AVTReplay
+import AVTRules
+import AVTTestSupport
+import Foundation
+
+/// A random pack with random guarantees, and random logs that try to break those that are proved.
+struct ProofTrial {
+    let pack: RandomPack
+    let packs: CompiledPacks
+    let proof: Proof
+    let guarantees: [Guarantee]
+
+    private static let trackers = ["player", "ima"]
+
+    /// Proves what can be proved of a random pack; `nil` if the pack has errors.
+    init?(seed: Int) throws {
+        pack = RandomPack(seed: seed)
+        let folder = FileManager.default.temporaryDirectory.appending(path: "avt-proof-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for file in pack.files { try Data(file.text.utf8).write(to: folder.appending(path: file.name)) }
+        var diagnostics = DiagnosticCollector()
+        let outermost = folder.appending(path: pack.files.last?.name ?? "")
+        guard var packs = CompiledPacks([.file(outermost.path)], parameters: pack.parameters, into: &diagnostics)
+        else { return nil }
+        var random = RandomGuarantee(packs.pack, seed: seed)
+        packs.pack.guarantees = (0..<12).map { random.guarantee("guarantee-\($0)") }
+        self.packs = packs
+        guarantees = packs.pack.guarantees
+        var options = ProofOptions()
+        options.trackers = ProofTrial.trackers
+        options.anyAction = true
+        options.budget = 20_000
+        options.looksForDubious = false
+        proof = prove(packs.pack, packs.program, options: options)
+    }
+
+    /// The guarantees that are proved, by number.
+    var proved: [Int] {
+        proof.guarantees.indices.filter { if case .proved = proof.guarantees[$0].verdict { true } else { false } }
+    }
+
+    /// The counterexamples.
+    var counterexamples: [Counterexample] {
+        proof.guarantees.compactMap { if case .violated(let example) = $0.verdict { example } else { nil } }
+    }
+
+    /// How a log breaks a guarantee that is proved; `nil`: it does not.
+    func breach(log seed: Int) -> String? {
+        let replay = Replay(program: packs.program, options: ReplayOptions(steps: .states))
+        var monitor = GuaranteeMonitor(proved.map { guarantees[$0] }, of: packs.pack, trackers: ProofTrial.trackers)
+        // Both are there from the beginning on, of no kind.
+        for tracker in ProofTrial.trackers {
+            var line = LogLine(tracker: tracker, content: .kind("of no pack"))
+            line.session = "0"
+            _ = replay.process(line)
+        }
+        // A tracker that a line names joins then, and is none of the instrument that was explored.
+        let lines = RandomLog(seed: seed, count: 30).lines.filter { line in
+            guard case .kind = line.content else {
+                return ([line.tracker] + line.getters.map(\.tracker)).allSatisfy(ProofTrial.trackers.contains)
+            }
+            return false
+        }
+        for line in lines { monitor.look(at: replay.process(line)) }
+        monitor.look(at: replay.finish())
+        return monitor.breach.map { "pack \(pack.files.map(\.text).joined(separator: "\n")) log \(seed): \($0)" }
+    }
+}
