@@ -43,7 +43,7 @@ struct MetricPage {
     private func section(_ metric: DescribedMetric) -> [String] {
         var parts = ["## \(metric.name)"]
         let facts = [
-            metric.meaning.map { "*\(escapedMarkdown($0))*" }, metric.isCounter ? "counter" : "gauge",
+            metric.meaning.map { "*\(escapedMarkdown($0))*" }, metric.kind,
             metric.unit.map(escapedMarkdown), "pack \(code(metric.pack))",
         ]
         parts.append(facts.compactMap(\.self).joined(separator: " · "))
@@ -59,7 +59,7 @@ struct MetricPage {
     private func list(_ metric: DescribedMetric) -> String {
         let rule = metric.rule
         var lines = [rule.value.map { "- Value: \(code($0.text))" }].compactMap(\.self)
-        lines.append("- Sent with \(rule.occasion)")
+        lines.append("- Sent \(rule.occasion)")
         let names = rule.written.flatMap(\.names).distinct
         if !names.isEmpty { lines.append("- Rests on \(PartGlossary.links(names))") }
         if let test = example(of: metric) { lines.append("- Example: \(test)") }
@@ -76,13 +76,23 @@ struct MetricPage {
     }
 }
 
+extension DescribedMetric {
+    /// The type, with the buckets of a histogram.
+    fileprivate var kind: String {
+        guard let bounds, !bounds.isEmpty else { return type.rawValue }
+        let uppers = bounds.map { Int(exactly: $0).map(String.init) ?? String($0) }
+        return "\(type.rawValue), buckets up to \(uppers.joined(separator: ", ")) and above"
+    }
+}
+
 extension DescribedRule {
-    /// The events with which something is sent.
+    /// The events with which something is sent, or when the clock sends it.
     var occasion: String {
+        if let every { return "every \(code(every.text))" + (when.map { " while \(code($0.text))" } ?? "") }
         // Of a transition that is about very many its name tells more than all of them.
         let isAboutMany = transition != nil && (actions?.count ?? 0) > 6
         let names = actions.map { isAboutMany ? "\($0.count) actions" : $0.map(code).joined(separator: ", ") }
-        var text = names ?? "any event"
+        var text = "with \(names ?? "any event")"
         if !except.isEmpty { text += " but \(except.map(code).joined(separator: ", "))" }
         return text + (when.map { ", when \(code($0.text))" } ?? "")
     }

@@ -52,7 +52,7 @@ struct PartGlossary {
     private func rule(_ rule: DescribedRule) -> String {
         let value = rule.value.map { code($0.text) } ?? "missing"
         let origin = rule.transition.map { " (\(code($0)))" } ?? ""
-        return "\(value), with \(rule.occasion)\(origin)" + (rule.because.map { ": \(escapedMarkdown($0))" } ?? "")
+        return "\(value), \(rule.occasion)\(origin)" + (rule.because.map { ": \(escapedMarkdown($0))" } ?? "")
     }
 }
 

@@ -37,8 +37,10 @@ package struct MetricGroup: Sendable {
 package struct DescribedMetric: Sendable {
     /// The name.
     package var name: String
-    /// True for counters, false for gauges.
-    package var isCounter: Bool
+    /// How its values go together.
+    package var type: MetricTypeSyntax
+    /// Of a histogram: the upper bounds of its buckets.
+    package var bounds: [Double]?
     /// The unit of its values.
     package var unit: String?
     /// What it measures, in words that packs share.
@@ -59,6 +61,8 @@ package struct DescribedRule: Sendable {
     package var actions: [String]?
     /// Of any action: those that are not meant.
     package var except: [String]
+    /// Of a metric that the clock sends: the time between two.
+    package var every: WrittenFormula?
     /// A condition.
     package var when: WrittenFormula?
     /// The value; `nil`: it becomes missing.
@@ -116,7 +120,7 @@ package struct NamedPart: Sendable {
 
 extension DescribedRule {
     /// Its formulas.
-    package var written: [WrittenFormula] { [when, value].compactMap(\.self) }
+    package var written: [WrittenFormula] { [every, when, value].compactMap(\.self) }
 }
 
 extension PackDescription {

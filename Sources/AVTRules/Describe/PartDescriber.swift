@@ -137,7 +137,10 @@ struct PartDescriber {
 
     /// An entry of `attributes` or `metrics`.
     func rule(_ syntax: ValueRuleSyntax) -> DescribedRule {
-        rule(syntax.filter, when: syntax.when, value: syntax.value, because: syntax.because)
+        var rule = rule(
+            syntax.filter, when: syntax.period?.condition ?? syntax.when, value: syntax.value, because: syntax.because)
+        rule.every = syntax.period.map { formula($0.every) }
+        return rule
     }
 
     private func rule(
