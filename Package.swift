@@ -76,11 +76,17 @@ let package = Package(
         .target(
             name: "AVTPackTests",
             dependencies: ["AVTReplay", "AVTRules", "AVTYAML", "AVTValues", "AVTDiagnostics"]),
+        // Pages about the metrics of packs.
+        .target(
+            name: "AVTDocumentation",
+            dependencies: [
+                "AVTPackTests", "AVTReplay", "AVTRules", "AVTEngine", "AVTExpressions", "AVTValues", "AVTDiagnostics",
+            ]),
         .target(name: "CBuildInformation", cSettings: [.define("AVT_COMMIT", to: "\"\(commit)\"")]),
         .target(
             name: "AVTRulesCLI",
             dependencies: [
-                "OpenAVT", "AVTReplay", "AVTPackTests", "CBuildInformation",
+                "OpenAVT", "AVTReplay", "AVTPackTests", "AVTDocumentation", "CBuildInformation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(name: "avt-rules", dependencies: ["AVTRulesCLI"]),
@@ -114,6 +120,11 @@ let package = Package(
             ]),
         .testTarget(name: "AVTReplayTests", dependencies: ["AVTReplay", "AVTTestSupport"]),
         .testTarget(name: "AVTPackTestsTests", dependencies: ["AVTPackTests", "AVTDiagnostics", "AVTTestSupport"]),
+        .testTarget(
+            name: "AVTDocumentationTests",
+            dependencies: [
+                "AVTDocumentation", "AVTPackTests", "AVTRules", "AVTDiagnostics", "AVTValues", "AVTTestSupport",
+            ]),
         .testTarget(
             name: "AVTRulesCLITests", dependencies: ["AVTRulesCLI", "avt-rules", "AVTRecordings", "AVTValues"]),
     ],

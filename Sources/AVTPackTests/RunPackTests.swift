@@ -1,7 +1,3 @@
-import AVTDiagnostics
-import AVTRules
-import AVTYAML
-
 /// Runs a file of tests, each test on an instrument of its own.
 ///
 /// 1. `Decode`: the file becomes a `PackTestSyntax`.
@@ -15,22 +11,10 @@ import AVTYAML
 ///   - filter: a part of the names of the tests to run, in upper or lower case.
 /// - Returns: what came of it; no test is run if anything is wrong with the file or a pack.
 package func runPackTests(path: String, filter: String? = nil) -> PackTestResult {
-    var diagnostics = DiagnosticCollector()
-    guard let file = readYAMLFile(path: path, into: &diagnostics),
-        let document = Document(file, is: .testFile, into: &diagnostics), document.isWhole
-    else { return PackTestResult(path: path, diagnostics: diagnostics) }
-    var decoder = PackTestDecoder(diagnostics: diagnostics)
-    let syntax = decoder.file(document.root)
-    var packs = TestedPacks(syntax.packs, testsPath: path, diagnostics: decoder.diagnostics)
-    let prepared = syntax.tests.map { (test: $0, packs: packs.compiled(for: $0)) }
-    if let pack = packs.names {
-        var check = NameCheck(pack, diagnostics: packs.diagnostics)
-        for test in syntax.tests { check.check(test) }
-        packs.diagnostics = check.diagnostics
-    }
-    var result = PackTestResult(path: path, diagnostics: packs.diagnostics)
+    let prepared = PreparedTests(path: path)
+    var result = PackTestResult(path: path, diagnostics: prepared.diagnostics)
     guard !result.hasErrors else { return result }
-    for (test, packs) in prepared {
+    for (test, packs) in prepared.tests {
         guard let packs, filter.map({ test.name.text.lowercased().contains($0.lowercased()) }) ?? true else { continue }
         var run = TestRun(test, packs)
         result.tests.append(PackTestResult.Test(name: test.name.text, failures: run.play()))

@@ -12,6 +12,31 @@ package func checkPacks(
     _ roots: [PackSource], parameters: [String: String], isStrict: Bool = false,
     into diagnostics: inout DiagnosticCollector
 ) -> CheckedPack? {
+    guard let layered = layerPacks(roots, parameters: parameters, into: &diagnostics) else { return nil }
+    var checker = PackChecker(layered, isStrict: isStrict, diagnostics: diagnostics)
+    let checked = checker.check()
+    diagnostics = checker.diagnostics
+    return diagnostics.hasErrors ? nil : checked
+}
+
+/// Checks packs, and says in the words of their authors what their metrics are and what they rest on.
+///
+/// - Parameters:
+///   - roots: the packs; of several, a later one is the outer layer.
+///   - diagnostics: where everything that is found goes.
+/// - Returns: what documentation is made of; `nil` if there are errors.
+package func describePacks(_ roots: [PackSource], into diagnostics: inout DiagnosticCollector) -> PackDescription? {
+    guard let layered = layerPacks(roots, parameters: [:], into: &diagnostics) else { return nil }
+    var checker = PackChecker(layered, diagnostics: diagnostics)
+    _ = checker.check()
+    diagnostics = checker.diagnostics
+    return diagnostics.hasErrors ? nil : PackDescription(layered, checker.vocabulary)
+}
+
+/// Reads packs and puts them on top of each other; `nil` if one of them cannot be read.
+private func layerPacks(
+    _ roots: [PackSource], parameters: [String: String], into diagnostics: inout DiagnosticCollector
+) -> LayeredPack? {
     var loader = PackLoader(diagnostics: diagnostics)
     for root in roots { loader.load(root) }
     // Without some of the packs nobody can tell which names are unknown.
@@ -21,8 +46,6 @@ package func checkPacks(
     }
     var layering = Layering(diagnostics: loader.diagnostics)
     let layered = layering.layer(loader.packs, values: parameters)
-    var checker = PackChecker(layered, isStrict: isStrict, diagnostics: layering.diagnostics)
-    let checked = checker.check()
-    diagnostics = checker.diagnostics
-    return diagnostics.hasErrors ? nil : checked
+    diagnostics = layering.diagnostics
+    return layered
 }

@@ -13,7 +13,7 @@ public struct AVTRulesCommand: ParsableCommand {
             written; 4 malformed lines in a log.
             """,
         version: Version.text,
-        subcommands: [CheckCommand.self, TestCommand.self, RunCommand.self, EvalCommand.self])
+        subcommands: [CheckCommand.self, TestCommand.self, RunCommand.self, EvalCommand.self, DocumentCommand.self])
 
     /// An empty command line.
     public init() {}

@@ -27,6 +27,12 @@ final class KeptNodes: @unchecked Sendable {
         epochs[place] == epoch ? values[place] : nil
     }
 
+    /// What was kept of a condition in an epoch; `nil` if nothing was.
+    @inline(__always)
+    func truth(_ place: Int, in epoch: Int) -> Truth? {
+        epochs[place] == epoch ? Truth(values[place]) : nil
+    }
+
     @inline(__always)
     func keep(_ value: Operand, _ place: Int, in epoch: Int) {
         epochs[place] = epoch

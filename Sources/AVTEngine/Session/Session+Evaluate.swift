@@ -1,10 +1,13 @@
 import AVTValues
 
 extension Session {
-    /// True if an expression comes to true; an error counts as not holding.
+    /// True if an expression comes to true; an error counts as not holding, and is counted.
     @inline(__always)
     mutating func holds(_ root: Int32, _ event: borrowing AttributeList) -> Bool {
-        result(of: root, event).holds
+        if !isSteady { epoch &+= 1 }
+        let truth = truth(of: program.content.expressions.roots[Int(root)].node, event, [])
+        if truth == .failed { failures[Int(root)] &+= 1 }
+        return truth == .yes
     }
 
     /// What an expression comes to; failures are counted.
@@ -30,10 +33,8 @@ extension Session {
         switch program.content.expressions.nodes[index] {
         case .constant(let constant):
             return program.content.expressions.constants[Int(constant)]
-        case .test(let test):
-            return .bool(program.content.expressions.tests[Int(test)].holds(words))
-        case .wasTest(let test, let layer):
-            return .bool(program.content.expressions.tests[Int(test)].holds(wasWords[Int(layer)]))
+        case .test, .wasTest, .has, .not, .holds, .and, .or:
+            return Operand(truth(of: index, event, elements))
         case .state(let variable):
             return state(program.content.variables[Int(variable)], in: words)
         case .wasState(let variable, let layer):
@@ -109,26 +110,13 @@ extension Session {
 
     private func combine(_ node: ExpressionNode, _ event: borrowing AttributeList, _ elements: Elements) -> Operand {
         switch node {
-        case .has(let operand):
-            switch evaluate(Int(operand), event, elements) {
-            case .missing: return .bool(false)
-            case .failed: return .failed
-            default: return .bool(true)
-            }
-        case .not(let operand):
-            let operand = evaluate(Int(operand), event, elements)
-            if case .bool(let value) = operand { return .bool(!value) }
-            return operand.orFailed
-        case .holds(let operand):
-            return .bool(evaluate(Int(operand), event, elements).holds)
-        case .and(let left, let right):
-            return absorbing(false, left, right, event, elements)
-        case .or(let left, let right):
-            return absorbing(true, left, right, event, elements)
         case .conditional(let condition, let then, let otherwise):
-            let condition = evaluate(Int(condition), event, elements)
-            guard case .bool(let holds) = condition else { return condition.orFailed }
-            return evaluate(Int(holds ? then : otherwise), event, elements)
+            switch truth(of: Int(condition), event, elements) {
+            case .yes: return evaluate(Int(then), event, elements)
+            case .no: return evaluate(Int(otherwise), event, elements)
+            case .missing: return .missing
+            case .failed: return .failed
+            }
         case .coalesce(let left, let right):
             let left = evaluate(Int(left), event, elements)
             if case .missing = left { return evaluate(Int(right), event, elements) }
@@ -171,22 +159,9 @@ extension Session {
     }
 
     @inline(__always)
-    private func state(_ variable: FiniteVariable, in words: StateWords) -> Operand {
+    func state(_ variable: FiniteVariable, in words: StateWords) -> Operand {
         let value = variable.value(in: words[variable.owner])
         return variable.isFlag ? .bool(value != 0) : .word(value)
-    }
-
-    /// `&&` (absorbing false) and `||` (absorbing true): the absorbing value wins over an error on either side.
-    private func absorbing(
-        _ absorber: Bool, _ left: Int32, _ right: Int32, _ event: borrowing AttributeList, _ elements: Elements
-    ) -> Operand {
-        let left = evaluate(Int(left), event, elements)
-        if case .bool(absorber) = left { return left }
-        let right = evaluate(Int(right), event, elements)
-        if case .bool(absorber) = right { return right }
-        guard case .bool = left else { return left.orFailed }
-        guard case .bool = right else { return right.orFailed }
-        return .bool(!absorber)
     }
 
     private func isOneOf(
@@ -241,32 +216,23 @@ extension Session {
     }
 }
 
-/// The trackers that nested comprehensions are at.
+/// The trackers that nested comprehensions are at: a byte for each, so that they are handed on in one register.
 struct Elements: ExpressibleByArrayLiteral {
     /// How deep comprehensions may nest.
     static let limit = 4
 
-    private var places: (Int, Int, Int, Int) = (0, 0, 0, 0)
+    private var places: UInt32 = 0
 
     init(arrayLiteral places: Int...) {}
 
     subscript(depth: Int) -> Int {
-        switch depth {
-        case 0: places.0
-        case 1: places.1
-        case 2: places.2
-        default: places.3
-        }
+        Int(places >> UInt32(depth * 8) & 0xFF)
     }
 
     func with(_ place: Int, at depth: Int) -> Elements {
         var elements = self
-        switch depth {
-        case 0: elements.places.0 = place
-        case 1: elements.places.1 = place
-        case 2: elements.places.2 = place
-        default: elements.places.3 = place
-        }
+        let shift = UInt32(depth * 8)
+        elements.places = places & ~(0xFF << shift) | UInt32(place) << shift
         return elements
     }
 }

@@ -102,9 +102,9 @@ extension Session {
 
     /// True if no conjunction that begins with a node can hold, or fail.
     private func isShut(_ node: Int, _ event: borrowing AttributeList) -> Bool {
-        switch evaluate(node, event, []) {
-        case .bool(false), .missing: true
-        default: false
+        switch truth(of: node, event, []) {
+        case .no, .missing: true
+        case .yes, .failed: false
         }
     }
 

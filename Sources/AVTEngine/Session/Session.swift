@@ -30,8 +30,8 @@ public struct Session: ~Copyable, Sendable {
     private(set) var memory: [Operand]
     // How often memory was written.
     private(set) var memoryVersion = 0
-    // The places that were written since measures last followed memory, as bits modulo 64.
-    var changedPlaces: UInt64 = 0
+    // The slots that were written since measures last followed memory.
+    var written = WrittenSlots()
     var measures: [MeasureState]
     // The time that measures have been given, in milliseconds, and how much of it each has taken in.
     var measureClock = 0
@@ -259,7 +259,14 @@ public struct Session: ~Copyable, Sendable {
         guard !value.isPlainly(memory[place]) else { return }
         memory[place] = value
         memoryVersion &+= 1
-        changedPlaces |= 1 << UInt64(truncatingIfNeeded: place & 63)
+        let first = self.place(of: Slot(0, .tracker), tracker: current)
+        if place < program.content.instrumentSlots.count {
+            written.insert(place, of: .instrument, at: current)
+        } else if place >= first, place - first < program.content.trackerSlots.count {
+            written.insert(place - first, of: .tracker, at: current)
+        } else {
+            written.insertAllOfTrackers()
+        }
     }
 
     /// Has a measure begin anew.

@@ -6,6 +6,35 @@ struct SeenState {
     let tracker: Int
 }
 
+/// The slots that were written since measures last followed memory.
+struct WrittenSlots {
+    private var bits = SlotBits()
+    // Whose slots are meant; nil: no tracker's.
+    private var tracker: Int?
+    private var includesOtherTrackers = false
+
+    /// Notes a slot of the instrument, or of a tracker at a place.
+    @inline(__always)
+    mutating func insert(_ index: Int, of owner: Owner, at place: Int) {
+        bits.insert(index, of: owner)
+        guard owner == .tracker else { return }
+        includesOtherTrackers = includesOtherTrackers || (tracker ?? place) != place
+        tracker = place
+    }
+
+    /// Notes slots of any tracker.
+    mutating func insertAllOfTrackers() {
+        includesOtherTrackers = true
+    }
+
+    /// What of it measures can read that go by the tracker at a place.
+    @inline(__always)
+    func seen(at place: Int) -> SlotBits {
+        if includesOtherTrackers { return SlotBits(instrument: bits.instrument, tracker: .max) }
+        return SlotBits(instrument: bits.instrument, tracker: tracker == place ? bits.tracker : 0)
+    }
+}
+
 /// The attributes that the last events of a tracker have in common, and what they were made of.
 struct SharedAttributes {
     var block: AttributeBlock?

@@ -10,12 +10,14 @@ struct TestRun {
     private var variables: Variables
     /// What the test exercises.
     private(set) var exercise = PackExercise()
+    /// Every step of the chain until now.
+    private(set) var steps: [PlayedTest.Step] = []
 
-    init(_ test: TestSyntax, _ packs: PackUnderTest) {
+    init(_ test: TestSyntax, _ packs: PackUnderTest, steps: ReplayOptions.StepDetail = .decisions) {
         self.test = test
         // The name is what ids begin with.
         session = ReplaySession(
-            name: "test", program: packs.program, options: ReplayOptions(steps: .decisions), at: 0)
+            name: "test", program: packs.program, options: ReplayOptions(steps: steps), at: 0)
         for tracker in test.trackers { session.join(tracker.name, kind: tracker.kind?.text) }
         variables = Variables(session, trackers: test.trackers.map(\.name))
     }
@@ -38,6 +40,8 @@ struct TestRun {
         let before = variables
         let timed = session.begin(at: step.at)
         let own = act(step, tracker)
+        steps += timed.steps.map { PlayedTest.Step(step: $0, isOfTimer: true) }
+        steps += own.steps.map { PlayedTest.Step(step: $0, isOfTimer: false) }
         var (isEmitted, isClosed) = (false, false)
         if case .action? = step.input { isEmitted = true }
         if case .close? = step.input { isClosed = true }

@@ -1,3 +1,5 @@
+public import AVTEngine
+
 /// One step of a replay: an event of the log or of a timer, or one that rules derived.
 public struct ReplayStep: Sendable, Equatable {
     /// Where and when.
@@ -24,6 +26,8 @@ public struct ReplayStep: Sendable, Equatable {
     public internal(set) var state: [TrackerState] = []
     /// The finite state of the instrument afterwards.
     public internal(set) var instrumentState: [NamedValue] = []
+    /// What the measures of each tracker have come to afterwards.
+    public internal(set) var measures: [TrackerMeasures] = []
 
     /// A condition that blocked an event.
     public struct Blocking: Sendable, Equatable {
@@ -61,6 +65,14 @@ public struct ReplayStep: Sendable, Equatable {
         public let after: Int?
         /// Its period in milliseconds.
         public let every: Int?
+    }
+
+    /// What the measures have come to for a tracker.
+    public struct TrackerMeasures: Sendable, Equatable {
+        /// The tracker.
+        public let tracker: String
+        /// By index of the program's measures.
+        public let readings: [MeasureReading]
     }
 
     /// The finite state of a tracker.

@@ -8,6 +8,8 @@ public struct ReplayOptions: Sendable {
         case decisions
         /// That, and the finite state afterwards.
         case states
+        /// That, and what measures have come to afterwards.
+        case measures
     }
 
     /// True if timers fire in log time between lines.

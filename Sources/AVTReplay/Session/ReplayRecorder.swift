@@ -108,27 +108,38 @@ final class ReplayRecorder: StepObserver {
         }
         guard detail != .none else { return }
         let state = statesOfTrackers
-        let instrumentState = detail == .states ? hub.instrumentVariables.map(NamedValue.init) : []
+        let instrumentState = detail.hasStates ? hub.instrumentVariables.map(NamedValue.init) : []
+        let measures = measuresOfTrackers
         for open in openSteps {
             var step = open.step
             step.state = state
             step.instrumentState = instrumentState
+            step.measures = measures
             if !step.isDerived { step.timers = timers }
             if let index = open.index { records[index] = .step(step) } else { records.append(.step(step)) }
         }
     }
 
     private var statesOfTrackers: [ReplayStep.TrackerState] {
-        guard detail == .states else { return [] }
+        guard detail.hasStates else { return [] }
         return trackers.map { tracker in
             ReplayStep.TrackerState(
                 tracker: tracker.name, variables: hub.variables(of: tracker).map(NamedValue.init))
         }
     }
 
+    private var measuresOfTrackers: [ReplayStep.TrackerMeasures] {
+        guard detail == .measures else { return [] }
+        return trackers.map { ReplayStep.TrackerMeasures(tracker: $0.name, readings: hub.measures(of: $0)) }
+    }
+
     private func name(of trackerId: Int?) -> String {
         trackerId.flatMap { trackersById[$0]?.name } ?? ""
     }
+}
+
+extension ReplayOptions.StepDetail {
+    fileprivate var hasStates: Bool { self == .states || self == .measures }
 }
 
 extension ReplayStep.Blocking {

@@ -56,6 +56,7 @@ struct Vocabulary {
             for family in vocabulary.families { add(family, into: &diagnostics) }
             for metric in vocabulary.metrics { add(metric, into: &diagnostics) }
         }
+        checkGroups(of: pack, into: &diagnostics)
     }
 
     /// The index of a record.

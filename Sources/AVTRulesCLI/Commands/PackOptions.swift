@@ -5,7 +5,10 @@ import Foundation
 
 /// Which packs, with which parameters.
 struct PackOptions: ParsableArguments {
-    @Argument(help: "Packs: a YAML file, a folder, or the name of a shipped pack; a later one is the outer layer.")
+    static let help: ArgumentHelp =
+        "Packs: a YAML file, a folder, or the name of a shipped pack; a later one is the outer layer."
+
+    @Argument(help: PackOptions.help)
     var pack: [String]
 
     @Option(

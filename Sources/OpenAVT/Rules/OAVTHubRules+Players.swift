@@ -89,6 +89,14 @@ extension OAVTHubRules {
         memory(run.program.content.instrumentSlots, owner: .instrument, place: 0)
     }
 
+    /// What the measures have come to for a tracker, by index in the program.
+    package func measures(of tracker: OAVTTrackerProtocol) -> [MeasureReading] {
+        guard let member = run.member(of: tracker.getState()) else { return [] }
+        return run.withSession { session in
+            session.program.content.measures.indices.map { session.reading(ofMeasure: $0, tracker: member.place) }
+        }
+    }
+
     private func values(owner: Owner, place: Int) -> [(name: String, value: Value)] {
         let variables = run.program.content.variables.filter { $0.owner == owner }
         let values = run.withSession { session in variables.map { session.value(of: $0, tracker: place) } }

@@ -1,15 +1,14 @@
 import AVTValues
 
 /// What expressions read of finite state and memory.
-///
-/// Slots are told apart modulo 64: two may be taken for one, none is missed.
 struct Dependencies: Sendable {
-    /// The bits of finite state.
-    private(set) var words = StateWords()
-    private var instrumentSlots: UInt64 = 0
-    private var trackerSlots: UInt64 = 0
-    /// True if they read anything else.
-    private(set) var includeOthers = false
+    private var words = StateWords()
+    private var slots = SlotBits()
+    // True if they read anything else.
+    private var includeOthers = false
+
+    /// Of nothing.
+    init() {}
 
     init(_ roots: [Int32], of content: ProgramContent) {
         var waiting = roots.map { content.expressions.roots[Int($0)].node }
@@ -30,21 +29,50 @@ struct Dependencies: Sendable {
         case .test(let test):
             let mask = content.expressions.tests[Int(test)].mask
             words.write(mask, mask: mask)
-        case .memory(let slot):
-            let bit: UInt64 = 1 << UInt64(slot.index & 63)
-            if slot.owner == .instrument { instrumentSlots |= bit } else { trackerSlots |= bit }
+        case .memory(let slot): slots.insert(Int(slot.index), of: slot.owner)
         case .constant, .list: return
         default: includeOthers = includeOthers || content.operands(of: node).isEmpty
         }
     }
 
-    /// Which places of memory are read, as bits modulo 64.
+    /// Adds what others read.
+    mutating func formUnion(_ other: Dependencies) {
+        words.write(other.words, mask: other.words)
+        slots.formUnion(other.slots)
+        includeOthers = includeOthers || other.includeOthers
+    }
+
+    /// True if something of what is read may have changed.
     ///
-    /// - Parameter base: where the slots of the tracker in hand begin.
-    /// - Returns: the bits, turned to where these slots stand.
+    /// - Parameters:
+    ///   - bits: the bits of finite state that have changed.
+    ///   - written: the slots that were written.
+    /// - Returns: false if what is read is as it was.
     @inline(__always)
-    func places(from base: Int) -> UInt64 {
-        let turn = UInt64(truncatingIfNeeded: base & 63)
-        return instrumentSlots | trackerSlots << turn | trackerSlots >> ((64 - turn) & 63)
+    func meet(_ bits: StateWords, _ written: SlotBits) -> Bool {
+        words.meets(bits) || slots.meet(written) || includeOthers
+    }
+}
+
+/// Slots of the instrument and of one tracker, each told by its index modulo 64: two may be taken for one, none is
+/// missed.
+struct SlotBits: Sendable {
+    var instrument: UInt64 = 0
+    var tracker: UInt64 = 0
+
+    @inline(__always)
+    mutating func insert(_ index: Int, of owner: Owner) {
+        let bit: UInt64 = 1 << UInt64(truncatingIfNeeded: index & 63)
+        if owner == .instrument { instrument |= bit } else { tracker |= bit }
+    }
+
+    mutating func formUnion(_ other: SlotBits) {
+        instrument |= other.instrument
+        tracker |= other.tracker
+    }
+
+    @inline(__always)
+    func meet(_ other: SlotBits) -> Bool {
+        instrument & other.instrument | tracker & other.tracker != 0
     }
 }

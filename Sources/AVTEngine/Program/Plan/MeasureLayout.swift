@@ -14,6 +14,9 @@ struct MeasureLayout: Sendable {
     // The measures that follow state and memory, by owner.
     private var instrumentFollowers: [Follower] = []
     private var trackerFollowers: [Follower] = []
+    // What any of these reads.
+    private var instrumentDependencies = Dependencies()
+    private var trackerDependencies = Dependencies()
     // The measures that take events, by action.
     private var takers: [[Int]]
 
@@ -32,7 +35,13 @@ struct MeasureLayout: Sendable {
             let followed = measure.kind.followed
             if !followed.isEmpty {
                 let follower = Follower(measure: index, dependencies: Dependencies(followed, of: content))
-                if isInstruments { instrumentFollowers.append(follower) } else { trackerFollowers.append(follower) }
+                if isInstruments {
+                    instrumentFollowers.append(follower)
+                    instrumentDependencies.formUnion(follower.dependencies)
+                } else {
+                    trackerFollowers.append(follower)
+                    trackerDependencies.formUnion(follower.dependencies)
+                }
             }
             slots.append(
                 (
@@ -51,6 +60,11 @@ struct MeasureLayout: Sendable {
     /// The measures of an owner that follow state and memory.
     func followers(of owner: Owner) -> [Follower] {
         owner == .instrument ? instrumentFollowers : trackerFollowers
+    }
+
+    /// What the measures of an owner that follow state and memory read.
+    func dependencies(of owner: Owner) -> Dependencies {
+        owner == .instrument ? instrumentDependencies : trackerDependencies
     }
 
     /// The measures that take events of an action.

@@ -49,7 +49,7 @@ enum MeasureState {
 
 /// Stretches of time in which a condition holds.
 struct Stretches {
-    private var total = 0
+    private(set) var total = 0
     private var count = 0
     private var current = 0
     private var longest = 0

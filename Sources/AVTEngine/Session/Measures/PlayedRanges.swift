@@ -16,7 +16,7 @@ struct PlayedRanges {
     // How far the player has come since by playing, as the clock and its speed say.
     private var played = TimeProduct()
     private var count = 0
-    private var covered = 0
+    private(set) var covered = 0
     private var longest = 0
 
     /// The greatest position, and the distance from 0 of the least: sums of distances fit.

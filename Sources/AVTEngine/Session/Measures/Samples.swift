@@ -1,11 +1,11 @@
 /// Numbers that events have had.
 struct Samples {
-    private var count = 0
+    private(set) var count = 0
     private var sum: Number
     private var least: Number?
     private var greatest: Number?
     private var first: Number?
-    private var last: Number?
+    private(set) var last: Number?
 
     init(isWhole: Bool) {
         sum = isWhole ? .int(0) : .double(0)

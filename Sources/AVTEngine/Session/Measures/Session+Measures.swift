@@ -49,7 +49,7 @@ extension Session {
                 session.refreshAll(owner)
             }
         }
-        changedPlaces = 0
+        written = WrittenSlots()
     }
 
     private mutating func refreshAll(_ owner: Owner) {
@@ -61,15 +61,12 @@ extension Session {
     }
 
     private mutating func refresh(_ owner: Owner, changed: StateWords) {
-        let base = place(of: Slot(0, .tracker), tracker: current)
+        let written = written.seen(at: current)
+        guard program.measures.dependencies(of: owner).meet(changed, written) else { return }
         beSteady(true)
         for index in program.measures.followers(of: owner).indices {
             let follower = program.measures.followers(of: owner)[index]
-            if follower.dependencies.words.meets(changed)
-                || follower.dependencies.places(from: base) & changedPlaces != 0 || follower.dependencies.includeOthers
-            {
-                refresh(follower.measure)
-            }
+            if follower.dependencies.meet(changed, written) { refresh(follower.measure) }
         }
         beSteady(false)
     }
@@ -138,9 +135,15 @@ extension Session {
     /// A measure as far as it has come: getters are asked between steps, too.
     func value(of field: MeasureField, ofMeasure index: Int) -> Operand {
         let place = program.measures.place(of: index, tracker: current)
+        var elapsed = measureClock - settled[place]
+        if let lastStep, now > lastStep { elapsed = elapsed.addingClamped(now.subtractingClamped(lastStep)) }
+        // Most are of this kind, and small beside the others.
+        if case .time(var stretches) = measures[place] {
+            if stretches.isOpen { stretches.advance(by: elapsed) }
+            return stretches.value(of: field)
+        }
         var measure = measures[place]
-        measure.advance(by: measureClock - settled[place])
-        if let lastStep, now > lastStep { measure.advance(by: now.subtractingClamped(lastStep)) }
+        measure.advance(by: elapsed)
         return measure.value(of: field)
     }
 }

@@ -1,9 +1,12 @@
 /// A number, weighted by the time for which it has each of its values.
 struct WeightedNumber {
     private var product = TimeProduct()
-    private var total = 0
+    private(set) var total = 0
     private var least: Number?
     private var greatest: Number?
+
+    /// The value that it has.
+    var held: Number? { product.value }
 
     mutating func advance(by elapsed: Int) {
         guard let value = product.value else { return }

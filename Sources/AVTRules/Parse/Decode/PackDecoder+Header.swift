@@ -23,7 +23,7 @@ extension PackDecoder {
             name: name, version: version ?? TextSyntax(text: "0.0.0", range: name.range, isQuoted: false),
             summary: node["summary"]?.text)
         header.extends = (node["extends"]?.items ?? []).compactMap { self.extension($0) }
-        header.parameters = entries(node["parameters"]) { $0.parameter(name: $1, node: $2) }
+        header.parameters = entries(node["parameters"]) { $0.parameter(name: $1, node: $2)?.described($2) }
         header.remove = texts(node["remove"])
         return header
     }
@@ -60,10 +60,15 @@ extension PackDecoder {
             actions: entries(node["actions"]) { ActionSyntax(name: $1, timeAttribute: $2["timeAttribute"]?.text) },
             attributes: entries(node["attributes"]) { decoder, name, node in
                 guard let type: ValueTypeSyntax = decoder.word(node["type"]) else { return nil }
-                return AttributeDeclarationSyntax(name: name, type: type, unit: node["unit"]?.text)
+                return AttributeDeclarationSyntax(name: name, type: type, unit: node["unit"]?.text).described(node)
             },
             records: entries(node["records"]) { $0.record(name: $1, node: $2) },
             families: entries(node["families"]) { $0.family(name: $1, node: $2) },
-            metrics: entries(node["metrics"]) { $0.metric(name: $1, node: $2) })
+            metrics: entries(node["metrics"]) { $0.metric(name: $1, node: $2) },
+            groups: entries(node["groups"]) { decoder, name, node in
+                node["metrics"].map {
+                    MetricGroupSyntax(name: name, metrics: decoder.texts($0), description: node["description"]?.text)
+                }
+            })
     }
 }

@@ -40,7 +40,7 @@ extension PackDecoder {
         checkExcept(of: node)
         return ValueRuleSyntax(
             name: name, filter: filter(node) ?? .any(except: []), when: formula(node["when"]), value: value,
-            isOverride: flag(node["override"]))
+            because: node["because"]?.text, isOverride: flag(node["override"]))
     }
 
     private mutating func checkExcept(of node: YAMLNode) {

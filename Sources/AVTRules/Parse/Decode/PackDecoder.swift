@@ -17,11 +17,11 @@ struct PackDecoder {
         var pack = PackSyntax(file: file, header: header)
         if let vocabulary = root["vocabulary"] { pack.vocabulary = self.vocabulary(vocabulary) }
         pack.trackers = entries(root["trackers"]) { $0.trackerKind(name: $1, node: $2) }
-        pack.definitions = entries(root["definitions"]) { $0.definition(name: $1, node: $2) }
-        pack.scopes = entries(root["scopes"]) { $0.scope(name: $1, node: $2) }
-        pack.state = grouped(root["state"]) { $0.state(owner: $1, name: $2, node: $3) }
-        pack.memory = grouped(root["memory"]) { $0.memory(owner: $1, name: $2, node: $3) }
-        pack.measures = grouped(root["measures"]) { $0.measure(owner: $1, name: $2, node: $3) }
+        pack.definitions = entries(root["definitions"]) { $0.definition(name: $1, node: $2)?.described($2) }
+        pack.scopes = entries(root["scopes"]) { $0.scope(name: $1, node: $2)?.described($2) }
+        pack.state = grouped(root["state"]) { $0.state(owner: $1, name: $2, node: $3)?.described($3) }
+        pack.memory = grouped(root["memory"]) { $0.memory(owner: $1, name: $2, node: $3)?.described($3) }
+        pack.measures = grouped(root["measures"]) { $0.measure(owner: $1, name: $2, node: $3)?.described($3) }
         pack.getters = entries(root["getters"]) { $0.getter(name: $1, node: $2) }
         pack.signals = (root["signals"]?.items ?? []).compactMap { signal($0) }
         pack.transitions = (root["transitions"]?.items ?? []).compactMap { transition($0) }
@@ -103,5 +103,14 @@ struct PackDecoder {
         _ code: DiagnosticCode, _ message: String, at range: SourceRange, label: String? = nil, notes: [String] = []
     ) {
         diagnostics.report(.problem(code, message, at: range, label: label, notes: notes))
+    }
+}
+
+extension DescribedSyntax {
+    /// The entry with what its node says of it.
+    func described(_ node: YAMLNode) -> Self {
+        var entry = self
+        entry.description = node["description"]?.text
+        return entry
     }
 }

@@ -24,6 +24,8 @@ package enum NameKind: Sendable {
     case payload
     /// Names on the wire: `media.ad.id`.
     case wire
+    /// Groups of metrics: `rebuffering`.
+    case group
 
     /// The kind in a sentence, with its article.
     package var phrase: String {
@@ -40,6 +42,7 @@ package enum NameKind: Sendable {
         case .pack: "a pack"
         case .payload: "an action or a fragment"
         case .wire: "a name on the wire"
+        case .group: "a group of metrics"
         }
     }
 
@@ -53,6 +56,7 @@ package enum NameKind: Sendable {
         case .pack: "lower case with dots, like `openavt.core`"
         case .payload: "letters and digits: UpperCamelCase for an action, lowerCamelCase for a fragment"
         case .wire: "printable ASCII without spaces, like `media.ad.id`"
+        case .group: "kebab-case, like `live-latency`"
         }
     }
 
@@ -62,7 +66,7 @@ package enum NameKind: Sendable {
         case .action, .metric: "^[A-Z][A-Za-z0-9]*$"
         case .attribute: "^[a-z][A-Za-z0-9]*(\\.[a-z][A-Za-z0-9]*)*$"
         case .variable, .owner, .trackerKind, .parameter, .word: "^[a-z][A-Za-z0-9]*$"
-        case .rule: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
+        case .rule, .group: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
         case .pack: "^[a-z][a-z0-9]*([.-][a-z0-9]+)*$"
         case .payload: "^[A-Za-z][A-Za-z0-9]*$"
         case .wire: "^[!-~]+$"
@@ -86,8 +90,8 @@ package enum NameKind: Sendable {
             return (first.isUpper || first.isLower) && bytes.allSatisfy(\.isAlphanumeric)
         case .wire:
             return bytes.allSatisfy { (UInt8(ascii: "!")...UInt8(ascii: "~")).contains($0) }
-        case .rule, .pack:
-            let joins: [UInt8] = self == .rule ? [UInt8(ascii: "-")] : [UInt8(ascii: "-"), UInt8(ascii: ".")]
+        case .rule, .group, .pack:
+            let joins: [UInt8] = self == .pack ? [UInt8(ascii: "-"), UInt8(ascii: ".")] : [UInt8(ascii: "-")]
             guard first.isLower, !joins.contains(last) else { return false }
             return bytes.indices.allSatisfy { index in
                 let byte = bytes[index]
@@ -106,7 +110,7 @@ package enum NameKind: Sendable {
             case .action, .metric: camel
             case .attribute, .variable, .owner, .trackerKind, .parameter, .word:
                 (parts.first ?? "") + camel.dropFirst(parts.first?.count ?? 0)
-            case .rule, .pack: parts.joined(separator: "-")
+            case .rule, .group, .pack: parts.joined(separator: "-")
             case .payload, .wire: name
             }
         return accepts(spelling) && !reserves(spelling) ? spelling : nil
@@ -143,7 +147,7 @@ package enum NameKind: Sendable {
         case .action, .metric: Set(NameKind.yamlWords.map { $0.prefix(1).uppercased() + $0.dropFirst() })
         case .attribute, .parameter, .trackerKind: NameKind.expressionWords.union(NameKind.yamlWords)
         case .wire: []
-        case .rule, .pack, .payload: NameKind.yamlWords
+        case .rule, .pack, .payload, .group: NameKind.yamlWords
         }
     }
 

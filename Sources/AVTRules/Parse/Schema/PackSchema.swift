@@ -75,6 +75,7 @@ extension MappingDeclaration {
             KeyDeclaration(
                 "families", .entries(.name(.variable), .mapping(.family)), "Attributes whose names begin alike."),
             KeyDeclaration("metrics", .entries(.name(.metric), .mapping(.metricDeclaration)), "Metrics."),
+            KeyDeclaration("groups", .entries(.name(.group), .mapping(.metricGroup)), "Metrics that belong together."),
         ], example: "{ actions: {}, attributes: {}, metrics: {} }")
 
     static let action = MappingDeclaration.entry(
@@ -105,6 +106,14 @@ extension MappingDeclaration {
             KeyDeclaration(
                 "meaning", .text,
                 "What it measures, in words that packs share, such as `rebuffer ratio`: by them packs are compared."),
+        ])
+
+    static let metricGroup = MappingDeclaration.entry(
+        "a group of metrics", like: "{ metrics: [PauseTime, NumPauses] }",
+        [
+            KeyDeclaration(
+                "metrics", .list(.reference(.metric)), isRequired: true,
+                "Its metrics, of this pack and of those below, in the order in which they are documented.")
         ])
 
     static let trackerKind = MappingDeclaration.entry(

@@ -9,7 +9,7 @@ package struct TrackerKindSyntax: Sendable {
 }
 
 /// A named condition or enumeration.
-package struct DefinitionSyntax: Sendable {
+package struct DefinitionSyntax: Sendable, DescribedSyntax {
     /// What a name stands for.
     package enum Kind: Sendable {
         /// A condition.
@@ -36,18 +36,22 @@ package struct DefinitionSyntax: Sendable {
     package var because: TextSyntax?
     /// True if it replaces one of a pack below.
     package var isOverride: Bool
+    /// What else there is to say.
+    package var description: TextSyntax?
 }
 
 /// A lifetime.
-package struct ScopeSyntax: Sendable {
+package struct ScopeSyntax: Sendable, DescribedSyntax {
     /// The name.
     package var name: TextSyntax
     /// True if each tracker has its own, false if the instrument has one.
     package var isPerTracker: Bool
+    /// What else there is to say.
+    package var description: TextSyntax?
 }
 
 /// A variable with few values.
-package struct StateSyntax: Sendable {
+package struct StateSyntax: Sendable, DescribedSyntax {
     /// The owner: `tracker`, `instrument` or the name of a scope.
     package var owner: TextSyntax
     /// The name.
@@ -60,6 +64,8 @@ package struct StateSyntax: Sendable {
     package var from: FormulaSyntax?
     /// Which actions move it from which word to which.
     package var moves: MovesSyntax?
+    /// What else there is to say.
+    package var description: TextSyntax?
 }
 
 /// A table that stands for transitions of one variable.
@@ -83,7 +89,7 @@ package struct MovesSyntax: Sendable {
 }
 
 /// A variable without a bound.
-package struct MemorySyntax: Sendable {
+package struct MemorySyntax: Sendable, DescribedSyntax {
     /// The type of sets.
     package static let set = "set"
 
@@ -108,6 +114,8 @@ package struct MemorySyntax: Sendable {
     package var content: Content
     /// The attribute whose last value it is.
     package var from: FormulaSyntax?
+    /// What else there is to say.
+    package var description: TextSyntax?
 }
 
 /// An attribute computed for the emitting tracker.

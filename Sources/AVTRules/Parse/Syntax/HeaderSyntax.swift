@@ -33,7 +33,7 @@ package struct ParameterValueSyntax: Sendable {
 }
 
 /// A parameter of a pack.
-package struct ParameterSyntax: Sendable {
+package struct ParameterSyntax: Sendable, DescribedSyntax {
     /// What a parameter holds.
     package enum Kind: String, CaseIterable, Sendable {
         /// Milliseconds, written as a duration.
@@ -58,4 +58,6 @@ package struct ParameterSyntax: Sendable {
     package var minimum: TextSyntax?
     /// The greatest value.
     package var maximum: TextSyntax?
+    /// What else there is to say.
+    package var description: TextSyntax?
 }

@@ -1,5 +1,5 @@
 /// A number that the engine keeps.
-package struct MeasureSyntax: Sendable {
+package struct MeasureSyntax: Sendable, DescribedSyntax {
     /// What is measured.
     package enum Kind: Sendable {
         /// How long a condition holds.
@@ -25,4 +25,6 @@ package struct MeasureSyntax: Sendable {
     package var kind: Kind
     /// True if it replaces one of a pack below.
     package var isOverride: Bool
+    /// What else there is to say.
+    package var description: TextSyntax?
 }

@@ -9,3 +9,9 @@ package struct TextSyntax: Sendable {
     /// True if it stands in quotes.
     package var isQuoted: Bool
 }
+
+/// An entry of which a pack may say what it is.
+protocol DescribedSyntax {
+    /// What else there is to say.
+    var description: TextSyntax? { get set }
+}

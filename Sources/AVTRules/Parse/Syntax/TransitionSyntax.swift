@@ -128,6 +128,8 @@ package struct ValueRuleSyntax: Sendable {
     package var value: FormulaSyntax
     /// Of a metric that the clock sends: when.
     package var period: PeriodSyntax?
+    /// Why.
+    package var because: TextSyntax?
     /// True if it replaces one of a pack below.
     package var isOverride: Bool
 }

@@ -12,6 +12,8 @@ package struct VocabularySyntax: Sendable {
     package var families: [FamilySyntax] = []
     /// Metrics.
     package var metrics: [MetricDeclarationSyntax] = []
+    /// Metrics that belong together.
+    package var groups: [MetricGroupSyntax] = []
 }
 
 /// A custom action.
@@ -35,13 +37,15 @@ package enum ValueTypeSyntax: String, CaseIterable, Sendable {
 }
 
 /// A declared attribute.
-package struct AttributeDeclarationSyntax: Sendable {
+package struct AttributeDeclarationSyntax: Sendable, DescribedSyntax {
     /// The name.
     package var name: TextSyntax
     /// The type of its values.
     package var type: ValueTypeSyntax
     /// The unit of its values.
     package var unit: TextSyntax?
+    /// What else there is to say.
+    package var description: TextSyntax?
 }
 
 /// How the values of a metric go together.
@@ -83,5 +87,15 @@ package struct MetricDeclarationSyntax: Sendable {
     /// What it measures, in words that packs share.
     package var meaning: TextSyntax?
     /// What else is said of it.
+    package var description: TextSyntax?
+}
+
+/// A group of metrics.
+package struct MetricGroupSyntax: Sendable {
+    /// The name.
+    package var name: TextSyntax
+    /// Its metrics.
+    package var metrics: [TextSyntax]
+    /// What they are about.
     package var description: TextSyntax?
 }

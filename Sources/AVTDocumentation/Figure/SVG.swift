@@ -1,0 +1,88 @@
+/// An SVG element, or the text in one.
+indirect enum SVG {
+    case element(String, [(name: String, value: String)], [SVG])
+    case text(String)
+
+    /// The document, with each element that has others on lines of its own.
+    var document: String { render(indent: "") }
+
+    private func render(indent: String) -> String {
+        switch self {
+        case .text(let text): return escapedXML(text)
+        case .element(let name, let attributes, let children):
+            let start = attributes.reduce("\(indent)<\(name)") { $0 + " \($1.name)=\"\(escapedXML($1.value))\"" }
+            guard !children.isEmpty else { return start + "/>\n" }
+            if children.allSatisfy(\.isText) {
+                return start + ">" + children.map { $0.render(indent: "") }.joined() + "</\(name)>\n"
+            }
+            let inside = children.map { $0.render(indent: indent + "  ") }.joined()
+            return "\(start)>\n\(inside)\(indent)</\(name)>\n"
+        }
+    }
+
+    private var isText: Bool {
+        if case .text = self { true } else { false }
+    }
+}
+
+extension SVG {
+    /// A rectangle, with what it says to those who point at it or cannot see it.
+    static func rectangle(
+        _ kind: String, x: Double, y: Double, width: Double, height: Double, radius: Double = 0, title: String? = nil
+    ) -> SVG {
+        let rounded = radius > 0 ? [("rx", pixels(radius))] : []
+        return .element(
+            "rect",
+            [
+                ("class", kind), ("x", pixels(x)), ("y", pixels(y)), ("width", pixels(width)),
+                ("height", pixels(height)),
+            ] + rounded, [title.map { .element("title", [], [.text($0)]) }].compactMap(\.self))
+    }
+
+    /// A straight line through points.
+    static func line(_ kind: String, _ points: [(x: Double, y: Double)], title: String? = nil) -> SVG {
+        .element(
+            "polyline",
+            [("class", kind), ("points", points.map { "\(pixels($0.x)),\(pixels($0.y))" }.joined(separator: " "))],
+            [title.map { .element("title", [], [.text($0)]) }].compactMap(\.self))
+    }
+
+    /// Where a text begins or ends.
+    enum Anchor: String {
+        case start, middle, end
+    }
+
+    /// A line of text.
+    static func label(
+        _ kind: String, _ text: String, x: Double, y: Double, anchor: Anchor = .start, isSlanted: Bool = false
+    ) -> SVG {
+        let turn = isSlanted ? [("transform", "rotate(-45 \(pixels(x)) \(pixels(y)))")] : []
+        let aligned = anchor == .start ? [] : [("text-anchor", anchor.rawValue)]
+        return .element(
+            "text", [("class", kind), ("x", pixels(x)), ("y", pixels(y))] + aligned + turn, [.text(text)])
+    }
+}
+
+/// A coordinate with one digit behind the point.
+func pixels(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    let (whole, rest) = (tenths.magnitude / 10, tenths.magnitude % 10)
+    return (tenths < 0 ? "-" : "") + "\(whole)" + (rest == 0 ? "" : ".\(rest)")
+}
+
+/// A text in XML; what XML has no way to write is left out.
+func escapedXML(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "&": escaped += "&amp;"
+        case "<": escaped += "&lt;"
+        case ">": escaped += "&gt;"
+        case "\"": escaped += "&quot;"
+        case "\t", "\n", " "...(Unicode.Scalar(0xD7FF) ?? " "), "\u{E000}"..."\u{FFFD}", "\u{10000}"..."\u{10FFFF}":
+            escaped.unicodeScalars.append(scalar)
+        default: break
+        }
+    }
+    return escaped
+}

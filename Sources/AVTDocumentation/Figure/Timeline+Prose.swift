@@ -1,0 +1,66 @@
+// A timeline for those who cannot see it.
+
+extension Timeline {
+    /// What the figure shows, in sentences.
+    var prose: String {
+        var sentences: [String] = []
+        for lane in lanes {
+            let events = lane.events.filter { !$0.isOfTimer }.map(\.prose)
+            sentences.append("Events of \(lane.tracker): \(events.joined(separator: ", ")).")
+        }
+        if let states, !states.stretches.isEmpty {
+            let stretches = states.stretches.map { $0.stretch.prose(states.words[$0.word]) }
+            sentences.append("States: \(stretches.joined(separator: ", ")).")
+        }
+        for track in measures {
+            let counted = track.stretches.map(\.times) + track.marks.map(\.prose)
+            let list = counted.isEmpty ? "nothing" : counted.joined(separator: ", ")
+            sentences.append("Counted by \(track.name): \(list).")
+        }
+        for track in metrics {
+            sentences.append("\(track.name): \(track.marks.map(\.prose).joined(separator: ", ")).")
+        }
+        return sentences.joined(separator: " ")
+    }
+}
+
+extension Timeline.Event {
+    /// What it is, and when.
+    var prose: String {
+        let fate =
+            switch fate {
+            case .sent: ""
+            case .derived: " (made by rules)"
+            case .blocked: " (blocked)"
+            }
+        return "\(action)\(fate) at \(durationText(at))"
+    }
+}
+
+extension Timeline.Stretch {
+    /// From when to when.
+    var times: String { "\(durationText(from)) to \(durationText(to))" }
+
+    /// What it is of, from when to when, and what it is worth.
+    func prose(_ name: String) -> String {
+        "\(name): \(times)" + (text.map { ", \($0)" } ?? "")
+    }
+}
+
+extension Timeline.Mark {
+    /// What it says, and when.
+    var prose: String { "\(text ?? "") at \(durationText(at))" }
+}
+
+extension String {
+    /// Lines of at most so many characters, broken at blanks; a longer word stands alone.
+    func wrapped(at length: Int) -> [String] {
+        split(separator: " ").reduce(into: []) { lines, word in
+            if let last = lines.last, last.count + 1 + word.count <= length {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+    }
+}

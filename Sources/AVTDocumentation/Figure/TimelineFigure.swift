@@ -1,0 +1,215 @@
+/// Draws a timeline: events above, then the states, what was counted and what was sent, and the time below.
+struct TimelineFigure {
+    private let timeline: Timeline
+    private let axis: TimeAxis
+    private var parts: [SVG] = []
+    /// Where the next thing goes.
+    private var y = 0.0
+    /// How far to the right anything reaches.
+    private var right: Double
+    // Where lines from events begin, and where they are.
+    private var guides: [(x: Double, top: Double)] = []
+
+    private static let margin = 14.0
+    private static let plotWidth = 600.0
+    private static let rowHeight = 20.0
+    private static let barHeight = 13.0
+    // What is said of the last moment may stand behind it.
+    private static let room = 90.0
+
+    /// Draws it.
+    init(_ timeline: Timeline) {
+        self.timeline = timeline
+        let names = timeline.lanes.map(\.tracker) + [timeline.states?.name ?? ""]
+        let tracks = (timeline.measures + timeline.metrics).map(\.name)
+        let gutter = (names + tracks).map { FigureStyle.width(of: $0) }.max() ?? 0
+        let crowd = timeline.lanes.map { $0.labelled.count }.max() ?? 0
+        axis = TimeAxis(
+            end: timeline.end, left: TimelineFigure.margin + max(90, gutter) + 12,
+            width: max(TimelineFigure.plotWidth, Double(crowd) * TimelineFigure.labelDistance))
+        right = axis.left + axis.width
+        drawTitle()
+        for lane in timeline.lanes { draw(lane) }
+        y += 8
+        if let states = timeline.states, !states.stretches.isEmpty { draw(states) }
+        for track in timeline.measures { draw(track, isMetric: false) }
+        if !timeline.measures.isEmpty, !timeline.metrics.isEmpty { y += 4 }
+        for track in timeline.metrics { draw(track, isMetric: true) }
+        drawAxis()
+        if let states = timeline.states { drawLegend(of: states) }
+    }
+
+    /// The figure as a document.
+    var document: String {
+        let (width, height) = (right + TimelineFigure.margin, y + TimelineFigure.margin - 4)
+        let guides = guides.map { SVG.line("guide", [(x: $0.x, y: $0.top), (x: $0.x, y: axisY)]) }
+        return SVG.element(
+            "svg",
+            [
+                ("xmlns", "http://www.w3.org/2000/svg"), ("role", "img"), ("aria-labelledby", "title desc"),
+                ("viewBox", "0 0 \(pixels(width)) \(pixels(height))"), ("width", pixels(width)),
+                ("height", pixels(height)),
+            ],
+            [
+                .element("title", [("id", "title")], [.text(timeline.title)]),
+                .element("desc", [("id", "desc")], [.text(timeline.prose)]),
+                .element("style", [], [.text("\n\(FigureStyle.sheet)\n")]),
+                .rectangle("card", x: 0.5, y: 0.5, width: width - 1, height: height - 1, radius: 6),
+            ] + guides + parts
+        ).document
+    }
+
+    // MARK: Title
+
+    private mutating func drawTitle() {
+        let perLine = Int((axis.left + axis.width - TimelineFigure.margin) / FigureStyle.letterWidth)
+        y = TimelineFigure.margin - 4
+        for line in timeline.title.wrapped(at: perLine) {
+            y += 16
+            parts.append(.label("title", line, x: TimelineFigure.margin, y: y))
+        }
+        y += 8
+    }
+
+    // MARK: Events
+
+    // Far enough that slanted letters do not touch.
+    private static let labelDistance = 17.0
+    // How far a slanted text goes to the right, and up, for its length.
+    private static let slant = 0.5.squareRoot()
+
+    private mutating func draw(_ lane: Timeline.Lane) {
+        let labelled = lane.labelled
+        let labels = places(
+            for: labelled.map { axis.x($0.at) }, distance: TimelineFigure.labelDistance, from: axis.left)
+        let longest = labelled.map { FigureStyle.width(of: $0.action) }.max() ?? 0
+        y += longest * TimelineFigure.slant + 30
+        let base = y
+        parts.append(.line("axis", [(x: axis.left, y: base), (x: axis.x(axis.end), y: base)]))
+        parts.append(
+            .label("soft", lane.tracker, x: axis.left - 8, y: base + 4, anchor: .end))
+        for event in lane.events where event.isOfTimer {
+            parts.append(
+                .line("tick", [(x: axis.x(event.at), y: base), (x: axis.x(event.at), y: base - 3)], title: event.prose))
+        }
+        for (event, x) in zip(labelled, labels) {
+            let at = axis.x(event.at)
+            parts.append(.line("tick", [(x: at, y: base), (x: at, y: base - 6)], title: event.prose))
+            parts.append(.line("leader", [(x: at, y: base - 6), (x: x, y: base - 18)]))
+            let kind = event.fate == .blocked ? "blocked" : event.fate == .derived ? "soft" : "word"
+            parts.append(.label(kind, event.action, x: x + 3, y: base - 20, isSlanted: true))
+            right = max(right, x + 8 + FigureStyle.width(of: event.action) * TimelineFigure.slant)
+            if event.fate == .sent { guides.append((at, base)) }
+        }
+        y += 10
+    }
+
+    // MARK: States
+
+    private mutating func draw(_ states: Timeline.StateTrack) {
+        let height = 19.0
+        parts.append(.label("soft", states.name, x: axis.left - 8, y: y + 13, anchor: .end))
+        for (word, stretch) in states.stretches {
+            let (from, to) = (axis.x(stretch.from), axis.x(stretch.to))
+            let text = states.words[word]
+            parts.append(
+                .rectangle(
+                    "w\(word % FigureStyle.colours)", x: from, y: y, width: max(1, to - from), height: height,
+                    title: stretch.prose(text)))
+            if states.isWritten(text, stretch, on: axis) {
+                parts.append(.label("word", text, x: (from + to) / 2, y: y + 13, anchor: .middle))
+            }
+        }
+        y += height + 8
+    }
+
+    private mutating func drawLegend(of states: Timeline.StateTrack) {
+        let written = states.stretches.filter { states.isWritten(states.words[$0.word], $0.stretch, on: axis) }
+        let others = Set(states.stretches.map(\.word)).subtracting(written.map(\.word)).sorted()
+        guard !others.isEmpty else { return }
+        var x = axis.left
+        y += 6
+        for word in others {
+            parts.append(
+                .rectangle("w\(word % FigureStyle.colours)", x: x, y: y, width: 11, height: 11, radius: 2))
+            parts.append(.label("soft", states.words[word], x: x + 16, y: y + 10))
+            x += 34 + FigureStyle.width(of: states.words[word])
+        }
+        right = max(right, x - 18)
+        y += 14
+    }
+
+    // MARK: What was counted and sent
+
+    private mutating func draw(_ track: Timeline.Track, isMetric: Bool) {
+        let top = y
+        parts.append(
+            .label(isMetric ? "title" : "word", track.name, x: axis.left - 8, y: top + 14, anchor: .end))
+        var lanes = LabelLanes(from: axis.left, to: axis.left + axis.width + TimelineFigure.room)
+        for stretch in track.stretches { lanes.block(axis.x(stretch.from), axis.x(stretch.to)) }
+        for mark in track.marks { lanes.block(axis.x(mark.at) - 5, axis.x(mark.at) + 5) }
+        for stretch in track.stretches { draw(stretch, of: track, top, &lanes) }
+        for mark in track.marks { draw(mark, of: track, top, &lanes) }
+        right = max(right, lanes.right)
+        y += TimelineFigure.rowHeight + Double(lanes.count - 1) * 14
+    }
+
+    private mutating func draw(
+        _ stretch: Timeline.Stretch, of track: Timeline.Track, _ top: Double, _ lanes: inout LabelLanes
+    ) {
+        let (from, to) = (axis.x(stretch.from), axis.x(stretch.to))
+        parts.append(
+            .rectangle(
+                "bar", x: from, y: top + 3.5, width: max(1.5, to - from - 0.5), height: TimelineFigure.barHeight,
+                radius: 2, title: stretch.prose(track.name)))
+        // Of what was sent the mark at the end says it.
+        guard !track.marks.contains(where: { $0.at == stretch.to }) else { return }
+        let text = stretch.text ?? durationText(stretch.to - stretch.from)
+        if FigureStyle.width(of: text) + 6 <= to - from {
+            parts.append(.label("on", text, x: (from + to) / 2, y: top + 14, anchor: .middle))
+        } else if let place = lanes.place(text, beside: from, to, inFirstLane: true) {
+            parts.append(.label("soft", text, x: place.x, y: top + 14))
+        }
+    }
+
+    private mutating func draw(
+        _ mark: Timeline.Mark, of track: Timeline.Track, _ top: Double, _ lanes: inout LabelLanes
+    ) {
+        let x = axis.x(mark.at)
+        let middle = top + 10
+        let corners = [(x - 4, middle), (x, middle - 5), (x + 4, middle), (x, middle + 5), (x - 4, middle)]
+        parts.append(.line("mark", corners, title: "\(track.name): \(mark.prose)"))
+        guard let text = mark.text, let place = lanes.place(text, beside: x - 5, x + 5) else { return }
+        parts.append(.label("word", text, x: place.x, y: top + 14 + Double(place.lane) * 14))
+    }
+
+    // MARK: Time
+
+    private var axisY = 0.0
+
+    private mutating func drawAxis() {
+        y += 4
+        axisY = y
+        parts.append(.line("axis", [(x: axis.left, y: y), (x: axis.x(axis.end), y: y)]))
+        for tick in axis.ticks {
+            let x = axis.x(tick)
+            parts.append(.line("tick", [(x: x, y: y), (x: x, y: y + 4)]))
+            let text = tick == 0 ? "0" : durationText(tick)
+            parts.append(.label("soft", text, x: x, y: y + 16, anchor: .middle))
+            right = max(right, x + FigureStyle.width(of: text) / 2)
+        }
+        y += 22
+    }
+}
+
+extension Timeline.Lane {
+    /// The events that are written out: timers may make very many.
+    fileprivate var labelled: [Timeline.Event] { events.filter { !$0.isOfTimer } }
+}
+
+extension Timeline.StateTrack {
+    /// True if a word has room in its stretch.
+    fileprivate func isWritten(_ word: String, _ stretch: Timeline.Stretch, on axis: TimeAxis) -> Bool {
+        FigureStyle.width(of: word) + 6 <= axis.x(stretch.to) - axis.x(stretch.from)
+    }
+}

@@ -1,0 +1,106 @@
+import AVTRules
+
+/// The page of a group of metrics.
+struct MetricPage {
+    private let pack: DocumentedPack
+    private let group: MetricGroup
+    private let figures: [GroupFigure]
+
+    /// - Parameters:
+    ///   - group: the group.
+    ///   - pack: the pack.
+    ///   - figures: the group's figures.
+    init(_ group: MetricGroup, of pack: DocumentedPack, _ figures: [GroupFigure]) {
+        self.pack = pack
+        self.group = group
+        self.figures = figures
+    }
+
+    /// The page in Markdown.
+    var text: String {
+        var parts = ["# \(group.title)"]
+        if let description = group.description { parts.append(pack.prose(description, in: group)) }
+        let name = pack.description.name
+        parts.append("Metrics of \(code(name)) \(pack.description.version). [All groups](README.md)")
+        parts.append(table)
+        parts += group.metrics.flatMap(section)
+        let glossary = PartGlossary(group, of: pack.description)
+        if !glossary.isEmpty { parts.append(glossary.text) }
+        return parts.joined(separator: "\n\n") + "\n"
+    }
+
+    private var table: String {
+        let rows = group.metrics.map { metric in
+            let cells = [
+                "[\(metric.name)](#\(metric.name.lowercased()))", metric.unit.map(escapedMarkdown) ?? "",
+                metric.description.map { pack.prose($0.firstSentence, in: group) } ?? "",
+            ]
+            return "| \(cells.joined(separator: " | ")) |"
+        }
+        return (["| metric | unit | |", "|---|---|---|"] + rows).joined(separator: "\n")
+    }
+
+    private func section(_ metric: DescribedMetric) -> [String] {
+        var parts = ["## \(metric.name)"]
+        let facts = [
+            metric.meaning.map { "*\(escapedMarkdown($0))*" }, metric.type.rawValue,
+            metric.unit.map(escapedMarkdown), "pack \(code(metric.pack))",
+        ]
+        parts.append(facts.compactMap(\.self).joined(separator: " · "))
+        if let description = metric.description {
+            parts.append(pack.prose(description, in: group, about: metric.name))
+        }
+        if let reason = metric.rule.because { parts.append("Because \(pack.prose(reason, in: group)).") }
+        parts.append(list(metric))
+        if let figure = figures.first(where: { $0.metrics.first == metric.name }) { parts.append(figure.image) }
+        return parts
+    }
+
+    private func list(_ metric: DescribedMetric) -> String {
+        let rule = metric.rule
+        var lines = [rule.value.map { "- Value: \(code($0.text))" }].compactMap(\.self)
+        lines.append("- Sent with \(rule.occasion)")
+        let names = rule.written.flatMap(\.names).distinct
+        if !names.isEmpty { lines.append("- Rests on \(PartGlossary.links(names))") }
+        if let test = example(of: metric) { lines.append("- Example: \(test)") }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The test that shows the metric, and where its figure is.
+    private func example(of metric: DescribedMetric) -> String? {
+        guard let examples = pack.examples, let place = examples.example(of: metric.name) else { return nil }
+        let name = "*\(escapedMarkdown(examples.name(of: place)))*"
+        guard let figure = figures.first(where: { $0.metrics.contains(metric.name) }) else { return name }
+        return figure.metrics.first == metric.name
+            ? "\(name), in the figure below" : "\(name), in the figure of \(figure.owner(in: pack, group))"
+    }
+}
+
+extension DescribedRule {
+    /// The events with which something is sent.
+    var occasion: String {
+        // Of a transition that is about very many its name tells more than all of them.
+        let isAboutMany = transition != nil && (actions?.count ?? 0) > 6
+        let names = actions.map { isAboutMany ? "\($0.count) actions" : $0.map(code).joined(separator: ", ") }
+        var text = names ?? "any event"
+        if let clock { text = "the clock, every \(code(clock.every.text)) while \(code(clock.condition.text))" }
+        if !except.isEmpty { text += " but \(except.map(code).joined(separator: ", "))" }
+        return text + (when.map { ", when \(code($0.text))" } ?? "")
+    }
+}
+
+extension String {
+    /// The text up to its first full stop that ends a sentence.
+    fileprivate var firstSentence: String {
+        guard let end = firstRange(of: ". ") else { return self }
+        return String(self[..<end.lowerBound]) + "."
+    }
+}
+
+extension [String] {
+    /// Each text once, in order.
+    var distinct: [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,97 @@
+/// What a condition comes to: a byte, where an operand is many.
+enum Truth: UInt8 {
+    case no
+    case yes
+    /// Something that was read is not there.
+    case missing
+    /// It has no value for what was there.
+    case failed
+
+    @inline(__always)
+    init(_ holds: Bool) {
+        self = holds ? .yes : .no
+    }
+
+    @inline(__always)
+    init(_ operand: Operand) {
+        switch operand {
+        case .bool(let holds): self = Truth(holds)
+        case .missing: self = .missing
+        default: self = .failed
+        }
+    }
+
+    @inline(__always)
+    var negated: Truth {
+        switch self {
+        case .no: .yes
+        case .yes: .no
+        case .missing, .failed: self
+        }
+    }
+}
+
+extension Operand {
+    @inline(__always)
+    init(_ truth: Truth) {
+        self =
+            switch truth {
+            case .no: .bool(false)
+            case .yes: .bool(true)
+            case .missing: .missing
+            case .failed: .failed
+            }
+    }
+}
+
+/// What a comparison of whole numbers or words reads, without what other operands need.
+enum Scalar {
+    case int(Int)
+    case word(Int)
+    case missing
+    case other
+
+    @inline(__always)
+    init(_ operand: Operand) {
+        switch operand {
+        case .int(let value): self = .int(value)
+        case .word(let value): self = .word(value)
+        case .missing: self = .missing
+        default: self = .other
+        }
+    }
+}
+
+extension BinaryOperation {
+    /// True for comparisons of whole numbers and of words.
+    @inline(__always)
+    var comparesScalars: Bool {
+        switch self {
+        case .equalWord, .notEqualWord, .equalInt, .notEqualInt, .lessInt, .lessOrEqualInt, .greaterInt,
+            .greaterOrEqualInt:
+            true
+        default: false
+        }
+    }
+
+    @inline(__always)
+    func compare(_ left: Scalar, _ right: Scalar) -> Truth {
+        switch (left, right) {
+        case (.int(let left), .int(let right)), (.word(let left), .word(let right)): compare(left, right)
+        case (.missing, _), (_, .missing): .missing
+        default: .failed
+        }
+    }
+
+    private func compare(_ left: Int, _ right: Int) -> Truth {
+        switch self {
+        case .equalInt, .equalWord: Truth(left == right)
+        case .notEqualInt, .notEqualWord: Truth(left != right)
+        case .lessInt: Truth(left < right)
+        case .lessOrEqualInt: Truth(left <= right)
+        case .greaterInt: Truth(left > right)
+        case .greaterOrEqualInt: Truth(left >= right)
+        default: .failed
+        }
+    }
+}
