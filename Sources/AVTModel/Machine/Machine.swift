@@ -30,6 +30,7 @@ struct Machine {
     ///   - trackers: the instrument's trackers.
     ///   - conditions: what is asked; variables that decide nothing about it are left out.
     ///   - trackersLeave: true if trackers may leave.
+    /// - Throws: why it cannot be explored.
     init(
         _ program: RuleProgram, trackers: [TrackerModel], asking conditions: [FiniteCondition], trackersLeave: Bool
     ) throws(Obstacle) {
@@ -169,6 +170,7 @@ struct Machine {
     /// - Parameters:
     ///   - condition: the condition.
     ///   - tracker: of which tracker it is asked; `nil`: it asks no tracker's own variables.
+    /// - Returns: the condition.
     func predicate(_ condition: FiniteCondition, tracker: Int?) -> StatePredicate {
         packed(condition, tracker, [:]).simplified
     }

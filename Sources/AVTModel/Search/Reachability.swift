@@ -4,7 +4,9 @@ struct Reachability {
     struct Target {
         /// Where it is reached; `nil`: where an event is accepted that ends a playback.
         let predicate: StatePredicate?
-        /// The tracker that it is about; nothing is asked of one that has left. `nil`: it is about the instrument, of
+        /// The tracker that it is about.
+        ///
+        /// Nothing is asked of one that has left. `nil`: it is about the instrument, of
         /// which nothing is asked once a tracker has left.
         let tracker: Int?
     }

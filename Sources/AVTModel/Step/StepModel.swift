@@ -30,6 +30,7 @@ struct StepModel {
     ///
     /// - Parameters:
     ///   - action: the action, by index.
+    ///   - start: where its code begins.
     ///   - words: the state of the emitter and of the instrument.
     ///   - running: the timers of the emitter that run, as bits by index.
     /// - Returns: the outcomes, and on which part of the state they depend beyond the code that was chosen by it.

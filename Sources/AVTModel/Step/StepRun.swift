@@ -206,6 +206,7 @@ struct StepRun {
     ///   - root: the formula.
     ///   - variable: the variable.
     ///   - own: its index, if what comes to its own value writes nothing.
+    /// - Returns: the bits.
     private mutating func bits(of root: Int32, for variable: FiniteVariable, own: Int32? = nil) -> UInt64? {
         var node = Int32(model.content.expressions.roots[Int(root)].node)
         // The value that a condition chooses, without reading it yet.
