@@ -41,11 +41,11 @@ extension CodePage {
             harm: "The rule that was to be replaced still runs, beside the new one.",
             wrong: .pack(
                 """
-                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [openavt.core], remove: [pause-begin] }
+                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [openavt.metrics], remove: [NumPlay] }
                 """),
             right: .pack(
                 """
-                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [openavt.core], remove: [pause-begins] }
+                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [openavt.metrics], remove: [NumPlays] }
                 """)),
         CodePage(
             .packNameConflict, "Two different packs have the same name.",

@@ -79,6 +79,11 @@ public struct StateWords: Hashable, Sendable {
         StateWords(tracker: tracker & mask.tracker, instrument: instrument & mask.instrument)
     }
 
+    /// These words without some bits.
+    public func without(_ bits: StateWords) -> StateWords {
+        StateWords(tracker: tracker & ~bits.tracker, instrument: instrument & ~bits.instrument)
+    }
+
     /// The bits in which these words and others differ.
     func difference(from other: StateWords) -> StateWords {
         StateWords(tracker: tracker ^ other.tracker, instrument: instrument ^ other.instrument)

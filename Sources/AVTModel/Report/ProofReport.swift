@@ -29,7 +29,8 @@ package struct ProofReport {
         let subject = all == 1 ? "guarantee" : "guarantees"
         let amount = proved == all ? "\(all)" : "\(proved) of \(all)"
         let names = proof.trackers.map(\.name).joined(separator: ", ")
-        return "\(pack.name): proved \(amount) \(subject) over \(grouped(proof.states)) states (\(names))"
+        let states = "\(grouped(proof.states)) \(proof.states == 1 ? "state" : "states")"
+        return "\(pack.name): proved \(amount) \(subject) over \(states) (\(names))"
     }
 
     // MARK: Guarantees

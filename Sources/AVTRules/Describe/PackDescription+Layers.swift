@@ -16,7 +16,8 @@ extension PackDescription {
             return vocabulary.metrics[rule.name.text].map { metric in
                 DescribedMetric(
                     name: rule.name.text, type: metric.type, bounds: metric.bounds, unit: metric.unit,
-                    meaning: metric.meaning, description: metric.description, pack: pack.layers[placed.origin].syntax.header.name.text,
+                    meaning: metric.meaning, description: metric.description,
+                    pack: pack.layers[placed.origin].syntax.header.name.text,
                     rule: parts.rule(rule))
             }
         }

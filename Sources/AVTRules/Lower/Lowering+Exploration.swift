@@ -66,6 +66,10 @@ extension Lowering {
     private func reach(_ outcome: Outcome, from state: StateWords, in exploration: inout Exploration) {
         var left = state
         left.write(outcome.effect.values, mask: outcome.effect.mask)
+        let ways = Exploration.Ways(
+            from: state.instrument, words: left.masked(mask).without(bits(of: outcome.unsure)), unsure: outcome.unsure,
+            everywhere: outcome.everyTracker, unsureEverywhere: outcome.unsureEverywhere)
+        guard exploration.isNew(ways) else { return }
         for words in variants(of: left.masked(mask), unsure: outcome.unsure) {
             exploration.enter(words)
             if words.instrument != state.instrument || !outcome.everyTracker.isEmpty
@@ -75,13 +79,17 @@ extension Lowering {
                     of: StateWords(tracker: outcome.everyTracker.values.tracker),
                     unsure: outcome.unsureEverywhere)
                 {
-                    let unsure = outcome.unsureEverywhere.reduce(UInt64(0)) { $0 | content.variables[$1].mask }
+                    let unsure = bits(of: outcome.unsureEverywhere).tracker
                     exploration.interfere(
                         from: state.instrument, to: words.instrument,
                         mask: outcome.everyTracker.mask.tracker | unsure, values: every.tracker)
                 }
             }
         }
+    }
+
+    private func bits(of variables: Set<Int>) -> StateWords {
+        variables.reduce(into: StateWords()) { $0[content.variables[$1].owner] |= content.variables[$1].mask }
     }
 
     /// The words with every value of the unsure variables, up to one more than the limit of states.
@@ -119,6 +127,16 @@ struct Exploration {
     private var trackersByInstrument: [UInt64: [UInt64]] = [:]
     private var interferences: [UInt64: [Interference]] = [:]
     private var knownInterferences: [UInt64: Set<Interference>] = [:]
+    private var knownWays: Set<Ways> = []
+
+    /// All that a step may leave: many states and actions leave the same, and each is to be entered once.
+    struct Ways: Hashable {
+        let from: UInt64
+        let words: StateWords
+        let unsure: Set<Int>
+        let everywhere: StateWrite
+        let unsureEverywhere: Set<Int>
+    }
 
     /// What a step of another tracker does to the state of one.
     private struct Interference: Hashable {
@@ -143,6 +161,11 @@ struct Exploration {
         guard place < states.count else { return nil }
         defer { place += 1 }
         return states[place]
+    }
+
+    /// True the first time that these are asked for.
+    mutating func isNew(_ ways: Ways) -> Bool {
+        knownWays.insert(ways).inserted
     }
 
     mutating func add(row: [UInt32]) {

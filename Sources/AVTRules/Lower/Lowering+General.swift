@@ -69,8 +69,11 @@ extension TypedExpression {
         case .reference(let reference):
             switch references[reference] {
             case .uuid, .trackers, .definition: return false
-            default: return type.isNative || type.isHeld
+            default: break
             }
+            // Records are compared by the engine: a frame has no slots for them.
+            if case .object = type { return false }
+            return type.isNative || type.isHeld
         case .field, .embedded: return false
         case .element: if case .object = type { return false }
         default: break
