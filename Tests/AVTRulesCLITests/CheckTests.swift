@@ -8,15 +8,15 @@ struct CheckTests {
         arguments: [
             "rules/examples/one-pause.yaml": "1 pack checked, no problems\n",
             "openavt.ads": """
-                openavt.ads: proved 3 of 5 guarantees over 1,280 states (content, ads)
-                1 pack checked, no problems (5 findings allowed)
+            openavt.ads: proved 3 of 5 guarantees over 1,280 states (content, ads)
+            1 pack checked, no problems (5 findings allowed)
 
-                """,
+            """,
             "rules/openavt/core.yaml": """
-                openavt.core: proved 3 guarantees over 160 states (content)
-                1 pack checked, no problems (3 findings allowed)
+            openavt.core: proved 3 guarantees over 160 states (content)
+            1 pack checked, no problems (3 findings allowed)
 
-                """,
+            """,
         ])
     func sound(_ pack: String, says: String) throws {
         let result = try Tool.run("check \(pack)")
