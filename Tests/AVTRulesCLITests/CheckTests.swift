@@ -12,6 +12,11 @@ struct CheckTests {
             1 pack checked, no problems (5 findings allowed)
 
             """,
+            "playback.ads": """
+            playback.ads: proved 17 guarantees over 1,139 states (content, ads)
+            1 pack checked, no problems
+
+            """,
             "rules/openavt/core.yaml": """
             openavt.core: proved 3 guarantees over 160 states (content)
             1 pack checked, no problems (3 findings allowed)
