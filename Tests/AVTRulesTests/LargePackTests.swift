@@ -4,7 +4,7 @@ import Testing
 @testable import AVTRules
 
 /// Packs of thousands of lines that a machine made, with a mistake in each line.
-@Suite("Large packs", .timeLimit(.minutes(1)))
+@Suite("Large packs", .timeLimit(.minutes(10)))
 struct LargePackTests {
     struct Example: CustomTestStringConvertible, Sendable {
         let testDescription: String

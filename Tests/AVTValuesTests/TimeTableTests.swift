@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `show snapshots to other threads while marks go on`() {
         let waiting = Guarded<[Expectation]>([])
         let isOver = Atomic<Bool>(false)

@@ -2,7 +2,7 @@ import AVTDiagnostics
 import AVTYAML
 import Testing
 
-@Suite("Limits, and texts made to hurt", .timeLimit(.minutes(1)))
+@Suite("Limits, and texts made to hurt", .timeLimit(.minutes(10)))
 struct LimitTests {
     private static let mebibyte = 1 << 20
 

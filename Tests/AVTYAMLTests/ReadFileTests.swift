@@ -44,7 +44,7 @@ struct ReadFileTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `a file of 100 MB is refused by its size`() throws {
         try withFile(Data()) { path in
             let handle = try #require(FileHandle(forWritingAtPath: path))

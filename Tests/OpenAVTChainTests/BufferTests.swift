@@ -98,7 +98,7 @@ import Testing
         #expect(buffer.put(sample: OAVTMetric.NumPlays(1)))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `filled by threads lose nothing and take no more than fits`() {
         let buffer = Shared(content: OAVTBuffer(size: 5000))
         let kept = Atomic<Int>(0)
@@ -116,7 +116,7 @@ import Testing
         #expect(Set(times(samples)).count == 5000)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `filled and emptied by threads lose nothing`() {
         let buffer = Shared(content: OAVTReservoirBuffer(size: 100_000))
         let times = Guarded<[Double]>([])

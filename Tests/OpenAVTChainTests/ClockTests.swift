@@ -66,7 +66,7 @@ import Testing
         #expect(all.filter { $0.hasPrefix("timer") } == timers)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `the system's clock makes calls without a run loop, and goes on`() async {
         let clock = OAVTSystemClock.shared
         let start = clock.monotonicMilliseconds
@@ -107,7 +107,7 @@ import Testing
         #expect(backend.events[2].int(OAVTAction.Start.getTimeAttribute()) == 31)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `ids are given once, on any thread`() {
         let ids = OAVTSequentialIds(prefix: "s")
         let given = Guarded<Set<String>>([])

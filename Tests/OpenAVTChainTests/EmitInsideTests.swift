@@ -3,7 +3,7 @@ import OpenAVTChain
 import Testing
 
 /// What components emit from inside their methods.
-@Suite(.timeLimit(.minutes(1))) struct `Emitting from inside` {
+@Suite(.timeLimit(.minutes(10))) struct `Emitting from inside` {
     /// A method that is called with an event in hand.
     enum Place: CaseIterable, Sendable {
         case initEvent, getState, getter, filter, processEvent, processMetric, sendMetric, sendEvent

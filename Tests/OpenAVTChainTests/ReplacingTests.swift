@@ -2,7 +2,7 @@ import OpenAVTChain
 import Testing
 
 /// Components that come and go, also from inside a component.
-@Suite(.timeLimit(.minutes(1))) struct `Replacing components` {
+@Suite(.timeLimit(.minutes(10))) struct `Replacing components` {
     @Test func `the event in hand keeps its hub, metricalc and backend`() {
         let bench = Bench()
         let hub = ScriptedHub()

@@ -1,7 +1,7 @@
 import OpenAVTChain
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Ready and shutdown` {
+@Suite(.timeLimit(.minutes(10))) struct `Ready and shutdown` {
     /// Notes who is ready and who ends.
     private func story(of bench: Bench, _ note: @escaping (String) -> Void) -> ScriptedTracker {
         let other = bench.add()

@@ -3,7 +3,7 @@ import OpenAVTChain
 import Testing
 
 /// One instrument, many threads.
-@Suite(.timeLimit(.minutes(2))) struct `Threads at one instrument` {
+@Suite(.timeLimit(.minutes(10))) struct `Threads at one instrument` {
     private let witness = Witness()
     private let instrument: OAVTInstrument
 

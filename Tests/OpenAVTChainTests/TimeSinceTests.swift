@@ -3,7 +3,7 @@ import AVTTestSupport
 import OpenAVTChain
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Time-since attributes` {
+@Suite(.timeLimit(.minutes(10))) struct `Time-since attributes` {
     private let bench = Bench()
     private let timeSinceA = OAVTAttribute(name: "timeSinceA")
     private let timeSinceB = OAVTAttribute(name: "timeSinceB")

@@ -2,7 +2,7 @@ import OpenAVT
 import Testing
 
 /// Metrics that the clock of an instrument sends.
-@Suite(.timeLimit(.minutes(1))) struct `Metrics by the clock` {
+@Suite(.timeLimit(.minutes(10))) struct `Metrics by the clock` {
     private static let pack = PackSource.text(
         """
         pack: { name: test.clock, version: 1.0.0, language: 1 }

@@ -3,7 +3,7 @@ import OpenAVT
 import Testing
 
 /// Events that rules keep for a while, in the chain.
-@Suite(.timeLimit(.minutes(1))) struct `A hold` {
+@Suite(.timeLimit(.minutes(10))) struct `A hold` {
     private static func pack(_ hold: String, _ more: String = "") -> PackSource {
         .text(
             """

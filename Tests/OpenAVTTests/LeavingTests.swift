@@ -2,7 +2,7 @@ import OpenAVT
 import Testing
 
 /// Trackers that go, behind a hub of rules.
-@Suite(.timeLimit(.minutes(1))) struct `A tracker that goes` {
+@Suite(.timeLimit(.minutes(10))) struct `A tracker that goes` {
     private let pack = PackSource.text(
         """
         pack: { name: test.leaving, version: 1.0.0, language: 1 }

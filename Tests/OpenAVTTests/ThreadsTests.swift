@@ -4,7 +4,7 @@ import OpenAVT
 import Testing
 
 /// Hubs that run rules, under eight threads.
-@Suite(.timeLimit(.minutes(2))) struct `Threads at hubs of rules` {
+@Suite(.timeLimit(.minutes(10))) struct `Threads at hubs of rules` {
     /// Counts what arrives; called one at a time.
     private final class CountingBackend: OAVTBackendProtocol {
         let counts = Guarded<[String: Int]>([:])
