@@ -103,6 +103,7 @@ extension Session {
     }
 
     /// Begins or ends a while in which nothing changes that expressions read.
+    @inline(__always)
     mutating func beSteady(_ steady: Bool) {
         epoch &+= 1
         isSteady = steady

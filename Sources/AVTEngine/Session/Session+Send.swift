@@ -70,11 +70,12 @@ extension Session {
         metrics.clear()
         beSteady(true)
         defer { beSteady(false) }
+        let hasGates = !program.metricGates[action].nodes.isEmpty
         var asked: UInt64 = 0
         var shut: UInt64 = 0
         // By index: a loop over the formulas would count references.
         for index in program.content.metricFormulas[action].indices {
-            let gate = program.metricGates[action].places[index]
+            let gate = hasGates ? program.metricGates[action].places[index] : -1
             if gate >= 0 {
                 let bit: UInt64 = 1 << UInt64(gate)
                 if asked & bit == 0 {

@@ -102,6 +102,7 @@ extension Session {
     /// Has measures of events take one that is accepted.
     @inline(__always)
     mutating func count(_ event: borrowing AttributeList, isSent: Bool = true) {
+        guard !measures.isEmpty else { return }
         for index in program.measures.takers(of: action).indices {
             take(event, isSent: isSent, in: program.measures.takers(of: action)[index])
         }
