@@ -3,8 +3,12 @@ import AVTValues
 /// Timers that run by conditions.
 extension Session {
     /// Starts and stops the timers that run by a condition.
+    @inline(__always)
     mutating func refreshTimers() {
-        guard program.hasTimersByCondition else { return }
+        if program.hasTimersByCondition { refreshAllTimers() }
+    }
+
+    private mutating func refreshAllTimers() {
         let timers = program.content.timers
         forEachOwner { session, owner in
             guard owner == .tracker else { return }
