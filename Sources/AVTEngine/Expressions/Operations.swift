@@ -88,15 +88,9 @@ extension BinaryOperation {
         case .multiplyInt: Operand(left.multipliedReportingOverflow(by: right))
         case .divideInt: Operand(left.dividedReportingOverflow(by: right))
         case .moduloInt: Operand(left.remainderReportingOverflow(dividingBy: right))
-        case .equalInt: .bool(left == right)
-        case .notEqualInt: .bool(left != right)
-        case .lessInt: .bool(left < right)
-        case .lessOrEqualInt: .bool(left <= right)
-        case .greaterInt: .bool(left > right)
-        case .greaterOrEqualInt: .bool(left >= right)
         case .minInt: .int(min(left, right))
         case .maxInt: .int(max(left, right))
-        default: .failed
+        default: Operand(compare(left, right))
         }
     }
 

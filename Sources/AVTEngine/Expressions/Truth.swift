@@ -83,7 +83,7 @@ extension BinaryOperation {
         }
     }
 
-    private func compare(_ left: Int, _ right: Int) -> Truth {
+    func compare(_ left: Int, _ right: Int) -> Truth {
         switch self {
         case .equalInt, .equalWord: Truth(left == right)
         case .notEqualInt, .notEqualWord: Truth(left != right)
