@@ -59,11 +59,11 @@ public struct JUnitRenderer: Sendable {
         guard !testCase.findings.isEmpty else { return opening + "/>\n" }
         let failures = testCase.errors.map { error in
             "      <failure message=\(quoted(error.message)) type=\(quoted(error.code.description))>"
-                + escaped(HumanRenderer().render([error])) + "</failure>\n"
+                + escapedXML(HumanRenderer().render([error])) + "</failure>\n"
         }
         let others = testCase.findings.filter { $0.severity != .error }
         let output =
-            others.isEmpty ? "" : "      <system-out>\(escaped(HumanRenderer().render(others)))</system-out>\n"
+            others.isEmpty ? "" : "      <system-out>\(escapedXML(HumanRenderer().render(others)))</system-out>\n"
         return opening + ">\n" + failures.joined() + output + "    </testcase>\n"
     }
 
@@ -72,20 +72,6 @@ public struct JUnitRenderer: Sendable {
     }
 
     private func quoted(_ text: String) -> String {
-        "\"" + escaped(text).replacing("\n", with: "&#10;").replacing("\t", with: "&#9;") + "\""
-    }
-
-    /// XML has no way to write most control characters; they become U+FFFD.
-    private func escaped(_ text: String) -> String {
-        text.unicodeScalars.map { scalar in
-            switch scalar {
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case ">": "&gt;"
-            case "\"": "&quot;"
-            case "\t", "\n", "\u{20}"..."\u{D7FF}", "\u{E000}"..."\u{FFFD}", "\u{10000}"...: String(scalar)
-            default: "\u{FFFD}"
-            }
-        }.joined()
+        "\"" + escapedXML(text).replacing("\n", with: "&#10;").replacing("\t", with: "&#9;") + "\""
     }
 }

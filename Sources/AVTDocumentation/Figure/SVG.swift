@@ -1,3 +1,5 @@
+import AVTDiagnostics
+
 /// An SVG element, or the text in one.
 indirect enum SVG {
     case element(String, [(name: String, value: String)], [SVG])
@@ -68,21 +70,4 @@ func pixels(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     let (whole, rest) = (tenths.magnitude / 10, tenths.magnitude % 10)
     return (tenths < 0 ? "-" : "") + "\(whole)" + (rest == 0 ? "" : ".\(rest)")
-}
-
-/// A text in XML; what XML has no way to write is left out.
-func escapedXML(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-        switch scalar {
-        case "&": escaped += "&amp;"
-        case "<": escaped += "&lt;"
-        case ">": escaped += "&gt;"
-        case "\"": escaped += "&quot;"
-        case "\t", "\n", " "...(Unicode.Scalar(0xD7FF) ?? " "), "\u{E000}"..."\u{FFFD}", "\u{10000}"..."\u{10FFFF}":
-            escaped.unicodeScalars.append(scalar)
-        default: break
-        }
-    }
-    return escaped
 }
