@@ -62,7 +62,7 @@ struct EvalCommand: ParsableCommand {
             if answer.hasError { throw Failure(status: .packErrors) }
         }
         if let expression, expression != "-" {
-            let answer = session.answer(FormulaText(argument: expression))
+            let answer = session.answer(EnteredFormula(argument: expression))
             try show(answer)
             if answer.hasError { throw Failure(status: .packErrors) }
         } else if Terminal.inputIsTerminal {
@@ -78,8 +78,8 @@ struct EvalCommand: ParsableCommand {
         var (session, editor) = (session, LineEditor())
         Console.standardError(":help lists the commands, :quit ends\n")
         while let line = try editor.next() {
-            guard let answer = session.answer(line: FormulaText(String(decoding: line, as: UTF8.self), source: "line"))
-            else { return }
+            let formula = EnteredFormula(String(decoding: line, as: UTF8.self), source: "line")
+            guard let answer = session.answer(line: formula) else { return }
             try show(answer)
         }
         Console.standardError("\n")
@@ -95,7 +95,7 @@ struct EvalCommand: ParsableCommand {
                 Console.standardError("avt-rules: line \(number) is not UTF-8\n")
                 continue
             }
-            guard let answer = session.answer(line: FormulaText(text, source: "standard input", line: number)) else {
+            guard let answer = session.answer(line: EnteredFormula(text, source: "standard input", line: number)) else {
                 break
             }
             if answer.hasError { errorCount += 1 }

@@ -34,7 +34,7 @@ struct FormulaSession {
     /// What begins as a list, a map or text in quotes is a formula, with all that may be wrong with it.
     mutating func declare(_ path: [String], _ written: String) -> Answer {
         let name = path.joined(separator: ".")
-        let formula = FormulaText(written, source: "--var \(name)")
+        let formula = EnteredFormula(written, source: "--var \(name)")
         let result = FormulaResult(written, in: VariableScope(), isStrict: isStrict)
         if let typed = result.typed, let value = result.value {
             scope.declare(path, typed.type, value)
@@ -52,11 +52,11 @@ struct FormulaSession {
     // MARK: Formulas
 
     /// Evaluates a formula.
-    func answer(_ formula: FormulaText) -> Answer {
+    func answer(_ formula: EnteredFormula) -> Answer {
         answer(formula, explains ? .explanation : .value)
     }
 
-    private func answer(_ formula: FormulaText, _ question: FormulaResult.Question) -> Answer {
+    private func answer(_ formula: EnteredFormula, _ question: FormulaResult.Question) -> Answer {
         let result = FormulaResult(formula.text, in: scope, isStrict: isStrict, question)
         return Answer(
             lines: (result.line.map { [$0] } ?? []) + (result.explanation?.lines ?? []),
@@ -64,7 +64,7 @@ struct FormulaSession {
     }
 
     /// Does what a line says: a formula, `name = formula`, or a command; `nil` ends the session.
-    mutating func answer(line: FormulaText) -> Answer? {
+    mutating func answer(line: EnteredFormula) -> Answer? {
         let text = line.text
         let start = text.utf8.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
         let word = text.utf8.dropFirst(start).prefix { $0 != UInt8(ascii: " ") }
@@ -91,7 +91,7 @@ struct FormulaSession {
     }
 
     /// Takes `name = formula` apart.
-    private func assignment(_ line: FormulaText) -> ([String], FormulaText)? {
+    private func assignment(_ line: EnteredFormula) -> ([String], EnteredFormula)? {
         let octets = Array(line.text.utf8)
         let sign = UInt8(ascii: "=")
         guard let place = octets.firstIndex(of: sign), place + 1 == octets.count || octets[place + 1] != sign,
@@ -100,7 +100,7 @@ struct FormulaSession {
         return (path, line.dropFirst(place + 1))
     }
 
-    private mutating func assign(_ path: [String], _ formula: FormulaText) -> Answer {
+    private mutating func assign(_ path: [String], _ formula: EnteredFormula) -> Answer {
         let result = FormulaResult(formula.text, in: scope, isStrict: isStrict)
         if let typed = result.typed, let value = result.value { scope.declare(path, typed.type, value) }
         return Answer(

@@ -2,8 +2,8 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// A formula, and where it comes from.
-struct FormulaText {
+/// A formula that somebody entered, and where.
+struct EnteredFormula {
     /// What messages call its source, such as `--var src`.
     let source: String
     /// The line of the source.
@@ -25,14 +25,14 @@ struct FormulaText {
 
     /// The formula of the command line.
     init(argument text: String) {
-        self.init(text, source: FormulaText.argument)
+        self.init(text, source: EnteredFormula.argument)
     }
 
     private static let argument = "expression"
-    private var isArgument: Bool { source == FormulaText.argument }
+    private var isArgument: Bool { source == EnteredFormula.argument }
 
     /// The same without its first bytes.
-    func dropFirst(_ count: Int) -> FormulaText {
+    func dropFirst(_ count: Int) -> EnteredFormula {
         var copy = self
         copy.start += count
         return copy
