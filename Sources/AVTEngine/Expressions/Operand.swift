@@ -43,7 +43,7 @@ public enum Operand: Sendable {
 
     /// The operand that stands for a value.
     @inline(__always)
-    init(_ value: Value?) {
+    package init(_ value: Value?) {
         switch value {
         case .bool(let value): self = .bool(value)
         case .int(let value): self = .int(value)

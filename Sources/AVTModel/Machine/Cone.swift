@@ -34,7 +34,9 @@ struct Cone {
             switch content.steps[index] {
             case .test(let expression, let number): tests[number] = expression
             case .skipUnless(let number, let target):
-                let isMeant = (index + 1..<Int(target)).contains { isFollowed(content.steps[$0]) }
+                let isMeant = (index + 1..<Int(target)).contains {
+                    content.steps[$0].touches(kept, timers: timers, in: content)
+                }
                 if isMeant, let expression = tests[number] { read(expression) }
             case .require(let expression, _), .forbid(let expression, _): read(expression)
             case .setState(let variable, let expression, _), .setAllState(let variable, let expression, _):
@@ -42,21 +44,6 @@ struct Cone {
                 if kept[variable.owner] & variable.mask != 0 { read(expression) }
             default: continue
             }
-        }
-    }
-
-    private func isFollowed(_ instruction: StepInstruction) -> Bool {
-        switch instruction {
-        case .write(let index, _):
-            let write = content.writes[Int(index)]
-            return write.mask.masked(kept) != StateWords() || write.allMask & kept.tracker != 0
-        case .setState(let index, _, _), .setAllState(let index, _, _):
-            let variable = content.variables[Int(index)]
-            return kept[variable.owner] & variable.mask != 0
-        case .endScope(let scope): return content.scopes[Int(scope)].end.mask.masked(kept) != StateWords()
-        case .startTimer(let timer, _), .stopTimer(let timer, _): return timers & (1 << UInt64(timer)) != 0
-        case .require, .forbid, .block, .raise: return true
-        default: return false
         }
     }
 

@@ -274,18 +274,7 @@ extension StepOutcome {
 extension StepModel {
     /// True if an instruction does something to what is followed.
     func isFollowed(_ instruction: StepInstruction) -> Bool {
-        switch instruction {
-        case .write(let index, _):
-            let write = content.writes[Int(index)]
-            return write.mask.masked(kept) != StateWords() || write.allMask & kept.tracker != 0
-        case .setState(let index, _, _), .setAllState(let index, _, _):
-            let variable = content.variables[Int(index)]
-            return kept[variable.owner] & variable.mask != 0
-        case .endScope(let scope): return content.scopes[Int(scope)].end.mask.masked(kept) != StateWords()
-        case .startTimer(let timer, _), .stopTimer(let timer, _): return timers & (1 << UInt64(timer)) != 0
-        case .require, .forbid, .block, .raise: return true
-        default: return false
-        }
+        instruction.touches(kept, timers: timers, in: content)
     }
 }
 

@@ -66,8 +66,7 @@ struct ExampleValues {
             default: continue
             }
             for candidate in candidates {
-                guard let value = Operand(candidate) else { continue }
-                let constant = content.expressions.constants[Int(index)]
+                let (value, constant) = (Operand(candidate), content.expressions.constants[Int(index)])
                 let result = isSwapped ? operation.apply(constant, value) : operation.apply(value, constant)
                 if case .bool(isTrue) = result { return (name, candidate) }
             }
@@ -82,18 +81,6 @@ struct ExampleValues {
         case .coalesce(let left, _): attribute(left)
         case .unary(.intToDouble, let operand): attribute(operand)
         default: nil
-        }
-    }
-}
-
-extension Operand {
-    fileprivate init?(_ value: Value) {
-        switch value {
-        case .bool(let value): self = .bool(value)
-        case .int(let value): self = .int(value)
-        case .double(let value): self = .double(value)
-        case .string(let value): self = .string(value)
-        case .opaque: return nil
         }
     }
 }

@@ -1,0 +1,19 @@
+import AVTEngine
+
+extension StepInstruction {
+    /// True if it writes one of the bits, orders one of the timers, or decides whether the step goes on.
+    func touches(_ words: StateWords, timers: UInt64, in content: ProgramContent) -> Bool {
+        switch self {
+        case .write(let index, _):
+            let write = content.writes[Int(index)]
+            return write.mask.masked(words) != StateWords() || write.allMask & words.tracker != 0
+        case .setState(let index, _, _), .setAllState(let index, _, _):
+            let variable = content.variables[Int(index)]
+            return words[variable.owner] & variable.mask != 0
+        case .endScope(let scope): return content.scopes[Int(scope)].end.mask.masked(words) != StateWords()
+        case .startTimer(let timer, _), .stopTimer(let timer, _): return timers & (1 << UInt64(timer)) != 0
+        case .require, .forbid, .block, .raise: return true
+        default: return false
+        }
+    }
+}
