@@ -63,10 +63,10 @@ struct HoldTests {
             "holds: { a: { after: Start, for: 1s, drop: { ▸Pingg: ▸Ennd } } }"),
         MarkedCase("an action twice", [.duplicateID], "holds: { a: { after: Start, for: 1s, until: [End, ▸End] } }"),
         MarkedCase("any action", [.unknownAction], "holds: { a: { after: ▸any, for: 1s } }"),
-        MarkedCase("a limit of none", [.wrongValueKind], "holds: { a: { after: Start, for: 1s, limit: ▸0 } }"),
-        MarkedCase("a limit of too many", [.wrongValueKind], "holds: { a: { after: Start, for: 1s, limit: ▸1025 } }"),
+        MarkedCase("a limit of none", [.argumentOutOfRange], "holds: { a: { after: Start, for: 1s, limit: ▸0 } }"),
+        MarkedCase("a limit of too many", [.argumentOutOfRange], "holds: { a: { after: Start, for: 1s, limit: ▸1025 } }"),
         MarkedCase(
-            "a limit that is no number", [.wrongValueKind], "holds: { a: { after: Start, for: 1s, limit: ▸1s } }"),
+            "a limit that is no number", [.argumentOutOfRange], "holds: { a: { after: Start, for: 1s, limit: ▸1s } }"),
         MarkedCase(
             "a drop of what ends it", [.contradictoryKeys],
             "holds: { a: { after: Start, for: 1s, until: End, drop: { ▸End: Ping } } }"),

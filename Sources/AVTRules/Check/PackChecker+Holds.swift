@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import AVTEngine
 import AVTExpressions
 
 extension PackChecker {
@@ -13,10 +14,11 @@ extension PackChecker {
             let after = heldActions(entry.after)
             let until = heldActions(entry.until)
             let drop = entry.drop.compactMap { checkedDrop($0, of: entry) }
+            let limit = limit(entry.limit, within: HoldInfo.limits, usual: HoldInfo.usualLimit)
             guard let length else { continue }
             checked.holds.append(
                 Hold(
-                    name: entry.name.text, after: after, length: length, until: until, drop: drop, limit: entry.limit,
+                    name: entry.name.text, after: after, length: length, until: until, drop: drop, limit: limit,
                     because: entry.because?.text))
         }
     }

@@ -31,7 +31,7 @@ extension PackChecker {
             if let property = memory.property { checkIsTrackers(property, owner) }
         case .set(let limit):
             variable.type = .list(.string)
-            variable.limit = self.limit(limit)
+            variable.limit = setLimit(limit)
         case .record(let name):
             guard let index = index(ofRecord: name) else { return nil }
             variable.type = FormulaScope.type(ofRecord: index)
@@ -39,7 +39,7 @@ extension PackChecker {
         case .family(let name, let limit):
             guard let family = family(name) else { return nil }
             variable.type = .map(.string, family.type)
-            variable.limit = self.limit(limit)
+            variable.limit = setLimit(limit)
         }
         return variable
     }
@@ -53,16 +53,19 @@ extension PackChecker {
                 at: property.range, label: "declare it under `tracker`, or a scope with `per: tracker`"))
     }
 
-    private mutating func limit(_ text: TextSyntax?) -> Int {
-        guard let text else { return PackChecker.usualLimit }
-        guard let limit = Int(text.text), PackChecker.limits.contains(limit) else {
-            let (least, most) = (PackChecker.limits.lowerBound, PackChecker.limits.upperBound)
-            diagnostics.report(
-                .problem(
-                    .argumentOutOfRange, "a limit is a whole number from \(least) to \(most)", at: text.range))
-            return PackChecker.usualLimit
-        }
-        return limit
+    private mutating func setLimit(_ text: TextSyntax?) -> Int {
+        limit(text, within: PackChecker.limits, usual: PackChecker.usualLimit)
+    }
+
+    /// How much is kept at most, or the usual after reporting that what is written is no such number.
+    mutating func limit(_ text: TextSyntax?, within limits: ClosedRange<Int>, usual: Int) -> Int {
+        guard let text else { return usual }
+        if let limit = Int(text.text), limits.contains(limit) { return limit }
+        diagnostics.report(
+            .problem(
+                .argumentOutOfRange,
+                "a limit is a whole number from \(limits.lowerBound) to \(limits.upperBound)", at: text.range))
+        return usual
     }
 
     private mutating func index(ofRecord name: TextSyntax) -> Int? {

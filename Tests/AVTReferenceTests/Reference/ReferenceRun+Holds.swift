@@ -25,7 +25,7 @@ extension ReferenceRun {
         holds[tracker] = hold
         let isLast =
             event.now >= hold.end || hold.rule.until.contains { $0.text == action }
-            || hold.events.count >= hold.rule.limit
+            || hold.events.count >= hold.rule.limit.flatMap { Int($0.text) } ?? 256
         if isLast { release(tracker, isLastKept: false) }
     }
 

@@ -18,8 +18,8 @@ package struct HoldSyntax: Sendable {
     package var until: [TextSyntax]
     /// What is dropped.
     package var drop: [Drop]
-    /// How many events are kept at most.
-    package var limit: Int
+    /// How many events are kept at most; `nil` if it does not say.
+    package var limit: TextSyntax?
     /// Why, for verdicts on what is dropped.
     package var because: TextSyntax?
     /// True if it replaces one of a pack below.
