@@ -74,7 +74,7 @@ struct MeasureTrial {
         let tracker: String
         let action: String
         let at: Int
-        fileprivate(set) var values: [String: Double] = [:]
+        let values: [String: Double]
 
         subscript(name: String) -> Double {
             values[name] ?? .nan
@@ -88,12 +88,8 @@ struct MeasureTrial {
         let replay = Replay(program: try program.get(), options: ReplayOptions(steps: .states))
         return lines.flatMap { replay.process($0) }.compactMap { record in
             guard case .step(let step) = record, let event = step.event else { return nil }
-            var reading = Reading(tracker: step.place.tracker, action: step.action, at: step.place.at)
-            for attribute in event.attributes where attribute.name.hasPrefix("out.") {
-                guard case .double(let value) = attribute.value else { continue }
-                reading.values[String(attribute.name.dropFirst("out.".count))] = value
-            }
-            return reading
+            return Reading(
+                tracker: step.place.tracker, action: step.action, at: step.place.at, values: event.attributes.outputs)
         }
     }
 
@@ -107,6 +103,17 @@ struct MeasureTrial {
         let packs = [parsePack(SourceFile(name: "measures.yaml", text: pack), into: &diagnostics)].compactMap(\.self)
         let run = ReferenceRun(pack: ReferencePack(packs, values: [:]), at: lines.first?.at ?? 0)
         return (product, lines.flatMap { run.process($0) })
+    }
+}
+
+extension [NamedValue] {
+    /// The numbers called `out.`, by the rest of their names.
+    var outputs: [String: Double] {
+        let prefix = "out."
+        return reduce(into: [:]) { outputs, attribute in
+            guard attribute.name.hasPrefix(prefix), case .double(let value) = attribute.value else { return }
+            outputs[String(attribute.name.dropFirst(prefix.count))] = value
+        }
     }
 }
 

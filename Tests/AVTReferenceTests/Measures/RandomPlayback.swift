@@ -36,9 +36,7 @@ struct RandomPlayback {
         var split: [LogLine] = []
         for (line, next) in zip(lines, lines.dropFirst() + lines.suffix(1)) {
             split.append(line)
-            var time = line.at ?? 0
-            while let end = next.at, time < end, random.chance(oneIn: 2) {
-                time = random.number(time...end)
+            for time in random.times(from: line.at ?? 0, to: next.at ?? 0) {
                 split.append(LogLine("Nothing", at: time, tracker: random.pick(split.map(\.tracker))))
             }
         }

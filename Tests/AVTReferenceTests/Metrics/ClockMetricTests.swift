@@ -127,11 +127,7 @@ private struct ClockTrial {
         let replay = Replay(program: try program.get())
         return lines.flatMap { replay.process($0) }.compactMap { record in
             guard case .event(let event) = record else { return nil }
-            var values: [String: Double] = [:]
-            for attribute in event.attributes where attribute.name.hasPrefix("out.") {
-                if case .double(let value) = attribute.value { values[String(attribute.name.dropFirst(4))] = value }
-            }
-            return (event.place.at, event.action, values)
+            return (event.place.at, event.action, event.attributes.outputs)
         }
     }
 }

@@ -31,12 +31,9 @@ struct RandomViewing {
         var split: [LogLine] = []
         for (line, next) in zip(lines, lines.dropFirst() + lines.suffix(1)) {
             split.append(line)
-            var time = line.at ?? 0
-            while let end = next.at, time < end, random.chance(oneIn: 2) {
-                time = random.number(time...end)
-                split.append(
-                    RandomViewing.line(
-                        .property("unheard", value: "\(time)"), at: time, tracker: line.tracker, session: session, []))
+            split += random.times(from: line.at ?? 0, to: next.at ?? 0).map { time in
+                RandomViewing.line(
+                    .property("unheard", value: "\(time)"), at: time, tracker: line.tracker, session: session, [])
             }
         }
         return split
@@ -172,11 +169,4 @@ struct RandomViewing {
             at: time, session: session, tracker: tracker, content: content, attributes: attributes, getters: [],
             isFromTimer: false)
     }
-}
-
-extension SeededGenerator {
-    mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
-    mutating func chance(oneIn count: Int) -> Bool { number(1...count) == 1 }
-    mutating func pick<Element>(_ all: [Element]) -> Element { all[number(0...all.count - 1)] }
-    mutating func some<Element>(_ all: [Element]) -> [Element] { all.filter { _ in chance(oneIn: 2) } }
 }
