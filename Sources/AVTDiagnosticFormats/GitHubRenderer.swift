@@ -32,7 +32,9 @@ public struct GitHubRenderer: Sendable {
 
     private func message(_ diagnostic: Diagnostic) -> String {
         let remarks =
-            [diagnostic.label].compactMap { $0 } + diagnostic.notes.map(\.message)
+            [diagnostic.label].compactMap { $0 }
+            + diagnostic.related.map { "\($0.range.file.name):\($0.range.start.line): \($0.label)" }
+            + diagnostic.notes.map(\.message)
             + diagnostic.fixes.map { "fix: \($0.message)" }
         return ([diagnostic.message] + remarks).joined(separator: "\n")
     }

@@ -44,7 +44,7 @@ struct FormatTests {
         #expect(
             text == "::error file=rules/pause%2C 1%3A2.yaml,line=2,endLine=2,col=9,endColumn=15,"
                 + "title=AVT2003/unknown-state::there is no `isPausd`, 100 %25%0Areally%0Adid you mean `isPaused`?%0A"
-                + "a note%0Aplaced%0Afix: write `isPaused`\n")
+                + "rules/pause, 1:2.yaml:1: this%0Aa note%0Aplaced%0Afix: write `isPaused`\n")
         let hostile = Diagnostic(.unknownKey, severity: .note, "a\r\n::error::b", at: file.range(0, 30))
         let line = GitHubRenderer().render([hostile])
         // `::command name=value,...::data`, nothing of it unescaped.

@@ -13,7 +13,7 @@ extension Checker {
             if isStrict, isMixed, left.type.isNumber, right.type.isNumber { return mixed(left, right, range) }
             return mismatch(operation, left, right, range)
         }
-        guard let unit = unit(of: operation, left, right, range) else { return unknown(range) }
+        guard let unit = unit(of: operation, left, right) else { return unknown(range) }
         let isDouble = left.type.kind == .double || right.type.kind == .double
         let operands = isDouble ? [left, right].map(promoted) : [left, right]
         guard let resolved = Operation(operation, isDouble ? .double(nil) : .int(nil)) else {
@@ -47,7 +47,7 @@ extension Checker {
 
     /// The unit of a result; `.none` after reporting that there is none.
     private mutating func unit(
-        of operation: BinaryOperator, _ left: TypedExpression, _ right: TypedExpression, _ range: Range<Int>
+        of operation: BinaryOperator, _ left: TypedExpression, _ right: TypedExpression
     ) -> Unit?? {
         let (first, second) = (left.type.unit, right.type.unit)
         switch operation {
@@ -56,38 +56,19 @@ extension Checker {
         case .divide:
             return .some(first == second ? nil : second == nil ? first : nil)
         default:
-            return agree(left, right, "`\(operation.rawValue)`", range) ? .some(first ?? second) : .none
+            return agree(left, right, "`\(operation.rawValue)`") ? .some(first ?? second) : .none
         }
     }
 
     /// Whether two units go together, with a report where they do not.
-    mutating func agree(
-        _ left: TypedExpression, _ right: TypedExpression, _ what: String, _ range: Range<Int>
-    ) -> Bool {
+    mutating func agree(_ left: TypedExpression, _ right: TypedExpression, _ what: String) -> Bool {
         guard let first = left.type.unit, let second = right.type.unit, first != second else { return true }
-        var fixes: [ExpressionFix] = []
-        if let factor = first.factor(to: second), factor > 1 {
-            fixes = [
-                ExpressionFix(
-                    "convert \(first.name) to \(second.name)",
-                    [
-                        ExpressionEdit(left.range.lowerBound..<left.range.lowerBound, "("),
-                        ExpressionEdit(left.range.upperBound..<left.range.upperBound, ") * \(factor)"),
-                    ])
-            ]
-        } else if let factor = second.factor(to: first), factor > 1 {
-            fixes = [
-                ExpressionFix(
-                    "convert \(second.name) to \(first.name)",
-                    [
-                        ExpressionEdit(right.range.lowerBound..<right.range.lowerBound, "("),
-                        ExpressionEdit(right.range.upperBound..<right.range.upperBound, ") * \(factor)"),
-                    ])
-            ]
-        }
+        let isLarger = first.factor(to: second).map { $0 > 1 } ?? false
+        let (converted, other) = isLarger ? (left, second) : (right, first)
+        let fix = isStrict ? nil : ExpressionFix(converting: converted, to: other)
         report(
-            "unit-mismatch", "\(what) cannot join \(first.name) and \(second.name)", range,
-            label: "\(first.name) on the left, \(second.name) on the right", fixes: fixes)
+            "unit-mismatch", "\(what) cannot join \(first.name) and \(second.name)", left.range, label: first.name,
+            related: [ExpressionLabel(right.range, second.name)], fixes: [fix].compactMap(\.self))
         return false
     }
 
@@ -97,18 +78,5 @@ extension Checker {
             return TypedExpression(.constant(.double(Double(value))), type: .double(unit), range: operand.range)
         }
         return operate(.intToDouble, [operand], .double(unit), operand.range)
-    }
-}
-
-extension Unit {
-    private static let seconds: [String: Int] = ["ms": 1, "s": 1000, "min": 60_000, "h": 3_600_000]
-    private static let bits: [String: Int] = ["bps": 1, "kbps": 1000, "Mbps": 1_000_000]
-
-    /// How many of another unit one of this is, if that is a whole number.
-    public func factor(to other: Unit) -> Int? {
-        for family in [Unit.seconds, Unit.bits] {
-            if let own = family[name], let others = family[other.name], own % others == 0 { return own / others }
-        }
-        return nil
     }
 }

@@ -178,8 +178,10 @@ extension Checker {
             }
             let operation: Operation =
                 type.kind == .int ? (isGreatest ? .maxInt : .minInt) : (isGreatest ? .maxDouble : .minDouble)
-            result = operate(operation, [left, right], type, range)
+            let span = left.range.lowerBound..<right.range.upperBound
+            result = operate(operation, [left, right], type, span)
         }
+        result.range = range
         return result
     }
 

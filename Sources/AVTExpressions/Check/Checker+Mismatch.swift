@@ -11,8 +11,9 @@ extension Checker {
         let culprit = taking[0].isEmpty == taking[1].isEmpty ? nil : taking[0].isEmpty ? left : right
         let near = overloads.filter { overload in taking.contains { $0.contains(overload) } }
         report(
-            "type-mismatch", "`\(operation.rawValue)` does not take \(found)", culprit?.range ?? range,
-            label: culprit.map { notation($0) } ?? found,
+            "type-mismatch", "`\(operation.rawValue)` does not take \(found)", (culprit ?? left).range,
+            label: notation(culprit ?? left),
+            related: culprit == nil ? [ExpressionLabel(right.range, notation(right))] : [],
             notes: signatures(near.isEmpty ? overloads : near),
             fixes: conversions(left, right, isSum: operation == .add))
         return unknown(range)
@@ -122,16 +123,11 @@ extension ExpressionFix {
 
     /// The operand of a call in the place of the call.
     fileprivate init(leaving operand: TypedExpression, of call: Range<Int>) {
-        let needsParentheses =
-            switch operand.node {
-            case .constant, .reference, .element: false
-            default: true
-            }
         self.init(
             "leave the function out",
             [
-                ExpressionEdit(call.lowerBound..<operand.range.lowerBound, needsParentheses ? "(" : ""),
-                ExpressionEdit(operand.range.upperBound..<call.upperBound, needsParentheses ? ")" : ""),
+                ExpressionEdit(call.lowerBound..<operand.range.lowerBound, operand.isPrimary ? "" : "("),
+                ExpressionEdit(operand.range.upperBound..<call.upperBound, operand.isPrimary ? "" : ")"),
             ])
     }
 }

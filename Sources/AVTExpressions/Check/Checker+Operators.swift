@@ -215,7 +215,7 @@ extension Checker {
         }
         var fitted: [TypedExpression] = []
         for element in typed {
-            guard let (_, fitting, _) = unified(first, element, of: "the item and the list of `in`", element.range)
+            guard let (fitting, _, _) = unified(element, first, of: "the two sides of `in`", element.range)
             else { return unknown(range) }
             fitted.append(fitting)
         }
@@ -264,7 +264,7 @@ extension Checker {
         case (.unknown, _), (_, .unknown):
             return nil
         case (.int, .int), (.double, .double), (.int, .double), (.double, .int):
-            guard agree(left, right, what, range) else { return nil }
+            guard agree(left, right, what) else { return nil }
             let unit = left.type.unit ?? right.type.unit
             if case .int = left.type, case .int = right.type { return (left, right, .int(unit)) }
             if isStrict, left.type.kind != right.type.kind {
@@ -279,8 +279,8 @@ extension Checker {
         default:
             report(
                 "type-mismatch", "\(what) must be of one type, found \(left.type.phrase) and \(right.type.phrase)",
-                range,
-                label: "\(left.type.phrase) and \(right.type.phrase)", fixes: conversions(left, right))
+                left.range, label: left.type.phrase, related: [ExpressionLabel(right.range, right.type.phrase)],
+                fixes: conversions(left, right))
             return nil
         }
     }

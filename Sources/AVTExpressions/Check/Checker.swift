@@ -95,12 +95,12 @@ struct Checker<Scope: ExpressionScope> {
 
     @inline(never)
     mutating func report(
-        _ code: String, _ message: String, _ range: Range<Int>, label: String? = nil, notes: [String] = [],
-        fixes: [ExpressionFix] = []
+        _ code: String, _ message: String, _ range: Range<Int>, label: String? = nil,
+        related: [ExpressionLabel] = [], notes: [String] = [], fixes: [ExpressionFix] = []
     ) {
         problems.append(
             ExpressionProblem(
-                code: code, message: message, range: range, label: label, notes: notes, fixes: fixes))
+                code: code, message: message, range: range, label: label, related: related, notes: notes, fixes: fixes))
     }
 
     /// The pattern that an operand is, if it is a constant, with a report of what is wrong with it.

@@ -18,6 +18,8 @@ public struct ExpressionProblem: Sendable {
     public var range: Range<Int>
     /// What to write at the underline.
     public var label: String?
+    /// Further places without which the first cannot be understood.
+    public var related: [ExpressionLabel]
     /// What else helps.
     public var notes: [String]
     /// How to mend it.
@@ -26,15 +28,30 @@ public struct ExpressionProblem: Sendable {
     /// Describes a problem.
     public init(
         code: String, severity: Severity = .error, message: String, range: Range<Int>, label: String? = nil,
-        notes: [String] = [], fixes: [ExpressionFix] = []
+        related: [ExpressionLabel] = [], notes: [String] = [], fixes: [ExpressionFix] = []
     ) {
         self.code = code
         self.severity = severity
         self.message = message
         self.range = range
         self.label = label
+        self.related = related
         self.notes = notes
         self.fixes = fixes
+    }
+}
+
+/// A part of a formula, with what is said of it.
+public struct ExpressionLabel: Sendable {
+    /// Where, as UTF-8 offsets into the formula.
+    public var range: Range<Int>
+    /// What to write at the underline.
+    public var label: String
+
+    /// Describes a place.
+    public init(_ range: Range<Int>, _ label: String) {
+        self.range = range
+        self.label = label
     }
 }
 

@@ -22,7 +22,7 @@ struct PackTestDecoder {
             if let other = names.updateValue(name, forKey: name.text) {
                 report(
                     .duplicateID, "two tests have this name", at: name.range,
-                    notes: [DiagnosticNote("the other is here", at: other.range)])
+                    related: [LabelledRange(other.range, "the other")])
             }
             let own = self.parameters(node["parameters"])
             var test = TestSyntax(
@@ -100,9 +100,9 @@ struct PackTestDecoder {
 
     mutating func report(
         _ code: DiagnosticCode, _ message: String, at range: SourceRange, label: String? = nil,
-        notes: [DiagnosticNote] = []
+        related: [LabelledRange] = [], notes: [DiagnosticNote] = []
     ) {
-        diagnostics.report(Diagnostic(code, message, at: range, label: label, notes: notes))
+        diagnostics.report(Diagnostic(code, message, at: range, label: label, related: related, notes: notes))
     }
 }
 

@@ -18,6 +18,7 @@ extension Diagnostic {
         self.init(
             code, severity: problem.severity == .error ? .error : .warning, problem.message,
             at: scalar.sourceRange(of: problem.range, in: whole), label: problem.label ?? place,
+            related: problem.related.map { LabelledRange(scalar.sourceRange(of: $0.range, in: whole), $0.label) },
             notes: notes.map { DiagnosticNote($0) },
             fixes: problem.fixes.compactMap { FixIt($0, scalar: scalar, whole: whole) })
     }
@@ -28,7 +29,8 @@ extension Diagnostic {
         self.init(
             DiagnosticCode(problem, in: String(file.slice(start, file.length))),
             severity: problem.severity == .error ? .error : .warning, problem.message, at: place(problem.range),
-            label: problem.label, notes: problem.notes.map { DiagnosticNote($0) },
+            label: problem.label, related: problem.related.map { LabelledRange(place($0.range), $0.label) },
+            notes: problem.notes.map { DiagnosticNote($0) },
             fixes: problem.fixes.map { fix in
                 FixIt(
                     fix.message,

@@ -1,3 +1,4 @@
+import AVTDiagnostics
 import AVTExpressions
 
 /// What a formula's value is for.
@@ -10,24 +11,28 @@ struct ExpectedValue {
     var unit: Unit?
     /// True if a word is taken as its text.
     var takesWords = false
+    /// Where a pack says so.
+    var declaration: SourceRange?
 
     /// A value of a type.
-    init(_ type: ExpressionType, of phrase: String) {
+    init(_ type: ExpressionType, of phrase: String, declaredAt declaration: SourceRange? = nil) {
         self.type = type.withoutUnit
         self.phrase = phrase
         unit = type.unit
+        self.declaration = declaration
     }
 
     /// A value of an attribute: one of text takes words, too.
     init(of attribute: Vocabulary.Attribute, _ name: TextSyntax) {
-        self.init(ExpressionType(attribute), of: "`\(name.text)`")
+        self.init(ExpressionType(attribute), of: "`\(name.text)`", declaredAt: attribute.range)
         takesWords = attribute.type == .string
     }
 
     /// A number of any kind.
-    init(numberOf phrase: String, unit: Unit?) {
+    init(numberOf phrase: String, unit: Unit?, declaredAt declaration: SourceRange? = nil) {
         self.phrase = phrase
         self.unit = unit
+        self.declaration = declaration
     }
 
     /// What the expression checker has to know.

@@ -89,11 +89,8 @@ extension MetricDeclarationSyntax {
         var problem = Diagnostic.problem(
             .unitMismatch, "`\(name.text)` is in \(unit.text), this bound is in \(found.name)", at: text.range,
             label: found.name)
-        if let factor = Unit(unit.text).factor(to: found), case .int(let value) = literal.constant,
-            value.isMultiple(of: factor)
-        {
-            problem.fixes = [text.fix(writing: String(value / factor))]
-        }
+        problem.related = [LabelledRange(unit.range, "declared in \(unit.text)")]
+        if let written = literal.written(in: Unit(unit.text)) { problem.fixes = [text.fix(writing: written)] }
         diagnostics.report(problem)
         return nil
     }

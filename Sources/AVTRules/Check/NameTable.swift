@@ -48,7 +48,7 @@ struct NameTable {
             diagnostics.report(
                 Diagnostic(
                     .duplicateID, "there is \(other.entity.phrase) `\(name.text)` already", at: name.range,
-                    notes: [DiagnosticNote("it is declared here", at: other.name.range)]))
+                    related: [LabelledRange(other.name.range, "declared here")]))
             return false
         }
         declarations[name.text] = Declaration(entity: entity, name: name, layer: layer)

@@ -85,7 +85,7 @@ extension PackChecker {
             diagnostics.report(
                 Diagnostic(
                     .conflictingDeclarations, "trackers of kind `\(kind.name.text)` emit other actions in another pack",
-                    at: kind.name.range, notes: [DiagnosticNote("it is declared here", at: other.range)]))
+                    at: kind.name.range, related: [LabelledRange(other.range, "declared here")]))
         }
     }
 }

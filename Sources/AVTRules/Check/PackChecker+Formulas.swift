@@ -37,20 +37,17 @@ extension PackChecker {
     private mutating func reportUnit(
         of formula: FormulaSyntax, _ typed: TypedExpression, _ expected: ExpectedValue, wanted: Unit, found: Unit
     ) {
-        let range = typed.range
-        var fixes: [ExpressionFix] = []
-        let operation = found.factor(to: wanted).map { "* \($0)" } ?? wanted.factor(to: found).map { "/ \($0)" }
-        if let operation {
-            let edits = [
-                ExpressionEdit(range.lowerBound..<range.lowerBound, "("),
-                ExpressionEdit(range.upperBound..<range.upperBound, ") " + operation),
-            ]
-            fixes = [ExpressionFix("convert \(found.name) to \(wanted.name)", edits)]
-        }
+        var isFraction = true
+        if case .int? = expected.type { isFraction = false }
+        let fix = isStrict ? nil : ExpressionFix(converting: typed, to: wanted, keepsFractions: isFraction)
         let problem = ExpressionProblem(
             code: "unit-mismatch", message: "\(expected.phrase) is in \(wanted.name), this is in \(found.name)",
-            range: range, label: found.name, fixes: fixes)
-        diagnostics.report(Diagnostic(problem, in: formula))
+            range: typed.range, label: found.name, fixes: [fix].compactMap(\.self))
+        var diagnostic = placed(problem, in: formula)
+        if let declaration = expected.declaration {
+            diagnostic.related.append(LabelledRange(declaration, "declared in \(wanted.name)"))
+        }
+        diagnostics.report(diagnostic)
     }
 
     private mutating func check(
@@ -100,7 +97,7 @@ extension PackChecker {
     }
 
     private mutating func report(_ problems: [ExpressionProblem], in formula: FormulaSyntax) {
-        for problem in problems { diagnostics.report(Diagnostic(problem, in: formula)) }
+        for problem in problems { diagnostics.report(placed(problem, in: formula)) }
     }
 
     func extent(of typed: TypedExpression) -> FormulaExtent {

@@ -46,7 +46,7 @@ extension PackChecker {
         diagnostics.report(
             Diagnostic(
                 .contradictoryKeys, "`\(drop.action.text)` is never dropped", at: drop.action.range, label: reason,
-                notes: other.map { [DiagnosticNote("here it is said to end the hold", at: $0.range)] } ?? []))
+                related: other.map { [LabelledRange($0.range, "here it is said to end the hold")] } ?? []))
     }
 
     /// False after reporting an action whose event is never kept.

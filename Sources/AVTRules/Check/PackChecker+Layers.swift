@@ -99,12 +99,13 @@ extension PackChecker {
         case .state(let index):
             let state = checked.states[index]
             target = .state(index)
-            expected = ExpectedValue(type(ofState: index), of: "`\(state.name)`")
+            expected = ExpectedValue(type(ofState: index), of: "`\(state.name)`", declaredAt: place(ofName: state.name))
             if everywhere { checkIsTrackers(syntax.name, isTrackers: state.owner == .tracker) }
         case .memory(let index):
             let memory = checked.memory[index]
             target = .memory(index)
-            expected = ExpectedValue(memory.type, of: "`\(memory.name)`")
+            expected = ExpectedValue(
+                memory.type, of: "`\(memory.name)`", declaredAt: place(ofName: memory.name))
             if everywhere { checkIsTrackers(syntax.name, isTrackers: memory.owner == .tracker) }
         default:
             reportUnknown(syntax.name, .unknownState, need: "a variable") { $0.isVariable }
@@ -121,7 +122,7 @@ extension PackChecker {
             Diagnostic(
                 .followedVariable, "`\(name.text)` is the last value of \(followedThing(name)), and not to be set",
                 at: name.range,
-                notes: [DiagnosticNote("it follows this", at: source)]))
+                related: [LabelledRange(source, "it follows this")]))
     }
 
     private func followedThing(_ name: TextSyntax) -> String {

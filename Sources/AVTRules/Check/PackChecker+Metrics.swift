@@ -21,7 +21,8 @@ extension PackChecker {
             let period = entry.period.map { self.period($0, origin: placed.origin) }
             let when = entry.when.flatMap { condition($0, context) }
             let unit = metric?.unit.map { Unit($0) }
-            let expected = ExpectedValue(numberOf: "`\(entry.name.text)`", unit: unit)
+            let expected = ExpectedValue(
+                numberOf: "`\(entry.name.text)`", unit: unit, declaredAt: metric?.range)
             guard let value = value(entry.value, context, expected), let metric else { continue }
             checked.metrics.append(
                 MetricRule(

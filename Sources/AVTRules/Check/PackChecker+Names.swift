@@ -164,6 +164,7 @@ extension PackChecker {
     mutating func content(
         of name: TextSyntax, _ type: ValueTypeSyntax?, _ unit: TextSyntax?, _ initial: TextSyntax?
     ) -> (type: ExpressionType, initial: ExpressionConstant?)? {
+        let declaration = unit
         let unit = unit.map { Unit($0.text) }
         guard let initial else { return type.map { (ExpressionType($0, unit: unit), nil) } }
         guard let value = type.map({ LiteralValue(initial.text, as: $0) }) ?? LiteralValue(initial) else {
@@ -179,8 +180,11 @@ extension PackChecker {
         if let unit, let given = value.unit, unit != given {
             var problem = Diagnostic.problem(
                 .unitMismatch, "`\(initial.text)` is in \(given.name), `\(name.text)` in \(unit.name)",
-                at: initial.range)
-            if value.number == 0 { problem.fixes = [initial.fix(writing: "0")] }
+                at: initial.range, label: given.name)
+            if let declaration {
+                problem.related = [LabelledRange(declaration.range, "declared in \(unit.name)")]
+            }
+            if let written = value.written(in: unit) { problem.fixes = [initial.fix(writing: written)] }
             diagnostics.report(problem)
         }
         return (ExpressionType(value.constant, unit: unit ?? value.unit), value.constant)
@@ -197,6 +201,6 @@ extension PackChecker {
         diagnostics.report(
             Diagnostic(
                 .conflictingDeclarations, message + " in another pack", at: name.range,
-                notes: [DiagnosticNote("it is declared here", at: other.name.range)]))
+                related: [LabelledRange(other.name.range, "declared here")]))
     }
 }

@@ -19,7 +19,7 @@ extension Vocabulary {
                         Diagnostic(
                             .duplicateID, "`\(name.text)` is in the group `\(other.group)` already", at: name.range,
                             label: "a metric is in one group",
-                            notes: [DiagnosticNote("the other is here", at: other.name.range)]))
+                            related: [LabelledRange(other.name.range, "the other")]))
                 }
             }
         }

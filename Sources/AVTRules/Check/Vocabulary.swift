@@ -176,13 +176,14 @@ struct Vocabulary {
                 .metricTypeConflict,
                 "the metric `\(name)` is declared as \(known.phrase)\(isLike ? " with other buckets" : "") already",
                 at: metric.range, label: isLike ? nil : "here it is \(metric.phrase)",
-                notes: [DiagnosticNote("it is declared here", at: known.range)]))
+                related: [LabelledRange(known.range, isLike ? "declared here" : "here it is \(known.phrase)")]))
     }
 
     private func conflict(_ message: String, _ name: TextSyntax, other: SourceRange?) -> Diagnostic {
-        let note =
-            other.map { DiagnosticNote("it is declared here", at: $0) } ?? DiagnosticNote("it is one of OpenAVT's")
-        return Diagnostic(.conflictingDeclarations, message, at: name.range, notes: [note])
+        Diagnostic(
+            .conflictingDeclarations, message, at: name.range,
+            related: other.map { [LabelledRange($0, "declared here")] } ?? [],
+            notes: other == nil ? [DiagnosticNote("it is one of OpenAVT's")] : [])
     }
 
     private func phrase(_ type: ValueTypeSyntax, _ unit: String?) -> String {
@@ -191,7 +192,8 @@ struct Vocabulary {
 }
 
 extension Vocabulary.Metric {
-    fileprivate var phrase: String {
+    /// The type and unit in words: `a gauge in ms`.
+    var phrase: String {
         "a \(type.rawValue)" + (unit.map { " in \($0)" } ?? " without a unit")
     }
 }

@@ -68,7 +68,7 @@ struct Layering {
                 diagnostics.report(
                     Diagnostic(
                         .duplicateID, "there is \(Entry.phrase) `\(name.text)` already", at: name.range,
-                        notes: [DiagnosticNote("the first is here", at: first)]))
+                        related: [LabelledRange(first, "the first")]))
                 continue
             }
             written[name.text] = name.range
@@ -130,7 +130,7 @@ struct Layering {
             Diagnostic(
                 .missingOverride, "the pack `\(pack)` has \(phrase) `\(name.text)` already", at: name.range,
                 label: isBelow ? "write `override: true` to replace it, or choose another name" : "choose another name",
-                notes: [DiagnosticNote("it is here", at: other.name.range)]))
+                related: [LabelledRange(other.name.range, "it is here")]))
     }
 
     // MARK: Removals

@@ -58,6 +58,14 @@ struct LiteralValue: Sendable, Hashable {
         self.unit = unit
     }
 
+    /// The value as a number without unit, as it is written in another unit; `nil` if it is no whole number there.
+    func written(in other: Unit) -> String? {
+        guard let unit, case .int(let value) = constant else { return nil }
+        if value == 0 { return "0" }
+        guard let factor = other.factor(to: unit), value.isMultiple(of: factor) else { return nil }
+        return String(value / factor)
+    }
+
     /// The value as a number; `nil` for what is none.
     var number: Double? {
         switch constant {

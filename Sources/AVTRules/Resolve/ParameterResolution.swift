@@ -72,7 +72,7 @@ struct ParameterResolution {
                         Diagnostic(
                             .conflictingDeclarations,
                             "two packs give the parameter `\(parameter.name.text)` different values", at: value.range,
-                            notes: [DiagnosticNote("the other value is here", at: other.value.range)]))
+                            related: [LabelledRange(other.value.range, "the other value")]))
                 }
                 chosen = (setter, value)
             }

@@ -1,0 +1,44 @@
+import AVTDiagnostics
+import AVTExpressions
+
+// Where names are declared that a finding is about.
+extension PackChecker {
+    /// What is wrong with a formula, with the places where its names got the types or units that do not go together.
+    func placed(_ problem: ExpressionProblem, in formula: FormulaSyntax) -> Diagnostic {
+        var diagnostic = Diagnostic(problem, in: formula)
+        guard [.typeMismatch, .unitMismatch].contains(diagnostic.code) else { return diagnostic }
+        let parts = [problem.range] + problem.related.map(\.range)
+        var seen: Set<[String]> = []
+        for name in formula.expression.names(besideWordsOf: { _ in [] }) {
+            guard let path = name.path, let (place, type) = declaration(of: path) else { continue }
+            let isMeant =
+                diagnostic.code == .typeMismatch
+                ? parts.contains(name.range)
+                : type.unit != nil && parts.contains { $0.contains(name.range.lowerBound) }
+            guard isMeant, seen.insert(path).inserted, seen.count <= PackChecker.mostDeclarations else { continue }
+            let what = diagnostic.code == .unitMismatch ? "in \(type.unit?.name ?? "")" : "as \(type.phrase)"
+            diagnostic.related.append(LabelledRange(place, "declared \(what)"))
+        }
+        return diagnostic
+    }
+
+    /// Further declarations would hide the formula that they are shown for.
+    private static let mostDeclarations = 4
+
+    /// Where a variable, measure or definition is declared.
+    func place(ofName name: String) -> SourceRange? { names.declarations[name]?.name.range }
+
+    /// Where a pack declares what a dotted name reads, and its type; `nil` for what no pack declares or types.
+    private func declaration(of path: [String]) -> (SourceRange, ExpressionType)? {
+        if path.count > 1, path[0] == "event" {
+            let attribute = vocabulary.attributes[path.dropFirst().joined(separator: ".")]
+            return attribute?.range.flatMap { range in attribute.map { (range, ExpressionType($0)) } }
+        }
+        guard path.count == 1, let place = place(ofName: path[0]) else { return nil }
+        switch names[path[0]] {
+        case .state(let index): return (place, type(ofState: index))
+        case .memory(let index): return (place, checked.memory[index].type)
+        default: return nil
+        }
+    }
+}
