@@ -9,9 +9,10 @@ public struct GitHubRenderer: Sendable {
     /// Makes a renderer.
     public init() {}
 
-    /// One line for each diagnostic; each ends with a line feed.
-    public func render(_ diagnostics: [Diagnostic]) -> String {
-        diagnostics.map { command($0) + "\n" }.joined()
+    /// One line for each diagnostic, and one for how many more there are; each ends with a line feed.
+    public func render(_ diagnostics: [Diagnostic], omittedCount: Int = 0) -> String {
+        let rest = omittedCount > 0 ? "::notice::\(omittedCount) more findings are not shown\n" : ""
+        return diagnostics.map { command($0) + "\n" }.joined() + rest
     }
 
     private func command(_ diagnostic: Diagnostic) -> String {

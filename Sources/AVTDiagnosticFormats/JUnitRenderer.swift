@@ -8,11 +8,14 @@ public struct JUnitRenderer: Sendable {
         public var name: String
         /// Its cases.
         public var cases: [Case]
+        /// How many more findings there are.
+        public var omittedCount: Int
 
         /// Makes a suite.
-        public init(name: String, cases: [Case]) {
+        public init(name: String, cases: [Case], omittedCount: Int = 0) {
             self.name = name
             self.cases = cases
+            self.omittedCount = omittedCount
         }
     }
 
@@ -47,11 +50,14 @@ public struct JUnitRenderer: Sendable {
     }
 
     private func text(_ suite: Suite) -> String {
-        """
-          <testsuite name=\(quoted(suite.name)) \(counts(suite.cases))>
-        \(suite.cases.map { text($0, of: suite) }.joined())  </testsuite>
+        let rest =
+            suite.omittedCount > 0
+            ? "    <system-out>\(suite.omittedCount) more findings are not shown</system-out>\n" : ""
+        return """
+              <testsuite name=\(quoted(suite.name)) \(counts(suite.cases))>
+            \(suite.cases.map { text($0, of: suite) }.joined())\(rest)  </testsuite>
 
-        """
+            """
     }
 
     private func text(_ testCase: Case, of suite: Suite) -> String {

@@ -45,6 +45,8 @@ struct FormatTests {
             text == "::error file=rules/pause%2C 1%3A2.yaml,line=2,endLine=2,col=9,endColumn=15,"
                 + "title=AVT2003/unknown-state::there is no `isPausd`, 100 %25%0Areally%0Adid you mean `isPaused`?%0A"
                 + "rules/pause, 1:2.yaml:1: this%0Aa note%0Aplaced%0Afix: write `isPaused`\n")
+        let more = GitHubRenderer().render([], omittedCount: 2)
+        #expect(more == "::notice::2 more findings are not shown\n")
         let hostile = Diagnostic(.unknownKey, severity: .note, "a\r\n::error::b", at: file.range(0, 30))
         let line = GitHubRenderer().render([hostile])
         // `::command name=value,...::data`, nothing of it unescaped.
@@ -63,7 +65,7 @@ struct FormatTests {
                 cases: [
                     JUnitRenderer.Case(name: "one\n\"two\"", findings: [hostile, warning]),
                     JUnitRenderer.Case(name: "fine", findings: []),
-                ])
+                ], omittedCount: 7)
         ]
         let document = try XMLDocument(
             xmlString: JUnitRenderer().render(suites, name: "avt-rules"), options: [])
@@ -73,6 +75,8 @@ struct FormatTests {
         let failure = try #require(try root.nodes(forXPath: "//testcase/failure").first as? XMLElement)
         #expect(failure.attribute(forName: "message")?.stringValue == "<&>\"'\u{FFFD}\u{FFFD}]]>")
         #expect(try root.nodes(forXPath: "//testcase/system-out").count == 1)
+        let rest = try root.nodes(forXPath: "//testsuite/system-out").map(\.stringValue)
+        #expect(rest == ["7 more findings are not shown"])
     }
 
     @Test("JSON has every part of a finding, with bytes for programs and columns for people")

@@ -40,7 +40,7 @@ struct Findings {
         case .short: ShortRenderer().render(all)
         case .json: JSONRenderer().render(report)
         case .sarif: SARIFRenderer().render(report)
-        case .github: GitHubRenderer().render(all)
+        case .github: GitHubRenderer().render(all, omittedCount: omittedCount)
         case .junit: JUnitRenderer().render(groups.map(\.suite), name: Version.name)
         }
     }
@@ -61,6 +61,6 @@ extension Findings.Group {
         }
         cases += tests.map { JUnitRenderer.Case(name: $0.name, findings: $0.failures) }
         if cases.isEmpty { cases = [JUnitRenderer.Case(name: "no problems", findings: [])] }
-        return JUnitRenderer.Suite(name: name, cases: cases)
+        return JUnitRenderer.Suite(name: name, cases: cases, omittedCount: omittedCount)
     }
 }
