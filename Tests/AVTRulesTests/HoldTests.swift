@@ -64,7 +64,8 @@ struct HoldTests {
         MarkedCase("an action twice", [.duplicateID], "holds: { a: { after: Start, for: 1s, until: [End, ▸End] } }"),
         MarkedCase("any action", [.unknownAction], "holds: { a: { after: ▸any, for: 1s } }"),
         MarkedCase("a limit of none", [.argumentOutOfRange], "holds: { a: { after: Start, for: 1s, limit: ▸0 } }"),
-        MarkedCase("a limit of too many", [.argumentOutOfRange], "holds: { a: { after: Start, for: 1s, limit: ▸1025 } }"),
+        MarkedCase(
+            "a limit of too many", [.argumentOutOfRange], "holds: { a: { after: Start, for: 1s, limit: ▸1025 } }"),
         MarkedCase(
             "a limit that is no number", [.argumentOutOfRange], "holds: { a: { after: Start, for: 1s, limit: ▸1s } }"),
         MarkedCase(

@@ -78,6 +78,15 @@ struct RepairTests {
             "an unquoted negation of an unknown name", [.unquotedExpressionBreaksYAML, .unknownAttribute],
             fixed: "accept: \"!(event.isMute ?? false)\"", condition("▸!(▸event.isMute ?? false)")),
         MarkedCase(
+            "milliseconds as seconds with a fraction", [.unitMismatch], fixed: "share: double(event.position) / 1s",
+            seconds("share", "▸event.position")),
+        MarkedCase(
+            "milliseconds as whole seconds", [.unitMismatch], fixed: "whole: event.position / 1s",
+            seconds("whole", "▸event.position")),
+        MarkedCase(
+            "a sum as seconds with a fraction", [.unitMismatch], fixed: "share: double(event.position + 5) / 1s",
+            seconds("share", "▸event.position + 5")),
+        MarkedCase(
             "a string that YAML takes for a comment", [.unquotedExpressionBreaksYAML],
             fixed: "accept: '(event.title ?? \"\") == \"video # 1\"'",
             condition("(event.title ?? \"\") == \"video ▸# 1\"")),
@@ -112,6 +121,18 @@ struct RepairTests {
                 stage: ▸lats
             """),
     ]
+
+    private static func seconds(_ attribute: String, _ value: String) -> String {
+        """
+        vocabulary:
+          attributes:
+            share: { type: double, unit: s }
+            whole: { type: int, unit: s }
+        attributes:
+          \(attribute): \(value)
+
+        """
+    }
 
     private static func flag(_ initial: String) -> String {
         "state:\n  tracker:\n    isLate: { initial: \(initial) }\n"

@@ -68,7 +68,8 @@ extension Checker {
         let fix = isStrict ? nil : ExpressionFix(converting: converted, to: other)
         report(
             "unit-mismatch", "\(what) cannot join \(first.name) and \(second.name)", left.range, label: first.name,
-            related: [ExpressionLabel(right.range, second.name)], fixes: [fix].compactMap(\.self))
+            related: [ExpressionLabel(right.range, second.name)], notes: first.advice(beside: second),
+            fixes: [fix].compactMap(\.self))
         return false
     }
 

@@ -13,6 +13,12 @@ extension Unit {
         return nil
     }
 
+    /// What there is to say of two units that measure the same, if no formula makes a number in one of them one in the other.
+    public func advice(beside other: Unit) -> [String] {
+        guard factor(to: other) ?? other.factor(to: self) != nil, conversion(to: other) == nil else { return [] }
+        return ["no formula makes \(name) of \(other.name): declare both in one of them"]
+    }
+
     /// What makes a time in this unit a number in another, written behind it; `nil` for what is no time.
     ///
     /// Literals of durations do it, and not bare factors: a number times a factor still has its unit. Seconds are made
@@ -32,11 +38,12 @@ extension ExpressionFix {
     ///   - keepsFractions: true to make it a double if parts of the unit would be lost else.
     public init?(converting operand: TypedExpression, to unit: Unit, keepsFractions: Bool = false) {
         guard let own = operand.type.unit, own != unit, let conversion = own.conversion(to: unit) else { return nil }
+        let written = operand.asWritten
         let opening =
-            if keepsFractions, case .int = operand.type, own.factor(to: unit) == nil {
+            if keepsFractions, case .int = written.type, own.factor(to: unit) == nil {
                 "double("
             } else {
-                operand.isPrimary ? "" : "("
+                written.isPrimary ? "" : "("
             }
         let range = operand.range
         self.init(
@@ -49,6 +56,12 @@ extension ExpressionFix {
 }
 
 extension TypedExpression {
+    /// Without a conversion that nobody wrote.
+    fileprivate var asWritten: TypedExpression {
+        guard case .operation(.intToDouble, let operands) = node, operands[0].range == range else { return self }
+        return operands[0]
+    }
+
     /// True for what is written without operators.
     var isPrimary: Bool {
         switch node {

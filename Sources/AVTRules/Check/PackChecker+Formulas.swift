@@ -42,7 +42,7 @@ extension PackChecker {
         let fix = isStrict ? nil : ExpressionFix(converting: typed, to: wanted, keepsFractions: isFraction)
         let problem = ExpressionProblem(
             code: "unit-mismatch", message: "\(expected.phrase) is in \(wanted.name), this is in \(found.name)",
-            range: typed.range, label: found.name, fixes: [fix].compactMap(\.self))
+            range: typed.range, label: found.name, notes: wanted.advice(beside: found), fixes: [fix].compactMap(\.self))
         var diagnostic = placed(problem, in: formula)
         if let declaration = expected.declaration {
             diagnostic.related.append(LabelledRange(declaration, "declared in \(wanted.name)"))
