@@ -33,16 +33,22 @@ package struct ProvedPacks {
 /// - Parameters:
 ///   - sources: as for `RuleCompiler.check`.
 ///   - parameters: as for `RuleCompiler.check`.
+///   - unsaved: texts that count in place of what files hold, by path.
 ///   - isStrict: as for `RuleCompiler.check`.
 ///   - today: as for `RuleCompiler.check`.
+///   - old: an earlier version of the packs, with which they are compared; empty: they are not.
 ///   - options: how far to explore.
 /// - Returns: the findings.
 package func checkAndProve(
-    _ sources: [PackSource], parameters: [String: String] = [:], isStrict: Bool = false, today: CalendarDate? = nil,
+    _ sources: [PackSource], parameters: [String: String] = [:], unsaved: [String: String] = [:],
+    isStrict: Bool = false, today: CalendarDate? = nil, from old: [PackSource] = [],
     options: ProofOptions = ProofOptions()
 ) -> ProvedPacks {
     var diagnostics = DiagnosticCollector(today: today)
-    guard let packs = CompiledPacks(sources, parameters: parameters, isStrict: isStrict, into: &diagnostics) else {
+    guard
+        let packs = CompiledPacks(
+            sources, parameters: parameters, unsaved: unsaved, isStrict: isStrict, into: &diagnostics)
+    else {
         return ProvedPacks(diagnostics)
     }
     var proof: Proof?
@@ -54,9 +60,10 @@ package func checkAndProve(
         summary = report.summary
         proof = found
     }
+    if !old.isEmpty { reportChanges(since: old, of: packs.pack, into: &diagnostics) }
     let names = Set(sources.compactMap(\.documentName))
     // Other trackers than the usual ones come to other states.
     let hasProofs = proof != nil && proof?.limit == nil && options.trackers.isEmpty && !options.anyAction
-    diagnostics.reportUnusedAllowances(hasProofs: hasProofs) { names.contains($0.name) }
+    diagnostics.reportUnusedAllowances(hasProofs: hasProofs, hasComparison: !old.isEmpty) { names.contains($0.name) }
     return ProvedPacks(diagnostics, proof, summary: summary)
 }

@@ -5,14 +5,17 @@ import AVTDiagnostics
 /// - Parameters:
 ///   - roots: the packs; of several, a later one is the outer layer.
 ///   - parameters: values of parameters as text, by name, or by pack and name: `openavt.core/pingInterval`.
+///   - unsaved: texts that count in place of what files hold, by path.
 ///   - isStrict: true to refuse what formulas have beyond CEL.
 ///   - diagnostics: where everything that is found goes.
 /// - Returns: the checked pack; `nil` if there are errors.
 package func checkPacks(
-    _ roots: [PackSource], parameters: [String: String], isStrict: Bool = false,
+    _ roots: [PackSource], parameters: [String: String], unsaved: [String: String] = [:], isStrict: Bool = false,
     into diagnostics: inout DiagnosticCollector
 ) -> CheckedPack? {
-    guard let layered = layerPacks(roots, parameters: parameters, into: &diagnostics) else { return nil }
+    guard let layered = layerPacks(roots, parameters: parameters, unsaved: unsaved, into: &diagnostics) else {
+        return nil
+    }
     var checker = PackChecker(layered, isStrict: isStrict, diagnostics: diagnostics)
     let checked = checker.check()
     diagnostics = checker.diagnostics
@@ -26,7 +29,7 @@ package func checkPacks(
 ///   - diagnostics: where everything that is found goes.
 /// - Returns: what documentation is made of; `nil` if there are errors.
 package func describePacks(_ roots: [PackSource], into diagnostics: inout DiagnosticCollector) -> PackDescription? {
-    guard let layered = layerPacks(roots, parameters: [:], into: &diagnostics) else { return nil }
+    guard let layered = layerPacks(roots, parameters: [:], unsaved: [:], into: &diagnostics) else { return nil }
     var checker = PackChecker(layered, diagnostics: diagnostics)
     _ = checker.check()
     diagnostics = checker.diagnostics
@@ -35,9 +38,12 @@ package func describePacks(_ roots: [PackSource], into diagnostics: inout Diagno
 
 /// Reads packs and puts them on top of each other; `nil` if one of them cannot be read.
 private func layerPacks(
-    _ roots: [PackSource], parameters: [String: String], into diagnostics: inout DiagnosticCollector
+    _ roots: [PackSource], parameters: [String: String], unsaved: [String: String],
+    into diagnostics: inout DiagnosticCollector
 ) -> LayeredPack? {
-    var loader = PackLoader(diagnostics: diagnostics)
+    var loader = PackLoader(
+        unsaved: Dictionary(unsaved.map { (PackLocation.normalized($0.key), $0.value) }) { first, _ in first },
+        diagnostics: diagnostics)
     for root in roots { loader.load(root) }
     // Without some of the packs nobody can tell which names are unknown.
     guard loader.isComplete, !loader.packs.isEmpty else {

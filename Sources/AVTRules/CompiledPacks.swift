@@ -15,14 +15,16 @@ package struct CompiledPacks: Sendable {
     /// - Parameters:
     ///   - packs: as for `RuleCompiler.compile`.
     ///   - parameters: as for `RuleCompiler.compile`.
+    ///   - unsaved: as for `checkPacks`.
     ///   - isStrict: as for `RuleCompiler.check`.
     ///   - diagnostics: where everything that is found goes.
     package init?(
-        _ packs: [PackSource], parameters: [String: String] = [:], isStrict: Bool = false,
-        into diagnostics: inout DiagnosticCollector
+        _ packs: [PackSource], parameters: [String: String] = [:], unsaved: [String: String] = [:],
+        isStrict: Bool = false, into diagnostics: inout DiagnosticCollector
     ) {
         guard
-            let pack = checkPacks(packs, parameters: parameters, isStrict: isStrict, into: &diagnostics),
+            let pack = checkPacks(
+                packs, parameters: parameters, unsaved: unsaved, isStrict: isStrict, into: &diagnostics),
             let program = lower(pack, into: &diagnostics)
         else { return nil }
         self.pack = pack

@@ -28,10 +28,10 @@ public struct RuleCompiler {
         _ packs: [PackSource], parameters: [String: String] = [:]
     ) throws(RulePackError) -> RuleProgram {
         var diagnostics = DiagnosticCollector()
-        guard let program = program(packs, parameters: parameters, into: &diagnostics) else {
+        guard let compiled = CompiledPacks(packs, parameters: parameters, into: &diagnostics) else {
             throw RulePackError(diagnostics: diagnostics.sorted)
         }
-        return program
+        return compiled.program
     }
 
     /// Finds everything that is wrong with packs, and what is dubious about them.
@@ -41,22 +41,16 @@ public struct RuleCompiler {
     ///   - parameters: as for `compile`.
     ///   - isStrict: true to refuse what formulas have beyond CEL: `??`, duration literals, int mixed with double, `ratio`.
     ///   - today: the day by which comments that allow findings expire; `nil`: none does.
+    ///   - old: an earlier version of the packs, with which they are compared; empty: they are not.
     /// - Returns: the findings.
     public static func check(
-        _ packs: [PackSource], parameters: [String: String] = [:], isStrict: Bool = false, today: CalendarDate? = nil
+        _ packs: [PackSource], parameters: [String: String] = [:], isStrict: Bool = false, today: CalendarDate? = nil,
+        from old: [PackSource] = []
     ) -> CheckResult {
         var diagnostics = DiagnosticCollector(today: today)
-        _ = program(packs, parameters: parameters, isStrict: isStrict, into: &diagnostics)
-        diagnostics.reportUnusedAllowances(of: packs)
+        let compiled = CompiledPacks(packs, parameters: parameters, isStrict: isStrict, into: &diagnostics)
+        if let compiled, !old.isEmpty { reportChanges(since: old, of: compiled.pack, into: &diagnostics) }
+        diagnostics.reportUnusedAllowances(of: packs, hasComparison: !old.isEmpty)
         return CheckResult(diagnostics)
-    }
-
-    private static func program(
-        _ packs: [PackSource], parameters: [String: String], isStrict: Bool = false,
-        into diagnostics: inout DiagnosticCollector
-    ) -> RuleProgram? {
-        checkPacks(packs, parameters: parameters, isStrict: isStrict, into: &diagnostics).flatMap {
-            lower($0, into: &diagnostics)
-        }
     }
 }

@@ -34,6 +34,10 @@ struct PageExamples {
         case .layers(let text, let base):
             _ = try scratch.write(base + "\n", to: "base.yaml")
             _ = try scratch.write(text + "\n", to: "pack.yaml")
+        case .change(let text, let old):
+            _ = try scratch.write(old + "\n", to: "old.yaml")
+            _ = try scratch.write(text + "\n", to: "pack.yaml")
+            return ["check", "pack.yaml", "--from", "old.yaml"]
         case .tests(let text):
             _ = try scratch.write(CodePage.testedPack, to: "pack.yaml")
             _ = try scratch.write(text + "\n", to: "pack.test.yaml")

@@ -47,6 +47,15 @@ struct BadPackCase: CustomTestStringConvertible, Sendable {
         }
     }
 
+    /// What is found in the case's files, placed in a folder; with `old.yaml` among them as the earlier version.
+    func check(in directory: URL) -> CheckResult {
+        let path = { (name: String) in directory.appending(path: name).path }
+        let old = path("old.yaml")
+        return RuleCompiler.check(
+            [name.hasSuffix("folder-without-pack") ? .folder(directory.path) : .file(path("pack.yaml"))],
+            from: FileManager.default.fileExists(atPath: old) ? [.file(old)] : [])
+    }
+
     /// Puts the case's files into an empty folder, made to order where they cannot be in a repository.
     func place(in directory: URL) throws {
         let manager = FileManager.default

@@ -16,11 +16,8 @@ struct BadPackCorpusTests {
         defer { try? FileManager.default.removeItem(at: directory) }
         try bad.place(in: directory)
 
-        let source =
-            bad.name.hasSuffix("folder-without-pack")
-            ? PackSource.folder(directory.path) : .file(directory.appending(path: "pack.yaml").path)
         var found = CheckResult(DiagnosticCollector())
-        let duration = processorTime { found = RuleCompiler.check([source]) }
+        let duration = processorTime { found = bad.check(in: directory) }
 
         #expect(duration < 1)
         try compare(found.diagnostics, with: bad, in: directory)

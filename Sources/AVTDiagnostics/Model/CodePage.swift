@@ -6,6 +6,8 @@ public struct CodePage: Sendable {
         case pack(String)
         /// A pack, and one that it extends as `base.yaml`.
         case layers(String, base: String)
+        /// A pack, and an earlier version of it.
+        case change(String, from: String)
         /// A file of tests of a simple pack.
         case tests(String)
         /// An expression for `avt-rules eval`.
@@ -17,6 +19,7 @@ public struct CodePage: Sendable {
         public var text: String {
             switch self {
             case .pack(let text), .tests(let text), .expression(let text), .words(let text): text
+            case .change(let text, let old): "# old.yaml\n\(old)\n# pack.yaml\n\(text)"
             case .layers(let text, let base): "# base.yaml\n\(base)\n# pack.yaml\n\(text)"
             }
         }

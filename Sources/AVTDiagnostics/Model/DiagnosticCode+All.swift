@@ -105,5 +105,14 @@ extension DiagnosticCode {
         .suppressionExpired,
         .suppressionUnused,
         .suppressionMalformed,
+
+        .metricRemoved,
+        .metricChanged,
+        .attributeRemoved,
+        .attributeChanged,
+        .actionRemoved,
+        .valueLost,
+        .parameterRemoved,
+        .parameterChanged,
     ]
 }

@@ -140,3 +140,15 @@ extension DiagnosticCode {
     public static let suppressionUnused = DiagnosticCode(number: 9011, name: "suppression-unused")
     public static let suppressionMalformed = DiagnosticCode(number: 9013, name: "suppression-malformed")
 }
+
+// Compatibility with an earlier version.
+extension DiagnosticCode {
+    public static let metricRemoved = DiagnosticCode(number: 10001, name: "metric-removed")
+    public static let metricChanged = DiagnosticCode(number: 10002, name: "metric-changed")
+    public static let attributeRemoved = DiagnosticCode(number: 10003, name: "attribute-removed")
+    public static let attributeChanged = DiagnosticCode(number: 10004, name: "attribute-changed")
+    public static let actionRemoved = DiagnosticCode(number: 10005, name: "action-removed")
+    public static let valueLost = DiagnosticCode(number: 10006, name: "value-lost")
+    public static let parameterRemoved = DiagnosticCode(number: 10007, name: "parameter-removed")
+    public static let parameterChanged = DiagnosticCode(number: 10008, name: "parameter-changed")
+}

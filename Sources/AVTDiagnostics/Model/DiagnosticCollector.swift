@@ -95,11 +95,15 @@ extension DiagnosticCollector {
     ///
     /// - Parameters:
     ///   - hasProofs: true if what exploration finds was looked for, too.
+    ///   - hasComparison: true if the packs were compared with an earlier version.
     ///   - isMeant: whether a file is one of those that are checked.
-    public mutating func reportUnusedAllowances(hasProofs: Bool = false, in isMeant: (SourceFile) -> Bool) {
+    public mutating func reportUnusedAllowances(
+        hasProofs: Bool = false, hasComparison: Bool = false, in isMeant: (SourceFile) -> Bool
+    ) {
         guard !hasErrors else { return }
+        let unsought = (hasProofs ? [] : [DiagnosticCode.Family.proofs]) + (hasComparison ? [] : [.compatibility])
         for (allowance, isUsed) in allowances
-        where !isUsed && isMeant(allowance.comment.file) && (hasProofs || allowance.code.family != .proofs) {
+        where !isUsed && isMeant(allowance.comment.file) && !unsought.contains(allowance.code.family) {
             report(
                 Diagnostic(
                     .suppressionUnused, severity: .warning, "nothing is found that this allows", at: allowance.comment,
@@ -121,8 +125,10 @@ extension DiagnosticCollector {
 }
 
 extension Diagnostic {
-    /// Whether a comment can allow it: what makes a pack unusable cannot be allowed, what exploration proves can.
-    public var canBeAllowed: Bool { severity != .error || code.family == .proofs }
+    /// Whether a comment can allow it.
+    ///
+    /// What makes a pack unusable cannot be allowed; what exploration proves and what differs from an earlier version can.
+    public var canBeAllowed: Bool { severity != .error || [.proofs, .compatibility].contains(code.family) }
 }
 
 /// By what findings are put in order; those without a place come first.

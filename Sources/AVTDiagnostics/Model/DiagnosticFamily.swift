@@ -21,6 +21,8 @@ extension DiagnosticCode {
         case limits = 8
         /// Style, and comments that allow findings.
         case style = 9
+        /// What those who rely on an earlier version lose.
+        case compatibility = 10
 
         /// The family in words.
         public var title: String {
@@ -35,6 +37,7 @@ extension DiagnosticCode {
             case .tests: "tests of packs"
             case .limits: "limits"
             case .style: "style"
+            case .compatibility: "compatibility"
             }
         }
     }

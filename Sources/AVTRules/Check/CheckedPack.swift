@@ -56,6 +56,8 @@ package struct CheckedPack: Sendable {
     package var knownActions: Set<String> = []
     /// The attributes that the packs may name.
     package var knownAttributes: Set<String> = []
+    /// What others rely on.
+    package var interface = PackInterface()
     /// What the references in expressions point to.
     package var references: [Reference] = []
     /// What the fields of trackers and records in expressions point to.

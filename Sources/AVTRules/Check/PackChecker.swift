@@ -85,6 +85,7 @@ struct PackChecker {
         checked.knownActions = vocabulary.actions
         checked.knownAttributes = Set(vocabulary.attributes.keys)
         checked.actionTimeAttributes = vocabulary.timeAttributes.filter { table.knownIndex(ofAction: $0.key) != nil }
+        checked.interface = PackInterface(pack, vocabulary, checked)
         return checked
     }
 

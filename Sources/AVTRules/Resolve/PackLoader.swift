@@ -18,7 +18,11 @@ struct PackLoader {
     private var failed: Set<PackLocation> = []
     private var path: [PackLocation] = []
 
-    init(diagnostics: DiagnosticCollector) {
+    /// Texts that count in place of what files hold, by path.
+    private let unsaved: [String: String]
+
+    init(unsaved: [String: String], diagnostics: DiagnosticCollector) {
+        self.unsaved = unsaved
         self.diagnostics = diagnostics
     }
 
@@ -105,6 +109,7 @@ struct PackLoader {
             }
             return nil
         case .file(let path):
+            if let text = unsaved[path] { return SourceFile(name: display, path: display, text: text) }
             guard let name else { return readYAMLFile(path: display, name: display, into: &diagnostics) }
             return baseFile(at: path, from: name)
         }
@@ -169,7 +174,7 @@ struct PackLoader {
             diagnostics.report(
                 Diagnostic(
                     .packNameConflict, "there are two different packs with the name `\(name.text)`", at: name.range,
-                    notes: [DiagnosticNote("the other is here", at: packs[other].syntax.header.name.range)]))
+                    related: [LabelledRange(packs[other].syntax.header.name.range, "the other")]))
         }
         var pack = pack
         pack.reach.insert(packs.count)

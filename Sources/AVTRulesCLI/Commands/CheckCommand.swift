@@ -16,6 +16,13 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "Check the packs as one program, as `run` does.")
     var together = false
 
+    @Option(
+        name: .customLong("from"),
+        help: ArgumentHelp(
+            "An earlier version of the pack: report what those lose who rely on it; as often as it is made of packs.",
+            valueName: "old"))
+    var old: [String] = []
+
     @Flag(help: "End with 1 also if there are only warnings.")
     var warningsAsErrors = false
 
@@ -27,10 +34,25 @@ struct CheckCommand: ParsableCommand {
 
     @OptionGroup var repair: RepairOptions
 
+    func validate() throws {
+        if !old.isEmpty, packs.pack.count > 1, !together {
+            throw ValidationError("'--from' goes with one pack, or with '--together'.")
+        }
+    }
+
     func run() throws {
         var findings = check()
-        if repair.dryRun { return try show(RepairPlan(findings.all), of: findings) }
-        if repair.fix { try mend(&findings) }
+        if repair.fix {
+            let repairs = Repairs(of: findings, check: check)
+            if repair.dryRun {
+                try Console.write(repairs.difference)
+                Console.standardError("\(repairs.count("would be made"))\n")
+                return try end(findings)
+            }
+            try repairs.write()
+            Console.standardError("\(repairs.count("made"))\n")
+            findings = repairs.findings
+        }
         try Console.write(findings.text(as: format))
         if format.hasConclusion {
             for proof in findings.groups.compactMap(\.proofs) { try Console.write(proof + "\n") }
@@ -39,41 +61,19 @@ struct CheckCommand: ParsableCommand {
         try end(findings)
     }
 
-    private func check() -> Findings {
+    /// Checks the packs, with texts that count in place of what files hold, by path.
+    private func check(unsaved: [String: String] = [:]) -> Findings {
         let together = packs.pack.joined(separator: " ")
         let groups = self.together ? [(together, packs.sources)] : zip(packs.pack, packs.sources).map { ($0, [$1]) }
         return Findings(
             groups: groups.map { name, sources in
                 let result = checkAndProve(
-                    sources, parameters: packs.values, isStrict: strictCel, today: .today, options: proofs.options)
+                    sources, parameters: packs.values, unsaved: unsaved, isStrict: strictCel, today: .today,
+                    from: old.map(PackOptions.source(named:)), options: proofs.options)
                 return Findings.Group(
                     name: name, diagnostics: result.diagnostics, omittedCount: result.omittedCount,
                     allowed: result.allowed, proofs: result.summary, isBounded: result.isBounded)
             })
-    }
-
-    /// Repairs and checks again, until nothing is left to repair or a pass mends nothing.
-    private func mend(_ findings: inout Findings) throws {
-        var (made, files) = (0, Set<String>())
-        var plan = RepairPlan(findings.all)
-        while !plan.files.isEmpty {
-            try plan.write()
-            made += plan.madeCount
-            files.formUnion(plan.files.map(\.path))
-            let before = findings.all.count + findings.omittedCount
-            findings = check()
-            guard findings.all.count + findings.omittedCount < before else { break }
-            plan = RepairPlan(findings.all)
-        }
-        Console.standardError("\(counted(made, "repair")) made in \(counted(files.count, "file"))\n")
-    }
-
-    private func show(_ plan: RepairPlan, of findings: Findings) throws {
-        try Console.write(plan.difference)
-        let later = plan.leftOutCount > 0 ? "; \(plan.leftOutCount) more would follow, which overlap these" : ""
-        Console.standardError(
-            "\(counted(plan.madeCount, "repair")) would be made in \(counted(plan.files.count, "file"))\(later)\n")
-        try end(findings)
     }
 
     private func end(_ findings: Findings) throws(Failure) {

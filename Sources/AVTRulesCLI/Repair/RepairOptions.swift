@@ -5,7 +5,7 @@ struct RepairOptions: ParsableArguments {
     @Flag(help: "Make the first repair of each finding in the packs' files, then check again.")
     var fix = false
 
-    @Flag(help: "With --fix: write nothing, and print the changes as a unified diff.")
+    @Flag(help: "With --fix: write nothing, and print what would be changed as a unified diff.")
     var dryRun = false
 
     func validate() throws {

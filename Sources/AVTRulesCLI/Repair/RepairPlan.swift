@@ -31,19 +31,4 @@ struct RepairPlan {
 
     /// How many repairs are made.
     var madeCount: Int { files.reduce(0) { $0 + $1.repaired.madeCount } }
-
-    /// How many repairs overlap others, and wait for the next time.
-    var leftOutCount: Int { files.reduce(0) { $0 + $1.repaired.leftOutCount } }
-
-    /// The changes as a unified diff.
-    var difference: String {
-        files.map { unifiedDifference(of: $0.file.text, and: $0.repaired.text, named: $0.file.name) }.joined()
-    }
-
-    /// Writes the files.
-    ///
-    /// - Throws: `Failure` if one cannot be written, or is not any more what was checked.
-    func write() throws(Failure) {
-        for file in files { try replaceFile(at: file.path, holding: file.file.text, with: file.repaired.text) }
-    }
 }

@@ -90,7 +90,7 @@ import Testing
         let numbers = source.matches(of: /number: (\d+)/).compactMap { Int($0.1) }
         #expect(!numbers.isEmpty)
         let families = Set(numbers.map { "AVT\($0 / 1000)xxx" })
-        #expect(families == Set(page.matches(of: /AVT\dxxx/).map { String($0.0) }))
+        #expect(families == Set(page.matches(of: /AVT\d+xxx/).map { String($0.0) }))
     }
 
     private static func sections() throws -> [(title: String, text: String)] {

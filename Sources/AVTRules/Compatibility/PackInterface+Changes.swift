@@ -1,0 +1,96 @@
+import AVTDiagnostics
+
+extension PackInterface {
+    /// What those who rely on an earlier version lose.
+    ///
+    /// What breaks them is an error, or a warning where the major version says that it may.
+    func changes(since old: PackInterface) -> [Diagnostic] {
+        let isAnnounced = majorVersion > old.majorVersion
+        let kinds: [Kind] = [
+            Kind("the metric", \.metrics, .metricRemoved, "is not sent any more", .metricChanged),
+            Kind("the attribute", \.attributes, .attributeRemoved, "is not sent any more", .attributeChanged),
+            Kind("the action", \.declaredActions, .actionRemoved, "is not declared any more", nil),
+            Kind("the action", \.emittedActions, .actionRemoved, "is not emitted any more", nil),
+            Kind("the parameter", \.parameters, .parameterRemoved, "is gone", .parameterChanged),
+        ]
+        var found: [Diagnostic] = []
+        for kind in kinds {
+            for (name, item) in old[keyPath: kind.items].sorted(by: { $0.key < $1.key }) {
+                let subject = "\(kind.noun) `\(name)`"
+                guard let now = self[keyPath: kind.items][name] else {
+                    found.append(gone(kind.removed, "\(subject) \(kind.end)", item, of: old))
+                    continue
+                }
+                guard let code = kind.changed, now.phrase != item.phrase || now.words != item.words else {
+                    continue
+                }
+                let what = now.phrase == item.phrase ? "other buckets" : "another type"
+                found.append(changed(code, "\(subject) has \(what) than in", now, item, of: old))
+            }
+        }
+        for index in found.indices {
+            found[index].severity = isAnnounced ? .warning : .error
+            if !isAnnounced {
+                found[index].notes = [DiagnosticNote("if this is meant, make it version \(old.majorVersion + 1).0.0")]
+            }
+        }
+        return found + lostValues(of: old)
+    }
+
+    /// Variables whose values the sessions of an earlier version cannot hand on.
+    private func lostValues(of old: PackInterface) -> [Diagnostic] {
+        old.variables.sorted { $0.key < $1.key }.compactMap { name, item in
+            guard let now = variables[name] else {
+                return gone(.valueLost, "sessions in progress lose the value of `\(name)`", item, of: old)
+            }
+            let keepsWords = !item.words.isEmpty && Set(now.words).isSuperset(of: item.words)
+            guard now.phrase != item.phrase, !(keepsWords && now.owner == item.owner) else { return nil }
+            return changed(
+                .valueLost, "sessions in progress lose the value of `\(name)`, which is another than in", now, item,
+                of: old)
+        }.map { diagnostic in
+            var diagnostic = diagnostic
+            diagnostic.severity = .warning
+            return diagnostic
+        }
+    }
+
+    private func gone(_ code: DiagnosticCode, _ message: String, _ item: Item, of old: PackInterface) -> Diagnostic {
+        Diagnostic(
+            code, message, at: version?.range, label: "this version does not have it", related: old.place(of: item))
+    }
+
+    private func changed(
+        _ code: DiagnosticCode, _ message: String, _ now: Item, _ item: Item, of old: PackInterface
+    ) -> Diagnostic {
+        Diagnostic(
+            code, "\(message) \(old.version?.text ?? "")", at: now.range ?? version?.range, label: now.phrase,
+            related: old.place(of: item))
+    }
+
+    private func place(of item: Item) -> [LabelledRange] {
+        item.range.map { [LabelledRange($0, "in \(version?.text ?? ""): \(item.phrase)")] } ?? []
+    }
+
+    private var majorVersion: Int {
+        version.flatMap { $0.text.split(separator: ".").first.flatMap { Int($0) } } ?? 0
+    }
+}
+
+/// A list of an interface, and how its changes are called.
+private struct Kind {
+    let noun: String
+    let items: KeyPath<PackInterface, [String: PackInterface.Item]>
+    let removed: DiagnosticCode
+    /// What has become of something that is removed.
+    let end: String
+    /// `nil`: there is nothing to change.
+    let changed: DiagnosticCode?
+
+    init(
+        _ noun: String, _ items: KeyPath<PackInterface, [String: PackInterface.Item]>, _ removed: DiagnosticCode,
+        _ end: String, _ changed: DiagnosticCode?
+    ) {
+        (self.noun, self.items, self.removed, self.end, self.changed) = (noun, items, removed, end, changed)
+    }
+}

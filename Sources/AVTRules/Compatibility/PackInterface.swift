@@ -1,0 +1,119 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTExpressions
+
+/// What others rely on: what a program sends and takes, what is set from outside, and what its sessions remember.
+package struct PackInterface: Sendable {
+    /// One thing of it.
+    struct Item: Sendable {
+        /// Its type in words: `a gauge in ms`.
+        var phrase: String
+        /// Where a pack says so.
+        var range: SourceRange?
+        /// Of an enumeration its words, of a histogram the bounds of its buckets.
+        var words: [String] = []
+        /// Of a variable: whose it is.
+        var owner: Owner?
+    }
+
+    /// The version of the outermost pack; `nil` only before there is a pack.
+    var version: TextSyntax?
+    /// Metrics that are sent.
+    var metrics: [String: Item] = [:]
+    /// Attributes of events that are sent, under the names on the wire.
+    var attributes: [String: Item] = [:]
+    /// Actions that packs declare.
+    var declaredActions: [String: Item] = [:]
+    /// Actions that rules emit.
+    var emittedActions: [String: Item] = [:]
+    /// Variables of state and memory.
+    var variables: [String: Item] = [:]
+    /// Parameters, by pack and name.
+    var parameters: [String: Item] = [:]
+
+    init() {}
+
+    /// Takes together what checked packs say.
+    init(_ pack: LayeredPack, _ vocabulary: Vocabulary, _ checked: CheckedPack) {
+        version = pack.layers.first?.syntax.header.version
+        for layer in pack.layers {
+            addDeclared(layer.syntax)
+            addParameters(of: layer)
+            addSent(layer, vocabulary)
+        }
+        addPayloads(of: pack, checked)
+        addVariables(of: checked, pack)
+    }
+
+    private mutating func addDeclared(_ syntax: PackSyntax) {
+        for action in syntax.vocabulary.actions { declaredActions.take(action.name, "an action") }
+    }
+
+    private mutating func addParameters(of layer: PackLayer) {
+        for parameter in layer.parameters {
+            let name = layer.syntax.header.name.text + "/" + parameter.syntax.name.text
+            parameters[name] = Item(
+                phrase: "a parameter of type \(parameter.syntax.kind.rawValue)", range: parameter.syntax.name.range)
+        }
+    }
+
+    private mutating func addSent(_ layer: PackLayer, _ vocabulary: Vocabulary) {
+        for metric in layer.metrics.map(\.entry.syntax) {
+            guard let declared = vocabulary.metrics[metric.name.text] else { continue }
+            metrics[metric.name.text] = Item(
+                phrase: declared.phrase, range: declared.range, words: (declared.bounds ?? []).map { String($0) })
+        }
+        for transition in layer.transitions.map(\.entry) {
+            for emission in transition.emit { emittedActions.take(emission.action, "an action") }
+            for action in transition.raise { emittedActions.take(action, "an action") }
+        }
+        for timer in layer.timers { emittedActions.take(timer.entry.emit, "an action") }
+        for action in layer.signals.flatMap(\.entry.emit) { emittedActions.take(action, "an action") }
+        let names =
+            layer.attributes.map(\.entry.syntax.name) + layer.getters.map(\.entry.name)
+            + layer.transitions.flatMap(\.entry.emit).flatMap(\.with).map(\.name)
+            + layer.signals.flatMap(\.entry.with).map(\.name)
+        for name in names { attributes.take(name, vocabulary.phrase(ofAttribute: name.text)) }
+    }
+
+    private mutating func addPayloads(of pack: LayeredPack, _ checked: CheckedPack) {
+        var types: [String: Set<String>] = [:]
+        for entry in checked.payloads.flatMap(\.fragments).flatMap(\.entries) {
+            types[entry.name, default: []].insert(entry.value.type.phrase)
+        }
+        for entry in pack.layers.flatMap(\.payloads).flatMap(\.entry.send) {
+            guard let types = types[entry.name.text] else { continue }
+            attributes.take(entry.name, types.sorted().joined(separator: " or "))
+        }
+    }
+
+    private mutating func addVariables(of checked: CheckedPack, _ pack: LayeredPack) {
+        for state in checked.states {
+            guard let range = state.range else { continue }
+            let words = state.words.map { "`\($0)`" }.joined(separator: ", ")
+            variables[state.name] = Item(
+                phrase: state.isFlag ? "a flag of \(state.owner.phrase)" : "of \(state.owner.phrase), one of \(words)",
+                range: range, words: state.isFlag ? [] : state.words, owner: state.owner)
+        }
+        let places = pack.layers.flatMap(\.syntax.memory).reduce(into: [:]) { $0[$1.name.text] = $1.name.range }
+        for memory in checked.memory {
+            variables[memory.name] = Item(
+                phrase: "\(memory.type.phrase) of \(memory.owner.phrase)", range: places[memory.name],
+                owner: memory.owner)
+        }
+    }
+}
+
+extension [String: PackInterface.Item] {
+    /// Takes a name; the outermost place counts.
+    fileprivate mutating func take(_ name: TextSyntax, _ phrase: String) {
+        self[name.text] = self[name.text] ?? PackInterface.Item(phrase: phrase, range: name.range)
+    }
+}
+
+extension Vocabulary {
+    /// An attribute in words: `int (ms)`.
+    fileprivate func phrase(ofAttribute name: String) -> String {
+        attributes[name].map { ExpressionType($0).phrase } ?? "attributes of the family `\(name)`"
+    }
+}

@@ -1,0 +1,18 @@
+import AVTDiagnostics
+
+/// Compares packs with an earlier version of them, and reports what those who rely on that lose.
+///
+/// - Parameters:
+///   - old: the earlier version; its own errors are reported, its warnings not.
+///   - pack: the packs.
+///   - diagnostics: where everything that is found goes.
+package func reportChanges(
+    since old: [PackSource], of pack: CheckedPack, into diagnostics: inout DiagnosticCollector
+) {
+    var found = DiagnosticCollector(limit: diagnostics.limit)
+    guard let earlier = checkPacks(old, parameters: [:], into: &found) else {
+        for diagnostic in found.diagnostics where diagnostic.severity == .error { diagnostics.report(diagnostic) }
+        return
+    }
+    for change in pack.interface.changes(since: earlier.interface) { diagnostics.report(change) }
+}

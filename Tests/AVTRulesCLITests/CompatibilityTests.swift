@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// `check --from`: what those lose who rely on an earlier version.
+@Suite("avt-rules check --from")
+struct CompatibilityTests {
+    private func pack(_ version: String, _ metric: String, allowing comment: String = "") -> String {
+        """
+        \(comment.isEmpty ? "" : "# avt: allow(\(comment))\n")pack: { name: my.pack, version: \(version), language: 1 }
+        vocabulary: { metrics: { \(metric): { type: gauge, unit: ms } } }
+        metrics:
+          \(metric): { action: PauseFinish, value: since(PauseBegin) }
+
+        """
+    }
+
+    private func check(_ new: String, from old: String) throws -> (status: Int32, findings: [String]) {
+        let scratch = try Scratch()
+        _ = try scratch.write(old, to: "old.yaml")
+        _ = try scratch.write(new, to: "pack.yaml")
+        let arguments = ["check", "pack.yaml", "--from", "old.yaml", "--format", "short"]
+        let result = try Tool.run(arguments, in: scratch.folder)
+        return (result.status, result.lines.filter { $0.contains("[AVT") })
+    }
+
+    @Test("what is lost is an error, a warning behind a raised major version, and can be allowed with a reason")
+    func severity() throws {
+        let old = pack("1.4.0", "PauseTime")
+        let lost = try check(pack("1.5.0", "TimeInPause"), from: old)
+        #expect(lost.status == 1)
+        let first = "pack.yaml:1:33: error[AVT10001/metric-removed]: the metric `PauseTime` is not sent any more"
+        #expect(lost.findings == [first])
+        let announced = try check(pack("2.0.0", "TimeInPause"), from: old)
+        #expect(announced.status == 0 && announced.findings.map { $0.contains(": warning[AVT10001/") } == [true])
+        let allowed = try check(pack("1.5.0", "TimeInPause", allowing: "AVT10001): nobody reads it"), from: old)
+        #expect(allowed.status == 0 && allowed.findings.isEmpty, "\(allowed.findings)")
+    }
+
+    @Test("what is added, and what is only written in another way, is not reported")
+    func addition() throws {
+        let old = pack("1.4.0", "PauseTime")
+        let new =
+            old.replacing("since(PauseBegin)", with: "now - (now - since(PauseBegin))") + """
+                state: { tracker: { isPaused: { initial: false } } }
+                transitions:
+                  - { name: pauses, action: PauseBegin, block: isPaused, set: { isPaused: true } }
+                  - { name: goes-on, action: PauseFinish, set: { isPaused: false } }
+
+                """
+        let found = try check(new, from: old)
+        #expect(found.status == 0 && found.findings.isEmpty, "\(found.findings)")
+    }
+
+    @Test(
+        "each shipped pack is as it was, compared with itself",
+        arguments: ["openavt.ads", "qoe.quality", "adobe.media"])
+    func same(_ name: String) throws {
+        let result = try Tool.run(["check", name, "--from", name, "--format", "short"], in: Tool.repository)
+        #expect(!result.output.contains("AVT10"), "\(result.output)")
+    }
+
+    @Test("the errors of an earlier version are said, and one that is not there")
+    func broken() throws {
+        let damaged = try check(pack("1.5.0", "PauseTime"), from: pack("1.4.0", "PauseTime") + "metric: {}\n")
+        #expect(damaged.status == 1 && damaged.findings.map { $0.hasPrefix("old.yaml:5:1: error[AVT1001/") } == [true])
+        let missing = try Tool.run("check openavt.core --from /nowhere/old.yaml")
+        #expect(missing.status == 3 && missing.output.contains("AVT0001"))
+        #expect(try Tool.run("check openavt.core openavt.ads --from openavt.core").status == 2)
+    }
+}
