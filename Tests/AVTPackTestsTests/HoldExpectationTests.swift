@@ -16,10 +16,13 @@ struct HoldExpectationTests {
 
         """
 
-    private static func failures(_ steps: String) throws -> [String] {
+    private static func tests(_ steps: String) -> String {
         let lines = steps.split(separator: "\n").map { "      - { \($0) }" }
-        let tests = "pack: pack.yaml\ntests:\n  - name: a test\n    steps:\n\(lines.joined(separator: "\n"))\n"
-        let result = try TestBench.run(tests, pack: pack)
+        return "pack: pack.yaml\ntests:\n  - name: a test\n    steps:\n\(lines.joined(separator: "\n"))\n"
+    }
+
+    private static func failures(_ steps: String) throws -> [String] {
+        let result = try TestBench.run(tests(steps), pack: pack)
         guard result.diagnostics.isEmpty else { return result.diagnostics.map { "\($0.code.name): \($0.message)" } }
         return result.tests.flatMap(\.failures).map(\.message)
     }
@@ -75,5 +78,25 @@ struct HoldExpectationTests {
         ])
     func fail(_ steps: String, messages: [String]) throws {
         #expect(try Self.failures(steps) == messages)
+    }
+
+    @Test(
+        "a hold is exercised if it began, and dropped an event",
+        arguments: [
+            (
+                "at: 0s, emit: AdSkip, expect: { accepted: true }",
+                ["hold `some` never began", "hold `some` never dropped an event"]
+            ),
+            ("at: 0s, emit: Start, expect: { accepted: true }", ["hold `some` never dropped an event"]),
+            (
+                "at: 0s, emit: Start, expect: { accepted: true }\nat: 1ms, emit: BufferBegin\n"
+                    + "at: 2ms, emit: BufferFinish\nat: 3ms, emit: End", []
+            ),
+        ])
+    func exercise(_ steps: String, gaps: [String]) throws {
+        let result = try TestBench.run(Self.tests(steps), pack: Self.pack)
+        #expect(result.diagnostics.isEmpty && result.tests.flatMap(\.failures).isEmpty)
+        let found = result.exercise.gaps(in: try #require(result.packs))
+        #expect(found.filter { $0.hasPrefix("hold") } == gaps)
     }
 }

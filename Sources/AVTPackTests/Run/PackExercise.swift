@@ -5,8 +5,10 @@ import AVTRules
 package struct PackExercise: Sendable {
     /// Transitions that applied to an event that was accepted.
     package private(set) var applied: Set<String> = []
-    /// Transitions that blocked an event.
+    /// Transitions that blocked an event, and what holds drop, by the names that verdicts have for them.
     package private(set) var blocked: Set<String> = []
+    /// Actions of events that were accepted.
+    private var accepted: Set<String> = []
     /// Metrics that were sent.
     package private(set) var metrics: Set<String> = []
     // For each thing that a player said, the actions that came of it.
@@ -20,8 +22,8 @@ package struct PackExercise: Sendable {
     /// What tests have left out of the outermost of their packs.
     ///
     /// A transition that accepts or blocks is exercised if it blocked an event and applied to another that was
-    /// accepted; any other transition if it applied to an accepted event; a metric if it was sent; an entry of `signals`
-    /// if its actions came of what it waits for.
+    /// accepted; any other transition if it applied to an accepted event; a metric if it was sent; a hold if it
+    /// began, and dropped an event if it can; an entry of `signals` if its actions came of what it waits for.
     ///
     /// - Returns: what was not exercised, each as a phrase.
     package func gaps(in packs: PackUnderTest) -> [String] {
@@ -35,6 +37,13 @@ package struct PackExercise: Sendable {
         }
         for metric in packs.pack.metrics where metric.layerName == layer.name && !metrics.contains(metric.name) {
             gaps.append("metric `\(metric.name)` was never sent")
+        }
+        for hold in packs.pack.holds where hold.layerName == layer.name {
+            let beginnings = hold.after.map { packs.pack.actions[$0] }
+            if accepted.isDisjoint(with: beginnings) { gaps.append("hold `\(hold.name)` never began") }
+            if !hold.drop.isEmpty, !blocked.contains("holds.\(hold.name).drop") {
+                gaps.append("hold `\(hold.name)` never dropped an event")
+            }
         }
         for signal in packs.pack.signals where signal.layerName == layer.name && !has(signal) {
             gaps.append("\(signal.trigger.phrase) never became \(signal.actions.joined(separator: ", "))")
@@ -59,6 +68,7 @@ package struct PackExercise: Sendable {
     mutating func note(_ outcome: StepOutcome, of input: StepSyntax.Input?) {
         for step in outcome.steps {
             applied.formUnion(step.notes.map(\.transition))
+            if step.isAccepted { accepted.insert(step.action) }
             if let blocking = step.blocking { blocked.insert(blocking.rule) }
         }
         metrics.formUnion(outcome.metrics.map(\.name))
@@ -74,6 +84,7 @@ package struct PackExercise: Sendable {
     mutating func add(_ other: PackExercise) {
         applied.formUnion(other.applied)
         blocked.formUnion(other.blocked)
+        accepted.formUnion(other.accepted)
         metrics.formUnion(other.metrics)
         signals.merge(other.signals) { $0.union($1) }
     }

@@ -12,6 +12,8 @@ package struct Hold: Sendable {
 
     /// The name.
     package var name: String
+    /// The name of its layer's pack.
+    package var layerName: String
     /// The actions that begin it.
     package var after: [Int]
     /// How long it lasts, in milliseconds.

@@ -5,7 +5,7 @@ import AVTExpressions
 extension PackChecker {
     /// Checks holds, those of the outermost layer first.
     mutating func checkHolds() {
-        for placed in pack.layers.flatMap(\.holds) {
+        for (layer, placed) in pack.layers.flatMap({ layer in layer.holds.map { (layer, $0) } }) {
             let entry = placed.entry
             var context = FormulaContext.standing("the length of a hold", origin: placed.origin)
             context.allowsMissing = true
@@ -18,7 +18,8 @@ extension PackChecker {
             guard let length else { continue }
             checked.holds.append(
                 Hold(
-                    name: entry.name.text, after: after, length: length, until: until, drop: drop, limit: limit,
+                    name: entry.name.text, layerName: layer.syntax.header.name.text, after: after, length: length,
+                    until: until, drop: drop, limit: limit,
                     because: entry.because?.text))
         }
     }
