@@ -122,11 +122,14 @@ extension PackChecker {
 
     private mutating func reportCycle(_ path: [Int], closedBy last: Int, at range: SourceRange) {
         guard let start = path.firstIndex(of: last) else { return }
-        let names = (path[start...] + [last]).map { "`\(definitions[$0].placed.entry.name.text)`" }
+        let circle = (path[start...] + [last]).map { definitions[$0].placed.entry.name }
+        let names = circle.map { "`\($0.text)`" }
         let message =
             names.count == 2
             ? "\(names[0]) is defined by itself" : "definitions go in a circle: " + names.joined(separator: " needs ")
-        diagnostics.report(.problem(.cyclicDefinition, message, at: range, label: "this closes the circle"))
+        let others = zip(circle, names.dropFirst()).dropLast().map { LabelledRange($0.range, "needs \($1)") }
+        diagnostics.report(
+            Diagnostic(.cyclicDefinition, message, at: range, label: "this closes the circle", related: others))
     }
 }
 

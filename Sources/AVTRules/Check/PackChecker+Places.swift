@@ -6,6 +6,7 @@ extension PackChecker {
     /// What is wrong with a formula, with the places where its names got the types or units that do not go together.
     func placed(_ problem: ExpressionProblem, in formula: FormulaSyntax) -> Diagnostic {
         var diagnostic = Diagnostic(problem, in: formula)
+        if diagnostic.code == .enumValueUnknown { diagnostic.related += valuesOfEnumeration(in: formula) }
         guard [.typeMismatch, .unitMismatch].contains(diagnostic.code) else { return diagnostic }
         let parts = [problem.range] + problem.related.map(\.range)
         var seen: Set<[String]> = []
@@ -20,6 +21,13 @@ extension PackChecker {
             diagnostic.related.append(LabelledRange(place, "declared \(what)"))
         }
         return diagnostic
+    }
+
+    /// Where the values are declared that a word is not among, if the formula reads one enumeration only.
+    private func valuesOfEnumeration(in formula: FormulaSyntax) -> [LabelledRange] {
+        let names = Set(formula.expression.names(besideWordsOf: { _ in [] }).compactMap(\.path))
+        let enumerations = names.compactMap { declaration(of: $0) }.filter { $0.1.isEnumeration }
+        return enumerations.count == 1 ? [LabelledRange(enumerations[0].0, "declared with its values")] : []
     }
 
     /// Further declarations would hide the formula that they are shown for.
@@ -40,5 +48,11 @@ extension PackChecker {
         case .memory(let index): return (place, checked.memory[index].type)
         default: return nil
         }
+    }
+}
+
+extension ExpressionType {
+    fileprivate var isEnumeration: Bool {
+        if case .enumeration = self { true } else { false }
     }
 }

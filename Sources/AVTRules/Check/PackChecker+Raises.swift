@@ -45,7 +45,9 @@ extension PackChecker {
     /// Follows the raises of an action to their ends; each circle is reported once, where it closes.
     private mutating func follow(_ action: Int, _ graph: RaiseGraph, finished: inout Set<Int>) {
         guard !finished.contains(action) else { return }
-        var path = [(action: action, raises: graph.raises(of: action))]
+        var path: [(action: Int, raises: [RaiseGraph.Raise], by: TextSyntax?)] = [
+            (action, graph.raises(of: action), nil)
+        ]
         var depths = [action: 0]
         while let last = path.last, !diagnostics.isFull {
             guard let raise = last.raises.last else {
@@ -56,21 +58,25 @@ extension PackChecker {
             }
             path[path.count - 1].raises.removeLast()
             if let start = depths[raise.target] {
-                report(path[start...].map(\.action) + [raise.target], at: raise.name)
+                report(
+                    path[start...].map(\.action) + [raise.target], by: path[(start + 1)...].compactMap(\.by), raise.name
+                )
             } else if !finished.contains(raise.target) {
                 depths[raise.target] = path.count
-                path.append((raise.target, graph.raises(of: raise.target)))
+                path.append((raise.target, graph.raises(of: raise.target), raise.name))
             }
         }
     }
 
-    private mutating func report(_ circle: [Int], at name: TextSyntax) {
+    private mutating func report(_ circle: [Int], by others: [TextSyntax], _ last: TextSyntax) {
         let names = circle.map { "`\(table.actions[$0])`" }
         let message =
             circle.count == 2
             ? "\(names[0]) raises itself"
             : "actions raise each other in a circle: " + names.joined(separator: " raises ")
         diagnostics.report(
-            .problem(.reentrantEmissionCycle, message, at: name.range, label: "this closes the circle"))
+            Diagnostic(
+                .reentrantEmissionCycle, message, at: last.range, label: "this closes the circle",
+                related: others.map { LabelledRange($0.range, "part of the circle") }))
     }
 }

@@ -94,8 +94,8 @@ struct ParameterResolution {
                         at: bound.range, label: parameter.kind.hint))
             }
         }
-        if let problem = outOfRange(value, parameter, text: parameter.initial.text) {
-            diagnostics.report(.problem(.argumentOutOfRange, problem, at: parameter.initial.range))
+        if let (problem, bound) = outOfRange(value, parameter, text: parameter.initial.text) {
+            report(problem, bound, at: parameter.initial.range)
         }
         return value
     }
@@ -105,8 +105,8 @@ struct ParameterResolution {
             reportWrong(text, for: parameter)
             return nil
         }
-        guard let problem = outOfRange(value, parameter, text: text.text) else { return value }
-        diagnostics.report(.problem(.argumentOutOfRange, problem, at: text.range))
+        guard let (problem, bound) = outOfRange(value, parameter, text: text.text) else { return value }
+        report(problem, bound, at: text.range)
         return nil
     }
 
@@ -158,8 +158,8 @@ struct ParameterResolution {
                 Diagnostic(.wrongValueKind, wrong(text, for: parameter), notes: [DiagnosticNote(parameter.kind.hint)]))
             return nil
         }
-        guard let problem = outOfRange(value, parameter, text: text) else { return value }
-        diagnostics.report(Diagnostic(.argumentOutOfRange, problem))
+        guard let (problem, bound) = outOfRange(value, parameter, text: text) else { return value }
+        report(problem, bound, at: nil)
         return nil
     }
 
@@ -175,17 +175,25 @@ struct ParameterResolution {
         "`\(text)` is not a value of the parameter `\(parameter.name.text)`, which is of type \(parameter.kind.rawValue)"
     }
 
-    private func outOfRange(_ value: LiteralValue, _ parameter: ParameterSyntax, text: String) -> String? {
+    private mutating func report(_ problem: String, _ bound: TextSyntax, at range: SourceRange?) {
+        diagnostics.report(
+            Diagnostic(.argumentOutOfRange, problem, at: range, related: [LabelledRange(bound.range, "declared here")]))
+    }
+
+    /// What is wrong with a value, and the bound that it does not keep; `nil` if it keeps both.
+    private func outOfRange(
+        _ value: LiteralValue, _ parameter: ParameterSyntax, text: String
+    ) -> (problem: String, bound: TextSyntax)? {
         guard let number = value.number else { return nil }
         if let minimum = parameter.minimum, let least = LiteralValue(minimum.text, as: parameter.kind)?.number,
             number < least
         {
-            return "the parameter `\(parameter.name.text)` must be at least \(minimum.text), not \(text)"
+            return ("the parameter `\(parameter.name.text)` must be at least \(minimum.text), not \(text)", minimum)
         }
         if let maximum = parameter.maximum, let greatest = LiteralValue(maximum.text, as: parameter.kind)?.number,
             number > greatest
         {
-            return "the parameter `\(parameter.name.text)` must be at most \(maximum.text), not \(text)"
+            return ("the parameter `\(parameter.name.text)` must be at most \(maximum.text), not \(text)", maximum)
         }
         return nil
     }
