@@ -20,7 +20,7 @@ struct CompatibilityTests {
         _ = try scratch.write(new, to: "pack.yaml")
         let arguments = ["check", "pack.yaml", "--from", "old.yaml", "--format", "short"]
         let result = try Tool.run(arguments, in: scratch.folder)
-        return (result.status, result.lines.filter { $0.contains("[AVT") })
+        return (result.status, result.lines.map(String.init).filter { $0.contains("[AVT") })
     }
 
     @Test("what is lost is an error, a warning behind a raised major version, and can be allowed with a reason")

@@ -28,7 +28,7 @@ package struct PackInterface: Sendable {
     var emittedActions: [String: Item] = [:]
     /// Variables of state and memory.
     var variables: [String: Item] = [:]
-    /// Parameters, by pack and name.
+    /// Parameters by name, with their pack's where several packs have one of that name.
     var parameters: [String: Item] = [:]
 
     init() {}
@@ -38,9 +38,9 @@ package struct PackInterface: Sendable {
         version = pack.layers.first?.syntax.header.version
         for layer in pack.layers {
             addDeclared(layer.syntax)
-            addParameters(of: layer)
             addSent(layer, vocabulary)
         }
+        addParameters(of: pack)
         addPayloads(of: pack, checked)
         addVariables(of: checked, pack)
     }
@@ -49,11 +49,12 @@ package struct PackInterface: Sendable {
         for action in syntax.vocabulary.actions { declaredActions.take(action.name, "an action") }
     }
 
-    private mutating func addParameters(of layer: PackLayer) {
-        for parameter in layer.parameters {
-            let name = layer.syntax.header.name.text + "/" + parameter.syntax.name.text
-            parameters[name] = Item(
-                phrase: "a parameter of type \(parameter.syntax.kind.rawValue)", range: parameter.syntax.name.range)
+    private mutating func addParameters(of pack: LayeredPack) {
+        let all = pack.layers.flatMap { layer in layer.parameters.map { (layer.syntax.header.name.text, $0.syntax) } }
+        for (pack, parameter) in all {
+            let isOnly = all.count { $0.1.name.text == parameter.name.text } == 1
+            parameters[(isOnly ? "" : pack + "/") + parameter.name.text] = Item(
+                phrase: "a parameter of type \(parameter.kind.rawValue)", range: parameter.name.range)
         }
     }
 
