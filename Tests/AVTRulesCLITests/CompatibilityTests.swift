@@ -63,6 +63,12 @@ struct CompatibilityTests {
     func broken() throws {
         let damaged = try check(pack("1.5.0", "PauseTime"), from: pack("1.4.0", "PauseTime") + "metric: {}\n")
         #expect(damaged.status == 1 && damaged.findings.map { $0.hasPrefix("old.yaml:5:1: error[AVT1001/") } == [true])
+        let scratch = try Scratch()
+        let misspelt = pack("1.4.0", "PauseTime").replacing("PauseFinish", with: "PauseFinsh")
+        let old = try scratch.write(misspelt, to: "old.yaml")
+        let new = try scratch.write(pack("1.5.0", "PauseTime"), to: "pack.yaml")
+        #expect(try Tool.run(["check", new, "--from", old, "--fix"]).errors == "0 repairs made in 0 files\n")
+        #expect(try String(contentsOfFile: old, encoding: .utf8) == misspelt, "an earlier version is never written")
         let missing = try Tool.run("check openavt.core --from /nowhere/old.yaml")
         #expect(missing.status == 3 && missing.output.contains("AVT0001"))
         #expect(try Tool.run("check openavt.core openavt.ads --from openavt.core").status == 2)

@@ -11,7 +11,11 @@ package func reportChanges(
 ) {
     var found = DiagnosticCollector(limit: diagnostics.limit)
     guard let earlier = checkPacks(old, parameters: [:], into: &found) else {
-        for diagnostic in found.diagnostics where diagnostic.severity == .error { diagnostics.report(diagnostic) }
+        for var diagnostic in found.diagnostics where diagnostic.severity == .error {
+            // What was released is not to be repaired.
+            diagnostic.fixes = []
+            diagnostics.report(diagnostic)
+        }
         return
     }
     for change in pack.interface.changes(since: earlier.interface) { diagnostics.report(change) }
