@@ -73,9 +73,13 @@ let package = Package(
                 .embedInCode("Shipped/qoe.snowplow.yaml"),
             ]),
 
+        // What conditions say of each other, decided exactly.
+        .target(name: "AVTAnalysis", dependencies: ["AVTDiagnostics", "AVTExpressions", "AVTRules"]),
+
         // Proofs: every state that the rules can reach, explored.
         .target(
-            name: "AVTModel", dependencies: ["AVTValues", "AVTDiagnostics", "AVTExpressions", "AVTEngine", "AVTRules"]),
+            name: "AVTModel",
+            dependencies: ["AVTAnalysis", "AVTValues", "AVTDiagnostics", "AVTExpressions", "AVTEngine", "AVTRules"]),
 
         // What apps import: the chain, and hub and metricalc that run packs.
         .target(name: "OpenAVT", dependencies: ["OpenAVTChain", "AVTEngine", "AVTRules"]),

@@ -1,3 +1,4 @@
+import AVTAnalysis
 import AVTDiagnostics
 import AVTRules
 
@@ -45,6 +46,7 @@ package func checkAndProve(
     guard let packs = CompiledPacks(sources, parameters: parameters, isStrict: isStrict, into: &diagnostics) else {
         return ProvedPacks(diagnostics)
     }
+    analyse(packs.pack, into: &diagnostics)
     var proof: Proof?
     var summary: String?
     if !packs.pack.guarantees.isEmpty || options.exploresAll {

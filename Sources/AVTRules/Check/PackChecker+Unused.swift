@@ -8,13 +8,11 @@ extension PackChecker {
     /// used by code.
     mutating func checkUnusedNames() {
         guard !diagnostics.hasErrors else { return }
-        let below = pack.layers.indices.reduce(into: Set<Int>()) { below, layer in
-            below.formUnion(pack.layers[layer].reach.subtracting([layer]))
-        }
+        let top = pack.topLayers
         let flags = Set(StandardFlag.allCases.map(\.name))
         for declaration in names.declarations.values.sorted(by: { $0.name.range.lower < $1.name.range.lower }) {
             let name = declaration.name
-            guard !below.contains(declaration.layer), !usedNames.contains(name.text), !flags.contains(name.text) else {
+            guard top.contains(declaration.layer), !usedNames.contains(name.text), !flags.contains(name.text) else {
                 continue
             }
             let reason =
@@ -26,7 +24,7 @@ extension PackChecker {
                 }
             report(name, reason)
         }
-        for layer in pack.layers.indices where !below.contains(layer) {
+        for layer in pack.layers.indices where top.contains(layer) {
             for parameter in pack.layers[layer].parameters {
                 let name = parameter.syntax.name
                 guard !table.usedParameters.contains(ReferenceTable.ParameterKey(layer: layer, name: name.text)) else {

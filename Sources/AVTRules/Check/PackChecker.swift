@@ -78,6 +78,7 @@ struct PackChecker {
         checkGuarantees()
         checkRaises()
         checkUnusedNames()
+        checked.topLayers = pack.topLayers
         checked.actions = table.actions
         checked.references = table.references
         checked.fields = table.fields
