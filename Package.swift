@@ -121,7 +121,10 @@ let package = Package(
         .testTarget(name: "AVTYAMLTests", dependencies: ["AVTYAML", "AVTTestSupport"]),
         .testTarget(name: "AVTExpressionsTests", dependencies: ["AVTExpressions", "AVTTestSupport"]),
         .testTarget(name: "AVTEngineTests", dependencies: ["AVTEngine", "AVTRules", "AVTValues", "AVTTestSupport"]),
-        .testTarget(name: "AVTRulesTests", dependencies: ["AVTRules", "AVTTestSupport"]),
+        .testTarget(name: "AVTRulesTests", dependencies: ["AVTModel", "AVTRules", "AVTTestSupport"]),
+        .testTarget(
+            name: "AVTAnalysisTests",
+            dependencies: ["AVTAnalysis", "AVTRules", "AVTExpressions", "AVTDiagnostics", "AVTTestSupport"]),
         .testTarget(
             name: "AVTReferenceTests",
             dependencies: [

@@ -59,6 +59,6 @@ package func checkAndProve(
     let names = Set(sources.compactMap(\.documentName))
     // Other trackers than the usual ones come to other states.
     let hasProofs = proof != nil && proof?.limit == nil && options.trackers.isEmpty && !options.anyAction
-    diagnostics.reportUnusedAllowances(hasProofs: hasProofs) { names.contains($0.name) }
+    diagnostics.reportUnusedAllowances(hasAnalysis: true, hasProofs: hasProofs) { names.contains($0.name) }
     return ProvedPacks(diagnostics, proof, summary: summary)
 }

@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import AVTModel
 import Foundation
 import AVTTestSupport
 import Testing
@@ -19,11 +20,11 @@ struct BadPackCorpusTests {
         let source =
             bad.name.hasSuffix("folder-without-pack")
             ? PackSource.folder(directory.path) : .file(directory.appending(path: "pack.yaml").path)
-        var found = CheckResult(DiagnosticCollector())
-        let duration = processorTime { found = RuleCompiler.check([source]) }
+        var found: [Diagnostic] = []
+        let duration = processorTime { found = checkAndProve([source]).diagnostics }
 
         #expect(duration < 1)
-        try compare(found.diagnostics, with: bad, in: directory)
+        try compare(found, with: bad, in: directory)
     }
 
     private func compare(_ diagnostics: [Diagnostic], with bad: BadPackCase, in directory: URL) throws {

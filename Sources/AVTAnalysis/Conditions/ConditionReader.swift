@@ -120,7 +120,8 @@ struct ConditionReader {
         size += 1
         switch value.node {
         case .constant:
-            if case .constant(.bool(let truth)) = fold(formula(value), value: { _ in nil }).node { return .constant(truth) }
+            let whole = fold(formula(value)) { _ in nil }
+            if case .constant(.bool(let truth)) = whole.node { return .constant(truth) }
             return part(formula(value))
         case .coalesce(let left, let right):
             return .coalesce(test(left, against: constants, formula), test(right, against: constants, formula))
@@ -184,7 +185,9 @@ struct ConditionReader {
         case .operation(.intToDouble, let operands): return presence(operands[0])
         case .reference(let number):
             let progress = progress
-            return progress.value(of: number) { .constant($0 != nil) } otherwise: {
+            return progress.value(of: number) {
+                .constant($0 != nil)
+            } otherwise: {
                 .presence(quantity: index(of: operand))
             }
         default:

@@ -1,3 +1,4 @@
+import AVTDiagnostics
 import AVTExpressions
 
 /// All cases of some conditions, each decided.
@@ -105,6 +106,11 @@ struct ExampleCase {
 
     /// True if the values can be given: none of them is that of a formula that may not come to it.
     var isExact: Bool { choices.allSatisfy(\.quantity.isFree) }
+
+    /// The case as a note of a finding; none if everything is a case.
+    func notes(_ start: String, actions: [String]) -> [DiagnosticNote] {
+        text(actions: actions).map { [DiagnosticNote(start + $0)] } ?? []
+    }
 
     /// In words: `didStart` is true, `event.position` is missing; `nil` if everything is a case.
     func text(actions: [String]) -> String? {

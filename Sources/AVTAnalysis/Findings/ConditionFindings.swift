@@ -16,7 +16,6 @@ struct ConditionFindings {
         for condition in pack.conditions
         where pack.topLayers.contains(condition.origin) && !condition.formula.isMade && condition.isWorthALook {
             let opened = formulas.open(condition.expression, condition.formula)
-            // A constant that someone wrote is meant.
             if case .constant = opened.node { continue }
             if let finding = finding(opened, condition, formulas) { findings.append(finding) }
         }
@@ -28,6 +27,8 @@ struct ConditionFindings {
     ) -> Diagnostic? {
         var reader = ConditionReader(formulas, actions: Array(pack.actions.indices))
         let operands = formulas.operands(of: opened)
+        // A constant that someone wrote is meant.
+        guard !operands.contains(where: { $0.constant != nil }) else { return nil }
         let whole = reader.proposition(opened)
         let parts = operands.map { reader.proposition($0) }
         var space = ConditionSpace(reader)
@@ -71,10 +72,12 @@ struct ConditionFindings {
             where space.diagrams.and(judgements[first].holds, judgements[second].holds) == .never {
                 guard let one = formulas.range(of: operands[first]), let other = formulas.range(of: operands[second])
                 else { return nil }
-                let consequence = condition.role.consequence(false)
+                let example = space.example(of: judgements[first].holds)
                 return Diagnostic(
                     .contradictoryConditions, severity: .warning, "these exclude each other", at: other,
-                    label: consequence, related: [LabelledRange(one, "never together with this")])
+                    label: condition.role.consequence(false),
+                    related: [LabelledRange(one, "never together with this")],
+                    notes: example?.notes("for example, only the first holds where ", actions: pack.actions) ?? [])
             }
         }
         return nil
@@ -103,9 +106,8 @@ struct ConditionFindings {
                     : space.diagrams.implies(judgements[place].holds, rest[index].holds)
             }
             let others = operands.indices.filter { $0 != place }
-            let related = cause.flatMap { formulas.range(of: operands[others[$0]]) }.map {
-                [LabelledRange($0, isAnd ? "where this holds, the other does too" : "this holds wherever the other does")]
-            }
+            let label = isAnd ? "where this holds, the other does too" : "this holds wherever the other does"
+            let related = cause.flatMap { formulas.range(of: operands[others[$0]]) }.map { [LabelledRange($0, label)] }
             return Diagnostic(
                 .redundantCondition, severity: .warning, "this part changes nothing", at: range,
                 label: related == nil ? "the other parts decide without it" : nil, related: related ?? [])

@@ -29,6 +29,8 @@ struct StepFindings {
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         let opened = stages.map { stage in stage.transitions.map { OpenTransition($0, &formulas) } }
         var shadows = ShadowFindings(pack, stages)
+        var leftovers = LeftoverFindings(pack, stages)
+        var demands = DemandFindings(pack)
         var writes = WriteFindings(pack, stages)
         var seen: Set<StepKey> = []
         var work = 0
@@ -41,16 +43,19 @@ struct StepFindings {
             guard seen.insert(key).inserted else { continue }
             guard work < StepFindings.workLimit else {
                 shadows.giveUp()
+                demands.giveUp()
                 writes.giveUp()
                 break
             }
             var cases = StepCases(
                 stages, opened, places, formulas: formulas, writers: writers, action: key.action)
-            shadows.look(at: &cases, action: action)
-            writes.look(at: &cases, action: action)
+            shadows.look(at: &cases)
+            leftovers.look(at: &cases)
+            demands.look(at: &cases, action: action)
+            writes.look(at: &cases)
             work += cases.space.diagrams.count
         }
-        return shadows.findings + writes.findings
+        return shadows.findings + leftovers.findings + demands.findings + writes.findings
     }
 
     /// True if a transition of a pack on top is among these.

@@ -48,7 +48,7 @@ struct WriteFindings {
     mutating func giveUp() { isGivenUp = true }
 
     /// Looks at the steps of an action.
-    mutating func look(at cases: inout StepCases, action: Int) {
+    mutating func look(at cases: inout StepCases) {
         guard !cases.space.isExhausted else { return giveUp() }
         var writes: [Assignment.Target: [Write]] = [:]
         for entry in cases.entries.flatMap(\.self) {
@@ -103,9 +103,8 @@ struct WriteFindings {
                 "`\(names.0)` and `\(names.1)` \(isExact ? "both" : "may both") write `\(name(of: second.written.target))`",
                 at: second.written.range, label: "give them a `when` so that only one of them applies",
                 related: [LabelledRange(first.written.range, "the other write")],
-                notes: example?.text(actions: pack.actions).map {
-                    [DiagnosticNote("\(isExact ? "both apply" : "both would apply") where \($0)")]
-                } ?? []))
+                notes: example?.notes(isExact ? "both apply where " : "both would apply where ", actions: pack.actions)
+                    ?? []))
     }
 
     // MARK: Several stages

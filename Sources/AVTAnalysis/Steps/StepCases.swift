@@ -73,7 +73,8 @@ struct StepCases {
                 for (demand, condition) in zip(proposition.demands, transition.conditions) {
                     let holds = space.judge(demand).holds
                     refusals.append(
-                        condition.isBlock ? space.diagrams.and(applies, holds) : space.diagrams.subtract(applies, holds))
+                        condition.isBlock ? space.diagrams.and(applies, holds) : space.diagrams.subtract(applies, holds)
+                    )
                 }
                 let blocks = refusals.reduce(.never) { space.diagrams.or($0, $1) }
                 ofStage.append(

@@ -8,7 +8,13 @@ struct StepReaders {
 
     init(_ pack: CheckedPack) {
         self.pack = pack
-        past = Set(pack.references.filter { if case .wasState = $0 { true } else if case .wasMemory = $0 { true } else { false } })
+        past = Set(
+            pack.references.filter { reference in
+                switch reference {
+                case .wasState, .wasMemory: true
+                default: false
+                }
+            })
     }
 
     /// True if any formula asks what the variable was.
@@ -39,7 +45,8 @@ struct StepReaders {
         expression.references.contains { number in
             switch pack.references[number] {
             case .state(let index): target == .state(index)
-            case .memory(let index): target == .memory(index) || pack.memory[index].presence.map { target == .state($0) } ?? false
+            case .memory(let index):
+                target == .memory(index) || pack.memory[index].presence.map { target == .state($0) } ?? false
             case .definition(let index): reads(pack.definitions[index], target)
             case .trackers, .running, .measure, .unsent: true
             default: false

@@ -94,12 +94,17 @@ extension DiagnosticCollector {
     /// If there are errors nothing is reported: then what they allow may not have been looked for.
     ///
     /// - Parameters:
+    ///   - hasAnalysis: true if what ``DiagnosticCode/needsAnalysis`` was looked for, too.
     ///   - hasProofs: true if what exploration finds was looked for, too.
     ///   - isMeant: whether a file is one of those that are checked.
-    public mutating func reportUnusedAllowances(hasProofs: Bool = false, in isMeant: (SourceFile) -> Bool) {
+    public mutating func reportUnusedAllowances(
+        hasAnalysis: Bool = false, hasProofs: Bool = false, in isMeant: (SourceFile) -> Bool
+    ) {
         guard !hasErrors else { return }
         for (allowance, isUsed) in allowances
-        where !isUsed && isMeant(allowance.comment.file) && (hasProofs || allowance.code.family != .proofs) {
+        where !isUsed && isMeant(allowance.comment.file) && (hasProofs || allowance.code.family != .proofs)
+            && (hasAnalysis || !allowance.code.needsAnalysis)
+        {
             report(
                 Diagnostic(
                     .suppressionUnused, severity: .warning, "nothing is found that this allows", at: allowance.comment,

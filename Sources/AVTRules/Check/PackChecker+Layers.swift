@@ -138,7 +138,7 @@ extension PackChecker {
             _ = value(syntax.value, context, nil)
             return nil
         }
-        usedNames.insert(syntax.name.text)
+        writtenNames.insert(syntax.name.text)
         return value(syntax.value, context, expected).map { Assignment(target: target, value: $0) }
     }
 
@@ -173,7 +173,7 @@ extension PackChecker {
             }
             return nil
         }
-        usedNames.insert(name.text)
+        writtenNames.insert(name.text)
         let memory = checked.memory[index]
         if !memory.mayBeMissing, memory.limit == nil {
             diagnostics.report(
@@ -233,6 +233,7 @@ extension PackChecker {
     /// What is expected of the value of an attribute, or of the attributes of a family.
     private mutating func expected(as name: TextSyntax) -> ExpectedValue? {
         if let index = vocabulary.index(ofFamily: name.text) {
+            table.usedGroups.insert(name.text)
             return ExpectedValue(.map(.string, vocabulary.families[index].type), of: "`\(name.text)`")
         }
         return attribute(name).map { ExpectedValue(of: $0, name) }
