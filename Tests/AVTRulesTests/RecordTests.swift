@@ -37,13 +37,13 @@ struct RecordTests {
     static let cases: [MarkedCase] = [
         MarkedCase(
             "what there is to read", [],
-            pack(more: "attributes: { adId: 'labels.kind ?? last.id', adPlace: ad.position }")),
+            pack(more: "attributes: { adId: last.id, adPlace: 'ad.position + size(labels)' }")),
         MarkedCase(
             "two that exclude each other by whether a record is there", [],
             pack(
                 "{ name: ends, action: AdSkip, when: has(ad), clear: [ad] }",
                 "{ name: begins-late, action: AdSkip, when: '!has(ad)', set: { ad: event.adInfo } }",
-                more: "attributes: { adId: 'labels.kind ?? last.id' }")),
+                more: "attributes: { adId: last.id, adPlace: size(labels) }")),
         MarkedCase(
             "two that write a record together", [.conflictingWrites],
             pack(
