@@ -73,9 +73,13 @@ let package = Package(
                 .embedInCode("Shipped/qoe.snowplow.yaml"),
             ]),
 
+        // What conditions say of each other, decided exactly.
+        .target(name: "AVTAnalysis", dependencies: ["AVTDiagnostics", "AVTExpressions", "AVTRules"]),
+
         // Proofs: every state that the rules can reach, explored.
         .target(
-            name: "AVTModel", dependencies: ["AVTValues", "AVTDiagnostics", "AVTExpressions", "AVTEngine", "AVTRules"]),
+            name: "AVTModel",
+            dependencies: ["AVTAnalysis", "AVTValues", "AVTDiagnostics", "AVTExpressions", "AVTEngine", "AVTRules"]),
 
         // What apps import: the chain, and hub and metricalc that run packs.
         .target(name: "OpenAVT", dependencies: ["OpenAVTChain", "AVTEngine", "AVTRules"]),
@@ -117,7 +121,10 @@ let package = Package(
         .testTarget(name: "AVTYAMLTests", dependencies: ["AVTYAML", "AVTTestSupport"]),
         .testTarget(name: "AVTExpressionsTests", dependencies: ["AVTExpressions", "AVTTestSupport"]),
         .testTarget(name: "AVTEngineTests", dependencies: ["AVTEngine", "AVTRules", "AVTValues", "AVTTestSupport"]),
-        .testTarget(name: "AVTRulesTests", dependencies: ["AVTRules", "AVTTestSupport"]),
+        .testTarget(name: "AVTRulesTests", dependencies: ["AVTModel", "AVTRules", "AVTTestSupport"]),
+        .testTarget(
+            name: "AVTAnalysisTests",
+            dependencies: ["AVTAnalysis", "AVTRules", "AVTExpressions", "AVTDiagnostics", "AVTTestSupport"]),
         .testTarget(
             name: "AVTReferenceTests",
             dependencies: [

@@ -107,6 +107,8 @@ extension CodePage {
                     adTitle: { type: string }
                   records:
                     adInfo: { fields: { ad.id: { type: string } } }
+                transitions:
+                  - { name: ad-begins, action: AdBegin, accept: valid(event.adInfo) }
                 """)),
     ]
 }

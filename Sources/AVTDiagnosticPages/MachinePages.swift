@@ -3,6 +3,33 @@ import AVTDiagnostics
 extension CodePage {
     static let machine: [CodePage] = [
         CodePage(
+            .shadowedTransition, "A transition comes to nothing, because others block every event that it applies to.",
+            harm: "What it should count, start or remember never happens.",
+            wrong: .pack(
+                """
+                state:
+                  tracker:
+                    isPaused: { initial: false }
+                memory:
+                  tracker:
+                    repeats: { initial: 0 }
+                transitions:
+                  - { name: pause-begins, action: PauseBegin, block: isPaused, set: { isPaused: true } }
+                  - { name: repeats-are-counted, action: PauseBegin, when: isPaused, set: { repeats: repeats + 1 } }
+                """),
+            right: .pack(
+                """
+                state:
+                  tracker:
+                    isPaused: { initial: false }
+                memory:
+                  tracker:
+                    repeats: { initial: 0 }
+                transitions:
+                  - { name: pause-begins, action: PauseBegin, block: isPaused, set: { isPaused: true } }
+                  - { name: repeats-are-counted, stage: first, action: PauseBegin, when: isPaused, set: { repeats: repeats + 1 } }
+                """)),
+        CodePage(
             .conflictingWrites, "Two transitions write one variable on one event.",
             harm: "What is left depends on their order, so moving a rule changes your numbers.",
             wrong: .pack(
@@ -22,6 +49,32 @@ extension CodePage {
                 transitions:
                   - { name: starts, action: Start, set: { isPaused: false } }
                   - { name: pause-begins, action: PauseBegin, set: { isPaused: true } }
+                """)),
+        CodePage(
+            .effectBeforeBlock, "What a transition of the stage `first` does stays although the event is then blocked.",
+            harm: "A report that does not count stops a timer or changes state, and later events are judged by it.",
+            wrong: .pack(
+                """
+                state:
+                  tracker:
+                    inAd: { initial: false }
+                timers:
+                  ping: { every: 30s, emit: Ping }
+                transitions:
+                  - { name: ad-begins, action: AdBegin, set: { inAd: true }, start: ping }
+                  - { name: ping-stops, stage: first, action: AdFinish, stop: ping }
+                  - { name: ad-ends, action: AdFinish, accept: inAd, set: { inAd: false } }
+                """),
+            right: .pack(
+                """
+                state:
+                  tracker:
+                    inAd: { initial: false }
+                timers:
+                  ping: { every: 30s, emit: Ping }
+                transitions:
+                  - { name: ad-begins, action: AdBegin, set: { inAd: true }, start: ping }
+                  - { name: ad-ends, action: AdFinish, accept: inAd, set: { inAd: false }, stop: ping }
                 """)),
         CodePage(
             .reentrantEmissionCycle, "Actions raise each other in a circle.",
@@ -76,6 +129,27 @@ extension CodePage {
                     place: { type: int, unit: ms, from: event.position }
                 attributes:
                   adPosition: place
+                """)),
+        CodePage(
+            .voidWrite, "What a transition writes is written over in the same step, before anything reads it.",
+            harm: "One of the two is a mistake, and the value that is left may be the wrong one.",
+            wrong: .pack(
+                """
+                state:
+                  tracker:
+                    isPaused: { initial: false }
+                transitions:
+                  - { name: pause-begins, action: PauseBegin, set: { isPaused: true } }
+                  - { name: all-is-reset, stage: last, action: [PauseBegin, End], set: { isPaused: false } }
+                """),
+            right: .pack(
+                """
+                state:
+                  tracker:
+                    isPaused: { initial: false }
+                transitions:
+                  - { name: pause-begins, action: PauseBegin, set: { isPaused: true } }
+                  - { name: all-is-reset, stage: last, action: End, set: { isPaused: false } }
                 """)),
     ]
 

@@ -163,7 +163,8 @@ extension CodePage {
                   tracker:
                     ad: { record: adInfo }
                 transitions:
-                  - { name: ad-ends, action: AdFinish, clear: [ad] }
+                  - { name: ad-begins, action: AdBegin, set: { ad: event.adInfo } }
+                  - { name: ad-ends, action: AdFinish, accept: has(ad), clear: [ad] }
                 """)),
     ]
 

@@ -72,6 +72,45 @@ extension CodePage {
                   - { name: late-start, action: Start, when: (event.position ?? 0) > 0 }
                 """)),
         CodePage(
+            .constantCondition, "A condition always holds, or never, whatever the values.",
+            harm: "What should depend on it does not: a metric counts everything, or nothing at all.",
+            wrong: .pack(
+                """
+                attributes:
+                  position: { action: Start, when: "(event.position ?? 0) >= 0 || (event.position ?? 0) < 5", value: 0ms }
+                """),
+            right: .pack(
+                """
+                attributes:
+                  position: { action: Start, when: "(event.position ?? 0) < 5", value: 0ms }
+                """)),
+        CodePage(
+            .redundantCondition, "A part of a condition, or of a list of demands, changes nothing.",
+            harm: "Its author meant to exclude something that the other parts do not exclude.",
+            wrong: .pack(
+                """
+                attributes:
+                  position: { action: Start, when: "(event.position ?? 0) > 5 && (event.position ?? 0) > 3", value: 0ms }
+                """),
+            right: .pack(
+                """
+                attributes:
+                  position: { action: Start, when: "(event.position ?? 0) > 5 && (event.position ?? 0) < 30", value: 0ms }
+                """)),
+        CodePage(
+            .contradictoryConditions, "Two parts of a condition, or two demands on an action, exclude each other.",
+            harm: "What needs both never happens: the rule is silent, or every event of the action is lost.",
+            wrong: .pack(
+                """
+                attributes:
+                  position: { action: Start, when: "(event.position ?? 0) > 5 && (event.position ?? 0) < 3", value: 0ms }
+                """),
+            right: .pack(
+                """
+                attributes:
+                  position: { action: Start, when: "(event.position ?? 0) > 5 || (event.position ?? 0) < 3", value: 0ms }
+                """)),
+        CodePage(
             .wrongArity, "A function is called with too many or too few arguments.",
             harm: "The formula has no value, so its rule could neither accept nor measure.",
             wrong: .pack(

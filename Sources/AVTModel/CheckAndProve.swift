@@ -1,3 +1,4 @@
+import AVTAnalysis
 import AVTDiagnostics
 import AVTRules
 
@@ -51,6 +52,7 @@ package func checkAndProve(
     else {
         return ProvedPacks(diagnostics)
     }
+    analyse(packs.pack, into: &diagnostics)
     var proof: Proof?
     var summary: String?
     if !packs.pack.guarantees.isEmpty || options.exploresAll {
@@ -64,6 +66,8 @@ package func checkAndProve(
     let names = Set(sources.compactMap(\.documentName))
     // Other trackers than the usual ones come to other states.
     let hasProofs = proof != nil && proof?.limit == nil && options.trackers.isEmpty && !options.anyAction
-    diagnostics.reportUnusedAllowances(hasProofs: hasProofs, hasComparison: !old.isEmpty) { names.contains($0.name) }
+    diagnostics.reportUnusedAllowances(hasAnalysis: true, hasProofs: hasProofs, hasComparison: !old.isEmpty) {
+        names.contains($0.name)
+    }
     return ProvedPacks(diagnostics, proof, summary: summary)
 }

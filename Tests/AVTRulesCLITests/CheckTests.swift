@@ -9,7 +9,7 @@ struct CheckTests {
             "rules/examples/one-pause.yaml": "1 pack checked, no problems\n",
             "openavt.ads": """
             openavt.ads: proved 3 of 5 guarantees over 1,280 states (content, ads)
-            1 pack checked, no problems (5 findings allowed)
+            1 pack checked, no problems (6 findings allowed)
 
             """,
             "playback.ads": """

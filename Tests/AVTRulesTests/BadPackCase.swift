@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import AVTModel
 import Foundation
 import Testing
 
@@ -48,12 +49,13 @@ struct BadPackCase: CustomTestStringConvertible, Sendable {
     }
 
     /// What is found in the case's files, placed in a folder; with `old.yaml` among them as the earlier version.
-    func check(in directory: URL) -> CheckResult {
+    func check(in directory: URL) -> [Diagnostic] {
         let path = { (name: String) in directory.appending(path: name).path }
         let old = path("old.yaml")
-        return RuleCompiler.check(
+        return checkAndProve(
             [name.hasSuffix("folder-without-pack") ? .folder(directory.path) : .file(path("pack.yaml"))],
-            from: FileManager.default.fileExists(atPath: old) ? [.file(old)] : [])
+            from: FileManager.default.fileExists(atPath: old) ? [.file(old)] : []
+        ).diagnostics
     }
 
     /// Puts the case's files into an empty folder, made to order where they cannot be in a repository.

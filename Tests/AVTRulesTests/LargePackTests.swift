@@ -84,7 +84,7 @@ struct LargePackTests {
             lines(2000, "") { "  is\($0 + 1): is\($0) && is\($0)" }),
         Example(
             "writes of one variable", .conflictingWrites, memory(1),
-            lines(2000, "transitions:") { "  - { name: rule-\($0), action: Start, set: { countOf0: 1 } }" }),
+            lines(2000, "transitions:") { "  - { name: rule-\($0), action: Start, set: { countOf0: \($0) } }" }),
         Example(
             "conditions that data decides", .tooManyConditions, memory(1),
             lines(1000, "transitions:") {

@@ -59,7 +59,7 @@ struct MovesTests {
             "another write in the same stage", [.conflictingWrites],
             state("moves: { none: { ▸Start: play } }") + """
                 transitions:
-                  - { name: start, action: Start, set: { last: play } }
+                  - { name: start, action: Start, set: { last: pause } }
                 """),
         MarkedCase(
             "a transition of the same name", [.duplicateID],
@@ -97,7 +97,8 @@ struct MovesTests {
         let pack = try #require(checkPacks([source], parameters: [:], into: &diagnostics))
         let main = try #require(pack.layers.last?.main)
         #expect(main.map(\.name) == ["last-start", "last-pause-begin", "last-end"])
-        #expect(main.map { $0.conditions.map(\.text) } == [["last == none"], ["last == play"], ["last == play"]])
+        let demands = main.map { $0.conditions.map(\.formula.text) }
+        #expect(demands == [["last == none"], ["last == play"], ["last == play"]])
         #expect(main.allSatisfy { $0.conditions[0].code == "NotThere" && $0.because == "the player is elsewhere" })
     }
 
@@ -120,6 +121,6 @@ struct MovesTests {
         let pack = checkPacks([outer], parameters: [:], into: &diagnostics)
         let main = try #require(pack?.layers.last?.main, "\(diagnostics.sorted)")
         #expect(main.map(\.name) == ["last-pause-begin", "last-end"])
-        #expect(main.last?.conditions.map(\.text) == ["last == pause"])
+        #expect(main.last?.conditions.map(\.formula.text) == ["last == pause"])
     }
 }

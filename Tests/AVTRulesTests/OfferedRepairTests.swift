@@ -14,12 +14,12 @@ struct OfferedRepairTests {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         try bad.place(in: directory)
-        let before = bad.check(in: directory).diagnostics
+        let before = bad.check(in: directory)
         for diagnostic in before {
             for fix in diagnostic.fixes {
                 let touched = Touched(diagnostic, fix)
                 try apply(fix)
-                let after = bad.check(in: directory).diagnostics
+                let after = bad.check(in: directory)
                 try restore(fix)
                 let found = touched.count(of: before, isRepaired: false)
                 let left = touched.count(of: after, isRepaired: true)

@@ -35,12 +35,15 @@ struct RecordTests {
     }
 
     static let cases: [MarkedCase] = [
-        MarkedCase("what there is to read", [], pack(more: "attributes: { adId: last.id, adPlace: ad.position }")),
+        MarkedCase(
+            "what there is to read", [],
+            pack(more: "attributes: { adId: last.id, adPlace: 'ad.position + size(labels)' }")),
         MarkedCase(
             "two that exclude each other by whether a record is there", [],
             pack(
                 "{ name: ends, action: AdSkip, when: has(ad), clear: [ad] }",
-                "{ name: begins-late, action: AdSkip, when: '!has(ad)', set: { ad: event.adInfo } }")),
+                "{ name: begins-late, action: AdSkip, when: '!has(ad)', set: { ad: event.adInfo } }",
+                more: "attributes: { adId: last.id, adPlace: size(labels) }")),
         MarkedCase(
             "two that write a record together", [.conflictingWrites],
             pack(

@@ -163,19 +163,10 @@ struct TypeTests {
             memory:
               tracker:
                 count: { initial: 0 }
+            attributes: { countErrors: count }
             transitions:
               - { name: pause, action: Start, when: isPaused, set: { count: 1, isPaused: false } }
               - { name: play, action: Start, when: "!isPaused", set: { count: 2 } }
-            """),
-        MarkedCase(
-            "two writes that data may let meet", [.conflictingWrites],
-            """
-            memory:
-              tracker:
-                count: { initial: 0 }
-            transitions:
-              - { name: low, action: Start, when: count < 5, set: { count: 1 } }
-              - { name: high, action: Start, when: count > 3, set: { ▸count: 2 } }
             """),
         MarkedCase(
             "an action that raises itself by way of any", [.reentrantEmissionCycle],

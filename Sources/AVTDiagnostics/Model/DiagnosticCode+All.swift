@@ -52,6 +52,9 @@ extension DiagnosticCode {
         .unitMismatch,
         .nonBooleanGuard,
         .valueMayBeMissing,
+        .constantCondition,
+        .redundantCondition,
+        .contradictoryConditions,
         .wrongArity,
         .argumentOutOfRange,
         .expressionSyntax,
@@ -65,10 +68,13 @@ extension DiagnosticCode {
         .notInLanguage,
         .extensionRefused,
 
+        .shadowedTransition,
         .conflictingWrites,
+        .effectBeforeBlock,
         .reentrantEmissionCycle,
         .firstStageBlocks,
         .followedVariable,
+        .voidWrite,
 
         .evaluationFailed,
         .guaranteeViolated,

@@ -64,6 +64,9 @@ extension DiagnosticCode {
     public static let unitMismatch = DiagnosticCode(number: 3002, name: "unit-mismatch")
     public static let nonBooleanGuard = DiagnosticCode(number: 3005, name: "non-boolean-guard")
     public static let valueMayBeMissing = DiagnosticCode(number: 3009, name: "value-may-be-missing")
+    public static let constantCondition = DiagnosticCode(number: 3012, name: "constant-condition")
+    public static let redundantCondition = DiagnosticCode(number: 3014, name: "redundant-condition")
+    public static let contradictoryConditions = DiagnosticCode(number: 3015, name: "contradictory-conditions")
     public static let wrongArity = DiagnosticCode(number: 3017, name: "wrong-arity")
     public static let argumentOutOfRange = DiagnosticCode(number: 3018, name: "argument-out-of-range")
     public static let expressionSyntax = DiagnosticCode(number: 3026, name: "expression-syntax")
@@ -80,6 +83,9 @@ extension DiagnosticCode {
 
 // The machine.
 extension DiagnosticCode {
+    public static let shadowedTransition = DiagnosticCode(number: 4003, name: "shadowed-transition")
+    public static let effectBeforeBlock = DiagnosticCode(number: 4014, name: "effect-before-block")
+    public static let voidWrite = DiagnosticCode(number: 4027, name: "void-write")
     public static let conflictingWrites = DiagnosticCode(number: 4004, name: "conflicting-writes")
     public static let firstStageBlocks = DiagnosticCode(number: 4025, name: "first-stage-blocks")
     public static let followedVariable = DiagnosticCode(number: 4026, name: "followed-variable")

@@ -94,16 +94,20 @@ extension DiagnosticCollector {
     /// If there are errors nothing is reported: then what they allow may not have been looked for.
     ///
     /// - Parameters:
+    ///   - hasAnalysis: true if what ``DiagnosticCode/needsAnalysis`` was looked for, too.
     ///   - hasProofs: true if what exploration finds was looked for, too.
     ///   - hasComparison: true if the packs were compared with an earlier version.
     ///   - isMeant: whether a file is one of those that are checked.
     public mutating func reportUnusedAllowances(
-        hasProofs: Bool = false, hasComparison: Bool = false, in isMeant: (SourceFile) -> Bool
+        hasAnalysis: Bool = false, hasProofs: Bool = false, hasComparison: Bool = false,
+        in isMeant: (SourceFile) -> Bool
     ) {
         guard !hasErrors else { return }
         let unsought = (hasProofs ? [] : [DiagnosticCode.Family.proofs]) + (hasComparison ? [] : [.compatibility])
         for (allowance, isUsed) in allowances
-        where !isUsed && isMeant(allowance.comment.file) && !unsought.contains(allowance.code.family) {
+        where !isUsed && isMeant(allowance.comment.file) && !unsought.contains(allowance.code.family)
+            && (hasAnalysis || !allowance.code.needsAnalysis)
+        {
             report(
                 Diagnostic(
                     .suppressionUnused, severity: .warning, "nothing is found that this allows", at: allowance.comment,

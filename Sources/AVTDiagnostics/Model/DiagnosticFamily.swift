@@ -45,6 +45,15 @@ extension DiagnosticCode {
     /// The family of the code.
     public var family: Family { Family(rawValue: number / 1000) ?? .style }
 
+    /// True for what is found by looking at what conditions say of each other, which embedding apps do not do.
+    public var needsAnalysis: Bool {
+        let codes: [DiagnosticCode] = [
+            .constantCondition, .redundantCondition, .contradictoryConditions, .shadowedTransition, .conflictingWrites,
+            .effectBeforeBlock, .voidWrite,
+        ]
+        return codes.contains(self)
+    }
+
     /// Number as it is printed: `AVT1001`.
     public var id: String {
         let digits = String(number)

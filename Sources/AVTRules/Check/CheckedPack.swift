@@ -62,6 +62,12 @@ package struct CheckedPack: Sendable {
     package var references: [Reference] = []
     /// What the fields of trackers and records in expressions point to.
     package var fields: [ObjectField] = []
+    /// The formulas of each definition: one of a condition, one for each word of an enumeration.
+    package var definitionFormulas: [[FormulaSyntax]] = []
+    /// Every condition as written, in whatever section.
+    package var conditions: [WrittenCondition] = []
+    /// The layers that no other one extends.
+    package var topLayers: Set<Int> = []
 
     init(name: String, version: String) {
         self.name = name

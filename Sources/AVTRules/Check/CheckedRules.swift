@@ -26,12 +26,32 @@ package struct Transition: Sendable {
     package var filter: ActionFilter
     /// Where this does not hold, the transition is skipped.
     package var when: TypedExpression?
+    /// The same as written.
+    package var whenFormula: FormulaSyntax?
     /// What is demanded, in the order of testing: all accepts, then all blocks.
     package var conditions: [Condition]
     /// What it does.
     package var effects: Effects
+    /// Every variable that it writes, as written.
+    package var writes: [WrittenVariable]
     /// Why, for verdicts.
     package var because: String?
+    /// Where its name stands.
+    package var range: SourceRange
+    /// The layer of the pack that wrote it.
+    package var origin: Int
+}
+
+/// A variable that a transition writes, and where it says so.
+package struct WrittenVariable: Sendable {
+    /// The variable.
+    package var target: Assignment.Target
+    /// True if it is written on every tracker.
+    package var isEverywhere: Bool
+    /// Its new value; `nil`: none.
+    package var value: TypedExpression?
+    /// True if the value depends on a parameter, which may have another one elsewhere.
+    package var readsParameter: Bool
     /// Where its name stands.
     package var range: SourceRange
 }
@@ -47,7 +67,7 @@ package struct Condition: Sendable {
     /// Why, for verdicts.
     package var because: String?
     /// The condition as written.
-    package var text: String
+    package var formula: FormulaSyntax
 }
 
 /// What a transition does to the world.

@@ -8,9 +8,11 @@ extension FormulaScope {
     /// What `event.` and the name of a record or family stands for.
     func group(_ name: String) -> ScopeVariable? {
         if let index = checker.vocabulary.index(ofRecord: name) {
+            checker.table.usedGroups.insert(name)
             return reference(.record(index), FormulaScope.type(ofRecord: index))
         }
         if let index = checker.vocabulary.index(ofFamily: name) {
+            checker.table.usedGroups.insert(name)
             return reference(.family(index), .map(.string, checker.vocabulary.families[index].type))
         }
         return nil

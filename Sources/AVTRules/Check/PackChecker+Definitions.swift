@@ -14,6 +14,7 @@ extension PackChecker {
         checked.definitions = definitions.compactMap {
             if case .done(let typed?) = $0.progress { typed } else { nil }
         }
+        checked.definitionFormulas = definitions.map(\.placed.entry.formulas)
     }
 
     private mutating func checkDefinition(_ start: Int) {

@@ -4,7 +4,9 @@ import AVTExpressions
 
 extension PackChecker {
     /// A condition; `nil` after a report.
-    mutating func condition(_ formula: FormulaSyntax, _ context: FormulaContext) -> TypedExpression? {
+    mutating func condition(
+        _ formula: FormulaSyntax, _ context: FormulaContext, as role: WrittenCondition.Role = .other
+    ) -> TypedExpression? {
         guard let typed = check(formula, context, nil) else { return nil }
         guard typed.type == .bool || typed.type == .unknown else {
             diagnostics.report(
@@ -13,6 +15,8 @@ extension PackChecker {
                     at: formula.range(of: typed.range), label: typed.type.phrase))
             return nil
         }
+        checked.conditions.append(
+            WrittenCondition(expression: typed, formula: formula, role: role, origin: context.origin))
         return typed
     }
 

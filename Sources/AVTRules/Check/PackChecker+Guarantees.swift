@@ -33,7 +33,7 @@ extension PackChecker {
 
     private mutating func finite(_ formula: FormulaSyntax, _ origin: Int) -> FiniteCondition? {
         let context = FormulaContext(phrase: "a guarantee", abilities: [.timers, .trackers], origin: origin)
-        guard let typed = condition(formula, context) else { return nil }
+        guard let typed = condition(formula, context, as: .guarantee) else { return nil }
         var reader = FiniteReader(checker: self)
         if let finite = reader.condition(typed) { return finite }
         if let (range, reason) = reader.obstacle {

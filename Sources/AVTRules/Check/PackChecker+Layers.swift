@@ -6,11 +6,11 @@ extension PackChecker {
     mutating func checkLayers() {
         for layer in pack.layers {
             var result = CheckedLayer(name: layer.syntax.header.name.text)
-            var stages: [TransitionSyntax.Stage: [WrittenTransition]] = [:]
+            var stages: [TransitionSyntax.Stage: [Transition]] = [:]
             for placed in layer.transitions {
                 let transition = transition(placed, layerName: result.name)
                 let stage = placed.entry.stage
-                stages[stage, default: []].append(WrittenTransition(syntax: placed.entry, transition: transition))
+                stages[stage, default: []].append(transition)
                 switch stage {
                 case .first: result.first.append(transition)
                 case .main: result.main.append(transition)
@@ -46,19 +46,23 @@ extension PackChecker {
         var context = FormulaContext.transition(origin: placed.origin, stage: entry.stage)
         context.allowsMissing = entry.followsAttribute
         let filter = filter(entry.filter)
-        let when = entry.when.flatMap { condition($0, context) }
+        let when = entry.when.flatMap { condition($0, context, as: .when) }
         var conditions: [Condition] = []
         for (syntax, isBlock) in entry.accept.map({ ($0, false) }) + entry.block.map({ ($0, true) }) {
-            guard let expression = condition(syntax.formula, context) else { continue }
+            guard let expression = condition(syntax.formula, context, as: isBlock ? .block : .accept) else {
+                continue
+            }
             let definition = namedDefinition(syntax.formula)
             conditions.append(
                 Condition(
                     expression: expression, isBlock: isBlock, code: (syntax.code ?? definition?.code)?.text,
-                    because: (syntax.because ?? definition?.because)?.text, text: syntax.formula.text))
+                    because: (syntax.because ?? definition?.because)?.text, formula: syntax.formula))
         }
+        let effects = effects(of: entry, context)
         return Transition(
-            name: entry.name.text, layerName: layerName, filter: filter, when: when, conditions: conditions,
-            effects: effects(of: entry, context), because: entry.because?.text, range: entry.name.range)
+            name: entry.name.text, layerName: layerName, filter: filter, when: when, whenFormula: entry.when,
+            conditions: conditions, effects: effects, writes: writes(of: entry, effects),
+            because: entry.because?.text, range: entry.name.range, origin: placed.origin)
     }
 
     /// The definition whose name is all of a formula.
@@ -90,6 +94,29 @@ extension PackChecker {
         return effects
     }
 
+    /// Every variable that a transition writes, beside where it says so.
+    private func writes(of entry: TransitionSyntax, _ effects: Effects) -> [WrittenVariable] {
+        func written(
+            _ syntax: [AssignmentSyntax], _ assignments: [Assignment], isEverywhere: Bool
+        ) -> [WrittenVariable] {
+            let values = Dictionary(assignments.map { ($0.target, $0.value) }) { first, _ in first }
+            return syntax.compactMap { assignment in
+                guard let target = names[assignment.name.text]?.target, let value = values[target] else { return nil }
+                return WrittenVariable(
+                    target: target, isEverywhere: isEverywhere, value: value,
+                    readsParameter: !assignment.value.parameters.isEmpty, range: assignment.name.range)
+            }
+        }
+        let cleared = entry.clear.compactMap { name in
+            names[name.text]?.target.map {
+                WrittenVariable(
+                    target: $0, isEverywhere: false, value: nil, readsParameter: false, range: name.range)
+            }
+        }
+        return written(entry.set, effects.set, isEverywhere: false)
+            + written(entry.setAll, effects.setAll, isEverywhere: true) + cleared
+    }
+
     private mutating func assignment(
         _ syntax: AssignmentSyntax, _ context: FormulaContext, everywhere: Bool
     ) -> Assignment? {
@@ -112,7 +139,7 @@ extension PackChecker {
             _ = value(syntax.value, context, nil)
             return nil
         }
-        usedNames.insert(syntax.name.text)
+        writtenNames.insert(syntax.name.text)
         return value(syntax.value, context, expected).map { Assignment(target: target, value: $0) }
     }
 
@@ -147,7 +174,7 @@ extension PackChecker {
             }
             return nil
         }
-        usedNames.insert(name.text)
+        writtenNames.insert(name.text)
         let memory = checked.memory[index]
         if !memory.mayBeMissing, memory.limit == nil {
             diagnostics.report(
@@ -207,6 +234,7 @@ extension PackChecker {
     /// What is expected of the value of an attribute, or of the attributes of a family.
     private mutating func expected(as name: TextSyntax) -> ExpectedValue? {
         if let index = vocabulary.index(ofFamily: name.text) {
+            table.usedGroups.insert(name.text)
             return ExpectedValue(.map(.string, vocabulary.families[index].type), of: "`\(name.text)`")
         }
         return attribute(name).map { ExpectedValue(of: $0, name) }
@@ -215,10 +243,14 @@ extension PackChecker {
 
 extension NameTable.Entity {
     /// True for state and memory.
-    fileprivate var isVariable: Bool {
+    fileprivate var isVariable: Bool { target != nil }
+
+    /// The variable that it is.
+    fileprivate var target: Assignment.Target? {
         switch self {
-        case .state, .memory: true
-        default: false
+        case .state(let index): .state(index)
+        case .memory(let index): .memory(index)
+        default: nil
         }
     }
 }

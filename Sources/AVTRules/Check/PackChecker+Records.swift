@@ -69,12 +69,14 @@ extension PackChecker {
     }
 
     private mutating func index(ofRecord name: TextSyntax) -> Int? {
+        table.usedGroups.insert(name.text)
         if let index = vocabulary.index(ofRecord: name.text) { return index }
         reportUnknownGroup(name, "a record", among: vocabulary.records.map(\.name), section: "records")
         return nil
     }
 
     private mutating func family(_ name: TextSyntax) -> Vocabulary.Family? {
+        table.usedGroups.insert(name.text)
         if let index = vocabulary.index(ofFamily: name.text) { return vocabulary.families[index] }
         reportUnknownGroup(name, "a family of attributes", among: vocabulary.families.map(\.name), section: "families")
         return nil

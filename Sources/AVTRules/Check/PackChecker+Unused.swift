@@ -8,31 +8,54 @@ extension PackChecker {
     /// used by code.
     mutating func checkUnusedNames() {
         guard !diagnostics.hasErrors else { return }
-        let below = pack.layers.indices.reduce(into: Set<Int>()) { below, layer in
-            below.formUnion(pack.layers[layer].reach.subtracting([layer]))
-        }
+        let top = pack.topLayers
         let flags = Set(StandardFlag.allCases.map(\.name))
         for declaration in names.declarations.values.sorted(by: { $0.name.range.lower < $1.name.range.lower }) {
             let name = declaration.name
-            guard !below.contains(declaration.layer), !usedNames.contains(name.text), !flags.contains(name.text) else {
-                continue
-            }
-            let reason =
-                switch declaration.entity {
-                case .timer: "no transition starts it"
-                case .scope: "nothing begins it, and nothing belongs to it"
-                case .state, .memory: "nothing reads or sets it"
-                case .measure, .definition: "no formula reads it"
-                }
+            guard top.contains(declaration.layer), !flags.contains(name.text),
+                let reason = reason(name.text, declaration.entity)
+            else { continue }
             report(name, reason)
         }
-        for layer in pack.layers.indices where !below.contains(layer) {
+        checkUnusedGroups(top)
+        for layer in pack.layers.indices where top.contains(layer) {
             for parameter in pack.layers[layer].parameters {
                 let name = parameter.syntax.name
                 guard !table.usedParameters.contains(ReferenceTable.ParameterKey(layer: layer, name: name.text)) else {
                     continue
                 }
                 report(name, "no formula reads it")
+            }
+        }
+    }
+
+    /// In which way a name is not used; `nil`: it is.
+    private mutating func reason(_ name: String, _ entity: NameTable.Entity) -> String? {
+        let (isRead, isWritten) = (usedNames.contains(name), writtenNames.contains(name))
+        switch entity {
+        case .timer: return isRead ? nil : "no transition starts it"
+        case .scope: return isRead ? nil : "nothing begins it, and nothing belongs to it"
+        case .measure, .definition: return isRead ? nil : "no formula reads it"
+        // Apps and tests see state.
+        case .state: return isRead || isWritten ? nil : "nothing reads or sets it"
+        case .memory(let index):
+            let isRead = isRead || table.fields.contains(.memory(index))
+            // What follows an attribute or a property is there for packs above, too.
+            if followed[name] != nil { return nil }
+            if isRead { return isWritten ? nil : "nothing sets it" }
+            return isWritten ? "nothing reads it" : "nothing reads or sets it"
+        }
+    }
+
+    /// Warns of groups of attributes of the packs on top that no rule names.
+    ///
+    /// Single attributes and actions pass to backends without any rule.
+    private mutating func checkUnusedGroups(_ top: Set<Int>) {
+        for layer in pack.layers.indices where top.contains(layer) {
+            let words = pack.layers[layer].syntax.vocabulary
+            for name in words.records.map(\.name) + words.families.map(\.name)
+            where !table.usedGroups.contains(name.text) {
+                report(name, "no rule reads or gives it")
             }
         }
     }

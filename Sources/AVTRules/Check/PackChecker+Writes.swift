@@ -1,50 +1,40 @@
 import AVTDiagnostics
 import AVTExpressions
 
-/// A transition with its syntax, which knows where each write stands.
-struct WrittenTransition {
-    let syntax: TransitionSyntax
-    let transition: Transition
-}
-
-/// How two conditions go together.
-enum Overlap {
-    /// Never both.
-    case none
-    /// Data decides.
-    case possible
-    /// In some state certainly both.
-    case certain
-}
-
 extension PackChecker {
-    /// The most combinations of finite variables that are tried to find out whether two conditions exclude each other.
+    /// The most combinations of finite variables that are tried to find out whether two conditions meet.
     private static let trialLimit = 1024
 
     private struct Write {
         let place: Int
-        let name: TextSyntax
+        let written: WrittenVariable
     }
 
     private struct WriteKey: Hashable {
         /// In the place of an action: any.
         static let anyAction = -1
 
-        let target: NameTable.Entity
+        let target: Assignment.Target
         let action: Int
     }
 
-    /// Reports variables that two transitions of a stage may write in one step.
-    mutating func checkWrites(of stage: [WrittenTransition]) {
+    /// A state in which two transitions both apply.
+    private struct Meeting {
+        var values: [Int: Int] = [:]
+    }
+
+    /// Reports variables that two transitions of a stage certainly write in one step, in some state.
+    ///
+    /// Where data decides, embedding apps let the last write win, and `avt-rules check` looks closer.
+    mutating func checkWrites(of stage: [Transition]) {
         // Writes by target and action, because few transitions share both; those for any action meet all others.
         var writes: [WriteKey: [Write]] = [:]
-        for (place, written) in stage.enumerated() where !diagnostics.isFull {
-            let syntax = written.syntax
-            for name in syntax.set.map(\.name) + syntax.setAll.map(\.name) + syntax.clear {
-                guard let target = names[name.text] else { continue }
-                let write = Write(place: place, name: name)
+        for (place, transition) in stage.enumerated() where !diagnostics.isFull {
+            for written in transition.writes {
+                let target = written.target
+                let write = Write(place: place, written: written)
                 let actions: [Int] =
-                    if case .only(let actions) = written.transition.filter { actions } else { [WriteKey.anyAction] }
+                    if case .only(let actions) = transition.filter { actions } else { [WriteKey.anyAction] }
                 let rivals =
                     actions == [WriteKey.anyAction]
                     ? writes.filter { $0.key.target == target }.values.flatMap(\.self)
@@ -57,33 +47,46 @@ extension PackChecker {
         }
     }
 
-    /// Reports two writes if they can meet; true if something was reported.
-    private mutating func report(_ first: Write, _ second: Write, _ stage: [WrittenTransition]) -> Bool {
-        let overlap =
-            first.place == second.place
-            ? Overlap.certain : self.overlap(stage[first.place].transition, stage[second.place].transition)
-        guard overlap != .none else { return false }
-        let names = (stage[first.place].syntax.name.text, stage[second.place].syntax.name.text)
-        let writers =
-            first.place == second.place
-            ? "`\(names.0)` writes `\(second.name.text)` twice"
-            : overlap == .certain
-                ? "`\(names.0)` and `\(names.1)` both write `\(second.name.text)`"
-                : "`\(names.0)` and `\(names.1)` may both write `\(second.name.text)`"
+    /// Reports two writes if they certainly meet; true if something was reported.
+    private mutating func report(_ first: Write, _ second: Write, _ stage: [Transition]) -> Bool {
+        guard !first.written.isSame(as: second.written) else { return false }
+        let isOne = first.place == second.place
+        guard let meeting = isOne ? Meeting() : meeting(stage[first.place], stage[second.place]) else { return false }
+        let names = (stage[first.place].name, stage[second.place].name)
+        let name = name(of: second.written.target)
         diagnostics.report(
             Diagnostic(
-                .conflictingWrites, severity: overlap == .certain ? .error : .warning, writers, at: second.name.range,
-                label: first.place == second.place ? nil : "give them a `when` so that only one of them applies",
-                related: [LabelledRange(first.name.range, "the other write")]))
+                .conflictingWrites,
+                isOne ? "`\(names.0)` writes `\(name)` twice" : "`\(names.0)` and `\(names.1)` both write `\(name)`",
+                at: second.written.range,
+                label: isOne ? nil : "give them a `when` so that only one of them applies",
+                related: [LabelledRange(first.written.range, "the other write")],
+                notes: example(of: meeting).map { [DiagnosticNote("both apply where \($0)")] } ?? []))
         return true
+    }
+
+    private func name(of target: Assignment.Target) -> String {
+        switch target {
+        case .state(let index): checked.states[index].name
+        case .memory(let index): checked.memory[index].name
+        }
+    }
+
+    /// The values of variables in words; `nil` if there are none.
+    private func example(of meeting: Meeting) -> String? {
+        guard !meeting.values.isEmpty else { return nil }
+        return meeting.values.sorted { $0.key < $1.key }
+            .map { "`\(checked.states[$0.key].name)` is \(checked.states[$0.key].words[$0.value])" }
+            .joined(separator: ", ")
     }
 
     // MARK: Do two transitions apply together?
 
-    private mutating func overlap(_ first: Transition, _ second: Transition) -> Overlap {
+    /// A state in which two transitions certainly apply together; `nil` if none was found.
+    private mutating func meeting(_ first: Transition, _ second: Transition) -> Meeting? {
         let actions = commonActions(first.filter, second.filter)
-        guard !actions.isEmpty else { return .none }
-        guard first.when != nil || second.when != nil else { return .certain }
+        guard !actions.isEmpty else { return nil }
+        guard first.when != nil || second.when != nil else { return Meeting() }
         let conditions = [first.when, second.when].compactMap { $0.map { expanded($0) } }
         let references = Set(conditions.flatMap(\.references))
         let states = references.compactMap { reference in
@@ -93,21 +96,17 @@ extension PackChecker {
         let trials = states.reduce(readsAction ? actions.count : 1) { product, state in
             min(product * checked.states[state].words.count, PackChecker.trialLimit + 1)
         }
-        guard trials <= PackChecker.trialLimit else { return .possible }
+        guard trials <= PackChecker.trialLimit else { return nil }
         // A pack with so many conditions on one variable is made by a machine; what is left over is let pass.
         trialsLeft -= trials
-        guard trialsLeft > 0 else { return .none }
-        var overlap = Overlap.none
+        guard trialsLeft > 0 else { return nil }
         for action in readsAction ? actions : [0] {
-            for values in assignments(of: states.sorted()) {
-                switch together(conditions, action: readsAction ? action : nil, values) {
-                case .certain: return .certain
-                case .possible: overlap = .possible
-                case .none: break
-                }
+            for values in assignments(of: states.sorted())
+            where hold(conditions, action: readsAction ? action : nil, values) {
+                return Meeting(values: values)
             }
         }
-        return overlap
+        return nil
     }
 
     private func commonActions(_ first: ActionFilter, _ second: ActionFilter) -> [Int] {
@@ -117,10 +116,9 @@ extension PackChecker {
         }
     }
 
-    /// Whether conditions hold together in one state.
-    private func together(_ conditions: [TypedExpression], action: Int?, _ values: [Int: Int]) -> Overlap {
-        var overlap = Overlap.certain
-        for condition in conditions {
+    /// Whether conditions certainly hold together in one state.
+    private func hold(_ conditions: [TypedExpression], action: Int?, _ values: [Int: Int]) -> Bool {
+        conditions.allSatisfy { condition in
             let folded = fold(condition) { reference -> ExpressionConstant? in
                 switch table.references[reference] {
                 case .action: action.map { .action($0) }
@@ -129,13 +127,9 @@ extension PackChecker {
                 default: nil
                 }
             }
-            guard case .constant(let constant) = folded.node else {
-                overlap = .possible
-                continue
-            }
-            if constant != .bool(true) { return .none }
+            if case .constant(.bool(true)) = folded.node { return true }
+            return false
         }
-        return overlap
     }
 
     /// Every combination of values of some finite variables.
@@ -155,5 +149,16 @@ extension PackChecker {
             else { return nil }
             return expanded(definition)
         }
+    }
+}
+
+extension WrittenVariable {
+    /// True if both write the same constant, so that their order does not matter.
+    package func isSame(as other: WrittenVariable) -> Bool {
+        guard let value, let otherValue = other.value else { return value == nil && other.value == nil }
+        guard case .constant(let constant) = value.node, case .constant(let otherConstant) = otherValue.node else {
+            return false
+        }
+        return constant == otherConstant && !readsParameter && !other.readsParameter
     }
 }

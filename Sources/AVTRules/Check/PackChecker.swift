@@ -27,8 +27,10 @@ struct PackChecker {
     var recordsByPresence: [Int: String] = [:]
     /// What expressions point to.
     let table = ReferenceTable()
-    /// Names that a formula reads or a transition writes.
+    /// Names that a formula reads or a transition orders.
     var usedNames: Set<String> = []
+    /// Variables that a transition writes.
+    var writtenNames: Set<String> = []
 
     /// Variables that follow an attribute or a property, and where they say so.
     private(set) lazy var followed: [String: SourceRange] = {
@@ -78,6 +80,7 @@ struct PackChecker {
         checkGuarantees()
         checkRaises()
         checkUnusedNames()
+        checked.topLayers = pack.topLayers
         checked.actions = table.actions
         checked.references = table.references
         checked.fields = table.fields

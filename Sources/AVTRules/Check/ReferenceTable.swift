@@ -8,6 +8,8 @@ final class ReferenceTable {
     private(set) var attributes: [AttributeDeclaration] = []
     /// Parameters that a formula reads.
     var usedParameters: Set<ParameterKey> = []
+    /// Records and families that a rule names.
+    var usedGroups: Set<String> = []
 
     private var actionIndices: [String: Int] = ["": 0]
     private var referenceIndices: [Reference: Int] = [:]

@@ -2,7 +2,7 @@ import AVTExpressions
 
 extension TypedExpression {
     /// The numbers of all references in the expression, in the order of the text.
-    var references: [Int] {
+    package var references: [Int] {
         if case .reference(let reference) = node { return [reference] }
         return children.flatMap(\.references)
     }
@@ -11,7 +11,7 @@ extension TypedExpression {
     ///
     /// - Parameter replacement: what takes the place of a reference; `nil`: nothing does.
     /// - Returns: the expression made of the replacements.
-    func mapped(_ replacement: (Int) -> TypedExpression?) -> TypedExpression {
+    package func mapped(_ replacement: (Int) -> TypedExpression?) -> TypedExpression {
         if case .reference(let reference) = node { return replacement(reference) ?? self }
         return mapChildren { $0.mapped(replacement) }
     }

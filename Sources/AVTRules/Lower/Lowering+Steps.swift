@@ -141,7 +141,7 @@ extension Lowering {
         let index = Int32(content.conditions.count)
         content.conditions.append(
             ConditionInfo(
-                layer: transition.layerName, transition: transition.name, text: condition.text,
+                layer: transition.layerName, transition: transition.name, text: condition.formula.text,
                 code: condition.code, because: condition.because ?? transition.because))
         conditionIndices[key] = index
         return index

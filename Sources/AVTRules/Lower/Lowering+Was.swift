@@ -110,7 +110,7 @@ extension Lowering {
 
 extension Transition {
     /// Its conditions and the values that it sets.
-    var readings: [TypedExpression] {
+    package var readings: [TypedExpression] {
         [when].compactMap(\.self) + conditions.map(\.expression) + (effects.set + effects.setAll).map(\.value)
     }
 }

@@ -8,6 +8,13 @@ struct LayeredPack: Sendable {
     var layers: [PackLayer]
     /// Names whose declaration could not be read, in any layer.
     var damaged: Set<String>
+
+    /// The layers that no other one extends.
+    var topLayers: Set<Int> {
+        layers.indices.reduce(into: Set(layers.indices)) { top, layer in
+            top.subtract(layers[layer].reach.subtracting([layer]))
+        }
+    }
 }
 
 /// One layer: a pack, with the entries of outer packs that replace its own.

@@ -12,6 +12,8 @@ package struct FormulaSyntax: Sendable {
     package var scalar: YAMLScalar
     /// Where the scalar stands, YAML's quotes included.
     package var range: SourceRange
+    /// True if it stands for something else in the file, so that its parts stand nowhere.
+    package var isMade = false
 
     /// Where a part of the formula stands in the file.
     package func range(of part: Range<Int>) -> SourceRange {
@@ -24,7 +26,8 @@ extension FormulaSyntax {
     init?(madeOf range: SourceRange, text: String) {
         guard let expression = parseExpression(text).syntax else { return nil }
         self.init(
-            text: text, expression: expression, scalar: YAMLScalar(madeOf: range, text: text), range: range)
+            text: text, expression: expression, scalar: YAMLScalar(madeOf: range, text: text), range: range,
+            isMade: true)
     }
 }
 

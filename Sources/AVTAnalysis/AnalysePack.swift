@@ -1,0 +1,16 @@
+import AVTDiagnostics
+import AVTRules
+
+/// Finds conditions that decide nothing, and rules that come to nothing by the conditions of others.
+///
+/// What is found is so for all values; what would take too long to decide is let pass. Looked at are the packs on top:
+/// those below are whatever they are for themselves.
+///
+/// - Parameters:
+///   - pack: packs without errors.
+///   - diagnostics: where everything that is found goes.
+package func analyse(_ pack: CheckedPack, into diagnostics: inout DiagnosticCollector) {
+    var formulas = OpenFormulas(pack)
+    for diagnostic in ConditionFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
+    for diagnostic in StepFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
+}

@@ -1,0 +1,126 @@
+/// Functions of quantities that each fall into one of a few cells, as ordered, reduced decision diagrams.
+///
+/// Equal functions are the same node: a condition is constant exactly where its node is.
+///
+/// Source: R. E. Bryant, Graph-Based Algorithms for Boolean Function Manipulation, 1986; with more than two values A.
+/// Srinivasan et al., Algorithms for Discrete Function Manipulation, 1990.
+struct DecisionDiagrams {
+    /// A function.
+    struct Node: Hashable {
+        fileprivate let index: Int32
+
+        /// Nowhere.
+        static let never = Node(index: 0)
+        /// Everywhere.
+        static let always = Node(index: 1)
+    }
+
+    private struct Branch: Hashable {
+        let quantity: Int
+        let children: [Node]
+    }
+
+    private struct Pair: Hashable {
+        let left: Node
+        let right: Node
+    }
+
+    /// How many cells each quantity has.
+    private let cellCounts: [Int]
+    private let limit: Int
+    private var branches: [Branch] = [Branch(quantity: .max, children: []), Branch(quantity: .max, children: [])]
+    private var known: [Branch: Node] = [:]
+    private var negations: [Node: Node] = [:]
+    private var conjunctions: [Pair: Node] = [:]
+
+    /// Whether a diagram would have become too large; then no answer counts.
+    private(set) var isExhausted = false
+
+    init(cellCounts: [Int], limit: Int) {
+        self.cellCounts = cellCounts
+        self.limit = limit
+    }
+
+    /// How many functions were made.
+    var count: Int { branches.count }
+
+    /// The function that is another one for each cell of a quantity; the others are about later quantities only.
+    mutating func node(of quantity: Int, _ children: [Node]) -> Node {
+        guard let first = children.first, children.contains(where: { $0 != first }) else {
+            return children.first ?? .never
+        }
+        let branch = Branch(quantity: quantity, children: children)
+        if let node = known[branch] { return node }
+        guard branches.count < limit else {
+            isExhausted = true
+            return .never
+        }
+        let node = Node(index: Int32(branches.count))
+        branches.append(branch)
+        known[branch] = node
+        return node
+    }
+
+    /// Where the function does not hold.
+    mutating func not(_ node: Node) -> Node {
+        if node == .never { return .always }
+        if node == .always { return .never }
+        if let negation = negations[node] { return negation }
+        let branch = branches[Int(node.index)]
+        var children = branch.children
+        for cell in children.indices { children[cell] = not(children[cell]) }
+        let negation = self.node(of: branch.quantity, children)
+        negations[node] = negation
+        return negation
+    }
+
+    /// Where both hold.
+    mutating func and(_ left: Node, _ right: Node) -> Node {
+        if left == .never || right == .never || isExhausted { return .never }
+        if left == .always || left == right { return right }
+        if right == .always { return left }
+        let pair = left.index < right.index ? Pair(left: left, right: right) : Pair(left: right, right: left)
+        if let conjunction = conjunctions[pair] { return conjunction }
+        let quantity = min(branches[Int(left.index)].quantity, branches[Int(right.index)].quantity)
+        var children: [Node] = []
+        children.reserveCapacity(cellCounts[quantity])
+        for cell in 0..<cellCounts[quantity] {
+            children.append(and(child(left, quantity, cell), child(right, quantity, cell)))
+        }
+        let conjunction = node(of: quantity, children)
+        conjunctions[pair] = conjunction
+        return conjunction
+    }
+
+    /// Where one of them holds.
+    mutating func or(_ left: Node, _ right: Node) -> Node {
+        not(and(not(left), not(right)))
+    }
+
+    /// Where the left holds and the right does not.
+    mutating func subtract(_ left: Node, _ right: Node) -> Node {
+        and(left, not(right))
+    }
+
+    /// True if the right holds wherever the left does.
+    mutating func implies(_ left: Node, _ right: Node) -> Bool {
+        subtract(left, right) == .never
+    }
+
+    /// Cells with which a function holds, by quantity, those left out that do not matter; `nil`: it never does.
+    func example(of node: Node) -> [Int: Int]? {
+        var (cells, node) = ([Int: Int](), node)
+        while node != .always {
+            let branch = branches[Int(node.index)]
+            guard let cell = branch.children.firstIndex(where: { $0 != .never }) else { return nil }
+            cells[branch.quantity] = cell
+            node = branch.children[cell]
+        }
+        return cells
+    }
+
+    private func child(_ node: Node, _ quantity: Int, _ cell: Int) -> Node {
+        let branch = branches[Int(node.index)]
+        return branch.quantity == quantity ? branch.children[cell] : node
+    }
+}

@@ -1,0 +1,134 @@
+import AVTDiagnostics
+import AVTExpressions
+import AVTRules
+
+/// Formulas with definitions put in the place of their names, and with parameters that may have any value.
+///
+/// Their parts still know where they are written, because the texts of all formulas stand one behind the other here.
+struct OpenFormulas {
+    let pack: CheckedPack
+    private var formulas: [(start: Int, formula: FormulaSyntax)] = []
+    private var end = 0
+    private var parameters: [Parameter] = []
+    private var definitions: [Int: TypedExpression] = [:]
+
+    private struct Parameter: Equatable {
+        let name: String
+        let file: String
+    }
+
+    init(_ pack: CheckedPack) {
+        self.pack = pack
+    }
+
+    /// A formula, opened.
+    mutating func open(_ expression: TypedExpression, _ formula: FormulaSyntax) -> TypedExpression {
+        let start = add(formula)
+        // Packs may have parameters of one name: those of two files are told apart.
+        let parameters = formula.parameters.mapValues { Parameter(name: $0, file: formula.range.file.name) }
+        return open(expression, start: start, parameters: parameters)
+    }
+
+    /// What a reference of an opened formula stands for; `nil`: a parameter.
+    func reference(_ number: Int) -> Reference? {
+        pack.references.indices.contains(number) ? pack.references[number] : nil
+    }
+
+    /// The name of a parameter.
+    func parameter(_ number: Int) -> String {
+        parameters[number - pack.references.count].name
+    }
+
+    /// A part of an opened formula as it is written.
+    func text(of part: TypedExpression) -> String {
+        guard let (formula, range) = place(of: part) else { return "" }
+        return String(decoding: Array(formula.text.utf8)[range], as: UTF8.self)
+    }
+
+    /// Where a part of an opened formula is written; `nil` if nowhere.
+    func range(of part: TypedExpression) -> SourceRange? {
+        guard let (formula, range) = place(of: part), !formula.isMade else { return nil }
+        return formula.range(of: range)
+    }
+
+    /// The parts of an opened conjunction or disjunction that are written in one text with it; else none.
+    func operands(of condition: TypedExpression) -> [TypedExpression] {
+        guard case .and(let operands) = condition.node else {
+            guard case .or(let operands) = condition.node else { return [] }
+            return operands.flatMap { part in
+                if case .or = part.node, isWritten(part) { self.operands(of: part) } else { [part] }
+            }
+        }
+        return operands.flatMap { part in
+            if case .and = part.node, isWritten(part) { self.operands(of: part) } else { [part] }
+        }
+    }
+
+    /// False for what a name stands for.
+    private func isWritten(_ part: TypedExpression) -> Bool {
+        part.children.first.map { part.range.contains($0.range.lowerBound) } ?? true
+    }
+
+    private func place(of part: TypedExpression) -> (FormulaSyntax, Range<Int>)? {
+        var (low, high) = (0, formulas.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if formulas[middle].start <= part.range.lowerBound { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0 else { return nil }
+        let (start, formula) = formulas[low - 1]
+        let range = (part.range.lowerBound - start)..<(part.range.upperBound - start)
+        return range.upperBound <= formula.text.utf8.count ? (formula, range) : nil
+    }
+
+    private mutating func add(_ formula: FormulaSyntax) -> Int {
+        formulas.append((end, formula))
+        defer { end += formula.text.utf8.count + 1 }
+        return end
+    }
+
+    private mutating func open(
+        _ expression: TypedExpression, start: Int, parameters: [Range<Int>: Parameter]
+    ) -> TypedExpression {
+        var opened: TypedExpression
+        switch expression.node {
+        case .reference(let number):
+            opened = expression
+            // The whole of it stands where its name does, its parts where they are defined.
+            if case .definition(let index) = reference(number) { opened = definition(index) }
+        case .constant:
+            opened = expression
+            if let parameter = parameters[expression.range] { opened.node = .reference(number(of: parameter)) }
+        default:
+            opened = expression.mapChildren { open($0, start: start, parameters: parameters) }
+        }
+        opened.range = (expression.range.lowerBound + start)..<(expression.range.upperBound + start)
+        return opened
+    }
+
+    private mutating func number(of parameter: Parameter) -> Int {
+        let place = parameters.firstIndex(of: parameter) ?? parameters.count
+        if place == parameters.count { parameters.append(parameter) }
+        return pack.references.count + place
+    }
+
+    private mutating func definition(_ index: Int) -> TypedExpression {
+        if let known = definitions[index] { return known }
+        let formulas = pack.definitionFormulas[index]
+        let opened =
+            formulas.count == 1
+            ? open(pack.definitions[index], formulas[0]) : words(pack.definitions[index], formulas[...])
+        definitions[index] = opened
+        return opened
+    }
+
+    /// The first word whose condition holds: each condition has a text of its own.
+    private mutating func words(_ chain: TypedExpression, _ formulas: ArraySlice<FormulaSyntax>) -> TypedExpression {
+        guard case .conditional(let condition, let word, let rest) = chain.node, let formula = formulas.first else {
+            return chain
+        }
+        var opened = chain
+        opened.node = .conditional(open(condition, formula), word, words(rest, formulas.dropFirst()))
+        return opened
+    }
+}

@@ -1,0 +1,138 @@
+import AVTDiagnostics
+import AVTExpressions
+import AVTRules
+
+/// Conditions that say the same of every case, and parts of conditions that add nothing.
+struct ConditionFindings {
+    private let pack: CheckedPack
+
+    init(_ pack: CheckedPack) {
+        self.pack = pack
+    }
+
+    /// What is found in the conditions of the packs on top.
+    func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
+        var findings: [Diagnostic] = []
+        for condition in pack.conditions
+        where pack.topLayers.contains(condition.origin) && !condition.formula.isMade && condition.isWorthALook {
+            let opened = formulas.open(condition.expression, condition.formula)
+            if case .constant = opened.node { continue }
+            if let finding = finding(opened, condition, formulas) { findings.append(finding) }
+        }
+        return findings
+    }
+
+    private func finding(
+        _ opened: TypedExpression, _ condition: WrittenCondition, _ formulas: OpenFormulas
+    ) -> Diagnostic? {
+        var reader = ConditionReader(formulas, actions: Array(pack.actions.indices))
+        let operands = formulas.operands(of: opened)
+        // A constant that someone wrote is meant.
+        guard !operands.contains(where: { $0.constant != nil }) else { return nil }
+        let whole = reader.proposition(opened)
+        let parts = operands.map { reader.proposition($0) }
+        var space = ConditionSpace(reader)
+        let judgement = space.judge(whole)
+        let judgements = parts.map { space.judge($0) }
+        let finding: Diagnostic?
+        if judgement.holds == .never {
+            finding =
+                contradiction(opened, operands, judgements, &space, condition, formulas)
+                ?? constant(false, opened, operands, judgements, condition, formulas)
+        } else if judgement.holds == .always {
+            finding = constant(true, opened, operands, judgements, condition, formulas)
+        } else {
+            finding = redundancy(opened, operands, judgements, judgement, &space, condition, formulas)
+        }
+        return space.isExhausted ? nil : finding
+    }
+
+    // MARK: Constant conditions
+
+    private func constant(
+        _ value: Bool, _ opened: TypedExpression, _ operands: [TypedExpression], _ judgements: [Judgement],
+        _ condition: WrittenCondition, _ formulas: OpenFormulas
+    ) -> Diagnostic {
+        // One part may be enough to make it so.
+        let isDecisive = { (judgement: Judgement) in (value ? judgement.holds : judgement.refuted) == .always }
+        let culprit = zip(operands, judgements).first { isDecisive($1) }?.0
+        let range = culprit.flatMap { formulas.range(of: $0) } ?? condition.formula.range
+        return Diagnostic(
+            .constantCondition, severity: .warning, "this \(value ? "always" : "never") holds", at: range,
+            label: condition.role.consequence(value))
+    }
+
+    private func contradiction(
+        _ opened: TypedExpression, _ operands: [TypedExpression], _ judgements: [Judgement],
+        _ space: inout ConditionSpace, _ condition: WrittenCondition, _ formulas: OpenFormulas
+    ) -> Diagnostic? {
+        guard case .and = opened.node, judgements.allSatisfy({ $0.holds != .never }) else { return nil }
+        for second in operands.indices {
+            for first in 0..<second
+            where space.diagrams.and(judgements[first].holds, judgements[second].holds) == .never {
+                guard let one = formulas.range(of: operands[first]), let other = formulas.range(of: operands[second])
+                else { return nil }
+                let example = space.example(of: judgements[first].holds)
+                return Diagnostic(
+                    .contradictoryConditions, severity: .warning, "these exclude each other", at: other,
+                    label: condition.role.consequence(false),
+                    related: [LabelledRange(one, "never together with this")],
+                    notes: example?.notes("for example, only the first holds where ", actions: pack.actions) ?? [])
+            }
+        }
+        return nil
+    }
+
+    // MARK: Redundant parts
+
+    /// The first part without which the condition is the same in every case, errors included.
+    private func redundancy(
+        _ opened: TypedExpression, _ operands: [TypedExpression], _ judgements: [Judgement], _ whole: Judgement,
+        _ space: inout ConditionSpace, _ condition: WrittenCondition, _ formulas: OpenFormulas
+    ) -> Diagnostic? {
+        guard operands.count > 1 else { return nil }
+        var isAnd = false
+        if case .and = opened.node { isAnd = true }
+        // From behind: of two equal parts the second is one too many.
+        for place in operands.indices.reversed() {
+            let rest = judgements.indices.filter { $0 != place }.map { judgements[$0] }
+            let without = rest.dropFirst().reduce(rest[0]) {
+                isAnd ? space.diagrams.both($0, $1) : space.diagrams.either($0, $1)
+            }
+            guard without == whole, let range = formulas.range(of: operands[place]) else { continue }
+            let cause = rest.indices.first { index in
+                isAnd
+                    ? space.diagrams.implies(rest[index].holds, judgements[place].holds)
+                    : space.diagrams.implies(judgements[place].holds, rest[index].holds)
+            }
+            let others = operands.indices.filter { $0 != place }
+            let label = isAnd ? "where this holds, the other does too" : "this holds wherever the other does"
+            let related = cause.flatMap { formulas.range(of: operands[others[$0]]) }.map { [LabelledRange($0, label)] }
+            return Diagnostic(
+                .redundantCondition, severity: .warning, "this part changes nothing", at: range,
+                label: related == nil ? "the other parts decide without it" : nil, related: related ?? [])
+        }
+        return nil
+    }
+}
+
+extension WrittenCondition {
+    /// False for what can be neither constant nor redundant.
+    fileprivate var isWorthALook: Bool {
+        if case .reference = expression.node { false } else { true }
+    }
+}
+
+extension WrittenCondition.Role {
+    /// What follows from a condition that always or never holds.
+    fileprivate func consequence(_ value: Bool) -> String? {
+        switch (self, value) {
+        case (.when, true): "leave it out"
+        case (.when, false): "so the transition never applies"
+        case (.accept, true), (.block, false): "so it blocks nothing"
+        case (.accept, false), (.block, true): "so it blocks every event that comes here"
+        case (.guarantee, _): "so nothing is proved of the rules"
+        case (.other, _): nil
+        }
+    }
+}

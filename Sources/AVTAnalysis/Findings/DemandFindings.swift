@@ -1,0 +1,109 @@
+import AVTDiagnostics
+import AVTRules
+
+/// Demands that never decide, because one before them in the list does, and demands that let nothing pass together.
+struct DemandFindings {
+    private struct Demand {
+        let position: StepCases.Position
+        let place: Int
+        let condition: Condition
+        let isTop: Bool
+        /// Where it is not met.
+        let refusal: DecisionDiagrams.Node
+
+        var key: Key { Key(position: position, place: place) }
+    }
+
+    private struct Key: Hashable {
+        let position: StepCases.Position
+        let place: Int
+    }
+
+    /// The most demands of an action that are compared with each other.
+    private static let comparedLimit = 100
+
+    private let pack: CheckedPack
+    private var idle: [Key: Diagnostic] = [:]
+    private var useful: Set<Key> = []
+    private var contradictions: [Diagnostic] = []
+    private var isGivenUp = false
+
+    init(_ pack: CheckedPack) {
+        self.pack = pack
+    }
+
+    /// What was found.
+    var findings: [Diagnostic] {
+        let keys = idle.keys.sorted {
+            ($0.position.stage, $0.position.place, $0.place) < ($1.position.stage, $1.position.place, $1.place)
+        }
+        return contradictions + (isGivenUp ? [] : keys.compactMap { useful.contains($0) ? nil : idle[$0] })
+    }
+
+    /// Not all actions were looked at: what is so in all of them is not known.
+    mutating func giveUp() { isGivenUp = true }
+
+    /// Looks at the steps of an action.
+    mutating func look(at cases: inout StepCases, action: Int) {
+        guard !cases.space.isExhausted else { return giveUp() }
+        for entry in cases.entries.joined() where pack.topLayers.contains(entry.transition.origin) {
+            noteIdle(demands(of: entry), &cases)
+        }
+        if cases.blocked == .always { noteContradiction(cases.entries.joined().flatMap(demands), action, &cases) }
+    }
+
+    private func demands(of entry: StepCases.Entry) -> [Demand] {
+        zip(entry.transition.conditions, entry.refusals).enumerated().map { place, demand in
+            Demand(
+                position: entry.position, place: place, condition: demand.0,
+                isTop: pack.topLayers.contains(entry.transition.origin), refusal: demand.1)
+        }
+    }
+
+    // MARK: In one list
+
+    private mutating func noteIdle(_ demands: [Demand], _ cases: inout StepCases) {
+        for (place, demand) in demands.enumerated().dropFirst() where !useful.contains(demand.key) {
+            let before = demands[..<place].first { cases.space.diagrams.implies(demand.refusal, $0.refusal) }
+            guard !cases.space.isExhausted else { return giveUp() }
+            // One that is always met is spoken of by itself.
+            guard let before, demand.refusal != .never else {
+                useful.insert(demand.key)
+                continue
+            }
+            idle[demand.key] = Diagnostic(
+                .redundantCondition, severity: .warning, "this never decides", at: demand.condition.formula.range,
+                label: "what it would block is blocked before",
+                related: [LabelledRange(before.condition.formula.range, "this is tested first")],
+                notes: (cases.space.example(of: demand.refusal)?.notes("for example where ", actions: pack.actions))
+                    ?? [])
+        }
+    }
+
+    // MARK: In several transitions
+
+    private mutating func noteContradiction(_ all: [Demand], _ action: Int, _ cases: inout StepCases) {
+        // One that blocks everything is meant, or spoken of by itself.
+        guard all.allSatisfy({ $0.refusal != .always }) else { return }
+        let demands = all.filter { $0.refusal != .never }.prefix(DemandFindings.comparedLimit)
+        for (place, second) in demands.enumerated() {
+            for first in demands[..<place]
+            where first.position != second.position && (first.isTop || second.isTop)
+                && cases.space.diagrams.or(first.refusal, second.refusal) == .always
+            {
+                guard !cases.space.isExhausted else { return }
+                contradictions.append(contradiction(first, second, action))
+                return
+            }
+        }
+    }
+
+    private func contradiction(_ first: Demand, _ second: Demand, _ action: Int) -> Diagnostic {
+        let name = action == 0 ? "every other event" : "every `\(pack.actions[action])`"
+        return Diagnostic(
+            .contradictoryConditions, severity: .warning, "these together block \(name)",
+            at: second.condition.formula.range, label: "an event that this lets pass, the other blocks",
+            related: [LabelledRange(first.condition.formula.range, "the other demand")],
+            notes: [DiagnosticNote("all transitions of an action apply; was `when` meant?")])
+    }
+}

@@ -1,0 +1,58 @@
+import AVTDiagnostics
+import AVTRules
+
+/// Transitions of a first stage whose work stays although the event is then blocked.
+///
+/// What memory keeps of a blocked event may be meant; state, scopes and timers say what was accepted.
+struct LeftoverFindings {
+    private let pack: CheckedPack
+    private let stages: [StepStage]
+    private var reported: Set<StepCases.Position> = []
+
+    /// What was found.
+    private(set) var findings: [Diagnostic] = []
+
+    init(_ pack: CheckedPack, _ stages: [StepStage]) {
+        self.pack = pack
+        self.stages = stages
+    }
+
+    /// Looks at the steps of an action.
+    mutating func look(at cases: inout StepCases) {
+        for (stage, entries) in cases.entries.enumerated() where stages[stage].kind == .first {
+            for entry in entries where isSuspect(entry.transition) {
+                for later in cases.entries[(stage + 1)...].joined() where !reported.contains(entry.position) {
+                    look(at: later, after: entry, &cases)
+                }
+            }
+        }
+    }
+
+    /// Who names the actions is about these events; what is done before any event is clearing up.
+    private func isSuspect(_ transition: Transition) -> Bool {
+        guard pack.topLayers.contains(transition.origin), case .only = transition.filter else { return false }
+        let effects = transition.effects
+        let writesState = (effects.set + effects.setAll).contains { assignment in
+            if case .state(let index) = assignment.target { pack.states[index].range != nil } else { false }
+        }
+        return writesState || !effects.begin.isEmpty || !effects.start.isEmpty || !effects.stop.isEmpty
+    }
+
+    private mutating func look(at later: StepCases.Entry, after entry: StepCases.Entry, _ cases: inout StepCases) {
+        for (condition, refusal) in zip(later.transition.conditions, later.refusals) {
+            let both = cases.space.diagrams.and(entry.applies, refusal)
+            guard !cases.space.isExhausted, let example = cases.space.example(of: both), example.isExact else {
+                continue
+            }
+            reported.insert(entry.position)
+            findings.append(
+                Diagnostic(
+                    .effectBeforeBlock, severity: .warning,
+                    "what `\(entry.transition.name)` does stays although the event is then blocked",
+                    at: entry.transition.range, label: "what the stage `first` does is never undone",
+                    related: [LabelledRange(condition.formula.range, "this blocks the event")],
+                    notes: example.notes("for example where ", actions: pack.actions)))
+            return
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import AVTDiagnostics
+import AVTRules
+
+/// Transitions whose work always comes to nothing, because the event is blocked wherever they apply.
+struct ShadowFindings {
+    private typealias Position = StepCases.Position
+
+    private let pack: CheckedPack
+    private let stages: [StepStage]
+    private var isGivenUp = false
+    /// What was found of a transition in one action, as long as none is known in which it comes to something.
+    private var idle: [Position: Diagnostic] = [:]
+    private var useful: Set<Position> = []
+
+    init(_ pack: CheckedPack, _ stages: [StepStage]) {
+        self.pack = pack
+        self.stages = stages
+    }
+
+    /// What was found, in the order of the stages.
+    var findings: [Diagnostic] {
+        let positions = idle.keys.sorted { ($0.stage, $0.place) < ($1.stage, $1.place) }
+        return isGivenUp ? [] : positions.compactMap { useful.contains($0) ? nil : idle[$0] }
+    }
+
+    /// Not all actions were looked at: what is so in all of them is not known.
+    mutating func giveUp() { isGivenUp = true }
+
+    /// Looks at the steps of an action.
+    mutating func look(at cases: inout StepCases) {
+        guard !cases.space.isExhausted else { return giveUp() }
+        for (stage, entries) in cases.entries.enumerated() {
+            var before = cases.blockedBefore[stage]
+            for entry in entries {
+                if pack.topLayers.contains(entry.transition.origin) { note(entry, blockedBefore: before, &cases) }
+                before = cases.space.diagrams.or(before, entry.blocks)
+            }
+        }
+    }
+
+    // MARK: Transitions that are never of use
+
+    private mutating func note(
+        _ entry: StepCases.Entry, blockedBefore: DecisionDiagrams.Node, _ cases: inout StepCases
+    ) {
+        let (transition, position) = (entry.transition, entry.position)
+        guard !useful.contains(position) else { return }
+        // What applies never, and what blocks everything, is spoken of by itself.
+        guard entry.applies != .never, cases.blocked != .always else {
+            useful.insert(position)
+            return
+        }
+        let hasEffects = transition.effects.areAny
+        guard hasEffects || !entry.refusals.isEmpty else { return }
+        let isFirst = stages[position.stage].kind == .first
+        let isUseful =
+            hasEffects
+            ? !cases.space.diagrams.implies(
+                entry.applies, isFirst ? cases.blockedBefore[position.stage] : cases.blocked)
+            : !cases.space.diagrams.implies(entry.blocks, blockedBefore)
+        guard !cases.space.isExhausted else { return giveUp() }
+        // What demands nothing new, and what can never be blocked, is said of its conditions.
+        if isUseful || (!hasEffects && entry.blocks == .never) {
+            useful.insert(position)
+            return
+        }
+        guard idle[position] == nil else { return }
+        let blocking = blockers(
+            of: hasEffects ? entry.applies : entry.blocks, beside: hasEffects ? nil : position, &cases)
+        let example = cases.space.example(of: hasEffects ? entry.applies : entry.blocks)
+        let isOwn = blocking.count == 1 && blocking[0].position == position
+        idle[position] = Diagnostic(
+            .shadowedTransition, severity: .warning,
+            hasEffects ? "what `\(transition.name)` does never happens" : "`\(transition.name)` never blocks",
+            at: transition.range,
+            label: isOwn
+                ? "it blocks every event that it applies to"
+                : hasEffects ? "every event that it applies to is blocked" : "others block all that it would block",
+            related: isOwn ? [] : blocking.prefix(3).map { LabelledRange($0.transition.range, "this blocks") },
+            notes: example?.notes("for example where ", actions: pack.actions) ?? [])
+    }
+
+    /// Transitions that together block some cases; one that blocks all of them alone, if there is one.
+    private func blockers(
+        of node: DecisionDiagrams.Node, beside position: Position?, _ cases: inout StepCases
+    ) -> [StepCases.Entry] {
+        var blocking: [StepCases.Entry] = []
+        for entry in cases.entries.flatMap(\.self) where entry.position != position {
+            if cases.space.diagrams.implies(node, entry.blocks) { return [entry] }
+            if cases.space.diagrams.and(node, entry.blocks) != .never { blocking.append(entry) }
+        }
+        return blocking
+    }
+}

@@ -1,0 +1,79 @@
+import AVTDiagnostics
+import AVTExpressions
+import AVTRules
+
+/// Transitions that come to nothing, or contradict each other, by what others do in the same step.
+struct StepFindings {
+    /// The most diagram nodes that a pack is worth.
+    private static let workLimit = 1_000_000
+
+    private let pack: CheckedPack
+    private let stages: [StepStage]
+    private let writers: StepWriters
+
+    private struct StepKey: Hashable {
+        let places: [[Int]]
+        let action: Int?
+    }
+
+    init(_ pack: CheckedPack) {
+        self.pack = pack
+        stages = pack.layers.enumerated().flatMap { layer, rules in
+            [(rules.first, StepStage.Kind.first), (rules.main, .main), (rules.last, .last)]
+                .map { StepStage(layer: layer, kind: $1, transitions: $0) }
+        }
+        writers = StepWriters(pack)
+    }
+
+    /// What is found in transitions of the packs on top.
+    func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
+        let opened = stages.map { stage in stage.transitions.map { OpenTransition($0, &formulas) } }
+        var shadows = ShadowFindings(pack, stages)
+        var leftovers = LeftoverFindings(pack, stages)
+        var demands = DemandFindings(pack)
+        var writes = WriteFindings(pack, stages)
+        var seen: Set<StepKey> = []
+        var work = 0
+        for action in pack.actions.indices {
+            let places = stages.map { stage in
+                stage.transitions.indices.filter { stage.transitions[$0].filter.contains(action) }
+            }
+            guard isWorthALook(places) else { continue }
+            let key = StepKey(places: places, action: readsAction(opened, places) ? action : nil)
+            guard seen.insert(key).inserted else { continue }
+            guard work < StepFindings.workLimit else {
+                shadows.giveUp()
+                demands.giveUp()
+                writes.giveUp()
+                break
+            }
+            var cases = StepCases(
+                stages, opened, places, formulas: formulas, writers: writers, action: key.action)
+            shadows.look(at: &cases)
+            leftovers.look(at: &cases)
+            demands.look(at: &cases, action: action)
+            writes.look(at: &cases)
+            work += cases.space.diagrams.count
+        }
+        return shadows.findings + leftovers.findings + demands.findings + writes.findings
+    }
+
+    /// True if a transition of a pack on top is among these.
+    private func isWorthALook(_ places: [[Int]]) -> Bool {
+        zip(stages, places).contains { stage, places in
+            places.contains { pack.topLayers.contains(stage.transitions[$0].origin) }
+        }
+    }
+
+    private func readsAction(_ opened: [[OpenTransition]], _ places: [[Int]]) -> Bool {
+        zip(opened, places).contains { stage, places in
+            places.contains { place in
+                stage[place].conditions.contains { condition in
+                    condition.references.contains {
+                        pack.references.indices.contains($0) && pack.references[$0] == .action
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import AVTDiagnostics
+import AVTExpressions
+import AVTRules
+
+/// Writes of one variable that meet in a step: in one stage they conflict, and a later stage may make one void.
+struct WriteFindings {
+    /// The most pairs of writes that are compared.
+    private static let pairLimit = 20_000
+
+    private let pack: CheckedPack
+    private let stages: [StepStage]
+    private let readers: StepReaders
+    private var pairs = 0
+    private var isGivenUp = false
+    private var conflicts: [Diagnostic] = []
+    private var reported: Set<Key> = []
+    private var void: [Key: Diagnostic] = [:]
+    private var useful: Set<Key> = []
+
+    /// A write of a transition.
+    private struct Key: Hashable {
+        let position: StepCases.Position
+        let target: Assignment.Target
+    }
+
+    private struct Write {
+        let entry: StepCases.Entry
+        let written: WrittenVariable
+
+        var key: Key { Key(position: entry.position, target: written.target) }
+    }
+
+    init(_ pack: CheckedPack, _ stages: [StepStage]) {
+        self.pack = pack
+        self.stages = stages
+        readers = StepReaders(pack)
+    }
+
+    /// What was found.
+    var findings: [Diagnostic] {
+        let keys = void.keys.sorted {
+            ($0.position.stage, $0.position.place) < ($1.position.stage, $1.position.place)
+        }
+        return conflicts + (isGivenUp ? [] : keys.compactMap { useful.contains($0) ? nil : void[$0] })
+    }
+
+    /// Not all actions were looked at: what is so in all of them is not known.
+    mutating func giveUp() { isGivenUp = true }
+
+    /// Looks at the steps of an action.
+    mutating func look(at cases: inout StepCases) {
+        guard !cases.space.isExhausted else { return giveUp() }
+        var writes: [Assignment.Target: [Write]] = [:]
+        for entry in cases.entries.flatMap(\.self) {
+            for written in entry.transition.writes {
+                writes[written.target, default: []].append(Write(entry: entry, written: written))
+            }
+        }
+        for write in writes.values.flatMap(\.self) where isTop(write) {
+            noteVoid(write, among: writes[write.written.target] ?? [], &cases)
+        }
+        for rivals in writes.values {
+            for (place, write) in rivals.enumerated() where isTop(write) {
+                guard let rival = rivals[..<place].first(where: { conflict($0, write, &cases) }) else { continue }
+                report(rival, write, &cases)
+            }
+        }
+    }
+
+    private func isTop(_ write: Write) -> Bool { pack.topLayers.contains(write.entry.transition.origin) }
+
+    private func name(of target: Assignment.Target) -> String {
+        switch target {
+        case .state(let index): pack.states[index].name
+        case .memory(let index): pack.memory[index].name
+        }
+    }
+
+    // MARK: One stage
+
+    private mutating func conflict(_ first: Write, _ second: Write, _ cases: inout StepCases) -> Bool {
+        guard first.entry.position.stage == second.entry.position.stage, !first.written.isSame(as: second.written),
+            !reported.contains(second.key), pairs < WriteFindings.pairLimit
+        else { return false }
+        pairs += 1
+        return meeting(first, second, &cases) != .never && !cases.space.isExhausted
+    }
+
+    private func meeting(_ first: Write, _ second: Write, _ cases: inout StepCases) -> DecisionDiagrams.Node {
+        let both = cases.space.diagrams.and(first.entry.applies, second.entry.applies)
+        guard stages[first.entry.position.stage].kind != .first else { return both }
+        return cases.space.diagrams.subtract(both, cases.blocked)
+    }
+
+    private mutating func report(_ first: Write, _ second: Write, _ cases: inout StepCases) {
+        let example = cases.space.example(of: meeting(first, second, &cases))
+        reported.insert(second.key)
+        let names = (first.entry.transition.name, second.entry.transition.name)
+        let isExact = example?.isExact ?? false
+        conflicts.append(
+            Diagnostic(
+                .conflictingWrites, severity: .warning,
+                "`\(names.0)` and `\(names.1)` \(isExact ? "both" : "may both") write `\(name(of: second.written.target))`",
+                at: second.written.range, label: "give them a `when` so that only one of them applies",
+                related: [LabelledRange(first.written.range, "the other write")],
+                notes: example?.notes(isExact ? "both apply where " : "both would apply where ", actions: pack.actions)
+                    ?? []))
+    }
+
+    // MARK: Several stages
+
+    private mutating func noteVoid(_ write: Write, among writes: [Write], _ cases: inout StepCases) {
+        guard !useful.contains(write.key) else { return }
+        let later = writes.first { makesVoid($0, write, &cases) }
+        guard !cases.space.isExhausted else { return giveUp() }
+        guard let later else {
+            useful.insert(write.key)
+            return
+        }
+        guard void[write.key] == nil else { return }
+        let name = name(of: write.written.target)
+        void[write.key] = Diagnostic(
+            .voidWrite, severity: .warning,
+            "what `\(write.entry.transition.name)` writes to `\(name)` is never read",
+            at: write.written.range, label: "a later stage of the same step writes over it",
+            related: [LabelledRange(later.written.range, "`\(later.entry.transition.name)` writes over it")])
+    }
+
+    /// True if the later write happens wherever the earlier one does, and nobody reads the variable in between.
+    private func makesVoid(_ later: Write, _ earlier: Write, _ cases: inout StepCases) -> Bool {
+        let (from, to) = (earlier.entry.position.stage, later.entry.position.stage)
+        guard from < to, later.written.isEverywhere || !earlier.written.isEverywhere else { return false }
+        let target = earlier.written.target
+        guard !readers.looksBack(at: target) else { return false }
+        for (stage, entries) in cases.entries.enumerated() where (from...to).contains(stage) {
+            for entry in entries
+            where readers.reads(
+                entry.transition, target, conditions: stage > from, derived: stage >= from)
+            {
+                return false
+            }
+        }
+        // What a first stage writes stays where the event is blocked before the later stage comes.
+        let happens =
+            stages[from].kind == .first
+            ? earlier.entry.applies : cases.space.diagrams.subtract(earlier.entry.applies, cases.blocked)
+        guard happens != .never else { return false }
+        let survives = stages[to].kind == .first ? cases.blockedBefore[to] : cases.blocked
+        return cases.space.diagrams.implies(happens, cases.space.diagrams.subtract(later.entry.applies, survives))
+    }
+}

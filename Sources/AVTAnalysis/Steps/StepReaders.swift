@@ -1,0 +1,56 @@
+import AVTExpressions
+import AVTRules
+
+/// Which variables transitions read, definitions put in.
+struct StepReaders {
+    private let pack: CheckedPack
+    private let past: Set<Reference>
+
+    init(_ pack: CheckedPack) {
+        self.pack = pack
+        past = Set(
+            pack.references.filter { reference in
+                switch reference {
+                case .wasState, .wasMemory: true
+                default: false
+                }
+            })
+    }
+
+    /// True if any formula asks what the variable was.
+    func looksBack(at target: Assignment.Target) -> Bool {
+        switch target {
+        case .state(let index): past.contains(.wasState(index))
+        case .memory(let index): past.contains(.wasMemory(index))
+        }
+    }
+
+    /// True if a transition may read the variable.
+    ///
+    /// - Parameters:
+    ///   - transition: the transition.
+    ///   - target: the variable.
+    ///   - conditions: whether its conditions and values count.
+    ///   - derived: whether the events that it emits count.
+    /// - Returns: whether one of them reads it, or reads what may follow from it.
+    func reads(_ transition: Transition, _ target: Assignment.Target, conditions: Bool, derived: Bool) -> Bool {
+        let emitted = transition.effects.emit.flatMap { emission in
+            [emission.when, emission.each].compactMap(\.self) + emission.attributes.map(\.value)
+        }
+        let read = (conditions ? transition.readings : []) + (derived ? emitted : [])
+        return read.contains { reads($0, target) }
+    }
+
+    private func reads(_ expression: TypedExpression, _ target: Assignment.Target) -> Bool {
+        expression.references.contains { number in
+            switch pack.references[number] {
+            case .state(let index): target == .state(index)
+            case .memory(let index):
+                target == .memory(index) || pack.memory[index].presence.map { target == .state($0) } ?? false
+            case .definition(let index): reads(pack.definitions[index], target)
+            case .trackers, .running, .measure, .unsent: true
+            default: false
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import AVTExpressions
+import AVTRules
+
+/// What transitions leave in variables that conditions read.
+struct StepWriters {
+    private let pack: CheckedPack
+    private let references: [Assignment.Target: Int]
+
+    init(_ pack: CheckedPack) {
+        self.pack = pack
+        var references: [Assignment.Target: Int] = [:]
+        for (number, reference) in pack.references.enumerated() {
+            switch reference {
+            case .state(let index): references[.state(index)] = number
+            case .memory(let index): references[.memory(index)] = number
+            default: continue
+            }
+        }
+        self.references = references
+    }
+
+    /// Notes what a transition leaves where it applies.
+    func note(_ transition: Transition, when condition: Proposition, in progress: inout StepProgress) {
+        for scope in transition.effects.begin { noteBegin(of: scope, when: condition, in: &progress) }
+        var written: Set<Assignment.Target> = []
+        for write in transition.writes {
+            written.insert(write.target)
+            let constant = write.readsParameter ? nil : write.value?.constant
+            note(write.target, isKnown: write.value == nil || constant != nil, constant, condition, &progress)
+        }
+        // The flags that say whether a record is there go with the record.
+        for assignment in transition.effects.set + transition.effects.setAll
+        where !written.contains(assignment.target) {
+            let constant = assignment.value.constant
+            note(assignment.target, isKnown: constant != nil, constant, condition, &progress)
+        }
+    }
+
+    private func noteBegin(of scope: Int, when condition: Proposition, in progress: inout StepProgress) {
+        note(.state(pack.scopes[scope].openFlag), isKnown: true, .bool(true), condition, &progress)
+        for (index, state) in pack.states.enumerated() where state.scope == scope {
+            let initial: ExpressionConstant = state.isFlag ? .bool(state.initial != 0) : .word(state.initial)
+            note(.state(index), isKnown: true, initial, condition, &progress)
+        }
+        for (index, memory) in pack.memory.enumerated() where memory.scope == scope {
+            note(.memory(index), isKnown: memory.limit == nil, memory.initial, condition, &progress)
+        }
+    }
+
+    private func note(
+        _ target: Assignment.Target, isKnown: Bool, _ constant: ExpressionConstant?, _ condition: Proposition,
+        _ progress: inout StepProgress
+    ) {
+        guard let reference = references[target] else { return }
+        if isKnown {
+            progress.write(reference, constant, when: condition)
+        } else {
+            progress.forget(reference)
+        }
+    }
+}
+
+extension TypedExpression {
+    /// The constant that it is.
+    var constant: ExpressionConstant? {
+        if case .constant(let constant) = node { constant } else { nil }
+    }
+}
