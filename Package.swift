@@ -84,7 +84,7 @@ let package = Package(
         .target(name: "AVTReplay", dependencies: ["OpenAVT", "AVTExpressions"]),
         .target(
             name: "AVTPackTests",
-            dependencies: ["AVTReplay", "AVTRules", "AVTYAML", "AVTValues", "AVTDiagnostics"]),
+            dependencies: ["AVTReplay", "AVTRules", "AVTEngine", "AVTYAML", "AVTValues", "AVTDiagnostics"]),
         // Pages about the metrics of packs.
         .target(
             name: "AVTDocumentation",
@@ -105,8 +105,11 @@ let package = Package(
         .target(name: "AVTBaseline", dependencies: ["AVTValues", "OpenAVTChain"]),
         .executableTarget(
             name: "avt-benchmarks",
-            dependencies: ["AVTBaseline", "AVTEngine", "AVTExpressions", "AVTReplay", "AVTValues", "OpenAVT"],
-            path: "Sources/AVTBenchmarks", exclude: ["Logs"]),
+            dependencies: [
+                "AVTBaseline", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTModel", "AVTReplay", "AVTRules",
+                "AVTValues", "OpenAVT",
+            ],
+            path: "Sources/AVTBenchmarks", exclude: ["Logs", "Packs"]),
 
         // What several test targets need.
         .target(name: "AVTTestSupport", path: "Tests/Support"),
@@ -121,8 +124,8 @@ let package = Package(
         .testTarget(
             name: "AVTReferenceTests",
             dependencies: [
-                "AVTModel", "AVTReplay", "AVTRules", "AVTEngine", "AVTDiagnostics", "AVTExpressions", "AVTValues",
-                "AVTTestSupport",
+                "AVTModel", "AVTPackTests", "AVTReplay", "AVTRules", "AVTEngine", "AVTDiagnostics", "AVTExpressions",
+                "AVTValues", "AVTTestSupport",
             ]),
         .testTarget(
             name: "OpenAVTTests",

@@ -88,6 +88,7 @@ extension DiagnosticCode {
         .unknownTracker,
         .unknownTrackerKind,
         .unknownTransition,
+        .unknownGuarantee,
 
         .fileTooLarge,
         .tableTooLarge,

@@ -116,6 +116,7 @@ extension DiagnosticCode {
     public static let unknownTracker = DiagnosticCode(number: 7005, name: "unknown-tracker")
     public static let unknownTrackerKind = DiagnosticCode(number: 7006, name: "unknown-tracker-kind")
     public static let unknownTransition = DiagnosticCode(number: 7007, name: "unknown-transition")
+    public static let unknownGuarantee = DiagnosticCode(number: 7008, name: "unknown-guarantee")
 }
 
 // Limits.

@@ -28,7 +28,9 @@ struct Prover {
         let leaves = program.content.handlesClosing || conditions.contains(where: \.quantifies)
         let machine: Machine
         do throws(Machine.Obstacle) {
-            machine = try Machine(program, trackers: trackers, asking: conditions, trackersLeave: leaves)
+            machine = try Machine(
+                program, trackers: trackers, asking: conditions, caused: Set(pack.guarantees.flatMap(\.demand.caused)),
+                trackersLeave: leaves)
         } catch {
             proof.limit = error.phrase
             proof.guarantees = pack.guarantees.map { ProvedGuarantee(guarantee: $0, verdict: .bounded) }
@@ -45,7 +47,7 @@ struct Prover {
         for (number, guarantee) in pack.guarantees.enumerated() {
             let verdict: Verdict =
                 if let finding = questions.exploration.findings[number] {
-                    .violated(questions.counterexample(finding))
+                    .violated(questions.counterexample(finding, to: demands[number]))
                 } else {
                     questions.verdict(on: guarantee, number: number)
                 }
@@ -65,6 +67,10 @@ struct Prover {
             // What follows such an event is looked at once all states are known.
             var demand = demand(.or([expected, until]), after: filter, machine)
             demand.isFollowed = true
+            return demand
+        case .causes(let filter, let actions):
+            var demand = demand(.constant(true), after: filter, machine)
+            demand.caused = actions
             return demand
         case .reachable: return demand(.constant(true), after: nil, machine)
         }
@@ -86,7 +92,13 @@ extension Guarantee.Demand {
         switch self {
         case .never(let condition), .always(let condition), .reachable(let condition): [condition]
         case .after(_, let expected, let until): [expected] + (until.map { [$0] } ?? [])
+        case .causes: []
         }
+    }
+
+    /// The actions that events must cause, by index.
+    var caused: [Int] {
+        if case .causes(_, let actions) = self { actions } else { [] }
     }
 }
 

@@ -9,23 +9,23 @@ struct Questions {
     private var machine: Machine { exploration.machine }
 
     /// How a finding comes about.
-    mutating func counterexample(_ finding: Finding) -> Counterexample {
+    mutating func counterexample(_ finding: Finding, to demand: Demand) -> Counterexample {
         var path = exploration.path(to: finding.state)
-        var demanded: (place: Int, tracker: Int, action: Int)?
+        var demanded: DemandedEvent?
         if finding.action >= 0 {
             let state = exploration.states[finding.state]
-            demanded = (path.count - 1, finding.tracker, finding.action)
+            let event = DemandedEvent(
+                place: path.count - 1, tracker: finding.tracker, action: finding.action, lacking: demand.caused)
+            demanded = event
             // Which of its outcomes it is has to be found again.
-            let steps = exploration.allSteps(from: state).filter {
-                $0.tracker == finding.tracker && $0.action == finding.action && $0.outcome.isAccepted
-            }
+            let steps = exploration.allSteps(from: state).filter { event.isMet(by: $0) }
             if let step = steps.first(where: { $0.next == finding.next }) ?? steps.first { path.append(step.next) }
         }
         return counterexample(of: finding.tracker < 0 ? nil : finding.tracker, path, demanding: demanded)
     }
 
     private mutating func counterexample(
-        of tracker: Int?, _ path: [UInt64], demanding demanded: (place: Int, tracker: Int, action: Int)? = nil
+        of tracker: Int?, _ path: [UInt64], demanding demanded: DemandedEvent? = nil
     ) -> Counterexample {
         let trace = exploration.trace(path, demanding: demanded)
         return Counterexample(
@@ -36,7 +36,7 @@ struct Questions {
     /// The verdict on a guarantee that no single state has broken.
     mutating func verdict(on guarantee: Guarantee, number: Int) -> Verdict {
         switch guarantee.demand {
-        case .never, .always, .after(_, _, nil): return exploration.limit == nil ? .proved : .bounded
+        case .never, .always, .after(_, _, nil), .causes: return exploration.limit == nil ? .proved : .bounded
         case .after(_, let expected, let until?):
             guard exploration.limit == nil else { return .bounded }
             let all = machine.trackers.indices
@@ -46,7 +46,9 @@ struct Questions {
             guard let path = search.path else { return .proved }
             return .violated(
                 counterexample(
-                    of: search.tracker, path, demanding: (search.before - 1, search.tracker, search.action)))
+                    of: search.tracker, path,
+                    demanding: DemandedEvent(
+                        place: search.before - 1, tracker: search.tracker, action: search.action)))
         case .reachable(let condition):
             guard exploration.limit == nil else { return .bounded }
             let isOfTracker = condition.isOfTracker { machine.content.variables[$0].owner == .tracker }
@@ -74,7 +76,12 @@ struct Questions {
     private mutating func counterexample(
         _ lack: (target: Int, state: Int), _ targets: [Reachability.Target]
     ) -> Counterexample {
-        counterexample(of: targets[lack.target].tracker, exploration.path(to: lack.state))
+        let target = targets[lack.target]
+        var example = counterexample(of: target.tracker, exploration.path(to: lack.state))
+        if let goal = exploration.states.firstIndex(where: { target.predicate?.holds($0) ?? false }) {
+            example.goal = exploration.trace(exploration.path(to: goal))
+        }
+        return example
     }
 
     // MARK: What is dubious

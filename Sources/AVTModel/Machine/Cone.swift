@@ -6,6 +6,8 @@ struct Cone {
     private(set) var kept: StateWords
     /// The timers, as bits by index.
     private(set) var timers: UInt64
+    /// The derived events that are asked for, by index into the program's emissions, each with its action's index.
+    let derivations: [Int32: Int]
     private let content: ProgramContent
     private var reads: [Int32: Reading] = [:]
 
@@ -16,8 +18,14 @@ struct Cone {
     }
 
     /// Begins with what is asked for, and takes in what decides about it in the steps of some actions.
-    init(_ content: ProgramContent, actions: [Int], words: StateWords, timers: UInt64) {
+    init(_ content: ProgramContent, actions: [Int], words: StateWords, timers: UInt64, caused: Set<Int>) {
         self.content = content
+        derivations = Dictionary(
+            uniqueKeysWithValues: content.emissions.enumerated().compactMap { index, emission in
+                content.actions.firstIndex(of: emission.action).flatMap { action in
+                    caused.contains(action) ? (Int32(index), action) : nil
+                }
+            })
         kept = words
         self.timers = timers
         let codes = actions.map { content.code(from: Int(content.generalSteps[$0])) }
@@ -40,6 +48,10 @@ struct Cone {
             case .setState(let variable, let expression, _), .setAllState(let variable, let expression, _):
                 let variable = content.variables[Int(variable)]
                 if kept[variable.owner] & variable.mask != 0 { read(expression) }
+            case .emit(let index):
+                guard derivations[index] != nil else { continue }
+                let emission = content.emissions[Int(index)]
+                for expression in [emission.condition, emission.each] { if let expression { read(expression) } }
             default: continue
             }
         }
@@ -55,6 +67,7 @@ struct Cone {
             return kept[variable.owner] & variable.mask != 0
         case .endScope(let scope): return content.scopes[Int(scope)].end.mask.masked(kept) != StateWords()
         case .startTimer(let timer, _), .stopTimer(let timer, _): return timers & (1 << UInt64(timer)) != 0
+        case .emit(let index): return derivations[index] != nil
         case .require, .forbid, .block, .raise: return true
         default: return false
         }

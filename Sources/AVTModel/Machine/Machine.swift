@@ -29,10 +29,12 @@ struct Machine {
     ///   - program: the program.
     ///   - trackers: the instrument's trackers.
     ///   - conditions: what is asked; variables that decide nothing about it are left out.
+    ///   - caused: the actions, by index, of which it is asked whether steps cause them.
     ///   - trackersLeave: true if trackers may leave.
     /// - Throws: why it cannot be explored.
     init(
-        _ program: RuleProgram, trackers: [TrackerModel], asking conditions: [FiniteCondition], trackersLeave: Bool
+        _ program: RuleProgram, trackers: [TrackerModel], asking conditions: [FiniteCondition], caused: Set<Int>,
+        trackersLeave: Bool
     ) throws(Obstacle) {
         let content = program.content
         let named = content.actions.firstIndex { $0.name == StandardVocabulary.closing }
@@ -63,13 +65,13 @@ struct Machine {
         }
         if let closing, trackersLeave { for tracker in actions.indices { actions[tracker].insert(closing) } }
         let all = actions.reduce(into: Set<Int>()) { $0.formUnion($1) }.sorted()
-        let cone = Cone(content, actions: all, words: words, timers: timers)
+        let cone = Cone(content, actions: all, words: words, timers: timers, caused: caused)
         let written = actions.map { content.written(by: $0.sorted()) }
         layout = PackedLayout(
             content, written: written.map(\.own), every: written.reduce(0) { $0 | $1.every }, kept: cone.kept,
             timers: cone.timers, trackersLeave: trackersLeave, pendings: pendings.count + 1)
         guard layout.width < UInt64.bitWidth else { throw .tooWide(layout.width) }
-        model = StepModel(program, facts: FormulaFacts(content), kept: cone.kept, timers: cone.timers)
+        model = StepModel(program, facts: FormulaFacts(content), cone: cone)
     }
 
     /// The state of an instrument before its first event.

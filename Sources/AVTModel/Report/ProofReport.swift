@@ -73,6 +73,7 @@ package struct ProofReport {
         switch guarantee.demand {
         case .never: return "holds\(subject) \(way)"
         case .always, .after: return "does not hold\(subject) \(way)"
+        case .causes: return "not caused by the last of \(count == 1 ? "this event" : "these events")\(subject)"
         case .reachable: return "can no longer come to hold\(subject) \(way)"
         }
     }
@@ -86,8 +87,10 @@ package struct ProofReport {
                 return DiagnosticNote("event \(number + 1) with \(values)")
             }
         }
-        return trace.events.enumerated().filter { !$1.assumptions.isEmpty }.map { number, event in
-            DiagnosticNote("event \(number + 1) only if " + event.assumptions.joined(separator: ", "))
+        return trace.events.enumerated().compactMap { number, event -> DiagnosticNote? in
+            let taken = event.presumptions + event.assumptions
+            return taken.isEmpty
+                ? nil : DiagnosticNote("event \(number + 1) only if " + taken.joined(separator: ", "))
         } + [DiagnosticNote("whether data can be so is not followed: no example was found")]
     }
 

@@ -138,7 +138,7 @@ struct Exploration {
                     }
                 }
                 let effect = self.effect(of: outcome, tracker, state, isCertain: isCertain)
-                if outcome.isAccepted { follow(action, tracker, effect, from: state, place) }
+                if outcome.isAccepted { follow(action, tracker, outcome, effect, from: state, place) }
                 guard effect.mask != 0 else { continue }
                 if !isCertain { hasUncertainSteps = true }
                 merge(effect, into: tracker, from: firstEffect)
@@ -220,12 +220,15 @@ struct Exploration {
 
     /// Notes what is demanded after an accepted event; what the local state decides is decided at once.
     private mutating func follow(
-        _ action: Int, _ tracker: Int, _ effect: LocalSteps.Effect, from state: UInt64, _ place: Int
+        _ action: Int, _ tracker: Int, _ outcome: StepOutcome, _ effect: LocalSteps.Effect, from state: UInt64,
+        _ place: Int
     ) {
         for (number, demand) in demands.enumerated() where findings[number] == nil {
             guard let after = demand.after, after.contains(action) else { continue }
             let followed = LocalSteps.Followed(demand: number, action: action, effect: effect)
-            if demand.isFollowed {
+            if !outcome.causes(demand.caused) {
+                note(followed, tracker, from: state, place)
+            } else if demand.isFollowed {
                 local[tracker].followed.append(followed)
             } else {
                 follow(followed, tracker, from: state, place)
@@ -233,12 +236,17 @@ struct Exploration {
         }
     }
 
+    private mutating func note(_ step: LocalSteps.Followed, _ tracker: Int, from state: UInt64, _ place: Int) {
+        let next = machine.written(state, step.effect.mask, step.effect.values)
+        findings[step.demand] = Finding(state: place, tracker: tracker, action: step.action, next: next)
+    }
+
     private mutating func follow(_ step: LocalSteps.Followed, _ tracker: Int, from state: UInt64, _ place: Int) {
         guard findings[step.demand] == nil else { return }
         let demand = demands[step.demand]
         let next = machine.written(state, step.effect.mask, step.effect.values)
         guard !demand.predicates[demand.isOfTracker ? tracker : 0].holds(next) else { return }
-        findings[step.demand] = Finding(state: place, tracker: tracker, action: step.action, next: next)
+        note(step, tracker, from: state, place)
     }
 
     // MARK: Steps that follow others
@@ -278,11 +286,14 @@ struct Exploration {
             let (mask, values) = machine.effect(of: outcome, tracker: tracker, rest: rest)
             if outcome.isAccepted {
                 let effect = LocalSteps.Effect(mask: mask, values: values, isCertain: isCertain)
-                for (number, demand) in demands.enumerated() {
+                for (number, demand) in demands.enumerated() where findings[number] == nil {
                     guard let after = demand.after, after.contains(action) else { continue }
-                    follow(
-                        LocalSteps.Followed(demand: number, action: action, effect: effect), tracker, from: state,
-                        place)
+                    let followed = LocalSteps.Followed(demand: number, action: action, effect: effect)
+                    if outcome.causes(demand.caused) {
+                        follow(followed, tracker, from: state, place)
+                    } else {
+                        note(followed, tracker, from: state, place)
+                    }
                 }
             }
             let next = machine.written(state, mask, values)

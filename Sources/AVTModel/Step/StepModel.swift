@@ -12,14 +12,17 @@ struct StepModel {
     let kept: StateWords
     /// The timers that are followed, as bits by index.
     let timers: UInt64
+    /// The derived events that are asked for, by index into the program's emissions, each with its action's index.
+    let derivations: [Int32: Int]
     private let generalRuns: [any GeneralRun]
 
-    init(_ program: RuleProgram, facts: FormulaFacts, kept: StateWords, timers: UInt64) {
+    init(_ program: RuleProgram, facts: FormulaFacts, cone: Cone) {
         self.program = program
         content = program.content
         self.facts = facts
-        self.kept = kept
-        self.timers = timers
+        kept = cone.kept
+        timers = cone.timers
+        derivations = cone.derivations
         generalRuns = content.expressions.general.map { $0.formula.makeRun() }
     }
 

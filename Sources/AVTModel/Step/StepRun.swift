@@ -133,6 +133,7 @@ struct StepRun {
         case .startTimer(let timer, let isFirst): order(1 << UInt64(timer), starts: true, isFirst: isFirst)
         case .stopTimer(let timer, let isFirst): order(1 << UInt64(timer), starts: false, isFirst: isFirst)
         case .raise(let symbol): effect.raised.append(model.program.index(of: symbol))
+        case .emit(let index): derive(index)
         default: return
         }
     }
@@ -155,6 +156,18 @@ struct StepRun {
         if isFirst { left.order(timer, starts: starts) }
     }
 
+    /// Notes a derived event, if its condition holds and there is one.
+    private mutating func derive(_ index: Int32) {
+        guard let action = model.derivations[index], !effect.derived.contains(action) else { return }
+        let emission = model.content.emissions[Int(index)]
+        if let condition = emission.condition, !holds(condition) { return }
+        // Whether a set has any text is for data to say.
+        if let each = emission.each {
+            guard truth(.open(Int32(model.content.expressions.roots[Int(each)].node))).holds else { return }
+        }
+        effect.derived.append(action)
+    }
+
     private mutating func commit() {
         words = next
         settled = effect.mask
@@ -169,6 +182,7 @@ struct StepRun {
 
     private func accepted() -> StepOutcome {
         var outcome = effect
+        outcome.derived.sort()
         for (index, scope) in model.content.scopes.enumerated() where endings & (1 << UInt64(index)) != 0 {
             let mask = scope.end.mask.masked(model.kept)
             outcome.write(mask, scope.end.values.masked(mask))
@@ -283,6 +297,7 @@ extension StepModel {
             return kept[variable.owner] & variable.mask != 0
         case .endScope(let scope): return content.scopes[Int(scope)].end.mask.masked(kept) != StateWords()
         case .startTimer(let timer, _), .stopTimer(let timer, _): return timers & (1 << UInt64(timer)) != 0
+        case .emit(let index): return derivations[index] != nil
         case .require, .forbid, .block, .raise: return true
         default: return false
         }

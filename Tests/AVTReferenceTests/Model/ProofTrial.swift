@@ -1,6 +1,7 @@
 import AVTDiagnostics
 import AVTEngine
 import AVTModel
+import AVTPackTests
 @testable import AVTReplay
 import AVTRules
 import AVTTestSupport
@@ -28,6 +29,7 @@ struct ProofTrial {
         else { return nil }
         var random = RandomGuarantee(packs.pack, seed: seed)
         packs.pack.guarantees = (0..<12).map { random.guarantee("guarantee-\($0)") }
+        packs.pack.guarantees += (0..<4).compactMap { random.cause("cause-\($0)") }
         self.packs = packs
         guarantees = packs.pack.guarantees
         var options = ProofOptions()
@@ -65,8 +67,9 @@ struct ProofTrial {
             }
             return false
         }
-        for line in lines { monitor.look(at: replay.process(line)) }
-        monitor.look(at: replay.finish())
-        return monitor.breach.map { "pack \(pack.files.map(\.text).joined(separator: "\n")) log \(seed): \($0)" }
+        var breaches = monitor.atFirst
+        for line in lines { breaches += monitor.look(at: replay.process(line)) }
+        breaches += monitor.look(at: replay.finish())
+        return breaches.first.map { "pack \(pack.files.map(\.text).joined(separator: "\n")) log \(seed): \($0)" }
     }
 }
