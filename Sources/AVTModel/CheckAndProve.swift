@@ -15,14 +15,20 @@ package struct ProvedPacks {
     package let isBounded: Bool
     /// The proof; `nil` if the packs have errors.
     package let proof: Proof?
+    /// What was found, as stories that can be played; each with its subject.
+    package let scenarios: [(subject: String, scenario: Result<Scenario, ScenarioObstacle>)]
 
-    fileprivate init(_ diagnostics: DiagnosticCollector, _ proof: Proof? = nil, summary: String? = nil) {
+    fileprivate init(
+        _ diagnostics: DiagnosticCollector, _ proof: Proof? = nil, of packs: CompiledPacks? = nil,
+        summary: String? = nil
+    ) {
         self.diagnostics = diagnostics.sorted
         omittedCount = diagnostics.omittedCount
         allowed = diagnostics.allowed
         self.summary = summary
         isBounded = proof?.guarantees.contains { if case .bounded = $0.verdict { true } else { false } } ?? false
         self.proof = proof
+        scenarios = packs.flatMap { packs in proof.map { ScenarioWriter($0, of: packs).all } } ?? []
     }
 }
 
@@ -58,5 +64,5 @@ package func checkAndProve(
     // Other trackers than the usual ones come to other states.
     let hasProofs = proof != nil && proof?.limit == nil && options.trackers.isEmpty && !options.anyAction
     diagnostics.reportUnusedAllowances(hasProofs: hasProofs) { names.contains($0.name) }
-    return ProvedPacks(diagnostics, proof, summary: summary)
+    return ProvedPacks(diagnostics, proof, of: packs, summary: summary)
 }

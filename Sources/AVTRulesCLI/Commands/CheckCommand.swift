@@ -28,32 +28,48 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var repair: RepairOptions
 
     func run() throws {
-        var findings = check()
+        var checked = check()
+        var findings = Findings(checked)
         if repair.dryRun { return try show(RepairPlan(findings.all), of: findings) }
-        if repair.fix { try mend(&findings) }
+        if repair.fix { try mend(&findings, &checked) }
         try Console.write(findings.text(as: format))
         if format.hasConclusion {
             for proof in findings.groups.compactMap(\.proofs) { try Console.write(proof + "\n") }
             try Console.write(conclusion(findings) + "\n")
         }
+        if let path = proofs.emitTest { try emitTests(of: checked, to: path) }
         try end(findings)
     }
 
-    private func check() -> Findings {
+    func validate() throws {
+        if let path = proofs.emitTest, path.hasSuffix(EmittedTests.ending), packs.pack.count > 1, !together {
+            throw ValidationError("'--emit-test' takes a folder where several packs are checked.")
+        }
+    }
+
+    private func check() -> [CheckedGroup] {
         let together = packs.pack.joined(separator: " ")
         let groups = self.together ? [(together, packs.sources)] : zip(packs.pack, packs.sources).map { ($0, [$1]) }
-        return Findings(
-            groups: groups.map { name, sources in
-                let result = checkAndProve(
-                    sources, parameters: packs.values, isStrict: strictCel, today: .today, options: proofs.options)
-                return Findings.Group(
-                    name: name, diagnostics: result.diagnostics, omittedCount: result.omittedCount,
-                    allowed: result.allowed, proofs: result.summary, isBounded: result.isBounded)
-            })
+        return groups.map { name, sources in
+            CheckedGroup(
+                name: name, sources: sources,
+                result: checkAndProve(
+                    sources, parameters: packs.values, isStrict: strictCel, today: .today, options: proofs.options))
+        }
+    }
+
+    private func emitTests(of checked: [CheckedGroup], to path: String) throws {
+        for group in checked {
+            guard let proof = group.result.proof else { continue }
+            let file = ScenarioFile(
+                packs: group.sources, parameters: packs.values,
+                trackers: proof.trackers.map { ($0.name, $0.kindName) })
+            try EmittedTests(path: path).write(group.result, of: group.name, as: file)
+        }
     }
 
     /// Repairs and checks again, until nothing is left to repair or a pass mends nothing.
-    private func mend(_ findings: inout Findings) throws {
+    private func mend(_ findings: inout Findings, _ checked: inout [CheckedGroup]) throws {
         var (made, files) = (0, Set<String>())
         var plan = RepairPlan(findings.all)
         while !plan.files.isEmpty {
@@ -61,7 +77,8 @@ struct CheckCommand: ParsableCommand {
             made += plan.madeCount
             files.formUnion(plan.files.map(\.path))
             let before = findings.all.count + findings.omittedCount
-            findings = check()
+            checked = check()
+            findings = Findings(checked)
             guard findings.all.count + findings.omittedCount < before else { break }
             plan = RepairPlan(findings.all)
         }
@@ -92,6 +109,23 @@ struct CheckCommand: ParsableCommand {
         let parts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
         let omittedPart = omitted > 0 ? ", and \(counted(omitted, "more finding")) not shown" : ""
         return "\(subject) checked: " + parts.joined(separator: ", ") + omittedPart + allowedPart
+    }
+}
+
+/// Packs that were checked as one program, with what was found.
+private struct CheckedGroup {
+    let name: String
+    let sources: [PackSource]
+    let result: ProvedPacks
+}
+
+extension Findings {
+    fileprivate init(_ checked: [CheckedGroup]) {
+        groups = checked.map { group in
+            Findings.Group(
+                name: group.name, diagnostics: group.result.diagnostics, omittedCount: group.result.omittedCount,
+                allowed: group.result.allowed, proofs: group.result.summary, isBounded: group.result.isBounded)
+        }
     }
 }
 

@@ -19,6 +19,12 @@ struct ProofArguments: ParsableArguments {
     @Option(help: ArgumentHelp("How many states are looked at.", valueName: "states"))
     var budget = ProofOptions.usualBudget
 
+    @Option(
+        help: ArgumentHelp(
+            "Write what events lead to as tests that fail until it is mended: to a new file NAME.test.yaml, or into a folder.",
+            valueName: "path"))
+    var emitTest: String?
+
     var options: ProofOptions {
         var options = ProofOptions()
         options.trackers = trackers
@@ -30,5 +36,8 @@ struct ProofArguments: ParsableArguments {
 
     func validate() throws {
         guard budget > 0 else { throw ValidationError("'--budget' is a number of states, at least 1.") }
+        if let emitTest, emitTest.hasSuffix(".yaml"), !emitTest.hasSuffix(EmittedTests.ending) {
+            throw ValidationError("'--emit-test' names a folder, or a file that ends in '\(EmittedTests.ending)'.")
+        }
     }
 }
