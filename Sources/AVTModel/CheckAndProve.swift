@@ -28,7 +28,8 @@ package struct ProvedPacks {
 
 /// Finds everything that is wrong with packs, explores what they can come to, and proves what they guarantee.
 ///
-/// Packs that guarantee nothing are not explored, unless the options ask for it.
+/// What is dubious without a guarantee that says so is looked for as far as that goes quickly, or as far as the options
+/// say.
 ///
 /// - Parameters:
 ///   - sources: as for `RuleCompiler.check`.
@@ -45,18 +46,14 @@ package func checkAndProve(
     guard let packs = CompiledPacks(sources, parameters: parameters, isStrict: isStrict, into: &diagnostics) else {
         return ProvedPacks(diagnostics)
     }
-    var proof: Proof?
-    var summary: String?
-    if !packs.pack.guarantees.isEmpty || options.exploresAll {
-        let found = prove(packs.pack, packs.program, options: options)
-        let report = ProofReport(found, of: packs)
-        for diagnostic in report.diagnostics { diagnostics.report(diagnostic) }
-        summary = report.summary
-        proof = found
-    }
     let names = Set(sources.compactMap(\.documentName))
+    let proof = prove(packs.pack, packs.program, options: options)
+    let report = ProofReport(proof, of: packs) { names.contains($0.name) }
+    for diagnostic in report.diagnostics { diagnostics.report(diagnostic) }
     // Other trackers than the usual ones come to other states.
-    let hasProofs = proof != nil && proof?.limit == nil && options.trackers.isEmpty && !options.anyAction
-    diagnostics.reportUnusedAllowances(hasProofs: hasProofs) { names.contains($0.name) }
-    return ProvedPacks(diagnostics, proof, summary: summary)
+    let isUsual = options.trackers.isEmpty && !options.anyAction
+    diagnostics.reportUnusedAllowances(hasProofs: isUsual && proof.limit == nil && proof.survey.isWhole) {
+        names.contains($0.name)
+    }
+    return ProvedPacks(diagnostics, proof, summary: report.summary)
 }

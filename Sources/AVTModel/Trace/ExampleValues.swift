@@ -7,9 +7,11 @@ import AVTValues
 /// what they shall is for the engine to say.
 struct ExampleValues {
     private let content: ProgramContent
+    private let facts: FormulaFacts
 
-    init(_ content: ProgramContent) {
+    init(_ content: ProgramContent, facts: FormulaFacts) {
         self.content = content
+        self.facts = facts
     }
 
     /// The attributes for what is chosen in one step.
@@ -47,7 +49,7 @@ struct ExampleValues {
     }
 
     private func text(_ choice: DataChoices.Choice) -> String {
-        let texts = FormulaFacts(content).texts[choice.key.node] ?? []
+        let texts = facts.texts[choice.key.node] ?? []
         return texts.indices.contains(choice.option) ? texts[choice.option] : "another"
     }
 
