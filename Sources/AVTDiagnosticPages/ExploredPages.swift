@@ -45,11 +45,14 @@ extension CodePage {
                 """),
             right: .pack(
                 """
+                vocabulary:
+                  attributes:
+                    isLiveStream: { type: bool, description: What is shown happens now. }
                 state:
                   tracker:
                     isLive: { initial: false }
                 transitions:
-                  - { name: load, action: StreamLoad, set: { isLive: event.contentIsLive ?? false } }
+                  - { name: load, action: StreamLoad, set: { isLive: event.isLiveStream ?? false } }
                   - { name: seek, action: SeekBegin, block: isLive }
                 """)),
         CodePage(

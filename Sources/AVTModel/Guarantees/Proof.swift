@@ -12,6 +12,8 @@ package struct Proof {
     package var dubious: [Dubious] = []
     /// How far that was looked for.
     package var survey = SurveyExtent.none(nil)
+    /// True if that was to be looked for however long it takes.
+    package var surveysAll = false
     /// How many states were met.
     package var states = 0
     /// How many steps were looked at.

@@ -74,7 +74,8 @@ struct Machine {
             content, written: written.map(\.own), every: written.reduce(0) { $0 | $1.every }, kept: cone.kept,
             timers: cone.timers, trackersLeave: trackersLeave, pendings: pendings.count + 1)
         guard layout.width < UInt64.bitWidth else { throw .tooWide(layout.width) }
-        model = StepModel(program, facts: FormulaFacts(content), kept: cone.kept, timers: cone.timers, runLimit: runLimit)
+        model = StepModel(
+            program, facts: FormulaFacts(content), kept: cone.kept, timers: cone.timers, runLimit: runLimit)
     }
 
     /// The state of an instrument before its first event.

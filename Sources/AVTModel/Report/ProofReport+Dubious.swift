@@ -4,17 +4,38 @@ import AVTRules
 
 /// What is dubious in the words of diagnostics.
 extension ProofReport {
-    /// A finding; `nil` if it is about a pack that is not the one that is checked.
-    func diagnostic(_ dubious: Dubious) -> Diagnostic? {
-        var diagnostic = dubious.isLeftToData ? leftToData(dubious) : warning(dubious)
-        if dubious.isLeftToData || !dubious.kind.isOfMachine {
-            guard diagnostic.range.map({ isChecked($0.file) }) ?? true else { return nil }
+    /// What is dubious; of single rules, if they are of the packs that are checked.
+    var warnings: [Diagnostic] {
+        proof.dubious.filter { !$0.isLeftToData }.compactMap { dubious in
+            let warning = traced(warning(dubious), dubious)
+            return dubious.kind.isOfMachine || isMeant(warning) ? warning : nil
         }
-        if let trace = dubious.trace {
-            diagnostic.trace = steps(of: trace)
-            let replay = TraceReplay(trace, trackers: proof.trackers, program: program)
-            diagnostic.notes += assumptions(of: trace, replay)
+    }
+
+    /// What rests on data: in one finding, unless everything was to be looked at.
+    var leftToData: [Diagnostic] {
+        let left = proof.dubious.filter(\.isLeftToData).map { ($0, leftToData($0)) }.filter { isMeant($0.1) }
+        guard left.count > 1, !proof.surveysAll, let (_, first) = left.first else {
+            return left.map { traced($1, $0) }
         }
+        return [
+            Diagnostic(
+                .leftToData, severity: .note, "whether these can happen is left to data", at: first.range,
+                label: "and others; `--explore` shows the events",
+                notes: left.map { DiagnosticNote("\($1.message)\($1.label.map { ": " + $0 } ?? "")") })
+        ]
+    }
+
+    private func isMeant(_ diagnostic: Diagnostic) -> Bool {
+        diagnostic.range.map { isChecked($0.file) } ?? true
+    }
+
+    private func traced(_ diagnostic: Diagnostic, _ dubious: Dubious) -> Diagnostic {
+        guard let trace = dubious.trace else { return diagnostic }
+        var diagnostic = diagnostic
+        diagnostic.trace = steps(of: trace)
+        let replay = TraceReplay(trace, trackers: proof.trackers, program: program)
+        diagnostic.notes += assumptions(of: trace, replay)
         return diagnostic
     }
 

@@ -21,7 +21,7 @@ package struct ProofReport {
 
     /// What is wrong, and what is dubious.
     package var diagnostics: [Diagnostic] {
-        proof.guarantees.compactMap { diagnostic($0) } + proof.dubious.compactMap { diagnostic($0) } + notExplored
+        proof.guarantees.compactMap { diagnostic($0) } + warnings + leftToData + notExplored
     }
 
     /// What was proved over how much, in a line; `nil` if nothing was asked.

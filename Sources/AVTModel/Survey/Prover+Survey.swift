@@ -5,6 +5,7 @@ extension Prover {
     /// Looks for what is dubious: with all variables followed if that is not too much, else with those alone that
     /// decide whether events are accepted.
     func survey(_ proof: inout Proof) {
+        proof.surveysAll = options.surveysAll
         var reason: String?
         for followsAll in [true, false] {
             switch explored(proof.trackers, followsAll: followsAll) {

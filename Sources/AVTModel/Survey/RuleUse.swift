@@ -7,7 +7,7 @@ import AVTRules
 /// until each condition has held once.
 struct RuleUse {
     /// How many runs are made at most.
-    private static let runBudget = 40_000
+    private static let runBudget = 10_000
 
     /// The actions that are accepted somewhere.
     let accepted: Set<Int>

@@ -3,18 +3,24 @@ import AVTRules
 
 /// The data on which it rests whether something can happen.
 extension Survey {
-    /// What the first step takes of data that does what a finding is about; or, where such a step takes nothing of it,
-    /// the first step that does.
-    mutating func data(of finding: Dubious) -> [String] {
-        var other: [String] = []
+    /// Notes what is taken of data by the first step that does what a finding is about; or, where no such step takes
+    /// anything of it, by the first step that does.
+    mutating func nameData(in findings: inout [Dubious]) {
+        var nameless = findings.indices.filter { findings[$0].isLeftToData }
+        var other: Exploration.Step?
         for state in exploration.states {
+            guard !nameless.isEmpty else { return }
             for step in exploration.allSteps(from: state) where !step.isCertain {
-                let words = words(of: step)
-                if does(step, from: state, finding) { return words }
-                if other.isEmpty { other = words }
+                other = other ?? step
+                nameless.removeAll { number in
+                    guard does(step, from: state, findings[number]) else { return false }
+                    findings[number].notes = words(of: step)
+                    return true
+                }
             }
         }
-        return other
+        guard let other else { return }
+        for number in nameless { findings[number].notes = words(of: other) }
     }
 
     private func does(_ step: Exploration.Step, from state: UInt64, _ finding: Dubious) -> Bool {

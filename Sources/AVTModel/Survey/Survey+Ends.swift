@@ -9,6 +9,7 @@ extension Survey {
     /// there, too, belongs to no playback, and nothing is said of it.
     ///
     /// - Parameter findings: what is said already; what follows from that is left out.
+    /// - Returns: the findings.
     mutating func openAfterEnd(beside findings: [Dubious]) -> [Dubious] {
         let latched = findings.reduce(into: Set<Int>()) { latched, finding in
             if case .latches(let variable) = finding.kind { latched.insert(variable) }
@@ -19,7 +20,10 @@ extension Survey {
             // What goes on while the same holds goes on for the same cause.
             guard asked.insert(stretch.condition).inserted, !stretch.condition.quantifies else { continue }
             var read: Set<Int> = []
-            stretch.condition.asks { read.insert($0) } timer: { _ in }
+            stretch.condition.asks {
+                read.insert($0)
+            } timer: { _ in
+            }
             guard read.isDisjoint(with: latched), read.isDisjoint(with: foreign) else { continue }
             for tracker in machine.trackers.indices where ends(tracker) {
                 guard let trace = way(pastTheEnd: stretch.condition, of: tracker) else { continue }

@@ -8,6 +8,7 @@ extension Survey {
     /// Actions after which they are blocked themselves, and whose partner changes nothing.
     ///
     /// - Parameter findings: what is said already; what follows from that is left out.
+    /// - Returns: the findings.
     mutating func unbalancedPairs(beside findings: [Dubious]) -> [Dubious] {
         let latched = findings.reduce(into: Set<Int>()) { latched, finding in
             if case .latches(let variable) = finding.kind { latched.insert(variable) }

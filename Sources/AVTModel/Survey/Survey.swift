@@ -10,9 +10,9 @@ struct Survey {
     /// How many states are looked at if nobody asks for more.
     static let usualStateBudget = 50_000
     /// How often steps are run with other data, all together.
-    static let usualRunBudget = 40_000
+    static let usualRunBudget = 10_000
     /// How often one step is run with other data.
-    static let usualRunLimit = 1000
+    static let usualRunLimit = 500
 
     var exploration: Exploration
     let pack: CheckedPack
@@ -71,9 +71,7 @@ struct Survey {
         findings += unused(causes: causes, blocked: blocked)
         findings += unbalancedPairs(beside: findings)
         if isWhole { findings += openAfterEnd(beside: findings) }
-        for number in findings.indices where findings[number].isLeftToData {
-            findings[number].notes += data(of: findings[number])
-        }
+        nameData(in: &findings)
         return findings
     }
 

@@ -99,7 +99,7 @@ struct GuaranteeMonitor {
 
 extension Value {
     /// The value of a flag or an enumeration, as packs write it.
-    fileprivate var word: String {
+    var word: String {
         switch self {
         case .bool(let value): String(value)
         case .string(let value): value
