@@ -37,6 +37,7 @@ struct ProofBenchmark {
             options.trackers = ["content", "ads"]
             options.anyAction = true
             options.looksForDubious = benchmark == .largeWithBuiltIns
+            options.surveysAll = true
         }
         let proof = prove(packs.pack, packs.program, options: options)
         let usage = rusage.ofProcess

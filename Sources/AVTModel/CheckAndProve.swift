@@ -15,8 +15,7 @@ package struct ProvedPacks {
     package let isBounded: Bool
     /// The proof; `nil` if the packs have errors.
     package let proof: Proof?
-    /// What was found, as stories that can be played; each with its subject.
-    package let scenarios: [(subject: String, scenario: Result<Scenario, ScenarioObstacle>)]
+    private let packs: CompiledPacks?
 
     fileprivate init(
         _ diagnostics: DiagnosticCollector, _ proof: Proof? = nil, of packs: CompiledPacks? = nil,
@@ -28,13 +27,20 @@ package struct ProvedPacks {
         self.summary = summary
         isBounded = proof?.guarantees.contains { if case .bounded = $0.verdict { true } else { false } } ?? false
         self.proof = proof
-        scenarios = packs.flatMap { packs in proof.map { ScenarioWriter($0, of: packs).all } } ?? []
+        self.packs = packs
+    }
+
+    /// What was found, as stories that can be played; each with its subject.
+    package var scenarios: [(subject: String, scenario: Result<Scenario, ScenarioObstacle>)] {
+        guard let packs, let proof else { return [] }
+        return ScenarioWriter(proof, of: packs).all
     }
 }
 
 /// Finds everything that is wrong with packs, explores what they can come to, and proves what they guarantee.
 ///
-/// Packs that guarantee nothing are not explored, unless the options ask for it.
+/// What is dubious without a guarantee that says so is looked for as far as that goes quickly, or as far as the options
+/// say.
 ///
 /// - Parameters:
 ///   - sources: as for `RuleCompiler.check`.
@@ -51,18 +57,14 @@ package func checkAndProve(
     guard let packs = CompiledPacks(sources, parameters: parameters, isStrict: isStrict, into: &diagnostics) else {
         return ProvedPacks(diagnostics)
     }
-    var proof: Proof?
-    var summary: String?
-    if !packs.pack.guarantees.isEmpty || options.exploresAll {
-        let found = prove(packs.pack, packs.program, options: options)
-        let report = ProofReport(found, of: packs)
-        for diagnostic in report.diagnostics { diagnostics.report(diagnostic) }
-        summary = report.summary
-        proof = found
-    }
     let names = Set(sources.compactMap(\.documentName))
+    let proof = prove(packs.pack, packs.program, options: options)
+    let report = ProofReport(proof, of: packs) { names.contains($0.name) }
+    for diagnostic in report.diagnostics { diagnostics.report(diagnostic) }
     // Other trackers than the usual ones come to other states.
-    let hasProofs = proof != nil && proof?.limit == nil && options.trackers.isEmpty && !options.anyAction
-    diagnostics.reportUnusedAllowances(hasProofs: hasProofs) { names.contains($0.name) }
-    return ProvedPacks(diagnostics, proof, of: packs, summary: summary)
+    let isUsual = options.trackers.isEmpty && !options.anyAction
+    diagnostics.reportUnusedAllowances(hasProofs: isUsual && proof.limit == nil && proof.survey.isWhole) {
+        names.contains($0.name)
+    }
+    return ProvedPacks(diagnostics, proof, of: packs, summary: report.summary)
 }

@@ -65,7 +65,10 @@ extension DiagnosticCode {
         .notInLanguage,
         .extensionRefused,
 
+        .neverApplied,
         .conflictingWrites,
+        .variableNeverSet,
+        .unbalancedPair,
         .reentrantEmissionCycle,
         .firstStageBlocks,
         .followedVariable,
@@ -78,8 +81,13 @@ extension DiagnosticCode {
         .valueNeverReached,
         .flagLatches,
         .proofBounded,
+        .timerOutlivesEnd,
+        .leftToData,
+        .notExplored,
 
         .metricTypeConflict,
+        .metricNeverSent,
+        .openAfterEnd,
 
         .expectationFailed,
         .nothingExpected,

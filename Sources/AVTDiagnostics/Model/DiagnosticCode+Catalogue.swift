@@ -80,6 +80,9 @@ extension DiagnosticCode {
 
 // The machine.
 extension DiagnosticCode {
+    public static let neverApplied = DiagnosticCode(number: 4002, name: "never-applied")
+    public static let variableNeverSet = DiagnosticCode(number: 4012, name: "variable-never-set")
+    public static let unbalancedPair = DiagnosticCode(number: 4018, name: "unbalanced-pair")
     public static let conflictingWrites = DiagnosticCode(number: 4004, name: "conflicting-writes")
     public static let firstStageBlocks = DiagnosticCode(number: 4025, name: "first-stage-blocks")
     public static let followedVariable = DiagnosticCode(number: 4026, name: "followed-variable")
@@ -100,10 +103,15 @@ extension DiagnosticCode {
     public static let valueNeverReached = DiagnosticCode(number: 5006, name: "value-never-reached")
     public static let flagLatches = DiagnosticCode(number: 5007, name: "flag-latches")
     public static let proofBounded = DiagnosticCode(number: 5008, name: "proof-bounded")
+    public static let timerOutlivesEnd = DiagnosticCode(number: 5009, name: "timer-outlives-end")
+    public static let leftToData = DiagnosticCode(number: 5010, name: "left-to-data")
+    public static let notExplored = DiagnosticCode(number: 5013, name: "not-explored")
 }
 
 // Metrics and attributes.
 extension DiagnosticCode {
+    public static let metricNeverSent = DiagnosticCode(number: 6006, name: "metric-never-sent")
+    public static let openAfterEnd = DiagnosticCode(number: 6018, name: "open-after-end")
     public static let metricTypeConflict = DiagnosticCode(number: 6002, name: "metric-type-conflict")
 }
 

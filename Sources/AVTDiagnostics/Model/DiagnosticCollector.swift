@@ -99,7 +99,7 @@ extension DiagnosticCollector {
     public mutating func reportUnusedAllowances(hasProofs: Bool = false, in isMeant: (SourceFile) -> Bool) {
         guard !hasErrors else { return }
         for (allowance, isUsed) in allowances
-        where !isUsed && isMeant(allowance.comment.file) && (hasProofs || allowance.code.family != .proofs) {
+        where !isUsed && isMeant(allowance.comment.file) && (hasProofs || !allowance.code.isExplored) {
             report(
                 Diagnostic(
                     .suppressionUnused, severity: .warning, "nothing is found that this allows", at: allowance.comment,

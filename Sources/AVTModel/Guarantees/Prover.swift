@@ -9,7 +9,10 @@ import AVTRules
 ///   - options: how far to go.
 /// - Returns: the verdicts.
 package func prove(_ pack: CheckedPack, _ program: RuleProgram, options: ProofOptions = ProofOptions()) -> Proof {
-    Prover(pack: pack, program: program, options: options).proof()
+    let prover = Prover(pack: pack, program: program, options: options)
+    var proof = prover.proof()
+    if options.looksForDubious { prover.survey(&proof) }
+    return proof
 }
 
 /// One exploration and the questions that it answers.
@@ -21,6 +24,7 @@ struct Prover {
     func proof() -> Proof {
         let trackers = TrackerModel.trackers(options.trackers, of: pack, emitsAny: options.anyAction)
         var proof = Proof(trackers: trackers)
+        guard !pack.guarantees.isEmpty else { return proof }
         var conditions = pack.guarantees.flatMap(\.demand.conditions)
         if options.followsEverything {
             conditions += pack.states.indices.map { .value(variable: $0, is: 0, of: .own) }
@@ -37,7 +41,8 @@ struct Prover {
             return proof
         }
         let demands = pack.guarantees.map { demand($0, machine) }
-        var exploration = Exploration(machine, demands: demands)
+        var exploration = Exploration(
+            machine, demands: demands, runBudget: max(options.budget, ProofOptions.leastRunBudget))
         exploration.run(budget: options.budget)
         proof.states = exploration.states.count
         proof.steps = exploration.steps
@@ -53,7 +58,6 @@ struct Prover {
                 }
             proof.guarantees.append(ProvedGuarantee(guarantee: guarantee, verdict: verdict))
         }
-        if options.looksForDubious, proof.limit == nil { proof.dubious = questions.dubious() }
         return proof
     }
 
@@ -104,7 +108,7 @@ extension Guarantee.Demand {
 
 extension Machine.Obstacle {
     /// The reason in words.
-    fileprivate var phrase: String {
+    var phrase: String {
         switch self {
         case .tooWide(let width): "the state of its trackers needs \(width) bits; 63 can be explored"
         case .tooManyRaises: "too many actions may be raised at once"
@@ -114,7 +118,7 @@ extension Machine.Obstacle {
 
 extension Exploration.Limit {
     /// The reason in words.
-    fileprivate func phrase(_ content: ProgramContent) -> String {
+    func phrase(_ content: ProgramContent) -> String {
         switch self {
         case .states: "there are more states than may be looked at"
         case .data(let action): "data decides in too many ways what `\(content.actions[action].name)` does"

@@ -17,7 +17,9 @@ struct Exploration {
     private(set) var findings: [Finding?]
     /// For each tracker and action, whether an event of it was accepted in some state.
     private(set) var accepted: [[Bool]]
-    /// True if memory decides about some step.
+    /// For each tracker and action, whether an accepted event of it has changed the state.
+    private(set) var moving: [[Bool]]
+    /// True if data may prevent some step.
     private(set) var hasUncertainSteps = false
     /// What the steps of each tracker do.
     private(set) var local: [LocalSteps]
@@ -25,6 +27,8 @@ struct Exploration {
     private let wholeDemands: [Int]
     private var outcomes: [OutcomeKey: [KnownOutcomes]] = [:]
     private let endings: [Bool]
+    private let runBudget: Int
+    private var runs = 0
 
     /// Why an exploration ended before its time.
     enum Limit {
@@ -47,8 +51,15 @@ struct Exploration {
         let outcomes: [StepOutcome]
     }
 
-    init(_ machine: Machine, demands: [Demand]) {
+    /// Begins with the initial state.
+    ///
+    /// - Parameters:
+    ///   - machine: what is explored.
+    ///   - demands: what is looked for.
+    ///   - runBudget: how often steps are run, with all that data may be, before data counts as too much.
+    init(_ machine: Machine, demands: [Demand], runBudget: Int = .max) {
         self.machine = machine
+        self.runBudget = runBudget
         self.demands = demands
         wholeDemands = demands.indices.filter {
             demands[$0].after == nil && (!demands[$0].isOfTracker || demands[$0].isFollowed)
@@ -56,6 +67,7 @@ struct Exploration {
         set = StateSet(width: machine.layout.width)
         findings = Array(repeating: nil, count: demands.count)
         accepted = machine.trackers.map { _ in Array(repeating: false, count: machine.content.actions.count) }
+        moving = accepted
         local = machine.trackers.indices.map { LocalSteps(layout: machine.layout, tracker: $0) }
         endings = machine.content.actions.map { Exploration.endingActions.contains($0.name) }
     }
@@ -129,7 +141,7 @@ struct Exploration {
         var (mayEnd, certainlyEnds) = (false, false)
         for action in machine.trackers[tracker].actions {
             for outcome in try outcomes(of: action, tracker, in: state) {
-                let isCertain = machine.model.isOfEvent(outcome)
+                let isCertain = outcome.isCertain
                 if outcome.isAccepted {
                     accepted[tracker][action] = true
                     if endings[action] {
@@ -138,9 +150,12 @@ struct Exploration {
                     }
                 }
                 let effect = self.effect(of: outcome, tracker, state, isCertain: isCertain)
-                if outcome.isAccepted { follow(action, tracker, outcome, effect, from: state, place) }
-                guard effect.mask != 0 else { continue }
+                if outcome.isAccepted {
+                    if effect.mask != 0 { moving[tracker][action] = true }
+                    follow(action, tracker, outcome, effect, from: state, place)
+                }
                 if !isCertain { hasUncertainSteps = true }
+                guard effect.mask != 0 else { continue }
                 merge(effect, into: tracker, from: firstEffect)
             }
         }
@@ -187,7 +202,10 @@ struct Exploration {
         where words.masked(known.read.mask) == known.words && timers & known.read.timers == known.timers {
             return known.outcomes
         }
-        let (found, read) = try machine.model.outcomes(of: action, from: key.start, words: words, running: timers)
+        let (found, read, runs) = try machine.model.outcomes(
+            of: action, from: key.start, words: words, running: timers)
+        self.runs += runs
+        guard self.runs <= runBudget else { throw StepTooLarge(action: action) }
         outcomes[key, default: []].append(
             KnownOutcomes(
                 read: read, words: words.masked(read.mask), timers: timers & read.timers, outcomes: found))
@@ -281,7 +299,8 @@ struct Exploration {
         _ action: Int, _ tracker: Int, rest: [Pending.Item], from state: UInt64, _ place: Int
     ) throws(StepTooLarge) {
         for outcome in try outcomes(of: action, tracker, in: state) {
-            let isCertain = machine.model.isOfEvent(outcome)
+            let isCertain = outcome.isCertain
+            if !isCertain { hasUncertainSteps = true }
             if outcome.isAccepted { accepted[tracker][action] = true }
             let (mask, values) = machine.effect(of: outcome, tracker: tracker, rest: rest)
             if outcome.isAccepted {
@@ -297,6 +316,8 @@ struct Exploration {
                 }
             }
             let next = machine.written(state, mask, values)
+            let body: UInt64 = (1 << UInt64(machine.layout.pendingPlace)) - 1
+            if outcome.isAccepted, (next ^ state) & body != 0 { moving[tracker][action] = true }
             if set.insert(next) { add(next, from: place) }
         }
     }

@@ -21,6 +21,8 @@ struct StepOutcome {
     var derived: [Int] = []
     /// What it takes of data.
     var choices: [DataChoices.Choice] = []
+    /// True if an event can bring it about whatever memory, measures and the time are.
+    var isCertain = false
 
     /// True if it does the same, whatever it takes.
     func doesTheSame(as other: StepOutcome) -> Bool {

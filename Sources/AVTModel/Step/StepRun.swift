@@ -1,4 +1,5 @@
 import AVTEngine
+import AVTValues
 
 /// One run of a step with the data that is chosen.
 ///
@@ -18,6 +19,12 @@ struct StepRun {
     private(set) var read = ReadState()
     /// How often something was read that is new each time.
     var freshChoices: Int32 = 0
+    /// The attributes of the event; `nil`: they are data.
+    var example: [Symbol: Value]?
+    /// Conditions of transitions of which it is to be known whether they hold, by index of their expressions.
+    var watched: Set<Int32> = []
+    /// Those of them that did.
+    private(set) var met: Set<Int32> = []
 
     private var effect = StepOutcome()
     // What is left if a later condition blocks.
@@ -91,6 +98,7 @@ struct StepRun {
                 while guards.count <= Int(number) { guards.append(Guard()) }
                 guards[Int(number)] = Guard(
                     root: expression, words: words, running: running, epoch: epoch, settled: settled)
+                if watched.contains(expression), holds(guard: Int(number)) { met.insert(expression) }
             case .skipUnless(let number, let target):
                 let region = index..<Int(target)
                 if !region.contains(where: { model.isFollowed(content.steps[$0]) }) {
@@ -210,7 +218,8 @@ struct StepRun {
         return holds
     }
 
-    private mutating func holds(_ root: Int32) -> Bool {
+    /// True if a condition holds where the run has come to.
+    mutating func holds(_ root: Int32) -> Bool {
         truth(evaluate(Int32(model.content.expressions.roots[Int(root)].node))).holds
     }
 

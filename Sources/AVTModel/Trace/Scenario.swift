@@ -35,6 +35,10 @@ package struct Scenario {
         case accepted
         /// The flag is down at last.
         case isDown(flag: String)
+        /// Nothing of this action is sent for so many milliseconds after the last event.
+        case noEvents(action: String, Int)
+        /// Nothing of this metric is sent for so many milliseconds after the last event.
+        case noMetric(String, Int)
     }
 }
 
@@ -44,6 +48,8 @@ package enum ScenarioObstacle: Error {
     case trackerLeaves
     /// It takes data of which no example was found.
     case needsData
+    /// Tests read no measures.
+    case isMeasure
     /// It takes an action that no pack names, and there is none.
     case everyActionIsNamed
 }
@@ -100,39 +106,83 @@ package struct ScenarioWriter {
     private func scenario(_ dubious: Dubious) -> (subject: String, scenario: Result<Scenario, ScenarioObstacle>)? {
         guard let trace = dubious.trace else { return nil }
         let tracker = dubious.tracker.map { proof.trackers[$0].name }
-        func result(
-            _ name: String, _ reason: String, _ expectation: Scenario.Expectation, ends: Bool,
-            last: Scenario.Step? = nil
-        ) -> Result<Scenario, ScenarioObstacle> {
-            Result { () throws(ScenarioObstacle) in
-                let steps = try self.steps(of: trace, replay(trace))
-                return Scenario(
-                    name: name, because: "\(reason); what mends it may be other events than these",
-                    steps: steps + everythingElse(than: steps, of: dubious.tracker, ends: ends)
-                        + (last.map { [$0] } ?? []),
-                    expectation: expectation, tracker: tracker)
-            }
-        }
         let owner = tracker.map { proof.trackers.count > 1 ? "`\($0)`" : "the tracker" } ?? "the instrument"
         switch dubious.kind {
-        case .neverAccepted, .neverReached: return nil
+        case .neverAccepted, .neverReached, .neverSet, .neverApplies, .neverSent: return nil
+        case .unbalanced(let begin, let finish):
+            guard let tracker = trace.events.last?.trackerName else { return nil }
+            let begin = pack.actions[begin]
+            let subject = "`\(begin)` and `\(finish)`"
+            return (
+                subject,
+                scenario(
+                    "`\(begin)` can come again after `\(finish)`", "what begins can end", trace, .accepted, tracker,
+                    then: [finish, begin].map { Scenario.Step(tracker: tracker, action: $0) })
+            )
+        case .outlivesEnd(let stretch):
+            let stretch = pack.stretches[stretch]
+            let subject = "`\(stretch.name)` of \(owner)"
+            guard let silence = silence(after: stretch) else { return (subject, .failure(.isMeasure)) }
+            return (
+                subject,
+                scenario(
+                    "\(subject) ends with the playback", "what is of a playback ends with it", trace, silence, tracker)
+            )
         case .endOutOfReach:
             let emitted = dubious.tracker.map { actions(of: $0) } ?? []
             guard let tracker, let end = emitted.first(where: Exploration.endingActions.contains) else { return nil }
             return (
                 "the end of a playback of \(owner)",
-                result(
-                    "a playback of \(owner) can end", "a playback that cannot end is never summed up", .accepted,
-                    ends: false, last: Scenario.Step(tracker: tracker, action: end))
+                scenario(
+                    "a playback of \(owner) can end", "a playback that cannot end is never summed up", trace, .accepted,
+                    tracker, mending: (dubious.tracker, false), then: [Scenario.Step(tracker: tracker, action: end)])
             )
         case .latches(let variable):
             let name = pack.states[variable].name
             return (
                 "`\(name)` of \(owner)",
-                result(
-                    "`\(name)` of \(owner) comes down again", "what is set must be reset by something",
-                    .isDown(flag: name), ends: true)
+                scenario(
+                    "`\(name)` of \(owner) comes down again", "what is set must be reset by something", trace,
+                    .isDown(flag: name), tracker, mending: (dubious.tracker, true))
             )
+        }
+    }
+
+    /// A scenario that goes on behind a trace.
+    ///
+    /// - Parameters:
+    ///   - name: what must be so.
+    ///   - because: why.
+    ///   - trace: what happens at first.
+    ///   - expectation: what must be so at last.
+    ///   - tracker: of which tracker.
+    ///   - mending: to go on with everything else that a tracker emits, or all; with ends of playbacks, or without.
+    ///   - steps: what happens at last.
+    /// - Returns: the scenario, or why there is none.
+    private func scenario(
+        _ name: String, _ because: String, _ trace: Trace, _ expectation: Scenario.Expectation, _ tracker: String?,
+        mending: (tracker: Int?, ends: Bool)? = nil, then steps: [Scenario.Step] = []
+    ) -> Result<Scenario, ScenarioObstacle> {
+        Result { () throws(ScenarioObstacle) in
+            let way = try self.steps(of: trace, replay(trace))
+            let others = mending.map { everythingElse(than: way, of: $0.tracker, ends: $0.ends) } ?? []
+            let advice = mending == nil ? "" : "; what mends it may be other events than these"
+            return Scenario(
+                name: name, because: because + advice, steps: way + others + steps, expectation: expectation,
+                tracker: tracker)
+        }
+    }
+
+    /// That a timer or a metric by the clock is over; `nil` for what no test can see.
+    private func silence(after stretch: Stretch) -> Scenario.Expectation? {
+        switch stretch.kind {
+        case .measure: nil
+        case .timer:
+            pack.timers.first { $0.name == stretch.name }.flatMap { timer in
+                timer.every.map { .noEvents(action: timer.action, max($0, timer.after ?? 0)) }
+            }
+        case .metric:
+            pack.metrics.first { $0.name == stretch.name }?.period.map { .noMetric(stretch.name, $0.every) }
         }
     }
 

@@ -19,7 +19,7 @@ package struct TraceReplay {
     ///   - trackers: the trackers of its instrument.
     ///   - program: the program.
     package init(_ trace: Trace, trackers: [TrackerModel], program: RuleProgram) {
-        let examples = ExampleValues(program.content)
+        let examples = ExampleValues(program.content, facts: FormulaFacts(program.content))
         attributes = trace.events.map { examples.attributes(for: $0.choices) }
         isConfirmed = TraceReplay.confirms(trace, attributes, trackers, program)
     }

@@ -112,7 +112,7 @@ struct WatchedState {
 
 extension Value {
     /// The value of a flag or an enumeration, as packs write it.
-    fileprivate var word: String {
+    package var word: String {
         switch self {
         case .bool(let value): String(value)
         case .string(let value): value

@@ -76,6 +76,7 @@ struct PackChecker {
         checkPayloads()
         checkMetrics()
         checkGuarantees()
+        findStretches()
         checkRaises()
         checkUnusedNames()
         checked.actions = table.actions

@@ -13,7 +13,7 @@ struct ProofArguments: ParsableArguments {
     @Flag(help: "Prove guarantees even if every tracker emits any action, not only what its kind emits.")
     var anyAction = false
 
-    @Flag(help: "Explore packs that guarantee nothing, too: can each state still reach the end, does a flag latch?")
+    @Flag(help: "Look for rules that never apply, flags that latch and the like however long it takes.")
     var explore = false
 
     @Option(help: ArgumentHelp("How many states are looked at.", valueName: "states"))
@@ -30,7 +30,7 @@ struct ProofArguments: ParsableArguments {
         options.trackers = trackers
         options.anyAction = anyAction
         options.budget = budget
-        options.exploresAll = explore
+        options.surveysAll = explore
         return options
     }
 

@@ -46,7 +46,7 @@ struct ScenarioFile {
         }
         if let expectation = scenario.expectedAfterwards {
             let tracker = scenario.tracker.map { "tracker: \($0), " } ?? ""
-            lines.append("      - { at: \(scenario.steps.count)s, \(tracker)expect: \(expectation) }")
+            lines.append("      - { at: \(scenario.lastTime)s, \(tracker)expect: \(expectation) }")
         }
         return lines
     }
@@ -79,7 +79,7 @@ extension Scenario {
         switch expectation {
         case .kept(let guarantee): "{ guarantees: \(guarantee) }"
         case .accepted: "{ accepted: true }"
-        case .reached, .isDown: nil
+        case .reached, .isDown, .noEvents, .noMetric: nil
         }
     }
 
@@ -90,6 +90,16 @@ extension Scenario {
         case .accepted: nil
         case .reached(let guarantee): "{ guarantees: \(guarantee) }"
         case .isDown(let flag): "{ state: { \(flag): false } }"
+        case .noEvents(let action, _): "{ emitted: { \(action): 0 } }"
+        case .noMetric(let metric, _): "{ metrics: { \(metric): ~ } }"
+        }
+    }
+
+    /// When that is expected, in seconds.
+    fileprivate var lastTime: Int {
+        switch expectation {
+        case .noEvents(_, let time), .noMetric(_, let time): steps.count + time / 1000 + 1
+        case .kept, .accepted, .reached, .isDown: steps.count
         }
     }
 }
