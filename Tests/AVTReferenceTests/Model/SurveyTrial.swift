@@ -27,9 +27,10 @@ struct SurveyTrial {
         proof = prove(asked, packs.program, options: options)
         guard proof.survey.reason == nil || !proof.dubious.isEmpty else { return nil }
         var fewer = packs.pack
+        let transitions = packs.pack.transitions
         let dead = proof.dubious.compactMap { finding -> String? in
             guard case .neverApplies(let place, isBlocked: false) = finding.kind else { return nil }
-            return packs.pack.transitions[place].name
+            return transitions[place].name
         }
         for layer in fewer.layers.indices {
             fewer.layers[layer].first.removeAll { dead.contains($0.name) }
