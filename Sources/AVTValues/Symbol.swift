@@ -19,11 +19,6 @@ public struct Symbol: Hashable, Sendable {
     }
 }
 
-extension Symbol {
-    /// One of 64 bits, for filters that say of most names that they are not in a set.
-    var bit: UInt64 { 1 << UInt64(id & 63) }
-}
-
 extension Symbol: CustomStringConvertible {
     /// The name that was interned.
     public var description: String { name }

@@ -12,8 +12,8 @@
 public struct TimeTable: Sendable {
     private var log = TimeLog(base: [])
     private var count = 0
-    // One bit for each attribute, by its id modulo 64: most look-ups of attributes that have no mark end here.
-    private var mask: UInt64 = 0
+    // Most look-ups of attributes that have no mark end here.
+    private var filter = SymbolFilter()
 
     /// An empty table.
     public init() {}
@@ -23,14 +23,14 @@ public struct TimeTable: Sendable {
         if count == TimeLog.capacity { makeRoom() }
         log.append(TimeMark(attribute: attribute, time: time), at: count)
         count += 1
-        mask |= attribute.bit
+        filter.insert(attribute)
     }
 
     /// The table as it stands, seen from `now` (milliseconds).
     public mutating func snapshot(at now: Int) -> TimeSnapshot {
         // Here, before an event exists, the log is likely to have no other owner and can be used again.
         if count > TimeLog.capacity - 8 { makeRoom() }
-        return TimeSnapshot(log: log, count: count, mask: mask, now: now)
+        return TimeSnapshot(log: log, count: count, filter: filter, now: now)
     }
 
     private mutating func makeRoom() {
@@ -47,23 +47,23 @@ public struct TimeTable: Sendable {
 public struct TimeSnapshot: Sendable {
     private let log: TimeLog
     private let count: Int
-    private let mask: UInt64
+    private let filter: SymbolFilter
     /// The moment, in milliseconds.
     public let now: Int
 
     /// No time-since attributes: of an event that no instrument has emitted.
-    public static let empty = TimeSnapshot(log: TimeLog(base: []), count: 0, mask: 0, now: 0)
+    public static let empty = TimeSnapshot(log: TimeLog(base: []), count: 0, filter: SymbolFilter(), now: 0)
 
-    init(log: TimeLog, count: Int, mask: UInt64, now: Int) {
+    init(log: TimeLog, count: Int, filter: SymbolFilter, now: Int) {
         self.log = log
         self.count = count
-        self.mask = mask
+        self.filter = filter
         self.now = now
     }
 
     /// Milliseconds since `attribute` was last marked before this moment; `nil` if it never was.
     public func elapsed(since attribute: Symbol) -> Int? {
-        guard mask & attribute.bit != 0 else { return nil }
+        guard filter.mayContain(attribute) else { return nil }
         return log.time(of: attribute, count: count).map { now &- $0 }
     }
 
