@@ -57,14 +57,24 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
     /// Setting `nil` removes it.
     public subscript(attribute: Symbol) -> Value? {
         get {
-            guard let head else { return nil }
-            if let place = head.place(of: attribute) { return place.pointee.value }
-            if let shared = head.pointee.shared, let value = shared.list[attribute] { return value }
-            return head.pointee.times.elapsed(since: attribute).map(Value.int)
+            if let value = entry(of: attribute) { return value }
+            return head?.pointee.times.elapsed(since: attribute).map(Value.int)
         }
         set {
             if let newValue { set(attribute, newValue) } else { remove(attribute) }
         }
+    }
+
+    /// The value that was set of an attribute; `nil` if none was, whatever time-since attributes there are.
+    public func valueSet(of attribute: Symbol) -> Value? {
+        entry(of: attribute) ?? nil
+    }
+
+    /// What stands in the list of an attribute: a value, or that it was removed; `nil` if nothing does.
+    private func entry(of attribute: Symbol) -> Value?? {
+        guard let head else { return nil }
+        if let place = head.place(of: attribute) { return .some(place.pointee.value) }
+        return head.pointee.shared?.list.entry(of: attribute)
     }
 
     /// Sets an attribute, over what it had before.

@@ -1,27 +1,25 @@
-/// Says of most names that they are not in a set: one of 256 bits for each, by its id.
+/// Says of most names that they are not in a set: a bit for the place of each id in its group of 64, and one for the group.
+///
+/// Names that are made together have ids of the same groups, so those of a pack are told from those of the chain.
 struct SymbolFilter: Sendable {
-    private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    private var places: UInt64 = 0
+    private var groups: UInt64 = 0
 
     /// True for each name that was inserted, and for few others.
     @inline(__always)
     func mayContain(_ symbol: Symbol) -> Bool {
-        let word =
-            switch symbol.id >> 6 & 3 {
-            case 0: words.0
-            case 1: words.1
-            case 2: words.2
-            default: words.3
-            }
-        return word & (1 << UInt64(symbol.id & 63)) != 0
+        places & SymbolFilter.place(symbol) != 0 && groups & SymbolFilter.group(symbol) != 0
     }
 
+    @inline(__always)
     mutating func insert(_ symbol: Symbol) {
-        let bit: UInt64 = 1 << UInt64(symbol.id & 63)
-        switch symbol.id >> 6 & 3 {
-        case 0: words.0 |= bit
-        case 1: words.1 |= bit
-        case 2: words.2 |= bit
-        default: words.3 |= bit
-        }
+        places |= SymbolFilter.place(symbol)
+        groups |= SymbolFilter.group(symbol)
     }
+
+    @inline(__always)
+    private static func place(_ symbol: Symbol) -> UInt64 { 1 << UInt64(symbol.id & 63) }
+
+    @inline(__always)
+    private static func group(_ symbol: Symbol) -> UInt64 { 1 << UInt64(symbol.id >> 6 & 63) }
 }

@@ -20,15 +20,6 @@ enum Truth: UInt8 {
         default: self = .failed
         }
     }
-
-    @inline(__always)
-    var negated: Truth {
-        switch self {
-        case .no: .yes
-        case .yes: .no
-        case .missing, .failed: self
-        }
-    }
 }
 
 extension Operand {

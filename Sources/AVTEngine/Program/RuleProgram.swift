@@ -18,6 +18,10 @@ public final class RuleProgram: Sendable {
     let metricGates: [MetricGates]
     /// Nodes whose values sessions keep for a while.
     let sharedNodes: SharedNodes
+    /// Conditions as they are asked.
+    let conditions: ConditionCode
+    /// What is asked before memory is written, by expression.
+    let memoryChanges: [MemoryChange?]
     private let actionIndices: [UInt16]
 
     /// Takes a program after verifying it.
@@ -42,6 +46,8 @@ public final class RuleProgram: Sendable {
         measures = MeasureLayout(content)
         metricGates = content.metricFormulas.map { MetricGates($0, of: content) }
         sharedNodes = SharedNodes(content)
+        conditions = ConditionCode(content, sharedNodes)
+        memoryChanges = MemoryChange.all(content)
         hasTimersByCondition = content.timers.contains { $0.condition != nil }
     }
 

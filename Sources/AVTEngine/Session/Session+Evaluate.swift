@@ -28,67 +28,33 @@ extension Session {
         return evaluate(program.content.expressions.roots[Int(root)].node, event, [])
     }
 
-    // `elements`: the trackers that the comprehensions around are at, outermost first.
+    /// What a node comes to, where `elements` are the trackers that the comprehensions around are at, outermost first.
+    ///
+    /// What most nodes are is answered here, without what the others need.
     func evaluate(_ index: Int, _ event: borrowing AttributeList, _ elements: Elements) -> Operand {
         switch program.content.expressions.nodes[index] {
         case .constant(let constant):
             return program.content.expressions.constants[Int(constant)]
-        case .test, .wasTest, .has, .not, .holds, .and, .or:
-            return Operand(truth(of: index, event, elements))
-        case .state(let variable):
-            return state(program.content.variables[Int(variable)], in: words)
-        case .wasState(let variable, let layer):
-            return state(program.content.variables[Int(variable)], in: wasWords[Int(layer)])
         case .memory(let slot):
             return memory[place(of: slot, tracker: current)]
+        case .attribute(let attribute, let type):
+            return Operand(attribute, as: type, of: event)
+        case .state(let variable):
+            return state(program.content.variables[Int(variable)], in: words)
         case .wasMemory(let index):
             return wasMemory[Int(index)]
-        case .attribute(let attribute, let type):
-            return Operand(event[attribute], as: type)
         case .now:
             return .int(now)
         case .action:
             return .word(action)
-        case .since(let action, let owner):
-            let row = owner == .instrument ? 0 : (current + 1) * program.content.actions.count
-            let mark = marks[row + Int(action)]
-            return mark == Session.never ? .missing : .int(now &- mark)
-        case .uuid:
-            return .string(ids.next())
-        case .unsent:
-            return .bool(isUnsent)
-        case .running(let timer):
-            let running = current * program.content.timers.count + Int(timer)
-            return .bool(runningTimers[running] && now < timerEnds[running])
         case .measure(let measure, let field):
             return value(of: field, ofMeasure: Int(measure))
-        case .trackers:
-            return .trackers(present)
-        case .element(let depth):
-            return .tracker(elements[Int(depth)])
-        case .fieldState(let node, let variable):
-            let element = evaluate(Int(node), event, elements)
-            guard case .tracker(let place) = element else { return element.orFailed }
-            let variable = program.content.variables[Int(variable)]
-            let word = place == current ? words.tracker : trackerWords[place]
-            return state(variable, in: StateWords(tracker: word))
-        case .fieldMemory(let node, let slot):
-            let element = evaluate(Int(node), event, elements)
-            guard case .tracker(let place) = element else { return element.orFailed }
-            return memory[self.place(of: Slot(Int(slot), .tracker), tracker: place)]
-        case .fieldGetter(let node, let getter):
-            let element = evaluate(Int(node), event, elements)
-            guard case .tracker(let place) = element else { return element.orFailed }
-            let value = fieldValues[place * program.content.fieldGetters.count + Int(getter)]
-            return Operand(value, as: program.content.fieldGetters[Int(getter)].type)
-        case .each:
-            return .string(eachText)
-        case .list:
-            return .failed
+        case .test, .wasTest, .has, .not, .holds, .and, .or:
+            return Operand(truth(from: program.conditions.entry(of: index), event, elements))
         default:
             let place = Int(program.sharedNodes.places[index])
             if place >= 0 { return shared(index, at: place, event, elements) }
-            return combine(program.content.expressions.nodes[index], event, elements)
+            return combine(index, event, elements)
         }
     }
 
@@ -97,7 +63,7 @@ extension Session {
         _ index: Int, at place: Int, _ event: borrowing AttributeList, _ elements: Elements
     ) -> Operand {
         if let known = keptNodes.value(place, in: epoch) { return known }
-        let value = combine(program.content.expressions.nodes[index], event, elements)
+        let value = combine(index, event, elements)
         keptNodes.keep(value, place, in: epoch)
         return value
     }
@@ -109,8 +75,8 @@ extension Session {
         isSteady = steady
     }
 
-    private func combine(_ node: ExpressionNode, _ event: borrowing AttributeList, _ elements: Elements) -> Operand {
-        switch node {
+    private func combine(_ index: Int, _ event: borrowing AttributeList, _ elements: Elements) -> Operand {
+        switch program.content.expressions.nodes[index] {
         case .conditional(let condition, let then, let otherwise):
             switch truth(of: Int(condition), event, elements) {
             case .yes: return evaluate(Int(then), event, elements)
@@ -154,7 +120,42 @@ extension Session {
             return fields.indices.contains(Int(place)) ? Operand(fields[Int(place)]) : .failed
         case .ratio(let left, let right):
             return quotient(evaluate(Int(left), event, elements), evaluate(Int(right), event, elements))
-        default:
+        case .wasState(let variable, let layer):
+            return state(program.content.variables[Int(variable)], in: wasWords[Int(layer)])
+        case .since(let action, let owner):
+            let row = owner == .instrument ? 0 : (current + 1) * program.content.actions.count
+            let mark = marks[row + Int(action)]
+            return mark == Session.never ? .missing : .int(now &- mark)
+        case .uuid:
+            return .string(ids.next())
+        case .unsent:
+            return .bool(isUnsent)
+        case .running(let timer):
+            let running = current * program.content.timers.count + Int(timer)
+            return .bool(runningTimers[running] && now < timerEnds[running])
+        case .trackers:
+            return .trackers(present)
+        case .element(let depth):
+            return .tracker(elements[Int(depth)])
+        case .fieldState(let node, let variable):
+            let element = evaluate(Int(node), event, elements)
+            guard case .tracker(let place) = element else { return element.orFailed }
+            let variable = program.content.variables[Int(variable)]
+            let word = place == current ? words.tracker : trackerWords[place]
+            return state(variable, in: StateWords(tracker: word))
+        case .fieldMemory(let node, let slot):
+            let element = evaluate(Int(node), event, elements)
+            guard case .tracker(let place) = element else { return element.orFailed }
+            return memory[firstSlot(ofTracker: place) + Int(slot)]
+        case .fieldGetter(let node, let getter):
+            let element = evaluate(Int(node), event, elements)
+            guard case .tracker(let place) = element else { return element.orFailed }
+            let value = fieldValues[place * program.content.fieldGetters.count + Int(getter)]
+            return Operand(value, as: program.content.fieldGetters[Int(getter)].type)
+        case .each:
+            return .string(eachText)
+        case .constant, .state, .memory, .wasMemory, .attribute, .now, .action, .measure, .test, .wasTest, .has, .not,
+            .holds, .and, .or, .list:
             return .failed
         }
     }

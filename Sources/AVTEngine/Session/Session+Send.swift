@@ -70,22 +70,23 @@ extension Session {
         metrics.clear()
         beSteady(true)
         defer { beSteady(false) }
-        let hasGates = !program.metricGates[action].nodes.isEmpty
         var asked: UInt64 = 0
         var shut: UInt64 = 0
-        // By index: a loop over the formulas would count references.
-        for index in program.content.metricFormulas[action].indices {
-            let gate = hasGates ? program.metricGates[action].places[index] : -1
-            if gate >= 0 {
-                let bit: UInt64 = 1 << UInt64(gate)
+        // By index: a loop over runs and formulas would count references.
+        for index in program.metricGates[action].runs.indices {
+            let run = program.metricGates[action].runs[index]
+            if run.gate >= 0 {
+                let bit: UInt64 = 1 << UInt64(run.gate)
                 if asked & bit == 0 {
                     asked |= bit
-                    if isShut(program.metricGates[action].nodes[gate], event) { shut |= bit }
+                    if isShut(program.metricGates[action].nodes[run.gate], event) { shut |= bit }
                 }
                 if shut & bit != 0 { continue }
             }
-            let formula = program.content.metricFormulas[action][index]
-            if let value = value(of: formula, event) { metrics.append(value) }
+            for index in run.formulas {
+                let formula = program.content.metricFormulas[action][index]
+                if let value = value(of: formula, event) { metrics.append(value) }
+            }
         }
     }
 

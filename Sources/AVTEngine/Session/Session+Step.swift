@@ -172,6 +172,8 @@ extension Session {
                 every = every.adding(bits, variable.mask)
                 everyIsFirst = isFirst
             case .setMemory(let slot, let expression, let isFirst):
+                // What a first stage writes stands even where it is what was there: blocking does not take it back.
+                if !isFirst, keeps(expression, event) { continue }
                 guard let value = stored(expression, in: slot, event) else { continue }
                 pending.append(PendingWrite(place: place(of: slot, tracker: current), value: value, isFirst: isFirst))
             case .setAllMemory(let slot, let expression, let isFirst):
@@ -262,6 +264,13 @@ extension Session {
             self.write(write.value, at: write.place)
         }
         pending.clear()
+    }
+
+    /// True if memory keeps what it has in the slot that an expression is written to.
+    private mutating func keeps(_ expression: Int32, _ event: borrowing AttributeList) -> Bool {
+        guard let change = program.memoryChanges[Int(expression)] else { return false }
+        if !isSteady { epoch &+= 1 }
+        return truth(of: change.node, event, []) == change.unchanged
     }
 
     /// What an expression comes to, if memory can hold it in a slot.

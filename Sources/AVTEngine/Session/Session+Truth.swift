@@ -3,61 +3,61 @@ import AVTValues
 /// Conditions, which are most of what is evaluated: they come to a byte, and need no operand of any type.
 extension Session {
     /// What a condition comes to.
-    ///
-    /// `&&` and `||` absorb: the value that decides wins over an error on either side.
     func truth(of index: Int, _ event: borrowing AttributeList, _ elements: Elements) -> Truth {
-        let place = Int(program.sharedNodes.places[index])
-        if place >= 0, let known = keptNodes.truth(place, in: epoch) { return known }
-        let truth: Truth
-        switch program.content.expressions.nodes[index] {
-        case .test(let test):
-            return Truth(program.content.expressions.tests[Int(test)].holds(words))
-        case .wasTest(let test, let layer):
-            return Truth(program.content.expressions.tests[Int(test)].holds(wasWords[Int(layer)]))
-        case .not(let operand):
-            truth = self.truth(of: Int(operand), event, elements).negated
-        case .holds(let operand):
-            truth = Truth(self.truth(of: Int(operand), event, elements) == .yes)
-        case .and(let left, let right):
-            truth = absorbing(.no, Int(left), Int(right), event, elements)
-        case .or(let left, let right):
-            truth = absorbing(.yes, Int(left), Int(right), event, elements)
-        case .has(let operand):
-            truth = has(Int(operand), event, elements)
-        case .binary(let operation, let left, let right) where operation.comparesScalars:
-            truth = operation.compare(
-                scalar(of: Int(left), event, elements), scalar(of: Int(right), event, elements))
-        default:
-            return Truth(evaluate(index, event, elements))
+        let entry = program.conditions.entry(of: index)
+        return entry >= 0 ? truth(from: entry, event, elements) : Truth(evaluate(index, event, elements))
+    }
+
+    /// What the questions from a place on come to.
+    func truth(from entry: Int32, _ event: borrowing AttributeList, _ elements: Elements) -> Truth {
+        var next = entry
+        while next >= 0 {
+            let question = program.conditions.question(at: next)
+            let first = Int(question.first)
+            let truth: Truth
+            switch question.kind {
+            case .test:
+                truth = Truth(program.conditions.test(question.first).holds(words))
+            case .wasTest:
+                truth = Truth(program.conditions.test(question.first).holds(wasWords[Int(question.second)]))
+            case .hasInstrumentMemory:
+                truth = Truth(!memory[first].isMissing)
+            case .hasTrackerMemory:
+                truth = Truth(!memory[firstSlot(ofTracker: current) + first].isMissing)
+            case .has:
+                truth = has(first, event, elements)
+            case .compare(let operation):
+                truth = operation.compare(
+                    scalar(of: first, event, elements), scalar(of: Int(question.second), event, elements))
+            case .part:
+                truth = part(from: question.first, keptAt: Int(question.second), event, elements)
+            case .value:
+                truth = Truth(evaluate(first, event, elements))
+            }
+            next = question.exits[truth]
         }
-        if place >= 0 { keptNodes.keep(Operand(truth), place, in: epoch) }
+        return Truth(exit: next)
+    }
+
+    private func part(
+        from entry: Int32, keptAt place: Int, _ event: borrowing AttributeList, _ elements: Elements
+    ) -> Truth {
+        guard place >= 0 else { return truth(from: entry, event, elements) }
+        if let known = keptNodes.truth(place, in: epoch) { return known }
+        let truth = truth(from: entry, event, elements)
+        keptNodes.keep(Operand(truth), place, in: epoch)
         return truth
     }
 
-    private func absorbing(
-        _ absorber: Truth, _ left: Int, _ right: Int, _ event: borrowing AttributeList, _ elements: Elements
-    ) -> Truth {
-        let left = truth(of: left, event, elements)
-        if left == absorber { return absorber }
-        let right = truth(of: right, event, elements)
-        if right == absorber { return absorber }
-        if left.isError { return left }
-        return right
-    }
-
     private func has(_ operand: Int, _ event: borrowing AttributeList, _ elements: Elements) -> Truth {
-        switch program.content.expressions.nodes[operand] {
-        case .memory(let slot):
-            return Truth(!memory[place(of: slot, tracker: current)].isMissing)
-        default:
-            switch evaluate(operand, event, elements) {
-            case .missing: return .no
-            case .failed: return .failed
-            default: return .yes
-            }
+        switch evaluate(operand, event, elements) {
+        case .missing: .no
+        case .failed: .failed
+        default: .yes
         }
     }
 
+    @inline(__always)
     private func scalar(of index: Int, _ event: borrowing AttributeList, _ elements: Elements) -> Scalar {
         switch program.content.expressions.nodes[index] {
         case .constant(let constant):
@@ -70,8 +70,4 @@ extension Session {
             return Scalar(evaluate(index, event, elements))
         }
     }
-}
-
-extension Truth {
-    fileprivate var isError: Bool { self == .missing || self == .failed }
 }

@@ -278,6 +278,11 @@ public struct Session: ~Copyable, Sendable {
     @inline(__always)
     func place(of slot: Slot, tracker: Int) -> Int {
         guard slot.owner == .tracker else { return Int(slot.index) }
-        return program.content.instrumentSlots.count + tracker * program.content.trackerSlots.count + Int(slot.index)
+        return firstSlot(ofTracker: tracker) + Int(slot.index)
+    }
+
+    @inline(__always)
+    func firstSlot(ofTracker tracker: Int) -> Int {
+        program.content.instrumentSlots.count + tracker * program.content.trackerSlots.count
     }
 }

@@ -23,6 +23,12 @@ struct MeasureLayout: Sendable {
     /// A measure that follows state and memory, and what it goes by.
     struct Follower {
         let measure: Int
+        /// Its place among the measures of its owner.
+        let place: Int
+        /// While it holds the measure runs; by index of its expression.
+        let condition: Int32
+        /// True if it measures time alone.
+        let isTime: Bool
         let dependencies: Dependencies
     }
 
@@ -32,9 +38,11 @@ struct MeasureLayout: Sendable {
         }
         for (index, measure) in content.measures.enumerated() {
             let isInstruments = measure.owner == .instrument
-            let followed = measure.kind.followed
-            if !followed.isEmpty {
-                let follower = Follower(measure: index, dependencies: Dependencies(followed, of: content))
+            let place = isInstruments ? instrument.count : tracker.count
+            if let condition = measure.kind.condition {
+                let follower = Follower(
+                    measure: index, place: place, condition: condition, isTime: measure.kind.isTime,
+                    dependencies: Dependencies(measure.kind.followed, of: content))
                 if isInstruments {
                     instrumentFollowers.append(follower)
                     instrumentDependencies.formUnion(follower.dependencies)
@@ -43,11 +51,7 @@ struct MeasureLayout: Sendable {
                     trackerDependencies.formUnion(follower.dependencies)
                 }
             }
-            slots.append(
-                (
-                    measure.owner, isInstruments ? instrument.count : tracker.count,
-                    isInstruments ? instrumentStretches : trackerStretches
-                ))
+            slots.append((measure.owner, place, isInstruments ? instrumentStretches : trackerStretches))
             let state = MeasureState(measure.kind)
             if isInstruments { instrument.append(state) } else { tracker.append(state) }
             if isInstruments { instrumentStretches += measure.room } else { trackerStretches += measure.room }
@@ -95,6 +99,18 @@ struct MeasureLayout: Sendable {
 }
 
 extension MeasureInfo.Kind {
+    /// The expression that says while what it runs.
+    fileprivate var condition: Int32? {
+        switch self {
+        case .time(let condition), .weighted(_, let condition), .ranges(_, let condition, _, _, _): condition
+        case .count, .samples: nil
+        }
+    }
+
+    fileprivate var isTime: Bool {
+        if case .time = self { true } else { false }
+    }
+
     /// The expressions whose values it follows between events.
     var followed: [Int32] {
         switch self {

@@ -6,39 +6,48 @@ struct MetricGates: Sendable {
     /// The most gates of an action: a session keeps a bit for each.
     private static let limit = 64
 
+    /// Formulas one after the other that ask the same first.
+    struct Run {
+        /// The place of their gate among the nodes; -1: they have none.
+        let gate: Int
+        /// The formulas, by index.
+        var formulas: Range<Int>
+    }
+
     /// The nodes that are asked.
     private(set) var nodes: [Int] = []
-    /// For each formula the place of its gate among the nodes; -1: it has none.
-    private(set) var places: [Int] = []
+    /// All formulas, in order.
+    private(set) var runs: [Run] = []
 
     init(_ formulas: [MetricFormula], of content: ProgramContent) {
         let firsts = formulas.map { formula in
-            formula.condition.flatMap { content.firstOperand(of: content.expressions.roots[Int($0)].node) }
+            formula.condition.flatMap { content.firstOperand(of: $0) }
         }
         let users = Dictionary(firsts.compactMap { $0.map { ($0, 1) } }, uniquingKeysWith: +)
-        for first in firsts {
-            guard let first, users[first, default: 0] > 1 else {
-                places.append(-1)
-                continue
-            }
-            if let known = nodes.firstIndex(of: first) {
-                places.append(known)
-            } else if nodes.count < MetricGates.limit {
-                places.append(nodes.count)
-                nodes.append(first)
+        for (index, first) in firsts.enumerated() {
+            let gate = first.flatMap { users[$0, default: 0] > 1 ? place(of: $0) : nil } ?? -1
+            if let last = runs.last, last.gate == gate {
+                runs[runs.count - 1].formulas = last.formulas.lowerBound..<(index + 1)
             } else {
-                places.append(-1)
+                runs.append(Run(gate: gate, formulas: index..<(index + 1)))
             }
         }
+    }
+
+    private mutating func place(of node: Int) -> Int? {
+        if let known = nodes.firstIndex(of: node) { return known }
+        guard nodes.count < MetricGates.limit else { return nil }
+        nodes.append(node)
+        return nodes.count - 1
     }
 }
 
 extension ProgramContent {
-    /// The leftmost operand of a conjunction, or the node itself; `nil` if to leave out the rest would be seen: each
+    /// The leftmost operand of a conjunction, or the expression itself; `nil` if to leave out the rest would be seen: each
     /// `uuid()` takes the next id.
-    fileprivate func firstOperand(of node: Int) -> Int? {
-        if reads(node, anything: { $0 == .uuid }) { return nil }
-        var node = node
+    func firstOperand(of root: Int32) -> Int? {
+        if reads([root], anything: { $0 == .uuid }) { return nil }
+        var node = expressions.roots[Int(root)].node
         while case .and(let left, _) = expressions.nodes[node] { node = Int(left) }
         return node
     }

@@ -36,6 +36,18 @@ enum MeasureState {
         }
     }
 
+    /// True for a measure of time in which a stretch is open.
+    var isOpen: Bool {
+        if case .time(let stretches) = self { stretches.isOpen } else { false }
+    }
+
+    /// Opens or closes a stretch of a measure of time.
+    mutating func turn(_ open: Bool) {
+        guard case .time(var stretches) = self else { return }
+        stretches.turn(open)
+        self = .time(stretches)
+    }
+
     func value(of field: MeasureField) -> Operand {
         switch self {
         case .time(let stretches): stretches.value(of: field)

@@ -53,49 +53,53 @@ extension Session {
     }
 
     private mutating func refreshAll(_ owner: Owner) {
+        let first = owner == .instrument ? 0 : program.measures.firstPlace(ofTracker: current)
+        let noEvent = AttributeList()
         beSteady(true)
-        for index in program.measures.followers(of: owner).indices {
-            refresh(program.measures.followers(of: owner)[index].measure)
-        }
+        for follower in program.measures.followers(of: owner) { refresh(follower, first + follower.place, noEvent) }
         beSteady(false)
     }
 
     private mutating func refresh(_ owner: Owner, changed: StateWords) {
         let written = written.seen(at: current)
         guard program.measures.dependencies(of: owner).meet(changed, written) else { return }
+        let first = owner == .instrument ? 0 : program.measures.firstPlace(ofTracker: current)
+        let noEvent = AttributeList()
         beSteady(true)
-        for index in program.measures.followers(of: owner).indices {
-            let follower = program.measures.followers(of: owner)[index]
-            if follower.dependencies.meet(changed, written) { refresh(follower.measure) }
+        for follower in program.measures.followers(of: owner) where follower.dependencies.meet(changed, written) {
+            refresh(follower, first + follower.place, noEvent)
         }
         beSteady(false)
     }
 
-    private mutating func refresh(_ index: Int) {
-        let place = program.measures.place(of: index, tracker: current)
-        switch (program.content.measures[index].kind, measures[place]) {
-        case (.time(let condition), .time(let stretches)):
-            let holds = holds(condition, AttributeList())
-            guard holds != stretches.isOpen else { return }
+    @inline(__always)
+    private mutating func refresh(
+        _ follower: MeasureLayout.Follower, _ place: Int, _ noEvent: borrowing AttributeList
+    ) {
+        let holds = holds(follower.condition, noEvent)
+        if !follower.isTime {
+            follow(follower.measure, place, holds, noEvent)
+        } else if holds != measures[place].isOpen {
             settle(place)
-            guard case .time(var stretches) = measures[place] else { return }
-            stretches.turn(holds)
-            measures[place] = .time(stretches)
-        case (.weighted(let value, let condition), .weighted):
-            let holds = holds(condition, AttributeList())
-            let next = holds ? Number(result(of: value, AttributeList())) : nil
+            measures[place].turn(holds)
+        }
+    }
+
+    private mutating func follow(_ index: Int, _ place: Int, _ holds: Bool, _ noEvent: borrowing AttributeList) {
+        switch program.content.measures[index].kind {
+        case .weighted(let value, _):
+            let next = holds ? Number(result(of: value, noEvent)) : nil
             settle(place)
             guard case .weighted(var number) = measures[place] else { return }
             number.hold(next)
             measures[place] = .weighted(number)
-        case (.ranges(_, let condition, let speed, _, _), .ranges):
-            let holds = holds(condition, AttributeList())
-            let speed = holds ? speed.flatMap { Number(result(of: $0, AttributeList())) } ?? .int(1) : nil
+        case .ranges(_, _, let speed, _, _):
+            let speed = holds ? speed.flatMap { Number(result(of: $0, noEvent)) } ?? .int(1) : nil
             settle(place)
             guard case .ranges(var ranges) = measures[place] else { return }
             ranges.play(at: speed)
             measures[place] = .ranges(ranges)
-        default: return
+        case .time, .count, .samples: return
         }
     }
 

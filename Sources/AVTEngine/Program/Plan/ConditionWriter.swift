@@ -1,0 +1,225 @@
+/// Writes the questions of conditions, from the last to the first.
+struct ConditionWriter {
+    private let content: ProgramContent
+    private let shared: SharedNodes
+    private(set) var questions: [Question] = []
+    private(set) var tests: [StateTest] = []
+    private var entries: [Int: Int32] = [:]
+    private var bodies: [Int: Int32] = [:]
+    private var written: [Part: Int32] = [:]
+    // How many questions the condition in hand may still take, before parts of it stand by themselves.
+    private var room = 0
+
+    private struct Part: Hashable {
+        let node: Int
+        let exits: Question.Exits
+    }
+
+    init(_ content: ProgramContent, _ shared: SharedNodes) {
+        self.content = content
+        self.shared = shared
+    }
+
+    /// Where a condition begins that is asked by itself.
+    mutating func entry(of node: Int) -> Int32 {
+        if let known = entries[node] { return known }
+        let entry = isKept(node) ? part(node, .answers) : body(of: node)
+        entries[node] = entry
+        return entry
+    }
+
+    private mutating func body(of node: Int) -> Int32 {
+        if let known = bodies[node] { return known }
+        let outer = room
+        room = 64
+        let body = write(node, .answers)
+        room = outer
+        bodies[node] = body
+        return body
+    }
+
+    private mutating func ask(_ node: Int, _ exits: Question.Exits) -> Int32 {
+        let part = Part(node: node, exits: exits)
+        if let known = written[part] { return known }
+        let isConnective = content.expressions.nodes[node].isConnective
+        let place = isKept(node) || (isConnective && room <= 0) ? self.part(node, exits) : write(node, exits)
+        written[part] = place
+        return place
+    }
+
+    private func isKept(_ node: Int) -> Bool {
+        shared.places[node] >= 0
+    }
+
+    private mutating func part(_ node: Int, _ exits: Question.Exits) -> Int32 {
+        append(.part, body(of: node), shared.places[node], exits)
+    }
+
+    private mutating func write(_ node: Int, _ exits: Question.Exits) -> Int32 {
+        switch content.expressions.nodes[node] {
+        case .not(let operand):
+            var turned = exits
+            swap(&turned.yes, &turned.no)
+            return ask(Int(operand), turned)
+        case .holds(let operand):
+            var known = exits
+            known.missing = exits.no
+            known.failed = exits.no
+            return ask(Int(operand), known)
+        case .and(let left, let right):
+            return junction(Int(left), Int(right), exits, absorber: \.no, other: \.yes)
+        case .or(let left, let right):
+            return junction(Int(left), Int(right), exits, absorber: \.yes, other: \.no)
+        case .test(let test):
+            return append(content.expressions.tests[Int(test)], exits)
+        case .wasTest(let test, let layer):
+            tests.append(content.expressions.tests[Int(test)])
+            return append(.wasTest, Int32(tests.count - 1), layer, exits)
+        case .has(let operand):
+            guard case .memory(let slot) = content.expressions.nodes[Int(operand)] else {
+                return append(.has, operand, 0, exits)
+            }
+            return append(slot.owner == .tracker ? .hasTrackerMemory : .hasInstrumentMemory, slot.index, 0, exits)
+        case .binary(let operation, let left, let right) where operation.comparesScalars:
+            return append(.compare(operation), left, right, exits)
+        default:
+            return append(.value, Int32(node), 0, exits)
+        }
+    }
+
+    /// The value that decides wins over an error on either side; of two errors, the left one.
+    private mutating func junction(
+        _ left: Int, _ right: Int, _ exits: Question.Exits,
+        absorber: WritableKeyPath<Question.Exits, Int32>, other: WritableKeyPath<Question.Exits, Int32>
+    ) -> Int32 {
+        var first = exits
+        first[keyPath: other] = ask(right, exits)
+        if content.mayBeMissing(left) {
+            first.missing = unless(right, absorber, of: exits, leadsTo: exits.missing)
+        }
+        if content.mayFail(left) { first.failed = unless(right, absorber, of: exits, leadsTo: exits.failed) }
+        return ask(left, first)
+    }
+
+    private mutating func unless(
+        _ node: Int, _ absorber: WritableKeyPath<Question.Exits, Int32>, of exits: Question.Exits,
+        leadsTo exit: Int32
+    ) -> Int32 {
+        if exits[keyPath: absorber] == exit { return exit }
+        var others = Question.Exits(yes: exit, no: exit, missing: exit, failed: exit)
+        others[keyPath: absorber] = exits[keyPath: absorber]
+        return ask(node, others)
+    }
+
+    /// Asks for finite state, together with what the next question asks of it.
+    private mutating func append(_ test: StateTest, _ exits: Question.Exits) -> Int32 {
+        var test = test
+        var exits = exits
+        if exits.no >= 0, questions[Int(exits.no)].kind.isTest, let opposite = test.opposite {
+            test = opposite
+            swap(&exits.yes, &exits.no)
+        }
+        if let (next, left) = nextTest(exits), let both = test.and(next) {
+            test = both
+            exits.yes = left
+        }
+        tests.append(test)
+        return append(.test, Int32(tests.count - 1), 0, exits)
+    }
+
+    /// The test that is asked next if the one before passes, and where it leads if it passes, too; `nil` unless both lead
+    /// to the same place if they do not.
+    private func nextTest(_ exits: Question.Exits) -> (StateTest, Int32)? {
+        guard exits.yes >= 0 else { return nil }
+        let next = questions[Int(exits.yes)]
+        guard next.kind.isTest else { return nil }
+        let test = tests[Int(next.first)]
+        if next.exits.no == exits.no { return (test, next.exits.yes) }
+        guard next.exits.yes == exits.no, let opposite = test.opposite else { return nil }
+        return (opposite, next.exits.no)
+    }
+
+    private mutating func append(
+        _ kind: Question.Kind, _ first: Int32, _ second: Int32, _ exits: Question.Exits
+    ) -> Int32 {
+        room -= 1
+        questions.append(Question(kind: kind, first: first, second: second, exits: exits))
+        return Int32(questions.count - 1)
+    }
+}
+
+extension ProgramContent {
+    /// The nodes that come to a truth and are no operand of `&&`, `||`, `!` alone.
+    var conditionsAskedByThemselves: Set<Int> {
+        let nodes = expressions.nodes
+        var asked = Set(expressions.roots.map(\.node))
+        for node in nodes where !node.isConnective {
+            asked.formUnion(operands(of: node).map { Int($0) })
+        }
+        // What metrics ask first stands at the left end of a conjunction.
+        asked.formUnion(metricFormulas.joined().compactMap { $0.condition.flatMap { firstOperand(of: $0) } })
+        return asked.filter { nodes[$0].isConnective || nodes[$0].isQuestion }
+    }
+
+    fileprivate func mayBeMissing(_ node: Int) -> Bool {
+        switch expressions.nodes[node] {
+        case .test, .wasTest, .has, .holds: false
+        case .not(let operand): mayBeMissing(Int(operand))
+        case .and(let left, let right), .or(let left, let right):
+            mayBeMissing(Int(left)) || mayBeMissing(Int(right))
+        default: true
+        }
+    }
+
+    fileprivate func mayFail(_ node: Int) -> Bool {
+        switch expressions.nodes[node] {
+        case .test, .wasTest, .holds: false
+        case .has(let operand):
+            if case .memory = expressions.nodes[Int(operand)] { false } else { true }
+        case .not(let operand): mayFail(Int(operand))
+        case .and(let left, let right), .or(let left, let right): mayFail(Int(left)) || mayFail(Int(right))
+        default: true
+        }
+    }
+}
+
+extension ExpressionNode {
+    fileprivate var isConnective: Bool {
+        switch self {
+        case .and, .or, .not, .holds: true
+        default: false
+        }
+    }
+
+    fileprivate var isQuestion: Bool {
+        switch self {
+        case .test, .wasTest, .has: true
+        case .binary(let operation, _, _): operation.comparesScalars
+        default: false
+        }
+    }
+}
+
+extension Question.Kind {
+    fileprivate var isTest: Bool {
+        if case .test = self { true } else { false }
+    }
+}
+
+extension StateTest {
+    /// The test that passes where this one does not; `nil` where no single test does that.
+    fileprivate var opposite: StateTest? {
+        guard mask.tracker.nonzeroBitCount + mask.instrument.nonzeroBitCount == 1 else { return nil }
+        return StateTest(mask: mask, values: mask.difference(from: values))
+    }
+
+    /// The test that passes where both do; `nil` where they exclude each other.
+    fileprivate func and(_ other: StateTest) -> StateTest? {
+        let common = mask.masked(other.mask)
+        guard values.masked(common) == other.values.masked(common) else { return nil }
+        var both = self
+        both.mask.write(other.mask, mask: other.mask)
+        both.values.write(other.values, mask: other.mask)
+        return both
+    }
+}
