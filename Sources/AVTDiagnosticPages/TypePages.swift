@@ -125,6 +125,7 @@ extension CodePage {
                     isPaused: { initial: false }
                 transitions:
                   - { name: pause-begins, action: PauseBegin, block: isPaused, set: { isPaused: true } }
+                  - { name: pause-ends, action: PauseFinish, set: { isPaused: false } }
                 """)),
         CodePage(
             .ambiguousCoalesce, "`??` stands beside another operator without brackets.",

@@ -14,6 +14,10 @@ extension ProofReport {
 
     /// What rests on data: in one finding, unless everything was to be looked at.
     var leftToData: [Diagnostic] {
+        // Of a guarantee that is left to data it is said already.
+        guard !proof.guarantees.contains(where: { if case .undecided = $0.verdict { true } else { false } }) else {
+            return []
+        }
         let left = proof.dubious.filter(\.isLeftToData).map { ($0, leftToData($0)) }.filter { isMeant($0.1) }
         guard left.count > 1, !proof.surveysAll, let (_, first) = left.first else {
             return left.map { traced($1, $0) }

@@ -56,7 +56,9 @@ extension Survey {
         guard use.isComplete else { return [] }
         var found: [Dubious] = []
         var dead: Set<Int> = []
-        for (place, transition) in transitions.enumerated() {
+        // What `moves` stands for shares a name: which of them a condition belongs to cannot be told.
+        let times = Dictionary(transitions.map { ($0.name, 1) }, uniquingKeysWith: +)
+        for (place, transition) in transitions.enumerated() where times[transition.name] == 1 {
             guard pack.variables(decidingAbout: transition).isDisjoint(with: unsure),
                 let actions = transition.filter.among(coming), !actions.isSubset(of: said)
             else { continue }

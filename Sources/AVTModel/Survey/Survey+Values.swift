@@ -59,8 +59,13 @@ extension Survey {
             let ends = tracker.actions.contains { Exploration.endingActions.contains(content.actions[$0].name) }
             if ends { questions.append((.endOutOfReach, Reachability.Target(predicate: nil, tracker: number))) }
         }
+        // A flag that only tells what has been does no harm.
+        let deciding = pack.transitions.reduce(into: Set<Int>()) {
+            $0.formUnion(pack.variables(decidingAbout: $1))
+        }
         for (index, variable) in content.variables.enumerated() {
-            guard variable.isFlag, variable.initial == 0, pack.states[index].range != nil, !foreign.contains(index)
+            guard variable.isFlag, variable.initial == 0, pack.states[index].range != nil, !foreign.contains(index),
+                deciding.contains(index)
             else { continue }
             let parts =
                 variable.owner == .instrument

@@ -56,17 +56,27 @@ struct SurveyTrial {
     func breach(log seed: Int) -> String? {
         let lines = ProofTrial.lines(seed: seed)
         let records = play(packs.program, lines)
-        let texts = pack.files.map(\.text).joined(separator: "\n")
-        if let reduced, play(reduced, lines).map({ "\($0)" }) != records.map({ "\($0)" }) {
-            return "a transition that never applies is missed: \(seed)\n\(texts)"
+        let source = pack.files.map(\.text).joined(separator: "\n")
+        if let reduced, self.texts(play(reduced, lines)) != self.texts(records) {
+            return "a transition that never applies is missed: \(seed)\n\(source)"
         }
         var watch = SurveyWatch(findings, packs)
         for record in records {
             if let breach = watch.breach(in: record) {
-                return "\(breach): \(seed)\n\(texts)"
+                return "\(breach): \(seed)\n\(source)"
             }
         }
         return nil
+    }
+
+    private func texts(_ records: [ReplayRecord]) -> [String] {
+        records.compactMap { record in
+            switch record {
+            case .step(let step): step.text
+            case .metric(let metric): metric.text
+            case .event: nil
+            }
+        }
     }
 
     private func play(_ program: RuleProgram, _ lines: [LogLine]) -> [ReplayRecord] {
