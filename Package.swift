@@ -88,7 +88,7 @@ let package = Package(
         .target(name: "AVTReplay", dependencies: ["OpenAVT", "AVTExpressions"]),
         .target(
             name: "AVTPackTests",
-            dependencies: ["AVTReplay", "AVTRules", "AVTYAML", "AVTValues", "AVTDiagnostics"]),
+            dependencies: ["AVTReplay", "AVTRules", "AVTEngine", "AVTYAML", "AVTValues", "AVTDiagnostics"]),
         // Pages about the metrics of packs.
         .target(
             name: "AVTDocumentation",
@@ -109,8 +109,11 @@ let package = Package(
         .target(name: "AVTBaseline", dependencies: ["AVTValues", "OpenAVTChain"]),
         .executableTarget(
             name: "avt-benchmarks",
-            dependencies: ["AVTBaseline", "AVTEngine", "AVTExpressions", "AVTReplay", "AVTValues", "OpenAVT"],
-            path: "Sources/AVTBenchmarks", exclude: ["Logs"]),
+            dependencies: [
+                "AVTBaseline", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTModel", "AVTReplay", "AVTRules",
+                "AVTValues", "OpenAVT",
+            ],
+            path: "Sources/AVTBenchmarks", exclude: ["Logs", "Packs"]),
 
         // What several test targets need.
         .target(name: "AVTTestSupport", path: "Tests/Support"),
@@ -128,8 +131,8 @@ let package = Package(
         .testTarget(
             name: "AVTReferenceTests",
             dependencies: [
-                "AVTModel", "AVTReplay", "AVTRules", "AVTEngine", "AVTDiagnostics", "AVTExpressions", "AVTValues",
-                "AVTTestSupport",
+                "AVTModel", "AVTPackTests", "AVTReplay", "AVTRules", "AVTEngine", "AVTDiagnostics", "AVTExpressions",
+                "AVTValues", "AVTTestSupport",
             ]),
         .testTarget(
             name: "OpenAVTTests",

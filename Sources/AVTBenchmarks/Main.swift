@@ -14,6 +14,7 @@ enum Main {
         let arguments = CommandLine.arguments
         if arguments.dropFirst() == ["time"] { return printTimes() }
         if arguments.dropFirst() == ["day"] { return printDay() }
+        if arguments.count > 1, arguments[1] == "proof" { return prove(arguments.dropFirst(2).first) }
         guard arguments.count == 3, let times = Int(arguments[2]) else { return printUsage() }
         if arguments[1].hasPrefix(packPrefix) {
             return runLog(String(arguments[1].dropFirst(packPrefix.count)), times: times)
@@ -43,6 +44,7 @@ enum Main {
                    avt-benchmarks pack:LOG TIMES
                    avt-benchmarks time
                    avt-benchmarks day
+                   avt-benchmarks proof [CASE]
             parts: \(Part.allCases.map(\.rawValue).joined(separator: " "))
             """)
     }
@@ -68,6 +70,17 @@ enum Main {
 
         /// Those of a formula alone: an evaluation or compilation stands for an event.
         static let formulas = allCases.drop { $0 != .expression1 }
+    }
+
+    /// Proves packs, all of them or one.
+    private static func prove(_ name: String?) {
+        do {
+            guard let name else { return try ProofBenchmark.runAll(rounds: 5) }
+            guard let benchmark = ProofBenchmark.Case(rawValue: name) else { return printUsage() }
+            try ProofBenchmark.run(benchmark)
+        } catch {
+            end(error)
+        }
     }
 
     /// The whole chain with the packs of a log.

@@ -108,6 +108,7 @@ extension CodePage {
                     isPaused: { initial: false }
                 transitions:
                   - { name: clears, stage: first, when: isPaused, set: { isPaused: false } }
+                  - { name: pause-begins, action: PauseBegin, set: { isPaused: true } }
                 """)),
         CodePage(
             .followedVariable, "A variable that follows an attribute is set.",

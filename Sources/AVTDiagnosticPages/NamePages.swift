@@ -47,6 +47,7 @@ extension CodePage {
                     isPaused: { initial: false }
                 transitions:
                   - { name: pause-begins, action: PauseBegin, block: isPaused, set: { isPaused: true } }
+                  - { name: pause-ends, action: PauseFinish, set: { isPaused: false } }
                 """)),
         CodePage(
             .unknownFunction, "There is no function of this name.",
@@ -201,6 +202,7 @@ extension CodePage {
                   isStopped: "!isPlaying"
                 transitions:
                   - { name: starts, action: Start, accept: isStopped, set: { didStart: true } }
+                  - { name: ends, action: End, set: { didStart: false } }
                 """)),
         CodePage(
             .unusedDeclaration, "Something is declared and not used.",

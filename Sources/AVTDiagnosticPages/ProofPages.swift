@@ -142,6 +142,7 @@ extension CodePage {
                 transitions:
                   - { name: start, action: Start, set: { phase: playing } }
                   - { name: pause, action: PauseBegin, accept: phase == playing, set: { phase: paused } }
+                  - { name: resume, action: PauseFinish, accept: phase == paused, set: { phase: playing } }
                   - { name: end, action: End, set: { phase: idle } }
                 guarantees:
                   - { name: an-end-ends, after: End, expect: phase == idle }

@@ -189,6 +189,7 @@ extension CodePage {
                   shown: { firstOf: { pause: isPaused, nothing: "true" } }
                 transitions:
                   - { name: pause-begins, action: PauseBegin, accept: shown == nothing, set: { isPaused: true } }
+                  - { name: pause-ends, action: PauseFinish, set: { isPaused: false } }
                 """)),
         CodePage(
             .languageVersionUnknown, "The pack is of a version of the rule language that this tool does not know.",

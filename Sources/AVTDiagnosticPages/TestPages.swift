@@ -145,6 +145,25 @@ extension CodePage {
                       - { at: 0s, emit: PauseBegin }
                       - { at: 1s, emit: PauseBegin, expect: { blockedBy: pause-begins } }
                 """)),
+        CodePage(
+            .unknownGuarantee, "A test names a guarantee that the packs do not have.",
+            harm: "What nobody guarantees is never broken: the test would always pass.",
+            wrong: .tests(
+                """
+                pack: pack.yaml
+                tests:
+                  - name: a pause is known
+                    steps:
+                      - { at: 0s, emit: PauseBegin, expect: { guarantees: a-pause-is-kown } }
+                """),
+            right: .tests(
+                """
+                pack: pack.yaml
+                tests:
+                  - name: a pause is known
+                    steps:
+                      - { at: 0s, emit: PauseBegin, expect: { guarantees: a-pause-is-known } }
+                """)),
     ]
 
     /// The pack that the examples of ``CodePage/Example/tests(_:)`` test.
@@ -158,6 +177,8 @@ extension CodePage {
         transitions:
           - { name: pause-begins, action: PauseBegin, block: isPaused, set: { isPaused: true } }
           - { name: pause-ends, action: PauseFinish, accept: isPaused, set: { isPaused: false } }
+        guarantees:
+          - { name: a-pause-is-known, after: PauseBegin, expect: isPaused }
 
         """
 }

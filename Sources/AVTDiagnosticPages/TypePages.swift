@@ -164,6 +164,7 @@ extension CodePage {
                     isPaused: { initial: false }
                 transitions:
                   - { name: pause-begins, action: PauseBegin, block: isPaused, set: { isPaused: true } }
+                  - { name: pause-ends, action: PauseFinish, set: { isPaused: false } }
                 """)),
         CodePage(
             .ambiguousCoalesce, "`??` stands beside another operator without brackets.",

@@ -16,20 +16,32 @@ package struct ProvedPacks {
     package let isBounded: Bool
     /// The proof; `nil` if the packs have errors.
     package let proof: Proof?
+    private let packs: CompiledPacks?
 
-    fileprivate init(_ diagnostics: DiagnosticCollector, _ proof: Proof? = nil, summary: String? = nil) {
+    fileprivate init(
+        _ diagnostics: DiagnosticCollector, _ proof: Proof? = nil, of packs: CompiledPacks? = nil,
+        summary: String? = nil
+    ) {
         self.diagnostics = diagnostics.sorted
         omittedCount = diagnostics.omittedCount
         allowed = diagnostics.allowed
         self.summary = summary
         isBounded = proof?.guarantees.contains { if case .bounded = $0.verdict { true } else { false } } ?? false
         self.proof = proof
+        self.packs = packs
+    }
+
+    /// What was found, as stories that can be played; each with its subject.
+    package var scenarios: [(subject: String, scenario: Result<Scenario, ScenarioObstacle>)] {
+        guard let packs, let proof else { return [] }
+        return ScenarioWriter(proof, of: packs).all
     }
 }
 
 /// Finds everything that is wrong with packs, explores what they can come to, and proves what they guarantee.
 ///
-/// Packs that guarantee nothing are not explored, unless the options ask for it.
+/// What is dubious without a guarantee that says so is looked for as far as that goes quickly, or as far as the options
+/// say.
 ///
 /// - Parameters:
 ///   - sources: as for `RuleCompiler.check`.
@@ -53,21 +65,16 @@ package func checkAndProve(
         return ProvedPacks(diagnostics)
     }
     analyse(packs.pack, into: &diagnostics)
-    var proof: Proof?
-    var summary: String?
-    if !packs.pack.guarantees.isEmpty || options.exploresAll {
-        let found = prove(packs.pack, packs.program, options: options)
-        let report = ProofReport(found, of: packs)
-        for diagnostic in report.diagnostics { diagnostics.report(diagnostic) }
-        summary = report.summary
-        proof = found
-    }
-    if !old.isEmpty { reportChanges(since: old, of: packs.pack, into: &diagnostics) }
     let names = Set(sources.compactMap(\.documentName))
+    let proof = prove(packs.pack, packs.program, options: options)
+    let report = ProofReport(proof, of: packs) { names.contains($0.name) }
+    for diagnostic in report.diagnostics { diagnostics.report(diagnostic) }
+    if !old.isEmpty { reportChanges(since: old, of: packs.pack, into: &diagnostics) }
     // Other trackers than the usual ones come to other states.
-    let hasProofs = proof != nil && proof?.limit == nil && options.trackers.isEmpty && !options.anyAction
-    diagnostics.reportUnusedAllowances(hasAnalysis: true, hasProofs: hasProofs, hasComparison: !old.isEmpty) {
-        names.contains($0.name)
-    }
-    return ProvedPacks(diagnostics, proof, summary: summary)
+    let isUsual = options.trackers.isEmpty && !options.anyAction
+    diagnostics.reportUnusedAllowances(
+        hasAnalysis: true, hasProofs: isUsual && proof.limit == nil && proof.survey.isWhole,
+        hasComparison: !old.isEmpty
+    ) { names.contains($0.name) }
+    return ProvedPacks(diagnostics, proof, of: packs, summary: report.summary)
 }

@@ -122,4 +122,24 @@ struct ExcerptTests {
 
                 """)
     }
+
+    @Test("a long detail of a trace goes on below itself, broken between changes")
+    func longTrace() {
+        let changes = (1...7).map { "someRatherLongName\($0): true" }.joined(separator: ", ")
+        let finding = Diagnostic(
+            .evaluationFailed, "too much", at: rangeOf("later", in: file),
+            trace: [
+                TraceStep("Start", outcome: "accepted", detail: changes), TraceStep("End", outcome: "accepted"),
+            ])
+        #expect(
+            HumanRenderer().render([finding]).hasSuffix(
+                """
+                  = 1  Start  accepted  someRatherLongName1: true, someRatherLongName2: true,
+                  =                     someRatherLongName3: true, someRatherLongName4: true,
+                  =                     someRatherLongName5: true, someRatherLongName6: true,
+                  =                     someRatherLongName7: true
+                  = 2  End    accepted
+
+                """))
+    }
 }

@@ -36,6 +36,22 @@ struct ReadmeTests {
         #expect(result.output == (try blocks("text").dropFirst().first))
     }
 
+    @Test("its broken guarantee is found as it says, once nothing allows it")
+    func proof() throws {
+        let scratch = try Scratch()
+        for name in ["core", "ads"] {
+            let file = Tool.repository.appending(path: "rules/openavt/\(name).yaml")
+            let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+            let kept = lines.filter { !$0.contains("allow(AVT5002): OpenAVT's ad goes on") }
+            #expect(lines.count - kept.count == (name == "ads" ? 1 : 0))
+            _ = try scratch.write(kept.joined(separator: "\n"), to: "\(name).yaml")
+        }
+        let result = try Tool.run(["check", "ads.yaml"], in: scratch.folder)
+        #expect(result.status == 1)
+        let shown = try #require(blocks("text").first { $0.contains("an-ad-is-in-a-break") })
+        #expect(result.output.hasPrefix(shown), "\(result.output)")
+    }
+
     @Test("its costs are the recorded ones")
     func costs() throws {
         let recorded = try String(contentsOf: Tool.repository.appending(path: ".ci/costs.txt"), encoding: .utf8)

@@ -68,9 +68,12 @@ extension DiagnosticCode {
         .notInLanguage,
         .extensionRefused,
 
+        .neverApplied,
         .shadowedTransition,
         .conflictingWrites,
+        .variableNeverSet,
         .effectBeforeBlock,
+        .unbalancedPair,
         .reentrantEmissionCycle,
         .firstStageBlocks,
         .followedVariable,
@@ -84,8 +87,13 @@ extension DiagnosticCode {
         .valueNeverReached,
         .flagLatches,
         .proofBounded,
+        .timerOutlivesEnd,
+        .leftToData,
+        .notExplored,
 
         .metricTypeConflict,
+        .metricNeverSent,
+        .openAfterEnd,
 
         .expectationFailed,
         .nothingExpected,
@@ -94,6 +102,7 @@ extension DiagnosticCode {
         .unknownTracker,
         .unknownTrackerKind,
         .unknownTransition,
+        .unknownGuarantee,
 
         .fileTooLarge,
         .tableTooLarge,

@@ -86,6 +86,9 @@ extension DiagnosticCode {
     public static let shadowedTransition = DiagnosticCode(number: 4003, name: "shadowed-transition")
     public static let effectBeforeBlock = DiagnosticCode(number: 4014, name: "effect-before-block")
     public static let voidWrite = DiagnosticCode(number: 4027, name: "void-write")
+    public static let neverApplied = DiagnosticCode(number: 4002, name: "never-applied")
+    public static let variableNeverSet = DiagnosticCode(number: 4012, name: "variable-never-set")
+    public static let unbalancedPair = DiagnosticCode(number: 4018, name: "unbalanced-pair")
     public static let conflictingWrites = DiagnosticCode(number: 4004, name: "conflicting-writes")
     public static let firstStageBlocks = DiagnosticCode(number: 4025, name: "first-stage-blocks")
     public static let followedVariable = DiagnosticCode(number: 4026, name: "followed-variable")
@@ -106,10 +109,15 @@ extension DiagnosticCode {
     public static let valueNeverReached = DiagnosticCode(number: 5006, name: "value-never-reached")
     public static let flagLatches = DiagnosticCode(number: 5007, name: "flag-latches")
     public static let proofBounded = DiagnosticCode(number: 5008, name: "proof-bounded")
+    public static let timerOutlivesEnd = DiagnosticCode(number: 5009, name: "timer-outlives-end")
+    public static let leftToData = DiagnosticCode(number: 5010, name: "left-to-data")
+    public static let notExplored = DiagnosticCode(number: 5013, name: "not-explored")
 }
 
 // Metrics and attributes.
 extension DiagnosticCode {
+    public static let metricNeverSent = DiagnosticCode(number: 6006, name: "metric-never-sent")
+    public static let openAfterEnd = DiagnosticCode(number: 6018, name: "open-after-end")
     public static let metricTypeConflict = DiagnosticCode(number: 6002, name: "metric-type-conflict")
 }
 
@@ -122,6 +130,7 @@ extension DiagnosticCode {
     public static let unknownTracker = DiagnosticCode(number: 7005, name: "unknown-tracker")
     public static let unknownTrackerKind = DiagnosticCode(number: 7006, name: "unknown-tracker-kind")
     public static let unknownTransition = DiagnosticCode(number: 7007, name: "unknown-transition")
+    public static let unknownGuarantee = DiagnosticCode(number: 7008, name: "unknown-guarantee")
 }
 
 // Limits.

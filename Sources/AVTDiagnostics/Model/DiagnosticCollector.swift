@@ -103,10 +103,9 @@ extension DiagnosticCollector {
         in isMeant: (SourceFile) -> Bool
     ) {
         guard !hasErrors else { return }
-        let unsought = (hasProofs ? [] : [DiagnosticCode.Family.proofs]) + (hasComparison ? [] : [.compatibility])
         for (allowance, isUsed) in allowances
-        where !isUsed && isMeant(allowance.comment.file) && !unsought.contains(allowance.code.family)
-            && (hasAnalysis || !allowance.code.needsAnalysis)
+        where !isUsed && isMeant(allowance.comment.file) && (hasComparison || allowance.code.family != .compatibility)
+            && (hasProofs || !allowance.code.isExplored) && (hasAnalysis || !allowance.code.needsAnalysis)
         {
             report(
                 Diagnostic(

@@ -54,6 +54,12 @@ extension DiagnosticCode {
         return codes.contains(self)
     }
 
+    /// True if it is found by exploring what the rules can come to, which may take too long.
+    var isExplored: Bool {
+        family == .proofs
+            || [.neverApplied, .variableNeverSet, .unbalancedPair, .metricNeverSent, .openAfterEnd].contains(self)
+    }
+
     /// Number as it is printed: `AVT1001`.
     public var id: String {
         let digits = String(number)

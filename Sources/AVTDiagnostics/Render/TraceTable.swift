@@ -9,8 +9,12 @@ struct TraceTable {
         }
     }
 
-    /// One line for each step, its columns below each other; a column that is empty in all of them is left out.
+    /// Details longer than this go on in the next line.
+    private static let detailWidth = 72
+
+    /// One line for each step or more, its columns below each other; a column that is empty in all of them is left out.
     var lines: [String] {
+        let rows = self.rows.flatMap { wrapped($0) }
         let columns = (rows.first ?? []).indices.filter { column in rows.contains { !$0[column].isEmpty } }
         let widths = columns.map { column in rows.map { width($0[column]) }.max() ?? 0 }
         return rows.map { row in
@@ -20,6 +24,22 @@ struct TraceTable {
             }
             let line = cells.joined(separator: "  ")
             return String(line[..<(line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex)])
+        }
+    }
+
+    /// A row whose detail is broken at commas, so that it fits.
+    private func wrapped(_ row: [String]) -> [[String]] {
+        var parts: [String] = []
+        for change in row[3].split(separator: ", ", omittingEmptySubsequences: false) {
+            guard let last = parts.last, width(last) + 2 + width(String(change)) <= TraceTable.detailWidth else {
+                if !parts.isEmpty { parts[parts.count - 1] += "," }
+                parts.append(String(change))
+                continue
+            }
+            parts[parts.count - 1] = last + ", " + change
+        }
+        return parts.enumerated().map { place, part in
+            place == 0 ? [row[0], row[1], row[2], part, row[4]] : ["", "", "", part, ""]
         }
     }
 

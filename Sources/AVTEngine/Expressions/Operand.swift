@@ -68,7 +68,7 @@ public enum Operand: Sendable {
 
     /// The operand that stands for a value, missing if the value is not of the type.
     @inline(__always)
-    init(_ value: Value?, as type: ValueType) {
+    package init(_ value: Value?, as type: ValueType) {
         switch (value, type) {
         case (.bool(let value), .bool): self = .bool(value)
         case (.int(let value), .int): self = .int(value)

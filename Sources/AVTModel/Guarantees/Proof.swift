@@ -10,6 +10,10 @@ package struct Proof {
     package var guarantees: [ProvedGuarantee] = []
     /// What is dubious about the machine as such.
     package var dubious: [Dubious] = []
+    /// How far that was looked for.
+    package var survey = SurveyExtent.none(nil)
+    /// True if that was to be looked for however long it takes.
+    package var surveysAll = false
     /// How many states were met.
     package var states = 0
     /// How many steps were looked at.
@@ -23,28 +27,6 @@ package struct Proof {
     }
 }
 
-/// Something that no pack has to guarantee, and that is nearly always meant.
-package struct Dubious {
-    /// What it is.
-    package enum Kind {
-        /// From a state, no event that ends a playback is accepted any more.
-        case endOutOfReach
-        /// The tracker emits an action that is blocked wherever it comes.
-        case neverAccepted(action: Int)
-        /// A variable never has a value that it may have.
-        case neverReached(variable: Int, value: Int)
-        /// A flag that is up never comes down again.
-        case latches(variable: Int)
-    }
-
-    /// What it is.
-    package let kind: Kind
-    /// The tracker, by its number; `nil`: the instrument.
-    package let tracker: Int?
-    /// How it comes about, if something has to happen for it.
-    package let trace: Trace?
-}
-
 /// How far exploration goes.
 package struct ProofOptions {
     /// The kinds of the instrument's trackers; empty: one of each kind that the packs declare.
@@ -55,10 +37,13 @@ package struct ProofOptions {
     package var budget = ProofOptions.usualBudget
     /// True to follow every variable, also those that decide nothing that is asked.
     package var followsEverything = false
-    /// True to explore packs that guarantee nothing, too.
-    package var exploresAll = false
+    /// True to look for what is dubious however long it takes.
+    package var surveysAll = false
     /// True to look for what is dubious, besides the guarantees.
     package var looksForDubious = true
+
+    /// However few states are looked at, so many steps are run with chosen data; else as many as states.
+    static let leastRunBudget = 1_000_000
 
     /// How many states are looked at if nobody says.
     package static let usualBudget = 4_000_000

@@ -9,7 +9,10 @@ import AVTRules
 ///   - options: how far to go.
 /// - Returns: the verdicts.
 package func prove(_ pack: CheckedPack, _ program: RuleProgram, options: ProofOptions = ProofOptions()) -> Proof {
-    Prover(pack: pack, program: program, options: options).proof()
+    let prover = Prover(pack: pack, program: program, options: options)
+    var proof = prover.proof()
+    if options.looksForDubious { prover.survey(&proof) }
+    return proof
 }
 
 /// One exploration and the questions that it answers.
@@ -21,6 +24,7 @@ struct Prover {
     func proof() -> Proof {
         let trackers = TrackerModel.trackers(options.trackers, of: pack, emitsAny: options.anyAction)
         var proof = Proof(trackers: trackers)
+        guard !pack.guarantees.isEmpty else { return proof }
         var conditions = pack.guarantees.flatMap(\.demand.conditions)
         if options.followsEverything {
             conditions += pack.states.indices.map { .value(variable: $0, is: 0, of: .own) }
@@ -28,14 +32,17 @@ struct Prover {
         let leaves = program.content.handlesClosing || conditions.contains(where: \.quantifies)
         let machine: Machine
         do throws(Machine.Obstacle) {
-            machine = try Machine(program, trackers: trackers, asking: conditions, trackersLeave: leaves)
+            machine = try Machine(
+                program, trackers: trackers, asking: conditions, caused: Set(pack.guarantees.flatMap(\.demand.caused)),
+                trackersLeave: leaves)
         } catch {
             proof.limit = error.phrase
             proof.guarantees = pack.guarantees.map { ProvedGuarantee(guarantee: $0, verdict: .bounded) }
             return proof
         }
         let demands = pack.guarantees.map { demand($0, machine) }
-        var exploration = Exploration(machine, demands: demands)
+        var exploration = Exploration(
+            machine, demands: demands, runBudget: max(options.budget, ProofOptions.leastRunBudget))
         exploration.run(budget: options.budget)
         proof.states = exploration.states.count
         proof.steps = exploration.steps
@@ -45,13 +52,12 @@ struct Prover {
         for (number, guarantee) in pack.guarantees.enumerated() {
             let verdict: Verdict =
                 if let finding = questions.exploration.findings[number] {
-                    .violated(questions.counterexample(finding))
+                    .violated(questions.counterexample(finding, to: demands[number]))
                 } else {
                     questions.verdict(on: guarantee, number: number)
                 }
             proof.guarantees.append(ProvedGuarantee(guarantee: guarantee, verdict: verdict))
         }
-        if options.looksForDubious, proof.limit == nil { proof.dubious = questions.dubious() }
         return proof
     }
 
@@ -65,6 +71,10 @@ struct Prover {
             // What follows such an event is looked at once all states are known.
             var demand = demand(.or([expected, until]), after: filter, machine)
             demand.isFollowed = true
+            return demand
+        case .causes(let filter, let actions):
+            var demand = demand(.constant(true), after: filter, machine)
+            demand.caused = actions
             return demand
         case .reachable: return demand(.constant(true), after: nil, machine)
         }
@@ -86,13 +96,19 @@ extension Guarantee.Demand {
         switch self {
         case .never(let condition), .always(let condition), .reachable(let condition): [condition]
         case .after(_, let expected, let until): [expected] + (until.map { [$0] } ?? [])
+        case .causes: []
         }
+    }
+
+    /// The actions that events must cause, by index.
+    var caused: [Int] {
+        if case .causes(_, let actions) = self { actions } else { [] }
     }
 }
 
 extension Machine.Obstacle {
     /// The reason in words.
-    fileprivate var phrase: String {
+    var phrase: String {
         switch self {
         case .tooWide(let width): "the state of its trackers needs \(width) bits; 63 can be explored"
         case .tooManyRaises: "too many actions may be raised at once"
@@ -102,7 +118,7 @@ extension Machine.Obstacle {
 
 extension Exploration.Limit {
     /// The reason in words.
-    fileprivate func phrase(_ content: ProgramContent) -> String {
+    func phrase(_ content: ProgramContent) -> String {
         switch self {
         case .states: "there are more states than may be looked at"
         case .data(let action): "data decides in too many ways what `\(content.actions[action].name)` does"

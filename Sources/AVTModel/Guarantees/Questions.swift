@@ -9,23 +9,23 @@ struct Questions {
     private var machine: Machine { exploration.machine }
 
     /// How a finding comes about.
-    mutating func counterexample(_ finding: Finding) -> Counterexample {
+    mutating func counterexample(_ finding: Finding, to demand: Demand) -> Counterexample {
         var path = exploration.path(to: finding.state)
-        var demanded: (place: Int, tracker: Int, action: Int)?
+        var demanded: DemandedEvent?
         if finding.action >= 0 {
             let state = exploration.states[finding.state]
-            demanded = (path.count - 1, finding.tracker, finding.action)
+            let event = DemandedEvent(
+                place: path.count - 1, tracker: finding.tracker, action: finding.action, lacking: demand.caused)
+            demanded = event
             // Which of its outcomes it is has to be found again.
-            let steps = exploration.allSteps(from: state).filter {
-                $0.tracker == finding.tracker && $0.action == finding.action && $0.outcome.isAccepted
-            }
+            let steps = exploration.allSteps(from: state).filter { event.isMet(by: $0) }
             if let step = steps.first(where: { $0.next == finding.next }) ?? steps.first { path.append(step.next) }
         }
         return counterexample(of: finding.tracker < 0 ? nil : finding.tracker, path, demanding: demanded)
     }
 
     private mutating func counterexample(
-        of tracker: Int?, _ path: [UInt64], demanding demanded: (place: Int, tracker: Int, action: Int)? = nil
+        of tracker: Int?, _ path: [UInt64], demanding demanded: DemandedEvent? = nil
     ) -> Counterexample {
         let trace = exploration.trace(path, demanding: demanded)
         return Counterexample(
@@ -36,7 +36,7 @@ struct Questions {
     /// The verdict on a guarantee that no single state has broken.
     mutating func verdict(on guarantee: Guarantee, number: Int) -> Verdict {
         switch guarantee.demand {
-        case .never, .always, .after(_, _, nil): return exploration.limit == nil ? .proved : .bounded
+        case .never, .always, .after(_, _, nil), .causes: return exploration.limit == nil ? .proved : .bounded
         case .after(_, let expected, let until?):
             guard exploration.limit == nil else { return .bounded }
             let all = machine.trackers.indices
@@ -46,7 +46,9 @@ struct Questions {
             guard let path = search.path else { return .proved }
             return .violated(
                 counterexample(
-                    of: search.tracker, path, demanding: (search.before - 1, search.tracker, search.action)))
+                    of: search.tracker, path,
+                    demanding: DemandedEvent(
+                        place: search.before - 1, tracker: search.tracker, action: search.action)))
         case .reachable(let condition):
             guard exploration.limit == nil else { return .bounded }
             let isOfTracker = condition.isOfTracker { machine.content.variables[$0].owner == .tracker }
@@ -74,94 +76,12 @@ struct Questions {
     private mutating func counterexample(
         _ lack: (target: Int, state: Int), _ targets: [Reachability.Target]
     ) -> Counterexample {
-        counterexample(of: targets[lack.target].tracker, exploration.path(to: lack.state))
-    }
-
-    // MARK: What is dubious
-
-    /// Everything that is dubious about the machine as such.
-    mutating func dubious() -> [Dubious] {
-        neverAccepted() + neverReached() + stuck()
-    }
-
-    /// What a tracker's kind emits, and is blocked wherever it comes.
-    private func neverAccepted() -> [Dubious] {
-        machine.trackers.enumerated().flatMap { number, tracker -> [Dubious] in
-            // A tracker without a kind emits anything, also what is not for it.
-            guard tracker.kind >= 0 else { return [] }
-            return tracker.actions.filter { !exploration.accepted[number][$0] }.map {
-                Dubious(kind: .neverAccepted(action: $0), tracker: number, trace: nil)
-            }
+        let target = targets[lack.target]
+        var example = counterexample(of: target.tracker, exploration.path(to: lack.state))
+        if let goal = exploration.states.firstIndex(where: { target.predicate?.holds($0) ?? false }) {
+            example.goal = exploration.trace(exploration.path(to: goal))
         }
-    }
-
-    /// Values that no state has.
-    ///
-    /// Of variables that decide nothing, and are not followed, nothing is said.
-    private func neverReached() -> [Dubious] {
-        var found: [Dubious] = []
-        for (index, variable) in machine.content.variables.enumerated() {
-            guard machine.model.kept[variable.owner] & variable.mask != 0, pack.states[index].range != nil
-            else { continue }
-            var reached: Set<Int> = []
-            if variable.owner == .instrument {
-                reached = values(of: variable, in: machine.layout.instrument)
-            } else {
-                for part in machine.layout.trackers { reached.formUnion(values(of: variable, in: part)) }
-            }
-            // What no rule writes is written by code, or not at all: that is another finding.
-            guard reached.count > 1 else { continue }
-            for value in variable.words.indices where !reached.contains(value) {
-                found.append(Dubious(kind: .neverReached(variable: index, value: value), tracker: nil, trace: nil))
-            }
-        }
-        return found
-    }
-
-    private func values(of variable: FiniteVariable, in part: PackedLayout.Part) -> Set<Int> {
-        guard let field = part.fields.first(where: { $0.mask == variable.mask }) else {
-            return [variable.value(in: part.constant)]
-        }
-        var reached: Set<Int> = []
-        for state in exploration.states {
-            reached.insert(variable.value(in: field.unpacked(state)))
-            if reached.count == variable.words.count { break }
-        }
-        return reached
-    }
-
-    /// Flags that stay up for ever, and ends that nothing leads to.
-    private mutating func stuck() -> [Dubious] {
-        var questions: [(kind: Dubious.Kind, target: Reachability.Target)] = []
-        for (number, tracker) in machine.trackers.enumerated() {
-            let ends = tracker.actions.contains { Exploration.endingActions.contains(machine.content.actions[$0].name) }
-            if ends { questions.append((.endOutOfReach, Reachability.Target(predicate: nil, tracker: number))) }
-        }
-        for (index, variable) in machine.content.variables.enumerated() {
-            guard variable.isFlag, variable.initial == 0, pack.states[index].range != nil else { continue }
-            let parts =
-                variable.owner == .instrument
-                ? [(nil, machine.layout.instrument)] : machine.layout.trackers.enumerated().map { ($0, $1) }
-            for (tracker, part) in parts as [(Int?, PackedLayout.Part)] {
-                guard let field = part.fields.first(where: { $0.mask == variable.mask }) else { continue }
-                let isDown = StatePredicate.test(mask: field.packed(field.mask), values: 0)
-                questions.append(
-                    (.latches(variable: index), Reachability.Target(predicate: isDown, tracker: tracker)))
-            }
-        }
-        var found: [Dubious] = []
-        for start in stride(from: 0, to: questions.count, by: Reachability.most) {
-            let batch = Array(questions[start..<min(questions.count, start + Reachability.most)])
-            let reachability = Reachability(batch.map(\.target), in: &exploration, onlyCertain: false)
-            for (question, place) in zip(batch, reachability.unreachable) {
-                guard let place else { continue }
-                found.append(
-                    Dubious(
-                        kind: question.kind, tracker: question.target.tracker,
-                        trace: exploration.trace(exploration.path(to: place))))
-            }
-        }
-        return found
+        return example
     }
 }
 

@@ -23,6 +23,8 @@ package struct Counterexample {
     package let trace: Trace
     /// The engine's word on it.
     package let replay: TraceReplay
+    /// Of what can no longer be reached: the shortest way on which it is reached; `nil`: it never is.
+    package var goal: Trace?
 }
 
 /// A guarantee and what is said of it.

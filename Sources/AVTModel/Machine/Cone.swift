@@ -6,6 +6,8 @@ struct Cone {
     private(set) var kept: StateWords
     /// The timers, as bits by index.
     private(set) var timers: UInt64
+    /// The derived events that are asked for, by index into the program's emissions, each with its action's index.
+    let derivations: [Int32: Int]
     private let content: ProgramContent
     private var reads: [Int32: Reading] = [:]
 
@@ -16,8 +18,14 @@ struct Cone {
     }
 
     /// Begins with what is asked for, and takes in what decides about it in the steps of some actions.
-    init(_ content: ProgramContent, actions: [Int], words: StateWords, timers: UInt64) {
+    init(_ content: ProgramContent, actions: [Int], words: StateWords, timers: UInt64, caused: Set<Int>) {
         self.content = content
+        derivations = Dictionary(
+            uniqueKeysWithValues: content.emissions.enumerated().compactMap { index, emission in
+                content.actions.firstIndex(of: emission.action).flatMap { action in
+                    caused.contains(action) ? (Int32(index), action) : nil
+                }
+            })
         kept = words
         self.timers = timers
         let codes = actions.map { content.code(from: Int(content.generalSteps[$0])) }
@@ -35,13 +43,17 @@ struct Cone {
             case .test(let expression, let number): tests[number] = expression
             case .skipUnless(let number, let target):
                 let isMeant = (index + 1..<Int(target)).contains {
-                    content.steps[$0].touches(kept, timers: timers, in: content)
+                    content.steps[$0].touches(kept, timers: timers, deriving: derivations, in: content)
                 }
                 if isMeant, let expression = tests[number] { read(expression) }
             case .require(let expression, _), .forbid(let expression, _): read(expression)
             case .setState(let variable, let expression, _), .setAllState(let variable, let expression, _):
                 let variable = content.variables[Int(variable)]
                 if kept[variable.owner] & variable.mask != 0 { read(expression) }
+            case .emit(let index):
+                guard derivations[index] != nil else { continue }
+                let emission = content.emissions[Int(index)]
+                for expression in [emission.condition, emission.each] { if let expression { read(expression) } }
             default: continue
             }
         }

@@ -13,6 +13,8 @@ struct Machine {
     let closing: Int?
     /// True if trackers leave.
     let trackersLeave: Bool
+    /// For each tracker, the actions that may be stepped: emitted, raised, or before it leaves.
+    let actions: [Set<Int>]
     private let pendingNumbers: [Pending: Int]
 
     /// Why an instrument cannot be explored at all.
@@ -29,10 +31,13 @@ struct Machine {
     ///   - program: the program.
     ///   - trackers: the instrument's trackers.
     ///   - conditions: what is asked; variables that decide nothing about it are left out.
+    ///   - caused: the actions, by index, of which it is asked whether steps cause them.
     ///   - trackersLeave: true if trackers may leave.
+    ///   - runLimit: how often a step is run with other data before it counts as too large.
     /// - Throws: why it cannot be explored.
     init(
-        _ program: RuleProgram, trackers: [TrackerModel], asking conditions: [FiniteCondition], trackersLeave: Bool
+        _ program: RuleProgram, trackers: [TrackerModel], asking conditions: [FiniteCondition], caused: Set<Int> = [],
+        trackersLeave: Bool, runLimit: Int = StepModel.usualRunLimit
     ) throws(Obstacle) {
         let content = program.content
         let named = content.actions.firstIndex { $0.name == StandardVocabulary.closing }
@@ -62,14 +67,15 @@ struct Machine {
             for case .action(let action) in pending.items { actions[pending.tracker].insert(action) }
         }
         if let closing, trackersLeave { for tracker in actions.indices { actions[tracker].insert(closing) } }
+        self.actions = actions
         let all = actions.reduce(into: Set<Int>()) { $0.formUnion($1) }.sorted()
-        let cone = Cone(content, actions: all, words: words, timers: timers)
+        let cone = Cone(content, actions: all, words: words, timers: timers, caused: caused)
         let written = actions.map { content.written(by: $0.sorted()) }
         layout = PackedLayout(
             content, written: written.map(\.own), every: written.reduce(0) { $0 | $1.every }, kept: cone.kept,
             timers: cone.timers, trackersLeave: trackersLeave, pendings: pendings.count + 1)
         guard layout.width < UInt64.bitWidth else { throw .tooWide(layout.width) }
-        model = StepModel(program, facts: FormulaFacts(content), kept: cone.kept, timers: cone.timers)
+        model = StepModel(program, facts: FormulaFacts(content), cone: cone, runLimit: runLimit)
     }
 
     /// The state of an instrument before its first event.

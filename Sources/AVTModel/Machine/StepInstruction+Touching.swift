@@ -1,8 +1,11 @@
 import AVTEngine
 
 extension StepInstruction {
-    /// True if it writes one of the bits, orders one of the timers, or decides whether the step goes on.
-    func touches(_ words: StateWords, timers: UInt64, in content: ProgramContent) -> Bool {
+    /// True if it writes one of the bits, orders one of the timers, forms one of the derived events, or decides whether
+    /// the step goes on.
+    func touches(
+        _ words: StateWords, timers: UInt64, deriving derivations: [Int32: Int], in content: ProgramContent
+    ) -> Bool {
         switch self {
         case .write(let index, _):
             let write = content.writes[Int(index)]
@@ -12,6 +15,7 @@ extension StepInstruction {
             return words[variable.owner] & variable.mask != 0
         case .endScope(let scope): return content.scopes[Int(scope)].end.mask.masked(words) != StateWords()
         case .startTimer(let timer, _), .stopTimer(let timer, _): return timers & (1 << UInt64(timer)) != 0
+        case .emit(let index): return derivations[index] != nil
         case .require, .forbid, .block, .raise: return true
         default: return false
         }

@@ -7,6 +7,8 @@ package struct TrackerModel: Sendable {
     package let name: String
     /// Its kind, as an index of the program's kinds; -1 if it has none.
     package let kind: Int
+    /// Its kind's name, also of one that no pack declares; `nil` if it has none.
+    package let kindName: String?
     /// The actions that it emits, by index; 0 stands for all that no pack names.
     package let actions: [Int]
 }
@@ -33,6 +35,7 @@ extension TrackerModel {
             let base = kind.isEmpty ? "tracker" : kind
             return TrackerModel(
                 name: twins > 1 ? "\(base)\(number)" : base, kind: index ?? -1,
+                kindName: kind.isEmpty ? nil : kind,
                 actions: emitted.map { names in
                     // Timers emit on their own account.
                     let meant = Set(names + pack.timers.map(\.action))

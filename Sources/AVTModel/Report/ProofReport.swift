@@ -8,17 +8,20 @@ package struct ProofReport {
     let proof: Proof
     let pack: CheckedPack
     let program: RuleProgram
+    /// Whether a file is one of those that are checked: of what they extend, only what its own check says is said.
+    let isChecked: (SourceFile) -> Bool
 
     /// Puts what was asked and what was said together.
-    package init(_ proof: Proof, of packs: CompiledPacks) {
+    package init(_ proof: Proof, of packs: CompiledPacks, isChecked: @escaping (SourceFile) -> Bool = { _ in true }) {
         self.proof = proof
+        self.isChecked = isChecked
         pack = packs.pack
         program = packs.program
     }
 
     /// What is wrong, and what is dubious.
     package var diagnostics: [Diagnostic] {
-        proof.guarantees.compactMap { diagnostic($0) } + proof.dubious.map { diagnostic($0) }
+        proof.guarantees.compactMap { diagnostic($0) } + warnings + leftToData + notExplored
     }
 
     /// What was proved over how much, in a line; `nil` if nothing was asked.
@@ -73,12 +76,13 @@ package struct ProofReport {
         switch guarantee.demand {
         case .never: return "holds\(subject) \(way)"
         case .always, .after: return "does not hold\(subject) \(way)"
+        case .causes: return "not caused by the last of \(count == 1 ? "this event" : "these events")\(subject)"
         case .reachable: return "can no longer come to hold\(subject) \(way)"
         }
     }
 
     /// What a trace takes of data: values of attributes with which the engine comes out as it says, or else in words.
-    private func assumptions(of trace: Trace, _ replay: TraceReplay) -> [DiagnosticNote] {
+    func assumptions(of trace: Trace, _ replay: TraceReplay) -> [DiagnosticNote] {
         guard trace.assumesData else { return [] }
         if replay.isConfirmed {
             return replay.attributes.enumerated().filter { !$1.isEmpty }.map { number, attributes in
@@ -86,8 +90,10 @@ package struct ProofReport {
                 return DiagnosticNote("event \(number + 1) with \(values)")
             }
         }
-        return trace.events.enumerated().filter { !$1.assumptions.isEmpty }.map { number, event in
-            DiagnosticNote("event \(number + 1) only if " + event.assumptions.joined(separator: ", "))
+        return trace.events.enumerated().compactMap { number, event -> DiagnosticNote? in
+            let taken = event.presumptions + event.assumptions
+            return taken.isEmpty
+                ? nil : DiagnosticNote("event \(number + 1) only if " + taken.joined(separator: ", "))
         } + [DiagnosticNote("whether data can be so is not followed: no example was found")]
     }
 
@@ -102,56 +108,6 @@ package struct ProofReport {
                 outcome: event.isAccepted ? "accepted" : "blocked" + (blocking.map { " by \($0)" } ?? ""),
                 detail: event.changes.joined(separator: ", "))
         }
-    }
-
-    // MARK: What is dubious
-
-    private func diagnostic(_ dubious: Dubious) -> Diagnostic {
-        let subject = dubious.tracker.map { proof.trackers.count > 1 ? "`\(proof.trackers[$0].name)`" : "the tracker" }
-        var diagnostic: Diagnostic
-        switch dubious.kind {
-        case .endOutOfReach:
-            diagnostic = Diagnostic(
-                .endOutOfReach, severity: .warning,
-                "after these events no end of a playback of \(subject ?? "the tracker") is accepted any more",
-                at: endRange, label: "End, Stop and Next are blocked from then on")
-        case .neverAccepted(let action):
-            let name = pack.actions[action]
-            diagnostic = Diagnostic(
-                .actionNeverAccepted, severity: .warning,
-                "\(subject ?? "the tracker") emits `\(name)`, which is always blocked",
-                at: blockingRange(action), label: "blocks it wherever it comes")
-        case .neverReached(let variable, let value):
-            let state = pack.states[variable]
-            diagnostic = Diagnostic(
-                .valueNeverReached, severity: .warning, "`\(state.name)` is never `\(state.words[value])`",
-                at: state.range, label: "no events lead to this value")
-        case .latches(let variable):
-            let state = pack.states[variable]
-            diagnostic = Diagnostic(
-                .flagLatches, severity: .warning,
-                "`\(state.name)` of \(subject ?? "the instrument") stays true for ever once it is",
-                at: state.range, label: "no events reset it after these")
-        }
-        if let trace = dubious.trace {
-            diagnostic.trace = steps(of: trace)
-            let replay = TraceReplay(trace, trackers: proof.trackers, program: program)
-            diagnostic.notes += assumptions(of: trace, replay)
-        }
-        return diagnostic
-    }
-
-    private var transitions: [Transition] { pack.layers.flatMap { $0.first + $0.main + $0.last } }
-
-    private var endRange: SourceRange? {
-        let ends = pack.actions.indices.filter { Exploration.endingActions.contains(pack.actions[$0]) }
-        return transitions.first { transition in
-            !transition.conditions.isEmpty && ends.contains { transition.filter.contains($0) }
-        }?.range
-    }
-
-    private func blockingRange(_ action: Int) -> SourceRange? {
-        transitions.first { $0.filter.contains(action) && !$0.conditions.isEmpty }?.range
     }
 }
 

@@ -10,6 +10,8 @@ struct Demand {
     var isFollowed: Bool
     /// The actions after which it must hold; `nil`: always.
     let after: ActionFilter?
+    /// The actions that such an event must cause, by index.
+    var caused: [Int] = []
 }
 
 /// Where a demand is not met.

@@ -93,7 +93,7 @@ extension Exploration {
             let (mask, values) = machine.effect(of: outcome, tracker: tracker, rest: rest)
             return Step(
                 tracker: tracker, action: action, outcome: outcome, next: machine.written(state, mask, values),
-                isCertain: machine.model.isOfEvent(outcome))
+                isCertain: outcome.isCertain)
         }
     }
 

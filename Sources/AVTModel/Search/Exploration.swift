@@ -17,7 +17,9 @@ struct Exploration {
     private(set) var findings: [Finding?]
     /// For each tracker and action, whether an event of it was accepted in some state.
     private(set) var accepted: [[Bool]]
-    /// True if memory decides about some step.
+    /// For each tracker and action, whether an accepted event of it has changed the state.
+    private(set) var moving: [[Bool]]
+    /// True if data may prevent some step.
     private(set) var hasUncertainSteps = false
     /// What the steps of each tracker do.
     private(set) var local: [LocalSteps]
@@ -25,6 +27,8 @@ struct Exploration {
     private let wholeDemands: [Int]
     private var outcomes: [OutcomeKey: [KnownOutcomes]] = [:]
     private let endings: [Bool]
+    private let runBudget: Int
+    private var runs = 0
 
     /// Why an exploration ended before its time.
     enum Limit {
@@ -47,8 +51,15 @@ struct Exploration {
         let outcomes: [StepOutcome]
     }
 
-    init(_ machine: Machine, demands: [Demand]) {
+    /// Begins with the initial state.
+    ///
+    /// - Parameters:
+    ///   - machine: what is explored.
+    ///   - demands: what is looked for.
+    ///   - runBudget: how often steps are run, with all that data may be, before data counts as too much.
+    init(_ machine: Machine, demands: [Demand], runBudget: Int = .max) {
         self.machine = machine
+        self.runBudget = runBudget
         self.demands = demands
         wholeDemands = demands.indices.filter {
             demands[$0].after == nil && (!demands[$0].isOfTracker || demands[$0].isFollowed)
@@ -56,6 +67,7 @@ struct Exploration {
         set = StateSet(width: machine.layout.width)
         findings = Array(repeating: nil, count: demands.count)
         accepted = machine.trackers.map { _ in Array(repeating: false, count: machine.content.actions.count) }
+        moving = accepted
         local = machine.trackers.indices.map { LocalSteps(layout: machine.layout, tracker: $0) }
         endings = machine.content.actions.map { Exploration.endingActions.contains($0.name) }
     }
@@ -129,7 +141,7 @@ struct Exploration {
         var (mayEnd, certainlyEnds) = (false, false)
         for action in machine.trackers[tracker].actions {
             for outcome in try outcomes(of: action, tracker, in: state) {
-                let isCertain = machine.model.isOfEvent(outcome)
+                let isCertain = outcome.isCertain
                 if outcome.isAccepted {
                     accepted[tracker][action] = true
                     if endings[action] {
@@ -138,9 +150,12 @@ struct Exploration {
                     }
                 }
                 let effect = self.effect(of: outcome, tracker, state, isCertain: isCertain)
-                if outcome.isAccepted { follow(action, tracker, effect, from: state, place) }
-                guard effect.mask != 0 else { continue }
+                if outcome.isAccepted {
+                    if effect.mask != 0 { moving[tracker][action] = true }
+                    follow(action, tracker, outcome, effect, from: state, place)
+                }
                 if !isCertain { hasUncertainSteps = true }
+                guard effect.mask != 0 else { continue }
                 merge(effect, into: tracker, from: firstEffect)
             }
         }
@@ -187,7 +202,10 @@ struct Exploration {
         where words.masked(known.read.mask) == known.words && timers & known.read.timers == known.timers {
             return known.outcomes
         }
-        let (found, read) = try machine.model.outcomes(of: action, from: key.start, words: words, running: timers)
+        let (found, read, runs) = try machine.model.outcomes(
+            of: action, from: key.start, words: words, running: timers)
+        self.runs += runs
+        guard self.runs <= runBudget else { throw StepTooLarge(action: action) }
         outcomes[key, default: []].append(
             KnownOutcomes(
                 read: read, words: words.masked(read.mask), timers: timers & read.timers, outcomes: found))
@@ -220,12 +238,15 @@ struct Exploration {
 
     /// Notes what is demanded after an accepted event; what the local state decides is decided at once.
     private mutating func follow(
-        _ action: Int, _ tracker: Int, _ effect: LocalSteps.Effect, from state: UInt64, _ place: Int
+        _ action: Int, _ tracker: Int, _ outcome: StepOutcome, _ effect: LocalSteps.Effect, from state: UInt64,
+        _ place: Int
     ) {
         for (number, demand) in demands.enumerated() where findings[number] == nil {
             guard let after = demand.after, after.contains(action) else { continue }
             let followed = LocalSteps.Followed(demand: number, action: action, effect: effect)
-            if demand.isFollowed {
+            if !outcome.causes(demand.caused) {
+                note(followed, tracker, from: state, place)
+            } else if demand.isFollowed {
                 local[tracker].followed.append(followed)
             } else {
                 follow(followed, tracker, from: state, place)
@@ -233,12 +254,17 @@ struct Exploration {
         }
     }
 
+    private mutating func note(_ step: LocalSteps.Followed, _ tracker: Int, from state: UInt64, _ place: Int) {
+        let next = machine.written(state, step.effect.mask, step.effect.values)
+        findings[step.demand] = Finding(state: place, tracker: tracker, action: step.action, next: next)
+    }
+
     private mutating func follow(_ step: LocalSteps.Followed, _ tracker: Int, from state: UInt64, _ place: Int) {
         guard findings[step.demand] == nil else { return }
         let demand = demands[step.demand]
         let next = machine.written(state, step.effect.mask, step.effect.values)
         guard !demand.predicates[demand.isOfTracker ? tracker : 0].holds(next) else { return }
-        findings[step.demand] = Finding(state: place, tracker: tracker, action: step.action, next: next)
+        note(step, tracker, from: state, place)
     }
 
     // MARK: Steps that follow others
@@ -273,19 +299,25 @@ struct Exploration {
         _ action: Int, _ tracker: Int, rest: [Pending.Item], from state: UInt64, _ place: Int
     ) throws(StepTooLarge) {
         for outcome in try outcomes(of: action, tracker, in: state) {
-            let isCertain = machine.model.isOfEvent(outcome)
+            let isCertain = outcome.isCertain
+            if !isCertain { hasUncertainSteps = true }
             if outcome.isAccepted { accepted[tracker][action] = true }
             let (mask, values) = machine.effect(of: outcome, tracker: tracker, rest: rest)
             if outcome.isAccepted {
                 let effect = LocalSteps.Effect(mask: mask, values: values, isCertain: isCertain)
-                for (number, demand) in demands.enumerated() {
+                for (number, demand) in demands.enumerated() where findings[number] == nil {
                     guard let after = demand.after, after.contains(action) else { continue }
-                    follow(
-                        LocalSteps.Followed(demand: number, action: action, effect: effect), tracker, from: state,
-                        place)
+                    let followed = LocalSteps.Followed(demand: number, action: action, effect: effect)
+                    if outcome.causes(demand.caused) {
+                        follow(followed, tracker, from: state, place)
+                    } else {
+                        note(followed, tracker, from: state, place)
+                    }
                 }
             }
             let next = machine.written(state, mask, values)
+            let body: UInt64 = (1 << UInt64(machine.layout.pendingPlace)) - 1
+            if outcome.isAccepted, (next ^ state) & body != 0 { moving[tracker][action] = true }
             if set.insert(next) { add(next, from: place) }
         }
     }

@@ -1,4 +1,5 @@
 import AVTEngine
+import AVTValues
 
 /// The steps of a program over a part of its finite state, with data left open.
 ///
@@ -12,19 +13,25 @@ struct StepModel {
     let kept: StateWords
     /// The timers that are followed, as bits by index.
     let timers: UInt64
+    /// The derived events that are asked for, by index into the program's emissions, each with its action's index.
+    let derivations: [Int32: Int]
+    /// How often a step is run with other data before it counts as too large.
+    let runLimit: Int
     private let generalRuns: [any GeneralRun]
 
-    init(_ program: RuleProgram, facts: FormulaFacts, kept: StateWords, timers: UInt64) {
+    init(_ program: RuleProgram, facts: FormulaFacts, cone: Cone, runLimit: Int = StepModel.usualRunLimit) {
         self.program = program
+        self.runLimit = runLimit
         content = program.content
         self.facts = facts
-        self.kept = kept
-        self.timers = timers
+        kept = cone.kept
+        timers = cone.timers
+        derivations = cone.derivations
         generalRuns = content.expressions.general.map { $0.formula.makeRun() }
     }
 
-    /// How often a step is run with other data before it counts as too large.
-    static let runLimit = 20_000
+    /// The usual ``runLimit``.
+    static let usualRunLimit = 20_000
 
     /// The outcomes of a step, each of its effects once, with what is assumed of data where data decides.
     ///
@@ -33,18 +40,19 @@ struct StepModel {
     ///   - start: where its code begins.
     ///   - words: the state of the emitter and of the instrument.
     ///   - running: the timers of the emitter that run, as bits by index.
-    /// - Returns: the outcomes, and on which part of the state they depend beyond the code that was chosen by it.
+    /// - Returns: the outcomes, on which part of the state they depend beyond the code that was chosen by it, and how
+    ///   often the step was run.
     /// - Throws: if data decides in too many ways.
     func outcomes(
         of action: Int, from start: Int, words: StateWords, running: UInt64
-    ) throws(StepTooLarge) -> (outcomes: [StepOutcome], read: ReadState) {
+    ) throws(StepTooLarge) -> (outcomes: [StepOutcome], read: ReadState, runs: Int) {
         var run = StepRun(model: self, action: action, words: words, running: running)
         var outcomes: [StepOutcome] = []
         var read = ReadState()
         var runs = 0
         repeat {
             runs += 1
-            guard runs <= StepModel.runLimit else { throw StepTooLarge(action: action) }
+            guard runs <= runLimit else { throw StepTooLarge(action: action) }
             run.begin(words: words, running: running)
             var outcome = run.outcome(from: start)
             outcome.choices = run.choices.taken
@@ -56,7 +64,25 @@ struct StepModel {
                 outcomes.append(outcome)
             }
         } while run.choices.advance()
-        return (outcomes, read)
+        for index in outcomes.indices {
+            outcomes[index].isCertain = isCertain(outcomes[index], action, start, words, running)
+        }
+        return (outcomes, read, runs)
+    }
+
+    /// True if an event can bring an outcome about, whatever else data is: it takes nothing but what the event brings,
+    /// and an event is found with which the step comes out like that.
+    private func isCertain(
+        _ outcome: StepOutcome, _ action: Int, _ start: Int, _ words: StateWords, _ running: UInt64
+    ) -> Bool {
+        guard isOfEvent(outcome) else { return false }
+        guard !outcome.choices.isEmpty else { return true }
+        var run = StepRun(model: self, action: action, words: words, running: running)
+        run.example = Dictionary(
+            ExampleValues(content, facts: facts).attributes(for: outcome.choices).map { (Symbol($0.name), $0.value) },
+            uniquingKeysWith: { $1 })
+        let found = run.outcome(from: start)
+        return run.choices.taken.isEmpty && found.doesTheSame(as: outcome)
     }
 
     private func assumesLess(_ outcome: StepOutcome, than other: StepOutcome) -> Bool {
@@ -90,6 +116,8 @@ extension ProgramContent {
     /// True if a formula reads only what an event brings with it.
     func readsEventAlone(_ node: Int) -> Bool {
         switch expressions.nodes[node] {
+        // A getter of the pack may give the attribute another value, and so does the chain to times.
+        case .attribute(let name, _) where isComputed(name): return false
         case .attribute, .record, .family, .constant, .action, .recordField: break
         case .memory, .wasMemory, .state, .test, .wasState, .wasTest, .now, .since, .uuid, .unsent, .running, .measure,
             .trackers, .element, .each:
@@ -97,5 +125,11 @@ extension ProgramContent {
         default: break
         }
         return operands(of: expressions.nodes[node]).allSatisfy { readsEventAlone(Int($0)) }
+    }
+
+    /// True if an attribute is not the tracker's to give.
+    private func isComputed(_ attribute: Symbol) -> Bool {
+        attribute.name.hasPrefix("timeSince") || timeAttributes.values.contains(attribute)
+            || getters.contains { $0.attribute == attribute }
     }
 }

@@ -17,14 +17,24 @@ struct StepOutcome {
     var everyValues: UInt64 = 0
     /// What it raises, by index of the action, in order.
     var raised: [Int] = []
+    /// What it derives of the actions that are asked for, by index, each once.
+    var derived: [Int] = []
     /// What it takes of data.
     var choices: [DataChoices.Choice] = []
+    /// True if an event can bring it about whatever memory, measures and the time are.
+    var isCertain = false
 
     /// True if it does the same, whatever it takes.
     func doesTheSame(as other: StepOutcome) -> Bool {
         isAccepted == other.isAccepted && condition == other.condition && mask == other.mask && values == other.values
             && timerMask == other.timerMask && timerValues == other.timerValues && everyMask == other.everyMask
             && everyValues == other.everyValues && raised == other.raised
+            && derived == other.derived
+    }
+
+    /// True if it causes events of all these actions.
+    func causes(_ actions: [Int]) -> Bool {
+        actions.allSatisfy { raised.contains($0) || derived.contains($0) }
     }
 }
 

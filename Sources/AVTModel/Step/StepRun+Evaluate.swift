@@ -19,7 +19,10 @@ extension StepRun {
             return .known(.bool(running & bit != 0))
         case .memory(let slot): return mayBeMissing(slot) ? present(index) : .open(index)
         case .wasMemory(let place): return mayBeMissing(content.wasSlots[Int(place)]) ? present(index) : .open(index)
-        case .attribute, .record, .since: return present(index)
+        case .attribute(let name, let type):
+            guard let example else { return present(index) }
+            return .known(Operand(example[name], as: type))
+        case .record, .since: return present(index)
         case .measure(_, let field): return field.mayBeMissing ? present(index) : .open(index)
         case .now, .uuid, .unsent, .each, .family, .trackers: return .open(index)
         case .list: return .known(.failed)

@@ -1,4 +1,5 @@
 import AVTEngine
+import AVTValues
 
 /// One run of a step with the data that is chosen.
 ///
@@ -18,6 +19,12 @@ struct StepRun {
     private(set) var read = ReadState()
     /// How often something was read that is new each time.
     var freshChoices: Int32 = 0
+    /// The attributes of the event; `nil`: they are data.
+    var example: [Symbol: Value]?
+    /// Conditions of transitions of which it is to be known whether they hold, by index of their expressions.
+    var watched: Set<Int32> = []
+    /// Those of them that did.
+    private(set) var met: Set<Int32> = []
 
     private var effect = StepOutcome()
     // What is left if a later condition blocks.
@@ -91,6 +98,7 @@ struct StepRun {
                 while guards.count <= Int(number) { guards.append(Guard()) }
                 guards[Int(number)] = Guard(
                     root: expression, words: words, running: running, epoch: epoch, settled: settled)
+                if watched.contains(expression), holds(guard: Int(number)) { met.insert(expression) }
             case .skipUnless(let number, let target):
                 let region = index..<Int(target)
                 if !region.contains(where: { model.isFollowed(content.steps[$0]) }) {
@@ -133,6 +141,7 @@ struct StepRun {
         case .startTimer(let timer, let isFirst): order(1 << UInt64(timer), starts: true, isFirst: isFirst)
         case .stopTimer(let timer, let isFirst): order(1 << UInt64(timer), starts: false, isFirst: isFirst)
         case .raise(let symbol): effect.raised.append(model.program.index(of: symbol))
+        case .emit(let index): derive(index)
         default: return
         }
     }
@@ -155,6 +164,18 @@ struct StepRun {
         if isFirst { left.order(timer, starts: starts) }
     }
 
+    /// Notes a derived event, if its condition holds and there is one.
+    private mutating func derive(_ index: Int32) {
+        guard let action = model.derivations[index], !effect.derived.contains(action) else { return }
+        let emission = model.content.emissions[Int(index)]
+        if let condition = emission.condition, !holds(condition) { return }
+        // Whether a set has any text is for data to say.
+        if let each = emission.each {
+            guard truth(.open(Int32(model.content.expressions.roots[Int(each)].node))).holds else { return }
+        }
+        effect.derived.append(action)
+    }
+
     private mutating func commit() {
         words = next
         settled = effect.mask
@@ -169,6 +190,7 @@ struct StepRun {
 
     private func accepted() -> StepOutcome {
         var outcome = effect
+        outcome.derived.sort()
         for (index, scope) in model.content.scopes.enumerated() where endings & (1 << UInt64(index)) != 0 {
             let mask = scope.end.mask.masked(model.kept)
             outcome.write(mask, scope.end.values.masked(mask))
@@ -196,7 +218,8 @@ struct StepRun {
         return holds
     }
 
-    private mutating func holds(_ root: Int32) -> Bool {
+    /// True if a condition holds where the run has come to.
+    mutating func holds(_ root: Int32) -> Bool {
         truth(evaluate(Int32(model.content.expressions.roots[Int(root)].node))).holds
     }
 
@@ -274,7 +297,7 @@ extension StepOutcome {
 extension StepModel {
     /// True if an instruction does something to what is followed.
     func isFollowed(_ instruction: StepInstruction) -> Bool {
-        instruction.touches(kept, timers: timers, in: content)
+        instruction.touches(kept, timers: timers, deriving: derivations, in: content)
     }
 }
 

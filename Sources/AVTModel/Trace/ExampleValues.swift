@@ -7,9 +7,11 @@ import AVTValues
 /// what they shall is for the engine to say.
 struct ExampleValues {
     private let content: ProgramContent
+    private let facts: FormulaFacts
 
-    init(_ content: ProgramContent) {
+    init(_ content: ProgramContent, facts: FormulaFacts) {
         self.content = content
+        self.facts = facts
     }
 
     /// The attributes for what is chosen in one step.
@@ -22,6 +24,7 @@ struct ExampleValues {
         for choice in choices {
             switch (node(choice.key.node), choice.key.aspect) {
             case (.attribute(let name, let type), .presence) where choice.option == 0: set(name, usual(type))
+            case (.attribute(let name, .bool), .word): set(name, .bool(choice.option != 0))
             case (.attribute(let name, .bool), .truth): set(name, .bool(choice.option == 0))
             case (.attribute(let name, .string), .text): set(name, .string(text(choice)))
             case (.record(let record), .presence) where choice.option == 0:
@@ -47,7 +50,7 @@ struct ExampleValues {
     }
 
     private func text(_ choice: DataChoices.Choice) -> String {
-        let texts = FormulaFacts(content).texts[choice.key.node] ?? []
+        let texts = facts.texts[choice.key.node] ?? []
         return texts.indices.contains(choice.option) ? texts[choice.option] : "another"
     }
 

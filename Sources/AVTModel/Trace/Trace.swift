@@ -20,8 +20,10 @@ package struct Trace: Sendable {
         package let condition: ConditionInfo?
         /// What it changes: of other trackers than its own with their names.
         package let changes: [String]
-        /// What it takes of data, in words.
+        /// What it takes of data, in words; that something is there goes without saying, as long as it can be so.
         package let assumptions: [String]
+        /// What it takes to be there, in words.
+        package let presumptions: [String]
         /// True if what it takes is of the event alone.
         package let isCertain: Bool
         /// The bits of the variables that are followed.
@@ -31,13 +33,33 @@ package struct Trace: Sendable {
         /// The instrument's.
         package let leftInstrument: UInt64
         let choices: [DataChoices.Choice]
+        /// The actions that it raises, by index, in order.
+        let raised: [Int]
+        /// Of the actions of derived events that are asked for, by index, whether it derives them.
+        let derived: [Int: Bool]
     }
 
     /// The events, in order.
     package let events: [Event]
 
     /// True if it takes something of data.
-    package var assumesData: Bool { events.contains { !$0.assumptions.isEmpty } }
+    package var assumesData: Bool { events.contains { !$0.choices.isEmpty } }
+}
+
+/// The event of a trace after which something was expected.
+struct DemandedEvent {
+    /// Its place among the events.
+    let place: Int
+    let tracker: Int
+    let action: Int
+    /// The actions that it does not all cause, by index; empty if nothing was to be caused.
+    var lacking: [Int] = []
+
+    /// True if a step can be this event's.
+    func isMet(by step: Exploration.Step) -> Bool {
+        step.tracker == tracker && step.action == action && step.outcome.isAccepted
+            && (lacking.isEmpty || !step.outcome.causes(lacking))
+    }
 }
 
 extension Exploration {
@@ -45,15 +67,15 @@ extension Exploration {
     ///
     /// - Parameters:
     ///   - path: the states, the initial one first.
-    ///   - demanded: an event that must be of this tracker and action, by its place.
+    ///   - demanded: an event that must be this one.
     /// - Returns: the trace.
-    mutating func trace(_ path: [UInt64], demanding demanded: (place: Int, tracker: Int, action: Int)? = nil) -> Trace {
+    mutating func trace(_ path: [UInt64], demanding demanded: DemandedEvent? = nil) -> Trace {
         var events: [Trace.Event] = []
         for place in path.indices.dropLast() {
             let candidates = allSteps(from: path[place]).filter { step in
                 guard step.next == path[place + 1] else { return false }
                 guard let demanded, demanded.place == place else { return true }
-                return step.tracker == demanded.tracker && step.action == demanded.action && step.outcome.isAccepted
+                return demanded.isMet(by: step)
             }
             // What takes least of data says most; an event that is accepted says more than one that is blocked.
             guard
@@ -77,43 +99,58 @@ extension Exploration {
             isRaised: machine.pending(in: state) != nil, isAccepted: step.outcome.isAccepted,
             condition: condition < 0 ? nil : content.conditions[Int(condition)],
             changes: changes(by: step.tracker, from: state, to: step.next),
-            assumptions: step.outcome.choices.filter(\.isWorthSaying).map {
+            assumptions: step.outcome.choices.filter { !$0.isPresence }.map {
+                text.text($0, texts: machine.model.facts.texts)
+            },
+            presumptions: step.outcome.choices.filter(\.isPresence).map {
                 text.text($0, texts: machine.model.facts.texts)
             },
             isCertain: step.isCertain, followed: machine.model.kept,
             left: machine.trackers.indices.map {
                 machine.isPresent($0, in: step.next) ? machine.layout.trackers[$0].word(step.next) : nil
-            }, leftInstrument: machine.layout.instrument.word(step.next), choices: step.outcome.choices)
+            }, leftInstrument: machine.layout.instrument.word(step.next), choices: step.outcome.choices,
+            raised: step.outcome.raised,
+            derived: Dictionary(
+                machine.model.derivations.values.map { ($0, step.outcome.derived.contains($0)) },
+                uniquingKeysWith: { first, _ in first }))
     }
 
+    /// What a step changes: of its own tracker, of the instrument, and of other trackers.
     private func changes(by emitter: Int, from state: UInt64, to next: UInt64) -> [String] {
-        let content = machine.content
-        var changes: [String] = []
-        func compare(_ owner: Owner, _ before: UInt64, _ after: UInt64, prefix: String) {
-            for variable in content.variables where variable.owner == owner {
-                guard machine.model.kept[owner] & variable.mask != 0 else { continue }
+        func changed(_ owner: Owner, _ before: UInt64, _ after: UInt64) -> [String] {
+            machine.content.variables.compactMap { variable in
+                guard variable.owner == owner, machine.model.kept[owner] & variable.mask != 0 else { return nil }
                 let (old, new) = (variable.value(in: before), variable.value(in: after))
-                if old != new { changes.append("\(prefix)\(variable.name): \(variable.words[new])") }
+                return old == new ? nil : "\(variable.name): \(variable.words[new])"
             }
         }
-        for (tracker, part) in machine.layout.trackers.enumerated() {
-            let prefix = tracker == emitter ? "" : machine.trackers[tracker].name + "."
-            guard machine.isPresent(tracker, in: next) else {
-                if machine.isPresent(tracker, in: state) { changes.append("\(machine.trackers[tracker].name) is gone") }
-                continue
-            }
-            compare(.tracker, part.word(state), part.word(next), prefix: prefix)
-            for field in part.timers where field.unpacked(state) != field.unpacked(next) {
-                let runs = field.unpacked(next) != 0
-                changes.append("\(prefix)\(content.timers[field.shift].name.name) \(runs ? "runs" : "stops")")
-            }
-        }
-        compare(.instrument, machine.layout.instrument.word(state), machine.layout.instrument.word(next), prefix: "")
-        return changes
+        let layout = machine.layout
+        let before = machine.trackers.indices.filter { machine.isPresent($0, in: state) }
+        let present = before.filter { machine.isPresent($0, in: next) }
+        let ofTrackers = Dictionary(
+            uniqueKeysWithValues: present.map { tracker in
+                let part = layout.trackers[tracker]
+                let timers = part.timers.filter { $0.unpacked(state) != $0.unpacked(next) }.map { field in
+                    let name = machine.content.timers[field.shift].name.name
+                    return "\(name) \(field.unpacked(next) != 0 ? "runs" : "stops")"
+                }
+                return (tracker, changed(.tracker, part.word(state), part.word(next)) + timers)
+            })
+        // What all trackers have in common is said once.
+        let own = ofTrackers[emitter] ?? []
+        let shared =
+            present.count > 1 ? own.filter { change in ofTrackers.values.allSatisfy { $0.contains(change) } } : []
+        let instrument = changed(.instrument, layout.instrument.word(state), layout.instrument.word(next))
+        return own.map { shared.contains($0) ? "\($0) (all)" : $0 } + instrument
+            + present.filter { $0 != emitter }.flatMap { tracker in
+                (ofTrackers[tracker] ?? []).filter { !shared.contains($0) }.map {
+                    "\(machine.trackers[tracker].name).\($0)"
+                }
+            } + before.filter { !present.contains($0) }.map { "\(machine.trackers[$0].name) is gone" }
     }
 }
 
 extension DataChoices.Choice {
-    /// False for values that are there, which goes without saying.
-    fileprivate var isWorthSaying: Bool { key.aspect != .presence || option != 0 }
+    /// True if it takes a value to be there.
+    fileprivate var isPresence: Bool { key.aspect == .presence && option == 0 }
 }

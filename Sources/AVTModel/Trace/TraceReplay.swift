@@ -19,7 +19,7 @@ package struct TraceReplay {
     ///   - trackers: the trackers of its instrument.
     ///   - program: the program.
     package init(_ trace: Trace, trackers: [TrackerModel], program: RuleProgram) {
-        let examples = ExampleValues(program.content)
+        let examples = ExampleValues(program.content, facts: FormulaFacts(program.content))
         attributes = trace.events.map { examples.attributes(for: $0.choices) }
         isConfirmed = TraceReplay.confirms(trace, attributes, trackers, program)
     }
@@ -48,12 +48,19 @@ package struct TraceReplay {
             var list = AttributeList()
             for (name, value) in attributes[place] { list[Symbol(name)] = value }
             let result = session.step(symbol, tracker: event.tracker, now: now, event: list)
-            guard result.isAccepted == event.isAccepted else { return false }
+            guard result.isAccepted == event.isAccepted, causes(event, session, program) else { return false }
             if result.isAccepted, !result.isConsumed { session.didSend(symbol, tracker: event.tracker, now: now) }
             session.endStep()
             guard leaves(event, session, program.content) else { return false }
         }
         return true
+    }
+
+    private static func causes(_ event: Trace.Event, _ session: borrowing Session, _ program: RuleProgram) -> Bool {
+        guard event.isAccepted else { return true }
+        let derived = Set(session.derived.map { program.index(of: $0.action) })
+        return session.raised.map { program.index(of: $0) } == event.raised
+            && event.derived.allSatisfy { derived.contains($0.key) == $0.value }
     }
 
     private static func leaves(_ event: Trace.Event, _ session: borrowing Session, _ content: ProgramContent) -> Bool {

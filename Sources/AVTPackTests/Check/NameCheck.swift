@@ -13,6 +13,7 @@ struct NameCheck {
     // What stands before the keys of families, of events and of variables.
     private let families: Set<String>
     private let transitions: Set<String>
+    private let guarantees: Set<String>
     // Those of the file come with every test.
     private var checkedKinds: Set<SourceRange> = []
     var diagnostics: DiagnosticCollector
@@ -23,6 +24,7 @@ struct NameCheck {
         kinds = Set(pack.trackerKinds.map(\.name))
         variables = Set(pack.states.map(\.name) + pack.memory.flatMap { pack.namesShown(of: $0) })
         metrics = Set(pack.metrics.map(\.name))
+        guarantees = Set(pack.guarantees.map(\.name))
         sentNames = pack.knownAttributes.union(
             pack.payloads.flatMap(\.fragments).flatMap(\.entries).map(\.name))
         let sentFamilies = pack.payloads.flatMap(\.fragments).flatMap(\.entries).filter(\.value.type.isMap).map(\.name)
@@ -69,6 +71,8 @@ struct NameCheck {
                 for value in event.attributes { check(sent: value.name) }
                 if let tracker = event.tracker { check(tracker: tracker, in: trackers) }
             }
+        case .guarantee(let name):
+            check(name, in: guarantees, .unknownGuarantee, "there is no guarantee `\(name.text)`")
         case .accepted, .held, .code, .because, .note: break
         }
     }

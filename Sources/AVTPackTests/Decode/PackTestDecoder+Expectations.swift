@@ -30,6 +30,8 @@ extension PackTestDecoder {
         case "because": kinds = node.text.map { [.because($0.text)] } ?? []
         case "note": kinds = [.note(node.itemsOrSelf.compactMap(\.text?.text))]
         case "events": kinds = [.events((node.items ?? []).compactMap { event($0) })]
+        case "guarantees":
+            return node.itemsOrSelf.compactMap(\.text).map { ClaimSyntax(kind: .guarantee($0), range: $0.range) }
         case "attributes": return values(node).map { ClaimSyntax(kind: .attribute($0), range: $0.range) }
         case "state": return values(node).map { ClaimSyntax(kind: .state($0), range: $0.range) }
         case "metrics": return (node.pairs ?? []).compactMap { metric($0) }

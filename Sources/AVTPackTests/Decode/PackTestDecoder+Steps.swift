@@ -76,7 +76,7 @@ extension PackTestDecoder {
             if claim.isAboutEvent {
                 report(
                     .expectationWithoutEvent, "the step has no event of which this could be so", at: claim.range,
-                    label: "here only `metrics`, `state`, `emitted` and `events` can be expected")
+                    label: "here only `metrics`, `state`, `emitted`, `events` and `guarantees` can be expected")
             } else if case .state = claim.kind, case .close? = step.input {
                 report(
                     .expectationWithoutEvent, "no state is left when the session has ended", at: claim.range,

@@ -60,6 +60,10 @@ extension MappingDeclaration {
             KeyDeclaration(
                 "events", .list(.either([.reference(.action), .mapping(.event)])),
                 "All events that were sent since the step before, in order."),
+            KeyDeclaration(
+                "guarantees", .oneOrList(.reference(.rule)),
+                "Guarantees of the packs that nothing has broken since the step before; of one with `reachable`, its condition holds now."
+            ),
         ], example: "{ accepted: true }")
 
     static let event = MappingDeclaration(

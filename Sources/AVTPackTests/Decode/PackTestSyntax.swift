@@ -44,6 +44,14 @@ struct TestSyntax {
         var kind: TextSyntax?
     }
 
+    /// The guarantees that its steps expect to be kept.
+    var guarantees: Set<String> {
+        Set(
+            steps.flatMap { $0.expectation?.claims ?? [] }.compactMap { claim in
+                if case .guarantee(let name) = claim.kind { name.text } else { nil }
+            })
+    }
+
     /// Values of parameters, by name.
     var parameterValues: [String: String] {
         Dictionary(parameters.map { ($0.name.text, $0.value) }) { $1 }
@@ -114,6 +122,7 @@ struct ClaimSyntax {
         case buckets(TextSyntax, [BucketSyntax])
         case emitted(TextSyntax, Int)
         case events([EventSyntax])
+        case guarantee(TextSyntax)
     }
 
     /// What must be so.
@@ -125,7 +134,7 @@ struct ClaimSyntax {
     var isAboutEvent: Bool {
         switch kind {
         case .accepted, .held, .blockedBy, .code, .because, .note, .attribute: true
-        case .state, .metric, .buckets, .emitted, .events: false
+        case .state, .metric, .buckets, .emitted, .events, .guarantee: false
         }
     }
 

@@ -41,6 +41,9 @@ struct Verification {
             guard found != count else { return }
             fail("`\(action.text)` sent", expected: "\(count)", found: "\(found)", at: claim.range)
         case .events(let events): verify(events, at: claim.range)
+        case .guarantee(let name):
+            guard let breach = outcome.breaches.first(where: { $0.name == name.text }) else { return }
+            fail("the guarantee `\(name.text)`", expected: "kept", found: breach.what, at: claim.range)
         }
     }
 
@@ -71,7 +74,7 @@ struct Verification {
                 return fail("attribute `\(name)`", expected: text(expected.value), found: fate, at: claim.range)
             }
             verify(expected, found: sent.attributes.first { $0.name == name }?.value, "attribute `\(name)`")
-        case .held, .state, .metric, .buckets, .emitted, .events: break
+        case .held, .state, .metric, .buckets, .emitted, .events, .guarantee: break
         }
     }
 

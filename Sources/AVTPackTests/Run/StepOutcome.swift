@@ -16,6 +16,8 @@ struct StepOutcome {
     let before: Variables
     /// State and memory after all that came of it.
     let after: Variables
+    /// The guarantees that it breaks, of those that the test asks for.
+    var breaches: [GuaranteeBreach] = []
 
     /// What the step's event came to; of several that a signal stands for, the first.
     ///

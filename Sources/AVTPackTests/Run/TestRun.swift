@@ -8,6 +8,9 @@ struct TestRun {
     private let test: TestSyntax
     private let session: ReplaySession
     private var variables: Variables
+    // `nil`: no step asks for a guarantee.
+    private var monitor: GuaranteeMonitor?
+    private var breaches: [GuaranteeBreach] = []
     /// What the test exercises.
     private(set) var exercise = PackExercise()
     /// Every step of the chain until now.
@@ -15,11 +18,19 @@ struct TestRun {
 
     init(_ test: TestSyntax, _ packs: PackUnderTest, steps: ReplayOptions.StepDetail = .decisions) {
         self.test = test
+        let asked = test.guarantees
         // The name is what ids begin with.
         session = ReplaySession(
-            name: "test", program: packs.program, options: ReplayOptions(steps: steps), at: 0)
+            name: "test", program: packs.program,
+            options: ReplayOptions(steps: asked.isEmpty || steps == .measures ? steps : .states), at: 0)
         for tracker in test.trackers { session.join(tracker.name, kind: tracker.kind?.text) }
         variables = Variables(session, trackers: test.trackers.map(\.name))
+        guard !asked.isEmpty else { return }
+        let monitor = GuaranteeMonitor(
+            packs.pack.guarantees.filter { asked.contains($0.name) }, of: packs.pack,
+            trackers: test.trackers.map(\.name))
+        breaches = monitor.atFirst
+        self.monitor = monitor
     }
 
     /// Plays the steps up to the first that does not come to what is expected, and gives what is wrong there.
@@ -47,9 +58,11 @@ struct TestRun {
         if case .close? = step.input { isClosed = true }
         // Nothing is left of a session that was closed.
         if !isClosed { variables = Variables(session, trackers: test.trackers.map(\.name)) }
+        defer { breaches = [] }
+        breaches += monitor?.look(at: timed + own) ?? []
         return StepOutcome(
             tracker: tracker, isEmitted: isEmitted, hasKept: session.hasKept, timed: timed, own: own, before: before,
-            after: variables)
+            after: variables, breaches: breaches + (monitor?.unreached(of: tracker) ?? []))
     }
 
     private func act(_ step: StepSyntax, _ tracker: String) -> [ReplayRecord] {

@@ -48,6 +48,8 @@ package struct CheckedPack: Sendable {
     package var metrics: [MetricRule] = []
     /// What must be so, of the outermost layer first.
     package var guarantees: [Guarantee] = []
+    /// What runs or counts while a condition over finite state alone holds.
+    package var stretches: [Stretch] = []
     /// Named conditions and enumerations.
     ///
     /// A definition may refer to others, never in a circle.

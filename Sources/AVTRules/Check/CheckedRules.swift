@@ -198,6 +198,8 @@ package struct MetricRule: Sendable {
     package var when: TypedExpression?
     /// Its value.
     package var value: TypedExpression
+    /// Where its name stands.
+    package var range: SourceRange
 }
 
 /// When the clock sends a metric.

@@ -39,6 +39,8 @@ struct FormulaContext {
     var origin: Int
     /// True where nothing can be read that changes.
     var isConstant = false
+    /// True where all states decide, so that only what is finite can be read.
+    var isProved = false
     /// The name of the text for which a derived event is formed.
     var each: String?
     /// True where absence is normal: what is missing is not set or sent.

@@ -13,6 +13,8 @@ package struct Guarantee: Sendable {
         /// It holds of the emitter in the state that its accepted event leaves, and with `until` in all that follow
         /// until the other condition holds.
         case after(ActionFilter, expect: FiniteCondition, until: FiniteCondition?)
+        /// Each accepted event causes events of all these actions, by index: the step derives or raises them.
+        case causes(ActionFilter, [Int])
     }
 
     /// The name.
@@ -21,7 +23,7 @@ package struct Guarantee: Sendable {
     package var layerName: String
     /// What is demanded.
     package var demand: Demand
-    /// The condition as written.
+    /// The condition as written, or the actions.
     package var text: String
     /// Why.
     package var because: String?

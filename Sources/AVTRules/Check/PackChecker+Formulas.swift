@@ -145,7 +145,9 @@ extension PackChecker {
                 "`was`, `became` and `changed` can stand in `attributes`, in `metrics`, in transitions with "
                     + "`stage: last`, and in `emit` with `after`")
         }
-        if missing.contains(.event), !context.isConstant {
+        if context.isProved, !missing.isEmpty {
+            advice.append(FiniteReader.advice)
+        } else if missing.contains(.event), !context.isConstant {
             advice.append("a transition can keep the value in `memory`, which can be read here")
         }
         return advice

@@ -6,33 +6,44 @@ extension PackChecker {
     mutating func checkGuarantees() {
         for (layer, placed) in pack.layers.flatMap({ layer in layer.guarantees.map { (layer, $0) } }) {
             let entry = placed.entry
-            guard let (demand, formula) = demand(entry.demand, origin: placed.origin) else { continue }
+            guard let (demand, text, range) = demand(entry.demand, origin: placed.origin) else { continue }
             checked.guarantees.append(
                 Guarantee(
-                    name: entry.name.text, layerName: layer.syntax.header.name.text, demand: demand,
-                    text: formula.text, because: entry.because?.text, range: formula.range))
+                    name: entry.name.text, layerName: layer.syntax.header.name.text, demand: demand, text: text,
+                    because: entry.because?.text, range: range))
         }
     }
 
     private mutating func demand(
         _ demand: GuaranteeSyntax.Demand, origin: Int
-    ) -> (Guarantee.Demand, FormulaSyntax)? {
+    ) -> (Guarantee.Demand, String, SourceRange)? {
+        func said(_ formula: FormulaSyntax, _ demand: Guarantee.Demand) -> (Guarantee.Demand, String, SourceRange) {
+            (demand, formula.text, formula.range)
+        }
         switch demand {
-        case .never(let formula): return finite(formula, origin).map { (.never($0), formula) }
-        case .always(let formula): return finite(formula, origin).map { (.always($0), formula) }
-        case .reachable(let formula): return finite(formula, origin).map { (.reachable($0), formula) }
+        case .never(let formula): return finite(formula, origin).map { said(formula, .never($0)) }
+        case .always(let formula): return finite(formula, origin).map { said(formula, .always($0)) }
+        case .reachable(let formula): return finite(formula, origin).map { said(formula, .reachable($0)) }
+        case .causes(let filter, let names):
+            let filter = self.filter(filter)
+            guard case .only(let actions) = self.filter(.only(names)), actions.count == names.count,
+                let first = names.first?.range, let last = names.last?.range
+            else { return nil }
+            let range = SourceRange(file: first.file, lower: first.lower, upper: last.upper)
+            return (.causes(filter, actions), names.map(\.text).joined(separator: ", "), range)
         case .after(let filter, let expected, let until):
             let filter = self.filter(filter)
             let expectation = finite(expected, origin)
             let end = until.map { finite($0, origin) }
             // A faulty `until` was reported, and says nothing that could be proved.
             guard let expectation, end.map({ $0 != nil }) ?? true else { return nil }
-            return (.after(filter, expect: expectation, until: end ?? nil), expected)
+            return said(expected, .after(filter, expect: expectation, until: end ?? nil))
         }
     }
 
     private mutating func finite(_ formula: FormulaSyntax, _ origin: Int) -> FiniteCondition? {
-        let context = FormulaContext(phrase: "a guarantee", abilities: [.timers, .trackers], origin: origin)
+        let context = FormulaContext(
+            phrase: "a guarantee", abilities: [.timers, .trackers], origin: origin, isProved: true)
         guard let typed = condition(formula, context, as: .guarantee) else { return nil }
         var reader = FiniteReader(checker: self)
         if let finite = reader.condition(typed) { return finite }
@@ -40,8 +51,7 @@ extension PackChecker {
             diagnostics.report(
                 Diagnostic(
                     .notAvailableHere, "a guarantee cannot be decided by \(reason)", at: formula.range(of: range),
-                    notes: [DiagnosticNote("it is proved for all states: what must be known to it belongs in `state`")])
-            )
+                    notes: [DiagnosticNote(FiniteReader.advice)]))
         }
         return nil
     }
@@ -52,6 +62,9 @@ struct FiniteReader {
     let checker: PackChecker
     /// What is not finite, and where it stands in the formula.
     private(set) var obstacle: (range: Range<Int>, reason: String)?
+
+    /// What to do where something is not finite.
+    static let advice = "it is proved for all states: what must be known to it belongs in `state`"
 
     init(checker: PackChecker) {
         self.checker = checker

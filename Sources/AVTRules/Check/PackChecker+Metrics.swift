@@ -28,7 +28,8 @@ extension PackChecker {
                 MetricRule(
                     name: entry.name.text, layer: layer, layerName: pack.layers[layer].syntax.header.name.text,
                     isCounter: metric.type == .counter, bounds: metric.bounds, unit: unit, meaning: metric.meaning,
-                    description: metric.description, filter: filter, period: period ?? nil, when: when, value: value))
+                    description: metric.description, filter: filter, period: period ?? nil, when: when, value: value,
+                    range: entry.name.range))
         }
     }
 

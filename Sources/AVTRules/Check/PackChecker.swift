@@ -78,6 +78,7 @@ struct PackChecker {
         checkPayloads()
         checkMetrics()
         checkGuarantees()
+        findStretches()
         checkRaises()
         checkUnusedNames()
         checked.topLayers = pack.topLayers

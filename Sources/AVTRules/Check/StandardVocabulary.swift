@@ -6,7 +6,7 @@ package enum StandardVocabulary {
     package static let closing = "Closing"
 
     /// OpenAVT's 39 actions.
-    static let actions: [String] = [
+    package static let actions: [String] = [
         "TrackerInit", "MediaRequest", "PlayerSet", "PlayerReady", "PrepareItem", "ManifestLoad", "StreamLoad", "Start",
         "BufferBegin", "BufferFinish", "SeekBegin", "SeekFinish", "PauseBegin", "PauseFinish", "ForwardBegin",
         "ForwardFinish", "RewindBegin", "RewindFinish", "QualityChangeUp", "QualityChangeDown", "Stop", "End", "Next",

@@ -148,7 +148,7 @@ extension Lowering {
 
 extension TypedExpression {
     /// The index of the finite value that a constant stands for.
-    var stateValue: Int? {
+    package var stateValue: Int? {
         switch node {
         case .constant(.bool(let value)): value ? 1 : 0
         case .constant(.word(let value)): value

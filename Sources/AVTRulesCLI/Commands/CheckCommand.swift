@@ -38,42 +38,55 @@ struct CheckCommand: ParsableCommand {
         if !old.isEmpty, packs.pack.count > 1, !together {
             throw ValidationError("'--from' goes with one pack, or with '--together'.")
         }
+        if let path = proofs.emitTest, path.hasSuffix(EmittedTests.ending), packs.pack.count > 1, !together {
+            throw ValidationError("'--emit-test' takes a folder where several packs are checked.")
+        }
     }
 
     func run() throws {
-        var findings = check()
+        var checked = check()
         if repair.fix {
-            let repairs = Repairs(of: findings, check: check)
+            let repairs = Repairs(of: Findings(checked)) { Findings(check(unsaved: $0)) }
             if repair.dryRun {
                 try Console.write(repairs.difference)
                 Console.standardError("\(repairs.count("would be made"))\n")
-                return try end(findings)
+                return try end(Findings(checked))
             }
             try repairs.write()
             Console.standardError("\(repairs.count("made"))\n")
-            findings = repairs.findings
+            checked = check()
         }
+        let findings = Findings(checked)
         try Console.write(findings.text(as: format))
         if format.hasConclusion {
             for proof in findings.groups.compactMap(\.proofs) { try Console.write(proof + "\n") }
             try Console.write(conclusion(findings) + "\n")
         }
+        if let path = proofs.emitTest { try emitTests(of: checked, to: path) }
         try end(findings)
     }
 
     /// Checks the packs, with texts that count in place of what files hold, by path.
-    private func check(unsaved: [String: String] = [:]) -> Findings {
+    private func check(unsaved: [String: String] = [:]) -> [CheckedGroup] {
         let together = packs.pack.joined(separator: " ")
         let groups = self.together ? [(together, packs.sources)] : zip(packs.pack, packs.sources).map { ($0, [$1]) }
-        return Findings(
-            groups: groups.map { name, sources in
-                let result = checkAndProve(
+        return groups.map { name, sources in
+            CheckedGroup(
+                name: name, sources: sources,
+                result: checkAndProve(
                     sources, parameters: packs.values, unsaved: unsaved, isStrict: strictCel, today: .today,
-                    from: old.map(PackOptions.source(named:)), options: proofs.options)
-                return Findings.Group(
-                    name: name, diagnostics: result.diagnostics, omittedCount: result.omittedCount,
-                    allowed: result.allowed, proofs: result.summary, isBounded: result.isBounded)
-            })
+                    from: old.map(PackOptions.source(named:)), options: proofs.options))
+        }
+    }
+
+    private func emitTests(of checked: [CheckedGroup], to path: String) throws {
+        for group in checked {
+            guard let proof = group.result.proof else { continue }
+            let file = ScenarioFile(
+                packs: group.sources, parameters: packs.values,
+                trackers: proof.trackers.map { ($0.name, $0.kindName) })
+            try EmittedTests(path: path).write(group.result, of: group.name, as: file)
+        }
     }
 
     private func end(_ findings: Findings) throws(Failure) {
@@ -92,6 +105,23 @@ struct CheckCommand: ParsableCommand {
         let parts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
         let omittedPart = omitted > 0 ? ", and \(counted(omitted, "more finding")) not shown" : ""
         return "\(subject) checked: " + parts.joined(separator: ", ") + omittedPart + allowedPart
+    }
+}
+
+/// Packs that were checked as one program, with what was found.
+private struct CheckedGroup {
+    let name: String
+    let sources: [PackSource]
+    let result: ProvedPacks
+}
+
+extension Findings {
+    fileprivate init(_ checked: [CheckedGroup]) {
+        groups = checked.map { group in
+            Findings.Group(
+                name: group.name, diagnostics: group.result.diagnostics, omittedCount: group.result.omittedCount,
+                allowed: group.result.allowed, proofs: group.result.summary, isBounded: group.result.isBounded)
+        }
     }
 }
 

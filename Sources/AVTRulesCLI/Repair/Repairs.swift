@@ -3,7 +3,7 @@ import AVTDiagnostics
 /// The first repair of each finding, made in memory pass by pass, because some show only after others.
 struct Repairs {
     /// What is found afterwards.
-    private(set) var findings: Findings
+    private var findings: Findings
     /// The files in which something is repaired, as they were, by path.
     private var files: [String: SourceFile] = [:]
     /// What they hold afterwards, by path.

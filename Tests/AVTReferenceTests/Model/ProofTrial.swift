@@ -1,6 +1,7 @@
 import AVTDiagnostics
 import AVTEngine
 import AVTModel
+import AVTPackTests
 @testable import AVTReplay
 import AVTRules
 import AVTTestSupport
@@ -13,7 +14,7 @@ struct ProofTrial {
     let proof: Proof
     let guarantees: [Guarantee]
 
-    private static let trackers = ["player", "ima"]
+    static let trackers = ["player", "ima"]
 
     /// Proves what can be proved of a random pack; `nil` if the pack has errors.
     init?(seed: Int) throws {
@@ -28,6 +29,7 @@ struct ProofTrial {
         else { return nil }
         var random = RandomGuarantee(packs.pack, seed: seed)
         packs.pack.guarantees = (0..<12).map { random.guarantee("guarantee-\($0)") }
+        packs.pack.guarantees += (0..<4).compactMap { random.cause("cause-\($0)") }
         self.packs = packs
         guarantees = packs.pack.guarantees
         var options = ProofOptions()
@@ -48,6 +50,23 @@ struct ProofTrial {
         proof.guarantees.compactMap { if case .violated(let example) = $0.verdict { example } else { nil } }
     }
 
+    /// A random log of the trackers that are explored.
+    static func lines(seed: Int) -> [LogLine] {
+        var last: Int?
+        // A tracker that a line names joins then, and is none of the instrument that was explored.
+        return RandomLog(seed: seed, count: 30).lines.filter { line in
+            // In a gap of years timers fire a hundred thousand times, and the state after each is kept in memory.
+            if let at = line.at {
+                if let last, at - last > 600_000 { return false }
+                last = at
+            }
+            guard case .kind = line.content else {
+                return ([line.tracker] + line.getters.map(\.tracker)).allSatisfy(trackers.contains)
+            }
+            return false
+        }
+    }
+
     /// How a log breaks a guarantee that is proved; `nil`: it does not.
     func breach(log seed: Int) -> String? {
         let replay = Replay(program: packs.program, options: ReplayOptions(steps: .states))
@@ -58,15 +77,9 @@ struct ProofTrial {
             line.session = "0"
             _ = replay.process(line)
         }
-        // A tracker that a line names joins then, and is none of the instrument that was explored.
-        let lines = RandomLog(seed: seed, count: 30).lines.filter { line in
-            guard case .kind = line.content else {
-                return ([line.tracker] + line.getters.map(\.tracker)).allSatisfy(ProofTrial.trackers.contains)
-            }
-            return false
-        }
-        for line in lines { monitor.look(at: replay.process(line)) }
-        monitor.look(at: replay.finish())
-        return monitor.breach.map { "pack \(pack.files.map(\.text).joined(separator: "\n")) log \(seed): \($0)" }
+        var breaches = monitor.atFirst
+        for line in ProofTrial.lines(seed: seed) { breaches += monitor.look(at: replay.process(line)) }
+        breaches += monitor.look(at: replay.finish())
+        return breaches.first.map { "pack \(pack.files.map(\.text).joined(separator: "\n")) log \(seed): \($0)" }
     }
 }

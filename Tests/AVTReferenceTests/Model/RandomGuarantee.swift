@@ -18,6 +18,21 @@ struct RandomGuarantee {
             name: name, layerName: "", demand: demand(), text: "", because: nil, range: range)
     }
 
+    /// That a transition which derives or raises something does so with every event of its actions, whatever stands in
+    /// the way; `nil` if the pack has none.
+    mutating func cause(_ name: String) -> Guarantee? {
+        let all = pack.layers.flatMap { $0.first + $0.main + $0.last }.compactMap { transition -> Guarantee.Demand? in
+            let names = transition.effects.raise + transition.effects.emit.map(\.action)
+            let caused = names.compactMap { pack.actions.firstIndex(of: $0) }
+            return caused.isEmpty ? nil : .causes(transition.filter, [caused[0]])
+        }
+        guard !all.isEmpty else { return nil }
+        let range = SourceRange(file: SourceFile(name: "", text: ""), lower: 0, upper: 0)
+        return Guarantee(
+            name: name, layerName: "", demand: all[random.number(0...all.count - 1)], text: "", because: nil,
+            range: range)
+    }
+
     private mutating func demand() -> Guarantee.Demand {
         switch random.number(0...4) {
         case 0: .after(actions(), expect: condition(depth: 2), until: nil)

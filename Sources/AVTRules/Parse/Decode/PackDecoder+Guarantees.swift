@@ -15,6 +15,7 @@ extension PackDecoder {
         if let condition = formula(node["always"]) { return .always(condition) }
         if let condition = formula(node["reachable"]) { return .reachable(condition) }
         guard let after = node["after"] else { return nil }
+        if let caused = causedActions(node) { return .causes(filter(after, except: nil), caused) }
         guard let expected = formula(node["expect"]) else {
             if lacks(["expect"], node, .guarantee) {
                 report(
@@ -24,6 +25,20 @@ extension PackDecoder {
             return nil
         }
         return .after(filter(after, except: nil), expect: expected, until: formula(node["until"]))
+    }
+
+    /// The actions that stand where a condition could; `nil`: a condition does.
+    private mutating func causedActions(_ node: YAMLNode) -> [TextSyntax]? {
+        guard let expected = node["expect"] else { return nil }
+        if let name = expected.scalar?.text, !NameKind.action.accepts(name) { return nil }
+        let actions = texts(expected)
+        guard !actions.isEmpty else { return nil }
+        if let pair = node.pairs?.first(where: { $0.key.scalar?.text == "until" }) {
+            report(
+                .contradictoryKeys, "`until` goes with a condition", at: pair.key.range,
+                label: "what an event causes comes at once, or not at all")
+        }
+        return actions
     }
 
     /// `expect` and `until` say something only of what comes after an event.

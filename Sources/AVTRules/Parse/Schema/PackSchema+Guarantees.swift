@@ -8,7 +8,10 @@ extension MappingDeclaration {
             KeyDeclaration(
                 "reachable", .formula, "A condition over state: from every state, one can be reached where it holds."),
             KeyDeclaration("after", .actions, "The actions after whose accepted events `expect` holds, or `any`."),
-            KeyDeclaration("expect", .formula, "With `after`: what holds in the state that the event leaves."),
+            KeyDeclaration(
+                "expect", .either([.formula, .list(.reference(.action))]),
+                "With `after`: what holds in the state that the event leaves, or the actions that it causes by `emit` or `raise`."
+            ),
             KeyDeclaration(
                 "until", .formula, "With `expect`: it goes on to hold in every state until this one does."),
         ],

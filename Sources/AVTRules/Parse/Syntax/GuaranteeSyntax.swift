@@ -11,6 +11,8 @@ package struct GuaranteeSyntax: Sendable {
         /// It holds in the state that an accepted event leaves, and with `until` in all that follow until another
         /// condition holds.
         case after(ActionFilterSyntax, expect: FormulaSyntax, until: FormulaSyntax?)
+        /// Each accepted event of some actions causes events of others.
+        case causes(ActionFilterSyntax, [TextSyntax])
     }
 
     /// The name.

@@ -1,0 +1,211 @@
+import AVTDiagnostics
+
+extension CodePage {
+    /// Codes of what exploration finds without a guarantee that asks for it, the proofs apart.
+    static let explored: [CodePage] = [
+        CodePage(
+            .neverApplied, "A transition applies in no state that events can lead to.",
+            harm: "What it sets and sends never comes, though it is written there.",
+            wrong: .pack(
+                """
+                state:
+                  tracker:
+                    phase: { initial: idle, values: [idle, playing, paused] }
+                    wasPaused: { initial: false }
+                transitions:
+                  - { name: start, action: Start, set: { phase: playing } }
+                  - { name: pause, action: PauseBegin, accept: phase == playing, set: { phase: paused } }
+                  - { name: end, action: End, set: { phase: idle, wasPaused: false } }
+                  - { name: resume, action: PauseFinish, accept: phase == paused, set: { phase: playing } }
+                  - { name: resumed, action: PauseFinish, when: phase == playing, set: { wasPaused: true } }
+                """),
+            right: .pack(
+                """
+                state:
+                  tracker:
+                    phase: { initial: idle, values: [idle, playing, paused] }
+                    wasPaused: { initial: false }
+                transitions:
+                  - { name: start, action: Start, set: { phase: playing } }
+                  - { name: pause, action: PauseBegin, accept: phase == playing, set: { phase: paused } }
+                  - { name: end, action: End, set: { phase: idle, wasPaused: false } }
+                  - { name: resume, action: PauseFinish, accept: phase == paused, set: { phase: playing } }
+                  - { name: resumed, action: PauseFinish, when: phase == paused, set: { wasPaused: true } }
+                """)),
+        CodePage(
+            .variableNeverSet, "Rules read a variable that no transition sets.",
+            harm: "What it decides is decided for ever: a condition on it is always true, or never.",
+            wrong: .pack(
+                """
+                state:
+                  tracker:
+                    isLive: { initial: false }
+                transitions:
+                  - { name: seek, action: SeekBegin, block: isLive }
+                """),
+            right: .pack(
+                """
+                vocabulary:
+                  attributes:
+                    isLiveStream: { type: bool, description: What is shown happens now. }
+                state:
+                  tracker:
+                    isLive: { initial: false }
+                transitions:
+                  - { name: load, action: StreamLoad, set: { isLive: event.isLiveStream ?? false } }
+                  - { name: seek, action: SeekBegin, block: isLive }
+                """)),
+        CodePage(
+            .unbalancedPair, "What an action begins the action that should finish it does not end.",
+            harm: "Only the first one of a playback counts: later ones are blocked until the end.",
+            wrong: .pack(
+                """
+                state:
+                  tracker:
+                    isPaused: { initial: false }
+                transitions:
+                  - { name: pause-begins, action: PauseBegin, block: isPaused, set: { isPaused: true } }
+                  - { name: playback-ends, action: [End, Stop, Next], set: { isPaused: false } }
+                """),
+            right: .pack(
+                """
+                state:
+                  tracker:
+                    isPaused: { initial: false }
+                transitions:
+                  - { name: pause-begins, action: PauseBegin, block: isPaused, set: { isPaused: true } }
+                  - { name: pause-ends, action: PauseFinish, set: { isPaused: false } }
+                  - { name: playback-ends, action: [End, Stop, Next], set: { isPaused: false } }
+                """)),
+        CodePage(
+            .metricNeverSent, "A metric is sent in no state that events can lead to.",
+            harm: "Its dashboard stays empty, which looks like good news if the metric counts errors.",
+            wrong: .pack(
+                """
+                vocabulary:
+                  metrics:
+                    StartFailures: { type: counter, unit: count, description: Errors before the first frame. }
+                state:
+                  tracker:
+                    didStart: { initial: false }
+                transitions:
+                  - { name: start, action: Start, set: { didStart: true } }
+                  - { name: error, action: Error, set: { didStart: false } }
+                  - { name: no-error-without-a-playback, action: Error, accept: didStart }
+                metrics:
+                  StartFailures: { action: Error, when: didStart, value: 1 }
+                """),
+            right: .pack(
+                """
+                vocabulary:
+                  metrics:
+                    StartFailures: { type: counter, unit: count, description: Errors before the first frame. }
+                state:
+                  tracker:
+                    didStart: { initial: false }
+                transitions:
+                  - { name: start, action: Start, set: { didStart: true } }
+                  - { name: end, action: [End, Stop, Next], set: { didStart: false } }
+                metrics:
+                  StartFailures: { action: Error, when: "!didStart", value: 1 }
+                """)),
+        CodePage(
+            .openAfterEnd, "A measure of a playback goes on counting when the playback is over.",
+            harm: "The time until the viewer comes back counts as time in a pause.",
+            wrong: .pack(
+                """
+                vocabulary:
+                  attributes:
+                    pauseTime: { type: int, unit: ms, description: Time in pauses. }
+                state:
+                  tracker:
+                    didStart: { initial: false }
+                    isPaused: { initial: false }
+                measures:
+                  tracker:
+                    pauses: { time: isPaused }
+                transitions:
+                  - { name: start, action: Start, block: didStart, set: { didStart: true, isPaused: false } }
+                  - { name: pause-begins, action: PauseBegin, accept: didStart && !isPaused, set: { isPaused: true } }
+                  - { name: pause-ends, action: PauseFinish, accept: didStart && isPaused, set: { isPaused: false } }
+                  - { name: end, action: [End, Stop, Next], accept: didStart, set: { didStart: false } }
+                attributes:
+                  pauseTime: pauses
+                """),
+            right: .pack(
+                """
+                vocabulary:
+                  attributes:
+                    pauseTime: { type: int, unit: ms, description: Time in pauses. }
+                state:
+                  tracker:
+                    didStart: { initial: false }
+                    isPaused: { initial: false }
+                measures:
+                  tracker:
+                    pauses: { time: isPaused }
+                transitions:
+                  - { name: start, action: Start, block: didStart, set: { didStart: true } }
+                  - { name: pause-begins, action: PauseBegin, accept: didStart && !isPaused, set: { isPaused: true } }
+                  - { name: pause-ends, action: PauseFinish, accept: didStart && isPaused, set: { isPaused: false } }
+                  - { name: end, action: [End, Stop, Next], accept: didStart, set: { didStart: false, isPaused: false } }
+                attributes:
+                  pauseTime: pauses
+                """)),
+        CodePage(
+            .timerOutlivesEnd, "A timer of a playback runs on when the playback is over.",
+            harm: "It goes on to emit events: a viewer who has left looks like one who watches.",
+            wrong: .pack(
+                """
+                state:
+                  tracker:
+                    didStart: { initial: false }
+                timers:
+                  ping: { every: 30s, emit: Ping }
+                transitions:
+                  - { name: start, action: Start, block: didStart, set: { didStart: true }, start: ping }
+                  - { name: end, action: [End, Stop, Next], accept: didStart, set: { didStart: false } }
+                  - { name: error, action: Error, stop: ping }
+                """),
+            right: .pack(
+                """
+                state:
+                  tracker:
+                    didStart: { initial: false }
+                timers:
+                  ping: { every: 30s, emit: Ping }
+                transitions:
+                  - { name: start, action: Start, block: didStart, set: { didStart: true }, start: ping }
+                  - { name: end, action: [End, Stop, Next], accept: didStart, set: { didStart: false }, stop: ping }
+                """)),
+        CodePage(
+            .leftToData, "That a flag can be reset, an action accepted or a playback ended rests on data.",
+            harm: "Where the data never is like that, it never happens, and no proof says so.",
+            wrong: .pack(
+                """
+                state:
+                  tracker:
+                    isPaused: { initial: false }
+                memory:
+                  tracker:
+                    pauses: { initial: 0, unit: count }
+                transitions:
+                  - { name: pause-begins, action: PauseBegin, set: { isPaused: true, pauses: pauses + 1 } }
+                  - { name: pause-ends, action: PauseFinish, accept: pauses < 100 && isPaused, set: { isPaused: false } }
+                """),
+            right: .pack(
+                """
+                state:
+                  tracker:
+                    isPaused: { initial: false }
+                transitions:
+                  - { name: pause-begins, action: PauseBegin, set: { isPaused: true } }
+                  - { name: pause-ends, action: PauseFinish, accept: isPaused, set: { isPaused: false } }
+                """)),
+        CodePage(
+            .notExplored, "What the rules can come to is too much to be explored in passing.",
+            harm: "That a rule never applies, or a flag latches, may go unsaid.",
+            wrong: .words("A pack of which data decides in very many ways, or with very many states."),
+            right: .words("`avt-rules check --explore`, which takes its time.")),
+    ]
+}

@@ -1,0 +1,188 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTRules
+
+/// What is dubious in the words of diagnostics.
+extension ProofReport {
+    /// What is dubious; of single rules, if they are of the packs that are checked.
+    var warnings: [Diagnostic] {
+        proof.dubious.filter { !$0.isLeftToData }.compactMap { dubious in
+            let warning = traced(warning(dubious), dubious)
+            return dubious.kind.isOfMachine || isMeant(warning) ? warning : nil
+        }
+    }
+
+    /// What rests on data: in one finding, unless everything was to be looked at.
+    var leftToData: [Diagnostic] {
+        // Of a guarantee that is left to data it is said already.
+        guard !proof.guarantees.contains(where: { if case .undecided = $0.verdict { true } else { false } }) else {
+            return []
+        }
+        let left = proof.dubious.filter(\.isLeftToData).map { ($0, leftToData($0)) }.filter { isMeant($0.1) }
+        guard left.count > 1, !proof.surveysAll, let (_, first) = left.first else {
+            return left.map { traced($1, $0) }
+        }
+        return [
+            Diagnostic(
+                .leftToData, severity: .note, "whether these can happen is left to data", at: first.range,
+                label: "and others; `--explore` shows the events",
+                notes: left.map { DiagnosticNote("\($1.message)\($1.label.map { ": " + $0 } ?? "")") })
+        ]
+    }
+
+    private func isMeant(_ diagnostic: Diagnostic) -> Bool {
+        diagnostic.range.map { isChecked($0.file) } ?? true
+    }
+
+    private func traced(_ diagnostic: Diagnostic, _ dubious: Dubious) -> Diagnostic {
+        guard let trace = dubious.trace else { return diagnostic }
+        var diagnostic = diagnostic
+        diagnostic.trace = steps(of: trace)
+        let replay = TraceReplay(trace, trackers: proof.trackers, program: program)
+        diagnostic.notes += assumptions(of: trace, replay)
+        return diagnostic
+    }
+
+    /// That not everything was looked at, if so.
+    var notExplored: [Diagnostic] {
+        // Of guarantees that cannot be decided for the same reason it is said already.
+        guard let reason = proof.survey.reason, proof.limit == nil else { return [] }
+        let message =
+            if case .acceptance = proof.survey {
+                "only what decides whether events are accepted was explored"
+            } else {
+                "the rules were not explored"
+            }
+        return [
+            Diagnostic(
+                .notExplored, severity: .note, message,
+                notes: [
+                    DiagnosticNote(reason),
+                    DiagnosticNote("what never happens in the rest is not told; `--explore` takes its time"),
+                ])
+        ]
+    }
+
+    private func subject(_ dubious: Dubious) -> String {
+        dubious.tracker.map { proof.trackers.count > 1 ? "`\(proof.trackers[$0].name)`" : "the tracker" }
+            ?? "the instrument"
+    }
+
+    private func warning(_ dubious: Dubious) -> Diagnostic {
+        let subject = subject(dubious)
+        switch dubious.kind {
+        case .endOutOfReach:
+            return Diagnostic(
+                .endOutOfReach, severity: .warning,
+                "after these events no end of a playback of \(subject) is accepted any more",
+                at: endRange, label: "End, Stop and Next are blocked from then on")
+        case .neverAccepted(let action):
+            return Diagnostic(
+                .actionNeverAccepted, severity: .warning,
+                "\(subject) emits `\(pack.actions[action])`, which is always blocked",
+                at: blockingRange(action), label: "blocks it wherever it comes")
+        case .neverReached(let variable, let value):
+            let state = pack.states[variable]
+            return Diagnostic(
+                .valueNeverReached, severity: .warning, "`\(state.name)` is never `\(state.words[value])`",
+                at: state.range, label: "no events lead to this value")
+        case .latches(let variable):
+            let state = pack.states[variable]
+            return Diagnostic(
+                .flagLatches, severity: .warning,
+                "`\(state.name)` of \(subject) stays true for ever once it is",
+                at: state.range, label: "no events reset it after these")
+        case .neverSet(let variable):
+            let state = pack.states[variable]
+            return Diagnostic(
+                .variableNeverSet, severity: .warning,
+                "`\(state.name)` is never anything but `\(state.words[state.initial])`",
+                at: state.range, label: "rules read it, and none sets it")
+        case .neverApplies(let place, let isBlocked):
+            let transition = pack.transitions[place]
+            return Diagnostic(
+                .neverApplied, severity: .warning, "the transition `\(transition.name)` never applies",
+                at: transition.range,
+                label: isBlocked
+                    ? "its events are blocked wherever they come" : "its `when` holds in no state in which they come",
+                notes: dubious.notes.map { DiagnosticNote($0) })
+        case .neverSent(let metric):
+            let name = program.content.metrics[metric].name.name
+            return Diagnostic(
+                .metricNeverSent, severity: .warning, "`\(name)` is never sent",
+                at: pack.metrics.first { $0.name == name }?.range,
+                label: "its condition holds after none of its events, whatever data is")
+        case .unbalanced(let begin, let finish):
+            let transition = pack.transitions.first { transition in
+                guard case .only(let actions) = transition.filter else { return false }
+                return actions.contains(begin) && !pack.variables(writtenBy: transition).isEmpty
+            }
+            return Diagnostic(
+                .unbalancedPair, severity: .warning,
+                "another `\(pack.actions[begin])` is blocked after this one, and `\(finish)` changes nothing",
+                at: transition?.range, label: "no rule for `\(finish)` ends what this begins")
+        case .outlivesEnd(let number): return outlivesEnd(pack.stretches[number], subject)
+        }
+    }
+
+    private func outlivesEnd(_ stretch: Stretch, _ subject: String) -> Diagnostic {
+        switch stretch.kind {
+        case .timer:
+            return Diagnostic(
+                .timerOutlivesEnd, severity: .warning,
+                "the timer `\(stretch.name)` of \(subject) runs on after the end of a playback",
+                at: stretch.range, label: "nothing stops it")
+        case .measure, .metric:
+            let verb = stretch.kind == .measure ? "counts" : "is sent"
+            return Diagnostic(
+                .openAfterEnd, severity: .warning,
+                "`\(stretch.name)` of \(subject) \(verb) on after the end of a playback",
+                at: stretch.range, label: "its condition still holds")
+        }
+    }
+
+    // MARK: What is left to data
+
+    private func leftToData(_ dubious: Dubious) -> Diagnostic {
+        let subject = subject(dubious)
+        let (question, range): (String, SourceRange?)
+        switch dubious.kind {
+        case .endOutOfReach: (question, range) = ("a playback of \(subject) can end after these events", endRange)
+        case .neverAccepted(let action):
+            (question, range) = ("`\(pack.actions[action])` of \(subject) is ever accepted", blockingRange(action))
+        case .neverReached(let variable, let value):
+            let state = pack.states[variable]
+            (question, range) = ("`\(state.name)` is ever `\(state.words[value])`", state.range)
+        case .latches(let variable):
+            let state = pack.states[variable]
+            (question, range) = ("`\(state.name)` of \(subject) can be reset after these events", state.range)
+        default: (question, range) = ("this happens", nil)
+        }
+        return Diagnostic(
+            .leftToData, severity: .note, "whether \(question) is left to data", at: range,
+            label: dubious.notes.isEmpty ? nil : "only if " + dubious.notes.joined(separator: ", "))
+    }
+
+    // MARK: Places
+
+    private var endRange: SourceRange? {
+        let ends = pack.actions.indices.filter { Exploration.endingActions.contains(pack.actions[$0]) }
+        return pack.transitions.first { transition in
+            !transition.conditions.isEmpty && ends.contains { transition.filter.contains($0) }
+        }?.range
+    }
+
+    private func blockingRange(_ action: Int) -> SourceRange? {
+        pack.transitions.first { $0.filter.contains(action) && !$0.conditions.isEmpty }?.range
+    }
+}
+
+extension Dubious.Kind {
+    /// True if it is about the machine of all packs together, false if about one rule.
+    fileprivate var isOfMachine: Bool {
+        switch self {
+        case .endOutOfReach, .neverAccepted, .neverReached, .latches: true
+        case .neverSet, .neverApplies, .neverSent, .unbalanced, .outlivesEnd: false
+        }
+    }
+}

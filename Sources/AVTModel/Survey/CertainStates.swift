@@ -1,0 +1,24 @@
+/// The states that an instrument comes to by steps that no memory, measure or time can prevent.
+struct CertainStates {
+    private let numbers: StateSet.Numbers
+    private var isCertain: [Bool]
+
+    /// Finds them among the states of a complete exploration.
+    init(_ exploration: inout Exploration) {
+        numbers = StateSet.Numbers(exploration.set)
+        isCertain = Array(repeating: false, count: exploration.states.count)
+        var waiting = exploration.states.prefix(1).map { $0 }
+        for state in waiting { isCertain[numbers[state]] = true }
+        while let state = waiting.popLast() {
+            var next: [UInt64] = []
+            exploration.forEachSuccessor(of: state, onlyCertain: true, leaving: true) { next.append($0) }
+            for state in next where !isCertain[numbers[state]] {
+                isCertain[numbers[state]] = true
+                waiting.append(state)
+            }
+        }
+    }
+
+    /// True if a state is one of them.
+    func contains(_ state: UInt64) -> Bool { isCertain[numbers[state]] }
+}

@@ -1,0 +1,129 @@
+import AVTEngine
+import AVTRules
+
+/// Which conditions of transitions hold in some step that can come, and which metrics are sent.
+///
+/// Steps are run in the general code of their actions, in which every transition still has its condition, and only
+/// until each condition has held once.
+struct RuleUse {
+    /// How many runs are made at most.
+    private static let runBudget = 10_000
+
+    /// The actions that are accepted somewhere.
+    let accepted: Set<Int>
+    /// The actions of derived events, which pass no transitions.
+    let derived: Set<Int>
+    /// The metrics, by index of the program's, that may be sent.
+    private(set) var sent: Set<Int> = []
+    /// For actions that are never accepted, the conditions that block them.
+    private(set) var blockers: [Int: Set<Int32>] = [:]
+    /// False if data decides in too many ways.
+    private(set) var isComplete = true
+
+    private let model: StepModel
+    private let content: ProgramContent
+    // For each action, the conditions of the transitions in question, by the transitions' names.
+    private var conditions: [Int: [String: Int32]] = [:]
+    private var open: [Int: Set<Int32>] = [:]
+    private var met: Set<Int32> = []
+    private var runs = 0
+
+    init(_ exploration: inout Exploration, transitions: [Transition]) {
+        let machine = exploration.machine
+        model = machine.model
+        content = machine.content
+        derived = Set(content.emissions.map { machine.model.program.index(of: $0.action) })
+        accepted = content.actions.indices.reduce(into: []) { accepted, action in
+            if exploration.accepted.contains(where: { $0[action] }) { accepted.insert(action) }
+        }
+        let names = Set(transitions.map(\.name))
+        for action in machine.actions.reduce(into: Set<Int>(), { $0.formUnion($1) }) {
+            for index in content.code(from: Int(content.generalSteps[action])) {
+                guard case .test(let root, _) = content.steps[index] else { continue }
+                let owner = content.expressions.roots[Int(root)].owner
+                guard names.contains(owner) else { continue }
+                conditions[action, default: [:]][owner] = root
+                open[action, default: []].insert(root)
+            }
+        }
+        for action in derived.union(accepted) {
+            for formula in content.metricFormulas[action]
+            where formula.condition == nil || derived.contains(action) {
+                sent.insert(formula.metric)
+            }
+        }
+        look(at: &exploration)
+    }
+
+    /// True if the condition of a transition never holds when one of these actions comes.
+    func neverMeets(_ transition: Transition, on actions: Set<Int>) -> Bool {
+        guard transition.when != nil, !actions.isEmpty else { return false }
+        return actions.allSatisfy { action in
+            // Where there is no condition in the code it is always so, or never.
+            conditions[action]?[transition.name].map { !met.contains($0) } ?? false
+        }
+    }
+
+    private mutating func look(at exploration: inout Exploration) {
+        let machine = exploration.machine
+        var seen = machine.trackers.map { _ in Set<UInt64>() }
+        for state in exploration.states {
+            if let pending = machine.pending(in: state) {
+                guard case .action(let action)? = pending.items.first, isOpen(action) else { continue }
+                run(action, pending.tracker, state, machine)
+                continue
+            }
+            for tracker in machine.trackers.indices where machine.isPresent(tracker, in: state) {
+                guard seen[tracker].insert(exploration.local[tracker].key(state)).inserted else { continue }
+                lookAtPeriods(tracker, state, machine)
+                var actions = machine.trackers[tracker].actions
+                if machine.trackersLeave, let closing = machine.closing { actions.append(closing) }
+                for action in actions where isOpen(action) && machine.blockedByKind(action, tracker) == nil {
+                    run(action, tracker, state, machine)
+                    guard isComplete else { return }
+                }
+            }
+        }
+    }
+
+    /// True if there is something left to be seen of an action.
+    private func isOpen(_ action: Int) -> Bool {
+        !(open[action] ?? []).isEmpty || !accepted.contains(action)
+            || content.metricFormulas[action].contains { $0.condition != nil && !sent.contains($0.metric) }
+    }
+
+    private mutating func run(_ action: Int, _ tracker: Int, _ state: UInt64, _ machine: Machine) {
+        let words = machine.words(of: tracker, in: state)
+        let running = machine.layout.trackers[tracker].timers(state)
+        let formulas = content.metricFormulas[action].filter { !sent.contains($0.metric) }
+        var run = StepRun(model: model, action: action, words: words, running: running)
+        run.watched = open[action] ?? []
+        repeat {
+            runs += 1
+            guard runs <= RuleUse.runBudget else {
+                isComplete = false
+                return
+            }
+            run.begin(words: words, running: running)
+            let outcome = run.outcome(from: Int(content.generalSteps[action]))
+            if !outcome.isAccepted { blockers[action, default: []].insert(outcome.condition) }
+            guard outcome.isAccepted else { continue }
+            for formula in formulas where !sent.contains(formula.metric) {
+                if formula.condition.map({ run.holds($0) }) ?? true { sent.insert(formula.metric) }
+            }
+        } while run.choices.advance()
+        met.formUnion(run.met)
+        open[action]?.subtract(run.met)
+    }
+
+    private mutating func lookAtPeriods(_ tracker: Int, _ state: UInt64, _ machine: Machine) {
+        for metric in content.periodicMetrics where !sent.contains(metric.formula.metric) {
+            let words = machine.words(of: tracker, in: state)
+            let running = machine.layout.trackers[tracker].timers(state)
+            var run = StepRun(model: model, action: 0, words: words, running: running)
+            repeat {
+                if run.holds(metric.running) { sent.insert(metric.formula.metric) }
+            } while !sent.contains(metric.formula.metric) && run.choices.advance()
+        }
+    }
+}

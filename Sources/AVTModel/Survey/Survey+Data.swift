@@ -1,0 +1,55 @@
+import AVTEngine
+import AVTRules
+
+/// The data on which it rests whether something can happen.
+extension Survey {
+    /// Notes what is taken of data by the first step that does what a finding is about; or, where no such step takes
+    /// anything of it, by the first step that does.
+    mutating func nameData(in findings: inout [Dubious]) {
+        var nameless = findings.indices.filter { findings[$0].isLeftToData }
+        var other: Exploration.Step?
+        for state in exploration.states {
+            guard !nameless.isEmpty else { return }
+            for step in exploration.allSteps(from: state) where !step.isCertain {
+                other = other ?? step
+                nameless.removeAll { number in
+                    guard does(step, from: state, findings[number]) else { return false }
+                    findings[number].notes = words(of: step)
+                    return true
+                }
+            }
+        }
+        guard let other else { return }
+        for number in nameless { findings[number].notes = words(of: other) }
+    }
+
+    private func does(_ step: Exploration.Step, from state: UInt64, _ finding: Dubious) -> Bool {
+        func changes(_ variable: Int, to value: Int) -> Bool {
+            let variable = content.variables[variable]
+            return values(of: variable, in: state, step.tracker) != value
+                && values(of: variable, in: step.next, step.tracker) == value
+        }
+        switch finding.kind {
+        case .endOutOfReach:
+            return step.outcome.isAccepted && step.tracker == finding.tracker
+                && step.action.map { Exploration.endingActions.contains(content.actions[$0].name) } ?? false
+        case .neverAccepted(let action):
+            return step.outcome.isAccepted && step.tracker == finding.tracker && step.action == action
+        case .neverReached(let variable, let value): return changes(variable, to: value)
+        case .latches(let variable): return changes(variable, to: 0)
+        default: return false
+        }
+    }
+
+    private func values(of variable: FiniteVariable, in state: UInt64, _ tracker: Int) -> Int {
+        variable.value(in: machine.words(of: tracker, in: state)[variable.owner])
+    }
+
+    private func words(of step: Exploration.Step) -> [String] {
+        let text = FormulaText(content: content)
+        let choices = step.outcome.choices.filter { !content.readsEventAlone(Int($0.key.node)) }
+        return (choices.isEmpty ? step.outcome.choices : choices).map {
+            text.text($0, texts: machine.model.facts.texts)
+        }
+    }
+}

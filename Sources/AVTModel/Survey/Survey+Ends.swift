@@ -1,0 +1,80 @@
+import AVTEngine
+import AVTRules
+
+/// What goes on after the end of a playback.
+extension Survey {
+    /// Timers, measures and metrics by the clock that go on after an end though they begin in playbacks alone.
+    ///
+    /// A playback is over where a tracker emits End, Stop or Next and none of them is accepted any more. What may begin
+    /// there, too, belongs to no playback, and nothing is said of it.
+    ///
+    /// - Parameter findings: what is said already; what follows from that is left out.
+    /// - Returns: the findings.
+    mutating func openAfterEnd(beside findings: [Dubious]) -> [Dubious] {
+        let latched = findings.reduce(into: Set<Int>()) { latched, finding in
+            if case .latches(let variable) = finding.kind { latched.insert(variable) }
+        }
+        var found: [Dubious] = []
+        var asked: Set<FiniteCondition> = []
+        for (number, stretch) in pack.stretches.enumerated() {
+            // What goes on while the same holds goes on for the same cause.
+            guard asked.insert(stretch.condition).inserted, !stretch.condition.quantifies else { continue }
+            var read: Set<Int> = []
+            stretch.condition.asks {
+                read.insert($0)
+            } timer: { _ in
+            }
+            guard read.isDisjoint(with: latched), read.isDisjoint(with: foreign) else { continue }
+            for tracker in machine.trackers.indices where ends(tracker) {
+                guard let trace = way(pastTheEnd: stretch.condition, of: tracker) else { continue }
+                let replay = TraceReplay(trace, trackers: machine.trackers, program: machine.model.program)
+                guard replay.isConfirmed else { continue }
+                found.append(Dubious(kind: .outlivesEnd(stretch: number), tracker: tracker, trace: trace))
+                break
+            }
+        }
+        return found
+    }
+
+    private func ends(_ tracker: Int) -> Bool {
+        machine.trackers[tracker].actions.contains { Exploration.endingActions.contains(content.actions[$0].name) }
+    }
+
+    /// A shortest way to an end after which a playback is over and a condition still holds; `nil` if there is none, or
+    /// if the condition may come to hold where no playback is.
+    private mutating func way(pastTheEnd condition: FiniteCondition, of tracker: Int) -> Trace? {
+        let predicate = machine.predicate(condition, tracker: tracker)
+        guard !predicate.holds(exploration.states[0]) else { return nil }
+        var crossing: (place: Int, next: UInt64, action: Int)?
+        for (place, state) in exploration.states.enumerated() where machine.isPresent(tracker, in: state) {
+            let (held, wasOver) = (predicate.holds(state), isOver(state, tracker))
+            var successors: [UInt64] = []
+            exploration.forEachSuccessor(of: state, onlyCertain: false, leaving: false) { successors.append($0) }
+            for next in successors where predicate.holds(next) && machine.isPresent(tracker, in: next) {
+                if !held, machine.pending(in: next) != nil || isOver(next, tracker) { return nil }
+                guard crossing == nil, held, !wasOver, isOver(next, tracker) else { continue }
+                crossing = end(from: state, to: next, of: tracker).map { (place, next, $0) }
+            }
+        }
+        guard let crossing else { return nil }
+        let path = exploration.path(to: crossing.place) + [crossing.next]
+        return exploration.trace(
+            path, demanding: DemandedEvent(place: path.count - 2, tracker: tracker, action: crossing.action))
+    }
+
+    /// The end of a playback by which a tracker comes from one state to another.
+    private mutating func end(from state: UInt64, to next: UInt64, of tracker: Int) -> Int? {
+        guard machine.pending(in: state) == nil else { return nil }
+        return exploration.allSteps(from: state).first { step in
+            step.tracker == tracker && step.next == next && step.outcome.isAccepted
+                && step.action.map { Exploration.endingActions.contains(content.actions[$0].name) } ?? false
+        }?.action
+    }
+
+    /// True if no end of a playback is accepted in a state.
+    private func isOver(_ state: UInt64, _ tracker: Int) -> Bool {
+        guard machine.pending(in: state) == nil else { return false }
+        let local = exploration.local[tracker]
+        return !local.rows[local.row(local.key(state))].mayEnd
+    }
+}

@@ -1,0 +1,120 @@
+import AVTEngine
+import AVTRules
+
+/// Values that variables never have, and flags that keep them.
+extension Survey {
+    /// Variables that rules read and no transition sets.
+    func neverSet() -> [Dubious] {
+        let set = pack.transitions.reduce(into: Set<Int>()) { set, transition in
+            for assignment in transition.effects.set + transition.effects.setAll {
+                guard case .state(let variable) = assignment.target else { continue }
+                if assignment.value.stateValue != pack.states[variable].initial { set.insert(variable) }
+            }
+        }
+        return pack.states.indices.filter { index in
+            pack.states[index].range != nil && !set.contains(index) && !foreign.contains(index)
+                && content.reads(variable: index)
+        }.map { Dubious(kind: .neverSet(variable: $0), tracker: nil) }
+    }
+
+    /// Values that no state has, of variables that have others.
+    func neverReached() -> [Dubious] {
+        var found: [Dubious] = []
+        for (index, variable) in content.variables.enumerated() {
+            guard isFollowed(index), !foreign.contains(index), pack.states[index].range != nil else { continue }
+            let all = values(of: variable) { _ in true }
+            // Of a variable that keeps its first value something else is said.
+            guard all.count > 1 else { continue }
+            let certain = values(of: variable) { self.certain.contains($0) }
+            for value in variable.words.indices where !certain.contains(value) {
+                found.append(
+                    Dubious(
+                        kind: .neverReached(variable: index, value: value), tracker: nil,
+                        isLeftToData: all.contains(value)))
+            }
+        }
+        return found
+    }
+
+    private func values(of variable: FiniteVariable, in isMeant: (UInt64) -> Bool) -> Set<Int> {
+        let parts = variable.owner == .instrument ? [machine.layout.instrument] : machine.layout.trackers
+        var reached: Set<Int> = []
+        for part in parts {
+            guard let field = part.fields.first(where: { $0.mask == variable.mask }) else {
+                reached.insert(variable.value(in: part.constant))
+                continue
+            }
+            for state in exploration.states where isMeant(state) {
+                reached.insert(variable.value(in: field.unpacked(state)))
+                if reached.count == variable.words.count { return reached }
+            }
+        }
+        return reached
+    }
+
+    /// Flags that stay up for ever, and ends that nothing leads to.
+    mutating func stuck() -> [Dubious] {
+        var questions: [(kind: Dubious.Kind, target: Reachability.Target)] = []
+        for (number, tracker) in machine.trackers.enumerated() {
+            let ends = tracker.actions.contains { Exploration.endingActions.contains(content.actions[$0].name) }
+            if ends { questions.append((.endOutOfReach, Reachability.Target(predicate: nil, tracker: number))) }
+        }
+        // A flag that only tells what has been does no harm.
+        let deciding = pack.transitions.reduce(into: Set<Int>()) {
+            $0.formUnion(pack.variables(decidingAbout: $1))
+        }
+        for (index, variable) in content.variables.enumerated() {
+            guard variable.isFlag, variable.initial == 0, pack.states[index].range != nil, !foreign.contains(index),
+                deciding.contains(index)
+            else { continue }
+            let parts =
+                variable.owner == .instrument
+                ? [(nil, machine.layout.instrument)] : machine.layout.trackers.enumerated().map { ($0, $1) }
+            for (tracker, part) in parts as [(Int?, PackedLayout.Part)] {
+                guard let field = part.fields.first(where: { $0.mask == variable.mask }) else { continue }
+                let isDown = StatePredicate.test(mask: field.packed(field.mask), values: 0)
+                questions.append(
+                    (.latches(variable: index), Reachability.Target(predicate: isDown, tracker: tracker)))
+            }
+        }
+        var found: [Dubious] = []
+        for start in stride(from: 0, to: questions.count, by: Reachability.most) {
+            found += stuck(Array(questions[start..<min(questions.count, start + Reachability.most)]))
+        }
+        return found
+    }
+
+    /// What steps that no data can prevent do not lead to is out of reach if no other step leads to it either.
+    private mutating func stuck(_ questions: [(kind: Dubious.Kind, target: Reachability.Target)]) -> [Dubious] {
+        let targets = questions.map(\.target)
+        let certain = Reachability(targets, in: &exploration, onlyCertain: true).unreachable
+        guard certain.contains(where: { $0 != nil }) else { return [] }
+        let possible =
+            exploration.hasUncertainSteps
+            ? Reachability(targets, in: &exploration, onlyCertain: false).unreachable : certain
+        var found: [Dubious] = []
+        for (number, question) in questions.enumerated() {
+            guard let place = possible[number] ?? certain[number] else { continue }
+            found.append(
+                Dubious(
+                    kind: question.kind, tracker: question.target.tracker,
+                    trace: exploration.trace(exploration.path(to: place)), isLeftToData: possible[number] == nil))
+        }
+        return found
+    }
+}
+
+extension ProgramContent {
+    /// True if some formula reads a finite variable.
+    fileprivate func reads(variable index: Int) -> Bool {
+        let variable = variables[index]
+        return expressions.nodes.contains { node in
+            switch node {
+            case .state(let other), .wasState(let other, _), .fieldState(_, let other): Int(other) == index
+            case .test(let test), .wasTest(let test, _):
+                expressions.tests[Int(test)].mask[variable.owner] & variable.mask != 0
+            default: false
+            }
+        }
+    }
+}

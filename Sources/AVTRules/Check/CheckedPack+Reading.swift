@@ -1,0 +1,48 @@
+import AVTExpressions
+
+extension CheckedPack {
+    /// All transitions, outermost layer first, in the order in which they are stepped.
+    package var transitions: [Transition] { layers.flatMap { $0.first + $0.main + $0.last } }
+
+    /// The finite variables that a formula reads, of any tracker, now or before.
+    package func variables(readBy expression: TypedExpression?) -> Set<Int> {
+        var waiting = expression.map { [$0] } ?? []
+        var variables: Set<Int> = []
+        var seen: Set<Int> = []
+        while let part = waiting.popLast() {
+            waiting += part.children
+            switch part.node {
+            case .reference(let index) where seen.insert(index).inserted:
+                switch references[index] {
+                case .state(let variable), .wasState(let variable): variables.insert(variable)
+                case .definition(let definition): waiting.append(definitions[definition])
+                case .running(let timer): waiting += timers[timer].condition.map { [$0] } ?? []
+                default: continue
+                }
+            case .field(_, let field):
+                if case .state(let variable) = fields[field] { variables.insert(variable) }
+            default: continue
+            }
+        }
+        return variables
+    }
+
+    /// The finite variables that decide whether a transition applies and whether it blocks.
+    package func variables(decidingAbout transition: Transition) -> Set<Int> {
+        transition.conditions.reduce(into: variables(readBy: transition.when)) {
+            $0.formUnion(variables(readBy: $1.expression))
+        }
+    }
+
+    /// The finite variables that a transition writes, those of its scopes included.
+    package func variables(writtenBy transition: Transition) -> Set<Int> {
+        let effects = transition.effects
+        var variables: Set<Int> = []
+        for case .state(let variable) in (effects.set + effects.setAll).map(\.target) { variables.insert(variable) }
+        for scope in effects.begin + effects.end {
+            variables.insert(scopes[scope].openFlag)
+            variables.formUnion(states.indices.filter { states[$0].scope == scope })
+        }
+        return variables
+    }
+}

@@ -1,0 +1,71 @@
+import AVTDiagnostics
+import AVTExpressions
+
+/// Something that goes on while a condition over finite state alone holds.
+package struct Stretch: Sendable {
+    /// What goes on.
+    package enum Kind: Sendable {
+        /// A timer with a period.
+        case timer
+        /// A measure of time.
+        case measure
+        /// A metric that the clock sends.
+        case metric
+    }
+
+    /// What goes on.
+    package var kind: Kind
+    /// The name.
+    package var name: String
+    /// While this holds.
+    package var condition: FiniteCondition
+    /// Where the name stands.
+    package var range: SourceRange
+}
+
+extension PackChecker {
+    /// Finds what goes on while a condition holds that exploration can decide.
+    mutating func findStretches() {
+        var reader = FiniteReader(checker: self)
+        var stretches: [Stretch] = []
+        for (number, placed) in timers.enumerated() where placed.entry.every != nil {
+            guard checked.timers.indices.contains(number), checked.timers[number].name == placed.entry.name.text else {
+                continue
+            }
+            let condition = checked.timers[number].condition.map { reader.condition($0) }
+            guard let condition = condition ?? .running(timer: number, of: .own) else { continue }
+            stretches.append(
+                Stretch(
+                    kind: .timer, name: placed.entry.name.text, condition: condition, range: placed.entry.name.range))
+        }
+        for (number, measure) in checked.measures.enumerated() where measures.indices.contains(number) {
+            let name = measures[number].placed.entry.name
+            guard name.text == measure.name, let condition = measure.condition.flatMap({ reader.condition($0) }) else {
+                continue
+            }
+            let open = measure.scope.map { scope in
+                FiniteCondition.value(variable: checked.scopes[scope].openFlag, is: 1, of: .own)
+            }
+            stretches.append(
+                Stretch(
+                    kind: .measure, name: measure.name, condition: open.map { .and([$0, condition]) } ?? condition,
+                    range: name.range))
+        }
+        for metric in checked.metrics {
+            guard let condition = metric.period.flatMap({ reader.condition($0.condition) }) else { continue }
+            stretches.append(Stretch(kind: .metric, name: metric.name, condition: condition, range: metric.range))
+        }
+        checked.stretches = stretches
+    }
+}
+
+extension Measure {
+    /// The condition while which time counts; `nil`: it does not count time.
+    fileprivate var condition: TypedExpression? {
+        switch kind {
+        case .time(let condition), .partition(let condition, _, _), .weighted(_, let condition): condition
+        case .ranges(_, let condition, _, _, _): condition
+        case .count, .samples: nil
+        }
+    }
+}

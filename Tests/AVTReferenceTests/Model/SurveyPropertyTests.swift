@@ -1,0 +1,37 @@
+import AVTModel
+import Foundation
+import Testing
+
+/// Random packs, and random logs that try to do what is said never to happen in them.
+@Suite("What a survey says of random packs")
+struct SurveyPropertyTests {
+    private static let seeds = stride(from: 0, to: 60, by: 10).map { $0..<$0 + 10 }
+
+    @Test("never happens in any log, and each trace that takes nothing of data replays", arguments: seeds)
+    func sound(seeds: Range<Int>) throws {
+        for seed in seeds {
+            guard let trial = try SurveyTrial(seed: seed) else { continue }
+            for trace in trial.traces where !trace.assumesData {
+                #expect(trial.confirms(trace), "pack \(seed): \(trace.events.map(\.actionName))")
+            }
+            for log in 0..<8 {
+                if let breach = trial.breach(log: seed &* 1000 &+ log) {
+                    Issue.record("seed \(seed): \(breach)")
+                    return
+                }
+            }
+        }
+    }
+
+    @Test("is something of many of them")
+    func meaningful() throws {
+        let trials = try (0..<40).compactMap { try SurveyTrial(seed: $0) }
+        let findings = trials.flatMap(\.findings)
+        func count(_ isMeant: (Dubious.Kind) -> Bool) -> Int { findings.count { isMeant($0.kind) } }
+        #expect(trials.count > 20)
+        #expect(count { if case .neverApplies = $0 { true } else { false } } > 3)
+        #expect(count { if case .neverReached = $0 { true } else { false } } > 3)
+        #expect(count { if case .latches = $0 { true } else { false } } > 3)
+        #expect(trials.contains { $0.reduced != nil })
+    }
+}
