@@ -10,27 +10,27 @@ extension CodePage {
                 """
                 state:
                   tracker:
-                    phase: { initial: idle, values: [idle, playing, paused] }
-                    wasPaused: { initial: false }
+                    isLoading: { initial: false }
+                    isPaused: { initial: false }
                 transitions:
-                  - { name: start, action: Start, set: { phase: playing } }
-                  - { name: pause, action: PauseBegin, accept: phase == playing, set: { phase: paused } }
-                  - { name: end, action: End, set: { phase: idle, wasPaused: false } }
-                  - { name: resume, action: PauseFinish, accept: phase == paused, set: { phase: playing } }
-                  - { name: resumed, action: PauseFinish, when: phase == playing, set: { wasPaused: true } }
+                  - { name: load, action: StreamLoad, accept: "!isPaused", set: { isLoading: true } }
+                  - { name: start, action: Start, set: { isLoading: false } }
+                  - { name: pause, action: PauseBegin, accept: "!isLoading", set: { isPaused: true } }
+                  - { name: resume, action: PauseFinish, set: { isPaused: false } }
+                  - { name: give-up, action: Error, when: isLoading && isPaused, set: { isLoading: false } }
                 """),
             right: .pack(
                 """
                 state:
                   tracker:
-                    phase: { initial: idle, values: [idle, playing, paused] }
-                    wasPaused: { initial: false }
+                    isLoading: { initial: false }
+                    isPaused: { initial: false }
                 transitions:
-                  - { name: start, action: Start, set: { phase: playing } }
-                  - { name: pause, action: PauseBegin, accept: phase == playing, set: { phase: paused } }
-                  - { name: end, action: End, set: { phase: idle, wasPaused: false } }
-                  - { name: resume, action: PauseFinish, accept: phase == paused, set: { phase: playing } }
-                  - { name: resumed, action: PauseFinish, when: phase == paused, set: { wasPaused: true } }
+                  - { name: load, action: StreamLoad, accept: "!isPaused", set: { isLoading: true } }
+                  - { name: start, action: Start, set: { isLoading: false } }
+                  - { name: pause, action: PauseBegin, accept: "!isLoading", set: { isPaused: true } }
+                  - { name: resume, action: PauseFinish, set: { isPaused: false } }
+                  - { name: give-up, action: Error, when: isLoading, set: { isLoading: false } }
                 """)),
         CodePage(
             .variableNeverSet, "Rules read a variable that no transition sets.",

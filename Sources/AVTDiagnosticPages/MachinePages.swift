@@ -16,6 +16,7 @@ extension CodePage {
                 transitions:
                   - { name: pause-begins, action: PauseBegin, block: isPaused, set: { isPaused: true } }
                   - { name: repeats-are-counted, action: PauseBegin, when: isPaused, set: { repeats: repeats + 1 } }
+                  - { name: pause-ends, action: PauseFinish, set: { isPaused: false } }
                 """),
             right: .pack(
                 """
@@ -28,6 +29,7 @@ extension CodePage {
                 transitions:
                   - { name: pause-begins, action: PauseBegin, block: isPaused, set: { isPaused: true } }
                   - { name: repeats-are-counted, stage: first, action: PauseBegin, when: isPaused, set: { repeats: repeats + 1 } }
+                  - { name: pause-ends, action: PauseFinish, set: { isPaused: false } }
                 """)),
         CodePage(
             .conflictingWrites, "Two transitions write one variable on one event.",

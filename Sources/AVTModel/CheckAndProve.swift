@@ -67,7 +67,8 @@ package func checkAndProve(
     analyse(packs.pack, into: &diagnostics)
     let names = Set(sources.compactMap(\.documentName))
     let proof = prove(packs.pack, packs.program, options: options)
-    let report = ProofReport(proof, of: packs) { names.contains($0.name) }
+    let found = diagnostics.diagnostics + diagnostics.allowed.map(\.diagnostic)
+    let report = ProofReport(proof, of: packs, besides: found) { names.contains($0.name) }
     for diagnostic in report.diagnostics { diagnostics.report(diagnostic) }
     if !old.isEmpty { reportChanges(since: old, of: packs.pack, into: &diagnostics) }
     // Other trackers than the usual ones come to other states.

@@ -6,9 +6,23 @@ import AVTRules
 extension ProofReport {
     /// What is dubious; of single rules, if they are of the packs that are checked.
     var warnings: [Diagnostic] {
-        proof.dubious.filter { !$0.isLeftToData }.compactMap { dubious in
+        proof.dubious.filter { !$0.isLeftToData && !isExplained($0) }.compactMap { dubious in
             let warning = traced(warning(dubious), dubious)
             return dubious.kind.isOfMachine || isMeant(warning) ? warning : nil
+        }
+    }
+
+    /// True for a transition of whose conditions it is said already why it never applies.
+    private func isExplained(_ dubious: Dubious) -> Bool {
+        guard case .neverApplies(let place, _) = dubious.kind else { return false }
+        let transition = pack.transitions[place]
+        let formulas = [transition.whenFormula].compactMap { $0 } + transition.conditions.map(\.formula)
+        let places = [transition.range] + formulas.map(\.range)
+        return found.contains { diagnostic in
+            guard diagnostic.code.needsAnalysis else { return false }
+            return ([diagnostic.range].compactMap { $0 } + diagnostic.related.map(\.range)).contains { range in
+                places.contains { $0.file === range.file && $0.lower <= range.lower && range.upper <= $0.upper }
+            }
         }
     }
 

@@ -11,9 +11,16 @@ package struct ProofReport {
     /// Whether a file is one of those that are checked: of what they extend, only what its own check says is said.
     let isChecked: (SourceFile) -> Bool
 
+    /// What was found without exploring: what follows from it is not said again.
+    let found: [Diagnostic]
+
     /// Puts what was asked and what was said together.
-    package init(_ proof: Proof, of packs: CompiledPacks, isChecked: @escaping (SourceFile) -> Bool = { _ in true }) {
+    package init(
+        _ proof: Proof, of packs: CompiledPacks, besides found: [Diagnostic] = [],
+        isChecked: @escaping (SourceFile) -> Bool = { _ in true }
+    ) {
         self.proof = proof
+        self.found = found
         self.isChecked = isChecked
         pack = packs.pack
         program = packs.program
