@@ -103,7 +103,7 @@ enum TestBench {
           - name: closing-sends-an-end
             action: Closing
             when: didStart
-            emit: { after: End }
+            emit: { after: End, with: { errorDescription: lastError } }
 
         attributes:
           countStarts: starts

@@ -82,7 +82,7 @@ struct FormulaTests {
               PauseTime: { action: PauseFinish, value: ▸1ms + since(PauseBegin) ?? 0ms }
             """),
         MarkedCase(
-            "a unit that can be converted", [.unitMismatch], fixed: "value: (since(PauseBegin)) / 1000",
+            "a unit that can be converted", [.unitMismatch], fixed: "value: double(since(PauseBegin)) / 1s",
             """
             vocabulary:
               metrics:

@@ -63,9 +63,9 @@ extension ProofReport {
         guard let reason = proof.survey.reason, proof.limit == nil else { return [] }
         let message =
             if case .acceptance = proof.survey {
-                "only what decides whether events are accepted was explored"
+                "of `\(pack.name)` only what decides whether events are accepted was explored"
             } else {
-                "the rules were not explored"
+                "the rules of `\(pack.name)` were not explored"
             }
         return [
             Diagnostic(
