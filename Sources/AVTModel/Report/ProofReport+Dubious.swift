@@ -104,8 +104,8 @@ extension ProofReport {
             let state = pack.states[variable]
             return Diagnostic(
                 .flagLatches, severity: .warning,
-                "`\(state.name)` of \(subject) stays true for ever once it is",
-                at: state.range, label: "no events reset it after these")
+                "after these events `\(state.name)` of \(subject) stays true for ever",
+                at: state.range, label: "no events reset it any more")
         case .neverSet(let variable):
             let state = pack.states[variable]
             return Diagnostic(

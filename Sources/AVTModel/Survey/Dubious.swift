@@ -8,7 +8,7 @@ package struct Dubious {
         case neverAccepted(action: Int)
         /// A variable never has a value that it may have.
         case neverReached(variable: Int, value: Int)
-        /// A flag that is up never comes down again.
+        /// From a state, a flag that is up never comes down again.
         case latches(variable: Int)
         /// Rules read a variable that no transition sets to anything but its first value.
         case neverSet(variable: Int)

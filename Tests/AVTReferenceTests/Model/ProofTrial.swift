@@ -19,14 +19,7 @@ struct ProofTrial {
     /// Proves what can be proved of a random pack; `nil` if the pack has errors.
     init?(seed: Int) throws {
         pack = RandomPack(seed: seed)
-        let folder = FileManager.default.temporaryDirectory.appending(path: "avt-proof-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        for file in pack.files { try Data(file.text.utf8).write(to: folder.appending(path: file.name)) }
-        var diagnostics = DiagnosticCollector()
-        let outermost = folder.appending(path: pack.files.last?.name ?? "")
-        guard var packs = CompiledPacks([.file(outermost.path)], parameters: pack.parameters, into: &diagnostics)
-        else { return nil }
+        guard var packs = try ProofTrial.compiled(pack) else { return nil }
         var random = RandomGuarantee(packs.pack, seed: seed)
         packs.pack.guarantees = (0..<12).map { random.guarantee("guarantee-\($0)") }
         packs.pack.guarantees += (0..<4).compactMap { random.cause("cause-\($0)") }
@@ -38,6 +31,17 @@ struct ProofTrial {
         options.budget = 20_000
         options.looksForDubious = false
         proof = prove(packs.pack, packs.program, options: options)
+    }
+
+    /// A random pack, compiled; `nil` if it has errors.
+    static func compiled(_ pack: RandomPack) throws -> CompiledPacks? {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "avt-proof-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for file in pack.files { try Data(file.text.utf8).write(to: folder.appending(path: file.name)) }
+        var diagnostics = DiagnosticCollector()
+        let outermost = folder.appending(path: pack.files.last?.name ?? "")
+        return CompiledPacks([.file(outermost.path)], parameters: pack.parameters, into: &diagnostics)
     }
 
     /// The guarantees that are proved, by number.

@@ -12,19 +12,17 @@ struct SurveyTrial {
     let pack: RandomPack
     let packs: CompiledPacks
     let proof: Proof
-    /// The program without the transitions that never apply.
+    /// The program in which the transitions that never apply demand and do nothing.
     let reduced: RuleProgram?
 
     /// Surveys a random pack; `nil` if it has errors, or is too much to be explored.
     init?(seed: Int) throws {
-        guard let trial = try ProofTrial(seed: seed) else { return nil }
-        pack = trial.pack
-        packs = trial.packs
+        pack = RandomPack(seed: seed)
+        guard let packs = try ProofTrial.compiled(pack) else { return nil }
+        self.packs = packs
         var options = ProofOptions()
         options.trackers = ProofTrial.trackers.map { _ in "" }
-        var asked = packs.pack
-        asked.guarantees = []
-        proof = prove(asked, packs.program, options: options)
+        proof = prove(packs.pack, packs.program, options: options)
         guard proof.survey.reason == nil || !proof.dubious.isEmpty else { return nil }
         var fewer = packs.pack
         let transitions = packs.pack.transitions
@@ -32,10 +30,17 @@ struct SurveyTrial {
             guard case .neverApplies(let place, isBlocked: false) = finding.kind else { return nil }
             return transitions[place].name
         }
+        func silence(_ transitions: inout [Transition]) {
+            // They keep their actions: `Closing` is stepped only where a transition is about it.
+            for place in transitions.indices where dead.contains(transitions[place].name) {
+                transitions[place].conditions = []
+                transitions[place].effects = Effects()
+            }
+        }
         for layer in fewer.layers.indices {
-            fewer.layers[layer].first.removeAll { dead.contains($0.name) }
-            fewer.layers[layer].main.removeAll { dead.contains($0.name) }
-            fewer.layers[layer].last.removeAll { dead.contains($0.name) }
+            silence(&fewer.layers[layer].first)
+            silence(&fewer.layers[layer].main)
+            silence(&fewer.layers[layer].last)
         }
         var diagnostics = DiagnosticCollector()
         reduced = dead.isEmpty ? nil : lower(fewer, into: &diagnostics)
@@ -60,13 +65,55 @@ struct SurveyTrial {
         if let reduced, self.texts(play(reduced, lines)) != self.texts(records) {
             return "a transition that never applies is missed: \(seed)\n\(source)"
         }
-        var watch = SurveyWatch(findings, packs)
+        let watch = SurveyWatch(findings, packs)
         for record in records {
             if let breach = watch.breach(in: record) {
                 return "\(breach): \(seed)\n\(source)"
             }
         }
+        for latch in latches {
+            guard let steps = steps(of: lines, after: latch.trace) else { continue }
+            if let breach = watch.reset(of: latch.variable, tracker: latch.tracker, in: steps) {
+                return "\(breach): \(seed)\n\(source)"
+            }
+        }
         return nil
+    }
+
+    /// The flags that stay true for ever after events, where these come about whatever else data is.
+    var latches: [(variable: Int, tracker: String?, trace: Trace)] {
+        findings.compactMap { finding in
+            guard case .latches(let variable) = finding.kind, let trace = finding.trace,
+                trace.events.allSatisfy(\.isCertain)
+            else { return nil }
+            return (variable, finding.tracker.map { ProofTrial.trackers[$0] }, trace)
+        }
+    }
+
+    /// The steps of a log that follow the events of a trace; `nil` if these do not come as they are there, for example
+    /// because a hold keeps them or a tracker leaves.
+    func steps(of lines: [LogLine], after trace: Trace) -> ArraySlice<ReplayStep>? {
+        let attributes = TraceReplay(trace, trackers: proof.trackers, program: packs.program).attributes
+        var events: [LogLine] = []
+        for (event, attributes) in zip(trace.events, attributes) {
+            guard event.action != nil, event.actionName != "Closing" else { return nil }
+            events.append(
+                LogLine(
+                    at: lines.first?.at, session: "0", tracker: ProofTrial.trackers[event.tracker],
+                    content: .action(event.action == 0 ? "Unheard" : event.actionName), attributes: attributes,
+                    getters: [], isFromTimer: false))
+        }
+        let first = zip(events, trace.events).filter { !$1.isRaised }.map(\.0)
+        let steps = play(packs.program, first + lines).compactMap { record in
+            if case .step(let step) = record, !step.isDerived { step } else { nil }
+        }
+        guard steps.count >= events.count,
+            zip(steps, zip(events, trace.events)).allSatisfy({ step, expected in
+                step.place.tracker == expected.0.tracker && expected.0.content.action == step.action
+                    && step.isAccepted == expected.1.isAccepted
+            })
+        else { return nil }
+        return steps.dropFirst(events.count)
     }
 
     private func texts(_ records: [ReplayRecord]) -> [String] {
@@ -92,12 +139,15 @@ struct SurveyTrial {
     }
 }
 
+extension LogLine.Content {
+    /// The action of an event.
+    fileprivate var action: String? { if case .action(let action) = self { action } else { nil } }
+}
+
 /// Watches a replay for what never happens, by names.
 struct SurveyWatch {
     private let findings: [Dubious]
     private let packs: CompiledPacks
-    private var raised: Set<String> = []
-    private var gone: Set<String> = []
 
     init(_ findings: [Dubious], _ packs: CompiledPacks) {
         self.findings = findings
@@ -105,7 +155,7 @@ struct SurveyWatch {
     }
 
     /// What a record does that never happens.
-    mutating func breach(in record: ReplayRecord) -> String? {
+    func breach(in record: ReplayRecord) -> String? {
         switch record {
         case .metric(let metric):
             for case .neverSent(let index) in findings.map(\.kind) {
@@ -121,7 +171,7 @@ struct SurveyWatch {
         return nil
     }
 
-    private mutating func breach(of finding: Dubious, in step: ReplayStep) -> String? {
+    private func breach(of finding: Dubious, in step: ReplayStep) -> String? {
         switch finding.kind {
         case .neverReached(let variable, let value):
             let state = packs.pack.states[variable]
@@ -133,19 +183,26 @@ struct SurveyWatch {
                 return nil
             }
             return "\(state.name) is set"
-        case .latches(let variable):
-            // A tracker that leaves takes its variables with it.
-            if step.action == "Closing" { gone.insert(step.place.tracker) }
-            for (tracker, value) in values(of: variable, step) where !gone.contains(tracker) {
-                let isMeant = finding.tracker.map { ProofTrial.trackers[$0] == tracker } ?? true
-                let flag = "\(packs.pack.states[variable].name) of \(tracker)"
-                guard isMeant else { continue }
-                if value == "true" { raised.insert(flag) }
-                if value == "false", raised.contains(flag) { return "\(flag) is reset" }
-            }
-            return nil
         default: return nil
         }
+    }
+
+    /// How a flag comes down again in steps; `nil`: it does not.
+    ///
+    /// - Parameters:
+    ///   - variable: the flag, by index.
+    ///   - tracker: whose it is; `nil`: the instrument's.
+    ///   - steps: the steps.
+    /// - Returns: how.
+    func reset(of variable: Int, tracker: String?, in steps: ArraySlice<ReplayStep>) -> String? {
+        for step in steps {
+            // A tracker that leaves takes its variables with it, and then the instrument is another one.
+            if step.action == "Closing", tracker == nil || tracker == step.place.tracker { return nil }
+            for (owner, value) in values(of: variable, step) where owner == tracker ?? "" && value == "false" {
+                return "\(packs.pack.states[variable].name) of \(tracker ?? "the instrument") is reset"
+            }
+        }
+        return nil
     }
 
     private func values(of variable: Int, _ step: ReplayStep) -> [(tracker: String, value: String)] {
