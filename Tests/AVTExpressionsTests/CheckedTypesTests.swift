@@ -58,7 +58,7 @@ import Testing
         ("«share» / «2u»", ["share / double(2u)"]), ("«limit» + «1u»", ["limit + int(1u)"]),
         ("flag ? «1» : «1u»", ["flag ? 1u : 1u", "flag ? 1 : int(1u)"]),
         ("«'a'» + «1»", ["'a' + string(1)"]), ("«count» + «text»", ["string(count) + text"]), ("count + «flag»", []),
-        ("«flag - other»", []), ("«text» - 1", []), ("«count» < «text»", []),
+        ("«flag» - «other»", []), ("«text» - 1", []), ("«count» < «text»", []),
         ("«math.round(1)»", ["1", "math.round(double(1))"]),
         ("2 * «math.ceil(count + 1)»", ["2 * (count + 1)", "2 * math.ceil(double(count + 1))"]),
         ("«math.isNaN(count)»", ["math.isNaN(double(count))"]), ("«math.round(text)»", []),

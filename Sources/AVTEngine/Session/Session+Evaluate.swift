@@ -5,7 +5,11 @@ extension Session {
     @inline(__always)
     mutating func holds(_ root: Int32, _ event: borrowing AttributeList) -> Bool {
         if !isSteady { epoch &+= 1 }
-        let truth = truth(of: program.content.expressions.roots[Int(root)].node, event, [])
+        let entry = program.conditions.entry(ofRoot: root)
+        let truth =
+            entry >= 0
+            ? truth(from: entry, event, [])
+            : Truth(evaluate(program.content.expressions.roots[Int(root)].node, event, []))
         if truth == .failed { failures[Int(root)] &+= 1 }
         return truth == .yes
     }

@@ -70,9 +70,25 @@ extension Session {
         metrics.clear()
         beSteady(true)
         defer { beSteady(false) }
+        if program.metricGates[action].nodes.isEmpty {
+            evaluateMetrics(program.content.metricFormulas[action].indices, event)
+        } else {
+            evaluateMetricsBehindGates(event)
+        }
+    }
+
+    // By index: a loop over formulas, or runs of them, would count references.
+    @inline(__always)
+    private mutating func evaluateMetrics(_ formulas: Range<Int>, _ event: borrowing AttributeList) {
+        for index in formulas {
+            let formula = program.content.metricFormulas[action][index]
+            if let value = value(of: formula, event) { metrics.append(value) }
+        }
+    }
+
+    private mutating func evaluateMetricsBehindGates(_ event: borrowing AttributeList) {
         var asked: UInt64 = 0
         var shut: UInt64 = 0
-        // By index: a loop over runs and formulas would count references.
         for index in program.metricGates[action].runs.indices {
             let run = program.metricGates[action].runs[index]
             if run.gate >= 0 {
@@ -83,10 +99,7 @@ extension Session {
                 }
                 if shut & bit != 0 { continue }
             }
-            for index in run.formulas {
-                let formula = program.content.metricFormulas[action][index]
-                if let value = value(of: formula, event) { metrics.append(value) }
-            }
+            evaluateMetrics(run.formulas, event)
         }
     }
 

@@ -16,12 +16,18 @@ final class ConditionCode: @unchecked Sendable {
     private let tests: UnsafeMutablePointer<StateTest>
     // By node: where it begins, for those that are asked by themselves; -1 for others.
     private let entries: [Int32]
+    // The same by expression.
+    private let roots: UnsafeMutablePointer<Int32>
 
     init(_ content: ProgramContent, _ shared: SharedNodes) {
         var writer = ConditionWriter(content, shared)
         var entries = [Int32](repeating: -1, count: content.expressions.nodes.count)
         for node in content.conditionsAskedByThemselves.sorted() { entries[node] = writer.entry(of: node) }
         self.entries = entries
+        roots = .allocate(capacity: content.expressions.roots.count)
+        for (index, root) in content.expressions.roots.enumerated() {
+            (roots + index).initialize(to: entries[root.node])
+        }
         questions = .allocate(capacity: writer.questions.count)
         questions.initialize(from: writer.questions, count: writer.questions.count)
         tests = .allocate(capacity: writer.tests.count)
@@ -29,6 +35,7 @@ final class ConditionCode: @unchecked Sendable {
     }
 
     deinit {
+        roots.deallocate()
         questions.deallocate()
         tests.deallocate()
     }
@@ -36,6 +43,10 @@ final class ConditionCode: @unchecked Sendable {
     /// Where the questions of a node begin; -1 for one that is not asked by itself.
     @inline(__always)
     func entry(of node: Int) -> Int32 { entries[node] }
+
+    /// Where the questions of an expression begin; -1 for one that has none.
+    @inline(__always)
+    func entry(ofRoot root: Int32) -> Int32 { roots[Int(root)] }
 
     /// A question, by its place.
     @inline(__always)
