@@ -14,7 +14,7 @@ struct Reachability {
     /// How many targets are looked for at once.
     static let most = 64
 
-    /// For each target, the number of the first state from which it cannot be reached.
+    /// For each target, the number of the first state that is meant from which it cannot be reached.
     let unreachable: [Int?]
 
     /// Looks for up to 64 targets from every state of an exploration.
@@ -26,7 +26,11 @@ struct Reachability {
     ///   - targets: the targets.
     ///   - exploration: a complete exploration.
     ///   - onlyCertain: true to take no step that memory may prevent.
-    init(_ targets: [Target], in exploration: inout Exploration, onlyCertain: Bool) {
+    ///   - isMeant: whether it matters what can be reached from a state.
+    init(
+        _ targets: [Target], in exploration: inout Exploration, onlyCertain: Bool,
+        from isMeant: (UInt64) -> Bool = { _ in true }
+    ) {
         let numbers = StateSet.Numbers(exploration.set)
         let count = exploration.states.count
         var marks = Array(repeating: UInt64(0), count: count)
@@ -55,7 +59,7 @@ struct Reachability {
         }
         var first: [Int?] = Array(repeating: nil, count: targets.count)
         var missing = all
-        for place in 0..<count {
+        for place in 0..<count where isMeant(exploration.states[place]) {
             var lacking = missing & ~marks[numbers[exploration.states[place]]]
             while lacking != 0 {
                 let target = lacking.trailingZeroBitCount

@@ -84,14 +84,16 @@ extension Survey {
         return found
     }
 
-    /// What steps that no data can prevent do not lead to is out of reach if no other step leads to it either.
+    /// What steps that no data can prevent do not lead to is out of reach if no other step leads to it either, and if
+    /// it comes to that whatever data is.
     private mutating func stuck(_ questions: [(kind: Dubious.Kind, target: Reachability.Target)]) -> [Dubious] {
         let targets = questions.map(\.target)
         let certain = Reachability(targets, in: &exploration, onlyCertain: true).unreachable
         guard certain.contains(where: { $0 != nil }) else { return [] }
+        let coming = self.certain
         let possible =
             exploration.hasUncertainSteps
-            ? Reachability(targets, in: &exploration, onlyCertain: false).unreachable : certain
+            ? Reachability(targets, in: &exploration, onlyCertain: false, from: coming.contains).unreachable : certain
         var found: [Dubious] = []
         for (number, question) in questions.enumerated() {
             guard let place = possible[number] ?? certain[number] else { continue }
