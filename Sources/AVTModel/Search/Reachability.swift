@@ -39,23 +39,24 @@ struct Reachability {
             let state = exploration.states[place]
             marks[numbers[state]] = Reachability.reached(targets, in: exploration, state, onlyCertain)
         }
-        var isChanged = true
-        while isChanged {
-            isChanged = false
+        // What came to be reachable in the pass before and in this one: only a state that lacks some of it can gain.
+        var (gained, gaining) = (all, UInt64(0))
+        while gained != 0 {
             for place in stride(from: count - 1, through: 0, by: -1) {
                 let state = exploration.states[place]
                 let number = numbers[state]
                 let before = marks[number]
-                guard before != all else { continue }
+                guard (gained | gaining) & ~before != 0 else { continue }
                 var mark = before
                 exploration.forEachSuccessor(of: state, onlyCertain: onlyCertain, leaving: false) {
                     mark |= marks[numbers[$0]]
                 }
                 if mark != before {
                     marks[number] = mark
-                    isChanged = true
+                    gaining |= mark & ~before
                 }
             }
+            (gained, gaining) = (gaining, 0)
         }
         var first: [Int?] = Array(repeating: nil, count: targets.count)
         var missing = all
