@@ -6,7 +6,9 @@ struct CertainStates {
     /// Finds them among the states of a complete exploration.
     init(_ exploration: inout Exploration) {
         numbers = StateSet.Numbers(exploration.set)
-        isCertain = Array(repeating: false, count: exploration.states.count)
+        // Where no data prevents a step, every state that was met is one.
+        isCertain = Array(repeating: !exploration.hasUncertainSteps, count: exploration.states.count)
+        guard exploration.hasUncertainSteps else { return }
         var waiting = exploration.states.prefix(1).map { $0 }
         for state in waiting { isCertain[numbers[state]] = true }
         while let state = waiting.popLast() {
