@@ -13,16 +13,23 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18)],
     products: [
         .library(name: "OpenAVT", targets: ["OpenAVT"]),
+        .library(name: "OpenAVTRuntime", targets: ["OpenAVTRuntime"]),
         .library(name: "OpenAVTChain", targets: ["OpenAVTChain"]),
+        .library(name: "AVTTrust", targets: ["AVTTrust", "AVTArchive"]),
+        .library(name: "AVTFormulas", targets: ["AVTFormulas"]),
         .library(name: "AVTDiagnostics", targets: ["AVTDiagnostics", "AVTDiagnosticFormats"]),
         .executable(name: "avt-rules", targets: ["avt-rules"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
     ],
     targets: [
         // Values that cross every boundary: names, attribute values, the table of time-since attributes.
         .target(name: "AVTValues"),
+
+        // JSON as event logs and manifests need it: whole numbers apart from others, the order of members kept.
+        .target(name: "AVTJSON"),
 
         // The instrument chain: trackers, hub, metricalc, backend. No YAML, no rules.
         .target(name: "OpenAVTChain", dependencies: ["AVTValues"]),
@@ -30,8 +37,14 @@ let package = Package(
         // What runs a compiled pack. No YAML, no compiler.
         .target(name: "AVTEngine", dependencies: ["AVTValues"]),
 
+        // A compiled pack as a file, written and read.
+        .target(name: "AVTImage", dependencies: ["AVTEngine", "AVTValues"]),
+
         // The formulas of rules: CEL. Stands alone.
         .target(name: "AVTExpressions"),
+
+        // Formulas that the engine has no operations for: what they come to, and how images keep them.
+        .target(name: "AVTFormulas", dependencies: ["AVTEngine", "AVTExpressions", "AVTValues"]),
 
         // From YAML text to a compiled program.
         .target(name: "AVTDiagnostics"),
@@ -41,8 +54,13 @@ let package = Package(
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         .target(name: "AVTYAML", dependencies: ["CLibYAML", "AVTDiagnostics"]),
+        // A pack in one file. No cryptography but a digest.
+        .target(name: "AVTArchive", dependencies: ["AVTJSON", "AVTDiagnostics"]),
         .target(
-            name: "AVTRules", dependencies: ["AVTValues", "AVTDiagnostics", "AVTExpressions", "AVTYAML", "AVTEngine"],
+            name: "AVTRules",
+            dependencies: [
+                "AVTValues", "AVTDiagnostics", "AVTExpressions", "AVTFormulas", "AVTYAML", "AVTEngine", "AVTArchive",
+            ],
             // Links to packs, each of a name of its own: in the code that embeds them the folder is not part of it.
             resources: [
                 .embedInCode("Shipped/adobe.heartbeat-1.4.yaml"),
@@ -73,22 +91,43 @@ let package = Package(
                 .embedInCode("Shipped/qoe.snowplow.yaml"),
             ]),
 
+        // Who made a pack file: signatures. Alone in its need of a cryptography library, so that who loads packs from
+        // places of his own builds none.
+        .target(
+            name: "AVTTrust",
+            dependencies: [
+                "AVTArchive", "AVTJSON", "AVTDiagnostics", .product(name: "Crypto", package: "swift-crypto"),
+            ]),
+
         // What conditions say of each other, decided exactly.
-        .target(name: "AVTAnalysis", dependencies: ["AVTDiagnostics", "AVTExpressions", "AVTRules"]),
+        .target(name: "AVTAnalysis", dependencies: ["AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTRules"]),
 
         // Proofs: every state that the rules can reach, explored.
         .target(
             name: "AVTModel",
             dependencies: ["AVTAnalysis", "AVTValues", "AVTDiagnostics", "AVTExpressions", "AVTEngine", "AVTRules"]),
 
-        // What apps import: the chain, and hub and metricalc that run packs.
-        .target(name: "OpenAVT", dependencies: ["OpenAVTChain", "AVTEngine", "AVTRules"]),
+        // What apps import that bring their packs compiled: the chain, and hub and metricalc that run images. No YAML, no
+        // compiler.
+        .target(
+            name: "OpenAVTRuntime", dependencies: ["OpenAVTChain", "AVTEngine", "AVTImage", "AVTValues"],
+            exclude: ["Images/README.md"],
+            resources: [
+                .embedInCode("Images/openavt.ads.avtimage"),
+                .embedInCode("Images/openavt.core.avtimage"),
+                .embedInCode("Images/openavt.metrics.avtimage"),
+            ]),
+
+        // What apps import: all of that, and packs that are compiled as the app runs.
+        .target(name: "OpenAVT", dependencies: ["OpenAVTRuntime", "AVTFormulas", "AVTRules"]),
 
         // Event logs through the chain, tests of packs, and the command-line tool.
-        .target(name: "AVTReplay", dependencies: ["OpenAVT", "AVTExpressions"]),
+        .target(name: "AVTReplay", dependencies: ["OpenAVT", "AVTExpressions", "AVTJSON"]),
         .target(
             name: "AVTPackTests",
-            dependencies: ["AVTReplay", "AVTRules", "AVTEngine", "AVTYAML", "AVTValues", "AVTDiagnostics"]),
+            dependencies: [
+                "AVTReplay", "AVTRules", "AVTArchive", "AVTEngine", "AVTYAML", "AVTValues", "AVTDiagnostics",
+            ]),
         // Pages about the metrics of packs.
         .target(
             name: "AVTDocumentation",
@@ -100,7 +139,7 @@ let package = Package(
             name: "AVTRulesCLI",
             dependencies: [
                 "OpenAVT", "AVTModel", "AVTReplay", "AVTPackTests", "AVTDocumentation", "AVTDiagnosticFormats",
-                "AVTDiagnosticPages", "CBuildInformation",
+                "AVTDiagnosticPages", "AVTArchive", "AVTTrust", "AVTYAML", "CBuildInformation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(name: "avt-rules", dependencies: ["AVTRulesCLI"]),
@@ -118,21 +157,34 @@ let package = Package(
         // What several test targets need.
         .target(name: "AVTTestSupport", path: "Tests/Support"),
         .target(name: "AVTRecordings", dependencies: ["AVTReplay", "AVTTestSupport"], path: "Tests/Recordings"),
+        .target(
+            name: "AVTReference",
+            dependencies: ["AVTDiagnostics", "AVTExpressions", "AVTReplay", "AVTRules", "AVTValues"],
+            path: "Tests/Reference"),
         .testTarget(name: "AVTValuesTests", dependencies: ["AVTValues", "AVTTestSupport"]),
         .testTarget(name: "OpenAVTChainTests", dependencies: ["OpenAVTChain", "AVTValues", "AVTTestSupport"]),
         .testTarget(name: "AVTDiagnosticsTests", dependencies: ["AVTDiagnostics", "AVTDiagnosticFormats"]),
+        .testTarget(
+            name: "AVTArchiveTests",
+            dependencies: ["AVTArchive", "AVTJSON", .product(name: "Crypto", package: "swift-crypto")]),
+        .testTarget(name: "AVTTrustTests", dependencies: ["AVTTrust", "AVTArchive", "AVTDiagnostics"]),
         .testTarget(name: "AVTYAMLTests", dependencies: ["AVTYAML", "AVTTestSupport"]),
         .testTarget(name: "AVTExpressionsTests", dependencies: ["AVTExpressions", "AVTTestSupport"]),
         .testTarget(name: "AVTEngineTests", dependencies: ["AVTEngine", "AVTRules", "AVTValues", "AVTTestSupport"]),
-        .testTarget(name: "AVTRulesTests", dependencies: ["AVTModel", "AVTRules", "AVTTestSupport"]),
+        .testTarget(
+            name: "AVTImageTests",
+            dependencies: ["AVTImage", "AVTFormulas", "AVTEngine", "AVTRules", "AVTValues", "AVTTestSupport"]),
+        .testTarget(name: "AVTRulesTests", dependencies: ["AVTArchive", "AVTModel", "AVTRules", "AVTTestSupport"]),
         .testTarget(
             name: "AVTAnalysisTests",
-            dependencies: ["AVTAnalysis", "AVTRules", "AVTExpressions", "AVTDiagnostics", "AVTTestSupport"]),
+            dependencies: [
+                "AVTAnalysis", "AVTReference", "AVTRules", "AVTExpressions", "AVTDiagnostics", "AVTTestSupport",
+            ]),
         .testTarget(
             name: "AVTReferenceTests",
             dependencies: [
-                "AVTModel", "AVTPackTests", "AVTReplay", "AVTRules", "AVTEngine", "AVTDiagnostics", "AVTExpressions",
-                "AVTValues", "AVTTestSupport",
+                "AVTModel", "AVTPackTests", "AVTReference", "AVTReplay", "AVTRules", "AVTEngine", "AVTDiagnostics",
+                "AVTExpressions", "AVTValues", "AVTTestSupport",
             ]),
         .testTarget(
             name: "OpenAVTTests",
@@ -149,7 +201,8 @@ let package = Package(
         .testTarget(
             name: "AVTRulesCLITests",
             dependencies: [
-                "AVTRulesCLI", "avt-rules", "AVTDiagnosticPages", "AVTDiagnostics", "AVTRecordings", "AVTReplay",
+                "AVTRulesCLI", "avt-rules", "AVTArchive", "AVTTrust", "AVTDiagnosticPages", "AVTDiagnostics",
+                "AVTRecordings", "AVTReplay",
                 "AVTValues",
             ]),
     ],
@@ -176,7 +229,9 @@ if Context.environment["AVT_STRICT"] != nil {
 if Context.environment["AVT_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "avt-fuzz", dependencies: ["AVTExpressions"], path: "Tests/Fuzz",
+            name: "avt-fuzz",
+            dependencies: ["AVTExpressions", "AVTArchive", "AVTEngine", "AVTFormulas", "AVTImage", "AVTValues"],
+            path: "Tests/Fuzz",
             exclude: ["README.md", "corpus", "dictionaries"]))
 }
 

@@ -1,7 +1,7 @@
 import AVTDiagnostics
 import AVTRules
 
-/// Finds conditions that decide nothing, and rules that come to nothing by the conditions of others.
+/// Finds conditions that decide nothing, and words and rules that come to nothing by the conditions of others.
 ///
 /// What is found is so for all values; what would take too long to decide is let pass. Looked at are the packs on top:
 /// those below are whatever they are for themselves.
@@ -12,5 +12,6 @@ import AVTRules
 package func analyse(_ pack: CheckedPack, into diagnostics: inout DiagnosticCollector) {
     var formulas = OpenFormulas(pack)
     for diagnostic in ConditionFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
+    for diagnostic in WordFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
     for diagnostic in StepFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
 }

@@ -15,6 +15,7 @@ enum Main {
         if arguments.dropFirst() == ["time"] { return printTimes() }
         if arguments.dropFirst() == ["day"] { return printDay() }
         if arguments.count > 1, arguments[1] == "proof" { return prove(arguments.dropFirst(2).first) }
+        if arguments.count == 3, arguments[1] == "swaps", let swaps = Int(arguments[2]) { return swapRules(swaps) }
         guard arguments.count == 3, let times = Int(arguments[2]) else { return printUsage() }
         if arguments[1].hasPrefix(packPrefix) {
             return runLog(String(arguments[1].dropFirst(packPrefix.count)), times: times)
@@ -45,6 +46,7 @@ enum Main {
                    avt-benchmarks time
                    avt-benchmarks day
                    avt-benchmarks proof [CASE]
+                   avt-benchmarks swaps TIMES
             parts: \(Part.allCases.map(\.rawValue).joined(separator: " "))
             """)
     }
@@ -81,6 +83,11 @@ enum Main {
         } catch {
             end(error)
         }
+    }
+
+    /// Swaps rules so many times while threads emit.
+    private static func swapRules(_ swaps: Int) {
+        do { try SwapBenchmark.runAll(swaps: swaps) } catch { end(error) }
     }
 
     /// The whole chain with the packs of a log.

@@ -56,8 +56,8 @@ extension CodePage {
                   - { name: seek, action: SeekBegin, block: isLive }
                 """)),
         CodePage(
-            .unbalancedPair, "What an action begins the action that should finish it does not end.",
-            harm: "Only the first one of a playback counts: later ones are blocked until the end.",
+            .unbalancedPair, "Of two actions that begin and finish something, the rules know one.",
+            harm: "Where nothing ends it, only the first one counts; where nothing begins it, its end says nothing.",
             wrong: .pack(
                 """
                 state:

@@ -158,6 +158,39 @@ extension CodePage {
 
     static let metrics: [CodePage] = [
         CodePage(
+            .counterCanDecrease, "A counter is sent with less than 0, so that its total falls.",
+            harm: "Backends take a total that falls for a restart, and count what was taken away once more.",
+            wrong: .pack(
+                """
+                vocabulary:
+                  metrics:
+                    OpenAds: { type: counter, unit: count, description: Ads that have begun and not ended. }
+                memory:
+                  tracker:
+                    ads: { initial: 0, unit: count }
+                transitions:
+                  - { name: ad-begins, action: AdBegin, set: { ads: ads + 1 } }
+                  - { name: ad-ends, action: AdFinish, set: { ads: ads - 1 } }
+                metrics:
+                  OpenAds: { action: [AdBegin, AdFinish], value: ads }
+                """),
+            right: .pack(
+                """
+                vocabulary:
+                  metrics:
+                    OpenAds: { type: gauge, unit: count, description: Ads that have begun and not ended. }
+                    Ads: { type: counter, unit: count, description: Ads that have begun. }
+                memory:
+                  tracker:
+                    ads: { initial: 0, unit: count }
+                transitions:
+                  - { name: ad-begins, action: AdBegin, set: { ads: ads + 1 } }
+                  - { name: ad-ends, action: AdFinish, set: { ads: ads - 1 } }
+                metrics:
+                  OpenAds: { action: [AdBegin, AdFinish], value: ads }
+                  Ads: { action: AdBegin, value: 1 }
+                """)),
+        CodePage(
             .metricTypeConflict, "A metric is declared twice, of different types or units.",
             harm: "One series would hold seconds and milliseconds, and every average over it would be meaningless.",
             wrong: .layers(
@@ -184,7 +217,7 @@ extension CodePage {
                     vocabulary:
                       metrics:
                         StartTime: { type: gauge, unit: ms }
-                    """))
+                    """)),
     ]
 
     static let limits: [CodePage] = [

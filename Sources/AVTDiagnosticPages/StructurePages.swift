@@ -168,7 +168,7 @@ extension CodePage {
                   - { name: pause-begins, action: PauseBegin, accept: shown == play, set: { isPaused: true } }
                 """)),
         CodePage(
-            .unreachableWord, "Words of `firstOf` stand behind one whose condition always holds.",
+            .unreachableWord, "Words of `firstOf` stand behind others that always come first.",
             harm: "They never are the value: what you count by them stays zero.",
             wrong: .pack(
                 """

@@ -51,16 +51,18 @@ package struct ProvedPacks {
 ///   - today: as for `RuleCompiler.check`.
 ///   - old: an earlier version of the packs, with which they are compared; empty: they are not.
 ///   - options: how far to explore.
+///   - policy: as for `RuleCompiler.check`.
 /// - Returns: the findings.
 package func checkAndProve(
     _ sources: [PackSource], parameters: [String: String] = [:], unsaved: [String: String] = [:],
     isStrict: Bool = false, today: CalendarDate? = nil, from old: [PackSource] = [],
-    options: ProofOptions = ProofOptions()
+    options: ProofOptions = ProofOptions(), policy: RulePolicy = RulePolicy()
 ) -> ProvedPacks {
     var diagnostics = DiagnosticCollector(today: today)
     guard
         let packs = CompiledPacks(
-            sources, parameters: parameters, unsaved: unsaved, isStrict: isStrict, into: &diagnostics)
+            sources, parameters: parameters, unsaved: unsaved, isStrict: isStrict, policy: policy,
+            into: &diagnostics)
     else {
         return ProvedPacks(diagnostics)
     }
@@ -70,6 +72,7 @@ package func checkAndProve(
     let found = diagnostics.diagnostics + diagnostics.allowed.map(\.diagnostic)
     let report = ProofReport(proof, of: packs, besides: found) { names.contains($0.name) }
     for diagnostic in report.diagnostics { diagnostics.report(diagnostic) }
+    for diagnostic in counterFindings(of: packs, trackers: proof.trackers) { diagnostics.report(diagnostic) }
     if !old.isEmpty { reportChanges(since: old, of: packs.pack, into: &diagnostics) }
     // Other trackers than the usual ones come to other states.
     let isUsual = options.trackers.isEmpty && !options.anyAction

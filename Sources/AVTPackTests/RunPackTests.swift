@@ -7,12 +7,12 @@
 /// 5. `Report`: what people see.
 ///
 /// - Parameters:
-///   - path: the file.
+///   - source: the file.
 ///   - filter: a part of the names of the tests to run, in upper or lower case.
 /// - Returns: what came of it; no test is run if anything is wrong with the file or a pack.
-package func runPackTests(path: String, filter: String? = nil) -> PackTestResult {
-    let prepared = PreparedTests(path: path)
-    var result = PackTestResult(path: path, diagnostics: prepared.diagnostics)
+package func runPackTests(_ source: PackTestSource, filter: String? = nil) -> PackTestResult {
+    let prepared = PreparedTests(source)
+    var result = PackTestResult(path: source.name, diagnostics: prepared.diagnostics)
     guard !result.hasErrors else { return result }
     for (test, packs) in prepared.tests {
         guard let packs, filter.map({ test.name.text.lowercased().contains($0.lowercased()) }) ?? true else { continue }
@@ -22,4 +22,9 @@ package func runPackTests(path: String, filter: String? = nil) -> PackTestResult
         result.packs = packs
     }
     return result
+}
+
+/// Runs a file of tests on disk, by its path.
+package func runPackTests(path: String, filter: String? = nil) -> PackTestResult {
+    runPackTests(.file(path), filter: filter)
 }

@@ -17,16 +17,19 @@ package struct CompiledPacks: Sendable {
     ///   - parameters: as for `RuleCompiler.compile`.
     ///   - unsaved: as for `checkPacks`.
     ///   - isStrict: as for `RuleCompiler.check`.
+    ///   - policy: as for `RuleCompiler.compile`.
     ///   - diagnostics: where everything that is found goes.
     package init?(
         _ packs: [PackSource], parameters: [String: String] = [:], unsaved: [String: String] = [:],
-        isStrict: Bool = false, into diagnostics: inout DiagnosticCollector
+        isStrict: Bool = false, policy: RulePolicy = RulePolicy(), into diagnostics: inout DiagnosticCollector
     ) {
         guard
             let pack = checkPacks(
                 packs, parameters: parameters, unsaved: unsaved, isStrict: isStrict, into: &diagnostics),
             let program = lower(pack, into: &diagnostics)
         else { return nil }
+        policy.check(pack, program, into: &diagnostics)
+        guard !diagnostics.hasErrors else { return nil }
         self.pack = pack
         self.program = program
     }

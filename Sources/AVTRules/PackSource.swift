@@ -1,3 +1,5 @@
+public import AVTArchive
+
 /// Where a rule pack comes from.
 public enum PackSource: Sendable, Hashable {
     /// A YAML file, by its path.
@@ -8,6 +10,15 @@ public enum PackSource: Sendable, Hashable {
     case text(String, name: String)
     /// A pack that comes with the library, by its name, such as `openavt.core`.
     case shipped(String)
+    /// A file in a pack file, by its path there.
+    ///
+    /// What it extends by a relative path is looked for in the pack file alone, never on disk.
+    case archived(PackArchive, path: String)
+
+    /// The pack in a pack file.
+    public static func archive(_ archive: PackArchive) -> PackSource {
+        .archived(archive, path: archive.manifest.main)
+    }
 
     /// A source as users name it on a command line or in `extends`: a path if it ends in `.yaml` or `.yml` or has a
     /// slash in it, otherwise the name of a shipped pack.
@@ -30,9 +41,15 @@ public enum PackSource: Sendable, Hashable {
         case .folder(let path): path + (path.hasSuffix("/") ? "" : "/") + PackSource.folderFile
         case .text(_, let name): name
         case .shipped(let name): ShippedPacks.named(name)?.path
+        case .archived(let archive, let path): archive.documentName(path)
         }
     }
 
     /// The file that makes a folder a pack.
     static let folderFile = "pack.yaml"
+}
+
+extension PackArchive {
+    /// What diagnostics call a file in it.
+    func documentName(_ path: String) -> String { name + "/" + path }
 }

@@ -22,13 +22,14 @@ public struct RuleCompiler {
     ///   - packs: where the packs come from; of several, a later one is the outer layer.
     ///   - parameters: values of the packs' parameters as text, by name (`["pingInterval": "10s"]`), or by pack and
     ///     name where two packs have one of that name (`["openavt.core/pingInterval": "10s"]`).
+    ///   - policy: what the host lets packs do.
     /// - Returns: the program.
     /// - Throws: `RulePackError` with every problem of the packs.
     public static func compile(
-        _ packs: [PackSource], parameters: [String: String] = [:]
+        _ packs: [PackSource], parameters: [String: String] = [:], policy: RulePolicy = RulePolicy()
     ) throws(RulePackError) -> RuleProgram {
         var diagnostics = DiagnosticCollector()
-        guard let compiled = CompiledPacks(packs, parameters: parameters, into: &diagnostics) else {
+        guard let compiled = CompiledPacks(packs, parameters: parameters, policy: policy, into: &diagnostics) else {
             throw RulePackError(diagnostics: diagnostics.sorted)
         }
         return compiled.program
@@ -42,13 +43,15 @@ public struct RuleCompiler {
     ///   - isStrict: true to refuse what formulas have beyond CEL: `??`, duration literals, int mixed with double, `ratio`.
     ///   - today: the day by which comments that allow findings expire; `nil`: none does.
     ///   - old: an earlier version of the packs, with which they are compared; empty: they are not.
+    ///   - policy: as for `compile`.
     /// - Returns: the findings.
     public static func check(
         _ packs: [PackSource], parameters: [String: String] = [:], isStrict: Bool = false, today: CalendarDate? = nil,
-        from old: [PackSource] = []
+        from old: [PackSource] = [], policy: RulePolicy = RulePolicy()
     ) -> CheckResult {
         var diagnostics = DiagnosticCollector(today: today)
-        let compiled = CompiledPacks(packs, parameters: parameters, isStrict: isStrict, into: &diagnostics)
+        let compiled = CompiledPacks(
+            packs, parameters: parameters, isStrict: isStrict, policy: policy, into: &diagnostics)
         if let compiled, !old.isEmpty { reportChanges(since: old, of: compiled.pack, into: &diagnostics) }
         diagnostics.reportUnusedAllowances(of: packs, hasComparison: !old.isEmpty)
         return CheckResult(diagnostics)

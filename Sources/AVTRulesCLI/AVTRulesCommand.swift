@@ -8,14 +8,15 @@ public struct AVTRulesCommand: ParsableCommand {
         commandName: "avt-rules",
         abstract: "Checks and tests rule packs, plays event logs through them, and evaluates expressions.",
         discussion: """
-            A PACK is a YAML file, a folder with a pack.yaml, or the name of a pack that comes with the tool, \
-            such as openavt.core. Exit codes: 0 done; 1 errors in packs or expressions, or tests that fail; 2 wrong \
-            usage; 3 something cannot be read or written; 4 malformed lines in a log; 6 guarantees that are not proved within the budget.
+            A PACK is a YAML file, a folder with a pack.yaml, a pack file NAME.avtpack, or the name of a pack that comes \
+            with the tool, such as openavt.core. Exit codes: 0 done; 1 errors in packs or expressions, or tests that \
+            fail; 2 wrong usage; 3 something cannot be read or written; 4 malformed lines in a log; 5 a pack file that \
+            is damaged or not trusted; 6 guarantees that are not proved within the budget.
             """,
         version: Version.text,
         subcommands: [
-            CheckCommand.self, ExplainCommand.self, TestCommand.self, RunCommand.self, EvalCommand.self,
-            DocumentCommand.self, SchemaCommand.self,
+            CheckCommand.self, ExplainCommand.self, TestCommand.self, RunCommand.self, CompileCommand.self,
+            EvalCommand.self, DocumentCommand.self, PackCommand.self, SchemaCommand.self,
         ])
 
     /// An empty command line.
@@ -48,6 +49,7 @@ enum ExitStatus: Int32 {
     case usage = 2
     case inputOutput = 3
     case malformedLines = 4
+    case untrusted = 5
     case bounded = 6
 }
 

@@ -1,2 +1,3 @@
+@_exported import AVTFormulas
 @_exported import AVTRules
-@_exported import OpenAVTChain
+@_exported import OpenAVTRuntime

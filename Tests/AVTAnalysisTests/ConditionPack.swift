@@ -5,12 +5,15 @@ import AVTTestSupport
 import Testing
 
 @testable import AVTAnalysis
+@testable import AVTReference
 
 /// A pack with conditions, and values of all that they read.
 struct ConditionPack {
     let pack: CheckedPack
-    /// Values of each reference; `nil`: it is missing.
-    let values: [[ExpressionValue?]]
+    /// Values of each reference, the words of enumerations by name.
+    let values: [[ReferenceValue]]
+    /// The same pack as the reference evaluator reads it.
+    private let run: ReferenceRun
 
     /// A pack with some conditions, or with other sections.
     init(conditions: [String] = [], _ sections: String = "") throws {
@@ -18,30 +21,45 @@ struct ConditionPack {
         var diagnostics = DiagnosticCollector()
         let text = ConditionPack.head + (conditions.isEmpty ? "" : "definitions:\n" + definitions) + sections
         let checked = checkPacks([.text(text, name: "conditions.yaml")], parameters: [:], into: &diagnostics)
-        pack = try #require(checked, "\(diagnostics.sorted.map(\.message)) \(text)")
-        let made = pack
+        let made = try #require(checked, "\(diagnostics.sorted.map(\.message)) \(text)")
+        pack = made
         values = made.references.map { ConditionPack.values(of: $0, made) }
+        let syntax = try #require(parsePack(SourceFile(name: "conditions.yaml", text: text), into: &diagnostics))
+        run = ReferenceRun(pack: ReferencePack([syntax], values: [:]), at: 0)
     }
 
-    /// Everything that can be said of one point of the grid.
-    func truth(_ expression: TypedExpression, at point: [ExpressionValue?]) -> Outcome {
-        do {
-            let value = try Evaluator(expression).value { point[$0] }
-            if case .bool(let truth) = value { return truth ? .holds : .refuted }
-            return .failing
-        } catch {
-            return error.error.kind == .missing ? .missing : .failing
+    /// The conditions, without those that are parts of others.
+    var conditions: [WrittenCondition] { pack.conditions.filter { $0.role != .choice } }
+
+    /// Everything that the reference evaluator says of a condition at one point of the grid.
+    func truth(_ condition: FormulaSyntax, at point: [ReferenceValue]) -> Outcome {
+        var state = ReferenceState()
+        state.trackers = [[:]]
+        var event: [String: ReferenceValue] = [:]
+        for (reference, value) in zip(pack.references, point) where value != .missing {
+            switch reference {
+            case .state(let index): state.trackers[0][pack.states[index].name] = value
+            case .memory(let index): state.trackers[0][pack.memory[index].name] = value
+            case .attribute(let index): event[pack.attributeDeclarations[index].name] = value
+            default: continue
+            }
+        }
+        var formula = ReferenceFormula(run, state, tracker: 0, now: 0)
+        formula.event = event
+        return switch formula.value(condition.expression) {
+        case .bool(let truth): truth ? .holds : .refuted
+        case .missing: .missing
+        default: .failing
         }
     }
 
     enum Outcome { case holds, refuted, missing, failing }
 
     /// Values of everything: all of them if that is not too many, else some.
-    func points(_ generator: inout SeededGenerator, limit: Int = 600, for references: Set<Int>) -> [[ExpressionValue?]]
-    {
+    func points(_ generator: inout SeededGenerator, limit: Int = 600, for references: Set<Int>) -> [[ReferenceValue]] {
         let used = references.sorted()
         let count = used.reduce(1) { min($0 * values[$1].count, limit + 1) }
-        let first = values.map { $0.first ?? nil }
+        let first = values.map { $0.first ?? .missing }
         guard count > limit else {
             return used.reduce([first]) { points, reference in
                 points.flatMap { point in
@@ -53,37 +71,48 @@ struct ConditionPack {
                 }
             }
         }
-        return (0..<limit).map { _ in values.map { $0.randomElement(using: &generator) ?? nil } }
+        return (0..<limit).map { _ in values.map { $0.randomElement(using: &generator) ?? .missing } }
     }
 
     /// A point with the values of an example, the others as they are.
-    func point(_ example: ExampleCase, _ point: [ExpressionValue?]) -> [ExpressionValue?] {
+    func point(_ example: ExampleCase, _ point: [ReferenceValue]) -> [ReferenceValue] {
         example.choices.reduce(into: point) { point, choice in
             guard case .reference(let number, _) = choice.quantity.key else { return }
             switch choice.cell {
-            case .value(.bool(let value)): point[number] = .bool(value)
-            case .value(.int(let value)), .value(.word(let value)): point[number] = .int(value)
-            case .value(.double(let value)): point[number] = .double(value)
-            case .value(.string(let value)): point[number] = .string(value)
-            case .missing: point[number] = nil as ExpressionValue?
-            default: point[number] = values[number].compactMap(\.self).first
+            case .value(let constant): point[number] = value(constant, of: number)
+            case .missing: point[number] = .missing
+            default: point[number] = values[number].first { $0 != .missing } ?? .missing
             }
         }
     }
 
-    private static func values(of reference: Reference, _ pack: CheckedPack) -> [ExpressionValue?] {
-        switch reference {
-        case .state(let index):
-            return pack.states[index].isFlag
-                ? [.bool(false), .bool(true)] : pack.states[index].words.indices.map { .int($0) }
-        case .memory(let index):
-            return values(of: pack.memory[index].type) + (pack.memory[index].mayBeMissing ? [nil] : [])
-        case .attribute(let index): return values(of: pack.attributeDeclarations[index].type) + [nil]
-        default: return [nil]
+    /// A constant as a value of a reference.
+    func value(_ constant: ExpressionConstant, of reference: Int) -> ReferenceValue {
+        switch constant {
+        case .bool(let value): return .bool(value)
+        case .int(let value): return .int(value)
+        case .double(let value): return .double(value)
+        case .string(let value): return .string(value)
+        case .word(let value):
+            guard case .state(let index) = pack.references[reference] else { return .failed }
+            return .word(pack.states[index].words[value])
+        default: return .failed
         }
     }
 
-    private static func values(of type: ExpressionType) -> [ExpressionValue?] {
+    private static func values(of reference: Reference, _ pack: CheckedPack) -> [ReferenceValue] {
+        switch reference {
+        case .state(let index):
+            return pack.states[index].isFlag
+                ? [.bool(false), .bool(true)] : pack.states[index].words.map { .word($0) }
+        case .memory(let index):
+            return values(of: pack.memory[index].type) + (pack.memory[index].mayBeMissing ? [.missing] : [])
+        case .attribute(let index): return values(of: pack.attributeDeclarations[index].type) + [.missing]
+        default: return [.missing]
+        }
+    }
+
+    private static func values(of type: ExpressionType) -> [ReferenceValue] {
         switch type {
         case .bool: [.bool(false), .bool(true)]
         case .int: (-1...4).map { .int($0) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AVTAnalysis
 
-/// What is decided for all values is compared with the evaluator, value by value.
+/// What is decided for all values is compared with the reference evaluator, value by value.
 @Suite("Conditions, decided and tried", .timeLimit(.minutes(10)))
 struct ConditionPropertyTests {
     private static let seeds = Array(UInt64(1)...40)
@@ -15,7 +15,7 @@ struct ConditionPropertyTests {
         let texts = (0..<10).map { random.condition($0 % 4) }
         let pack = try ConditionPack(conditions: texts)
         var generator = SeededGenerator(seed: seed)
-        for (place, condition) in pack.pack.conditions.enumerated() {
+        for (place, condition) in pack.conditions.enumerated() {
             var formulas = OpenFormulas(pack.pack)
             var reader = ConditionReader(formulas, actions: [])
             let proposition = reader.proposition(formulas.open(condition.expression, condition.formula))
@@ -27,7 +27,7 @@ struct ConditionPropertyTests {
             ]
             let references = Set(condition.expression.references)
             let points = pack.points(&generator, for: references)
-            let outcomes = points.map { pack.truth(condition.expression, at: $0) }
+            let outcomes = points.map { pack.truth(condition.formula, at: $0) }
             // Without parts that cannot be taken apart nothing is left open.
             let isExact = reader.quantities.allSatisfy(\.isFree)
             let isWhole = points.count < 600
@@ -38,7 +38,7 @@ struct ConditionPropertyTests {
                 guard let example = space.example(of: set), example.isExact else { continue }
                 for point in points.prefix(20) {
                     #expect(
-                        pack.truth(condition.expression, at: pack.point(example, point)) == outcome,
+                        pack.truth(condition.formula, at: pack.point(example, point)) == outcome,
                         "\(texts[place]) \(outcome) \(example.text(actions: []) ?? "")")
                 }
             }
@@ -52,8 +52,8 @@ struct ConditionPropertyTests {
         let pack = try ConditionPack(conditions: texts)
         var generator = SeededGenerator(seed: seed)
         var (meetings, implications) = (0, 0)
-        for first in pack.pack.conditions {
-            for second in pack.pack.conditions {
+        for first in pack.conditions {
+            for second in pack.conditions {
                 var formulas = OpenFormulas(pack.pack)
                 var reader = ConditionReader(formulas, actions: [])
                 let one = reader.proposition(formulas.open(first.expression, first.formula))
@@ -65,15 +65,15 @@ struct ConditionPropertyTests {
                 let references = Set(first.expression.references + second.expression.references)
                 for point in pack.points(&generator, limit: 100, for: references) {
                     let (isLeft, isRight) = (
-                        pack.truth(first.expression, at: point) == .holds,
-                        pack.truth(second.expression, at: point) == .holds
+                        pack.truth(first.formula, at: point) == .holds,
+                        pack.truth(second.formula, at: point) == .holds
                     )
                     if both == .never { #expect(!(isLeft && isRight)) }
                     if doesImply, isLeft { #expect(isRight) }
                     if let example = space.example(of: both), example.isExact {
                         let point = pack.point(example, point)
-                        #expect(pack.truth(first.expression, at: point) == .holds)
-                        #expect(pack.truth(second.expression, at: point) == .holds)
+                        #expect(pack.truth(first.formula, at: point) == .holds)
+                        #expect(pack.truth(second.formula, at: point) == .holds)
                     }
                 }
                 meetings += both == .never ? 0 : 1

@@ -5,6 +5,7 @@ import AVTTestSupport
 import Testing
 
 @testable import AVTAnalysis
+@testable import AVTReference
 
 /// What is said of the transitions of a step, compared with steps that are taken one by one.
 @Suite("Steps, decided and taken", .timeLimit(.minutes(10)))
@@ -12,7 +13,7 @@ struct StepPropertyTests {
     /// What a step does, as the reference tells it: stage after stage, all transitions of each at once.
     private struct Step {
         let pack: ConditionPack
-        var point: [ExpressionValue?]
+        var point: [ReferenceValue]
         var isBlocked = false
         var applied: Set<String> = []
         /// Variables that a stage was to write twice, to different values.
@@ -22,10 +23,10 @@ struct StepPropertyTests {
             let layer = pack.pack.layers[0]
             for stage in [layer.first, layer.main, layer.last] where !isBlocked {
                 let active = stage.filter { transition in
-                    transition.when.map { pack.truth($0, at: point) == .holds } ?? true
+                    transition.whenFormula.map { pack.truth($0, at: point) == .holds } ?? true
                 }
                 for condition in active.flatMap(\.conditions)
-                where (pack.truth(condition.expression, at: point) == .holds) == condition.isBlock {
+                where (pack.truth(condition.formula, at: point) == .holds) == condition.isBlock {
                     isBlocked = true
                 }
                 var written: [Int: ExpressionConstant] = [:]
@@ -42,8 +43,7 @@ struct StepPropertyTests {
                 guard !isBlocked else { return }
                 for (index, value) in written {
                     guard let reference = pack.pack.references.firstIndex(of: .state(index)) else { continue }
-                    if case .bool(let value) = value { point[reference] = .bool(value) }
-                    if case .word(let value) = value { point[reference] = .int(value) }
+                    point[reference] = pack.value(value, of: reference)
                 }
             }
         }

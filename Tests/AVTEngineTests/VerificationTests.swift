@@ -12,6 +12,9 @@ import Testing
         ]).content
     }
 
+    // Without the large table of the shipped packs, which takes long to verify in a debug build.
+    private static let small = Result { try RuleCompiler.compile([.text(pack, name: "busy.yaml")]).content }
+
     // What the shipped packs do not use.
     private static let pack = """
         pack: { name: test.busy, version: 1.0.0, language: 1 }
@@ -55,7 +58,7 @@ import Testing
     @Test(arguments: 0..<40)
     func `what passes runs, whatever it does`(_ seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        let sound = try Self.sound.get()
+        let sound = try Self.small.get()
         var passed = 0
         for _ in 0..<40 {
             var content = sound
@@ -65,6 +68,37 @@ import Testing
             run(program, using: &generator)
         }
         #expect(passed > 0)
+    }
+
+    @Test func `conditions that share their parts do not take longer than their number`() throws {
+        var content = try Self.sound.get()
+        content.expressions.nodes.append(.test(0))
+        for _ in 0..<500 {
+            let last = Int32(content.expressions.nodes.count - 1)
+            content.expressions.nodes.append(.and(last, last))
+        }
+        content.expressions.roots.append(ExpressionRoot(node: content.expressions.nodes.count - 1, owner: "shared"))
+        let program = try RuleProgram(content)
+        var generator = SeededGenerator(seed: 1)
+        run(program, using: &generator)
+    }
+
+    @Test func `a table is made of states that it can tell apart and find`() throws {
+        let mask = StateWords(tracker: .max)
+        func table(_ states: [StateWords]) throws -> StateTable {
+            try StateTable(
+                verifying: mask, states: states, actionCount: 1, cells: Array(repeating: 0, count: states.count))
+        }
+        let states = (0..<3_000).map { StateWords(tracker: $0 * 7) }
+        #expect(try table(states).states == states)
+        #expect(throws: ProgramError.self) { try table([StateWords(tracker: 1), StateWords(tracker: 1)]) }
+        #expect(throws: ProgramError.self) { try table([StateWords(instrument: 1)]) }
+        #expect(throws: ProgramError.self) {
+            try StateTable(verifying: mask, states: states, actionCount: .max, cells: [0])
+        }
+        // Multiples of the inverse of the multiplier: all hashes are near 0.
+        let hiding = (0..<3_000).map { StateWords(tracker: UInt64($0) &* 0xF1DE_83E1_9937_733D) }
+        #expect(throws: ProgramError.self) { try table(hiding) }
     }
 
     private func run(_ program: RuleProgram, using generator: inout SeededGenerator) {
@@ -161,6 +195,63 @@ struct Damage: CustomTestStringConvertible, Sendable {
         Damage("a hold of an unknown length") { $0.holds[0] = hold($0, length: 10_000) },
         Damage("a hold of no event") { $0.holds[0] = hold($0, limit: 0) },
         Damage("a hold with an unknown condition") { $0.holds[0] = hold($0, condition: -1) },
+        Damage("no action at all") {
+            $0 = ProgramContent(); $0.actions = []
+        },
+        Damage("a variable left of its word") { $0.damage(shift: -1) },
+        Damage("a variable right of its word") { $0.damage(shift: 64) },
+        Damage("a variable at the end of numbers") { $0.damage(shift: .max) },
+        Damage("a variable as wide as its word") { $0.damage(shift: 0, width: 64) },
+        Damage("a variable that begins with no value") { $0.damage(initial: 2) },
+        Damage("a constant that is a tracker") { $0.expressions.constants.append(.tracker(63)) },
+        Damage("memory that begins with trackers") {
+            $0.trackerSlots[0] = SlotInfo(name: "x", initial: .trackers(.max))
+        },
+        Damage("a set without bound") { $0.trackerSlots[0] = SlotInfo(name: "x", initial: .texts([]), limit: .max) },
+        Damage("was slots that begin before the first") { $0.wasRanges[0] = -1 },
+        Damage("payloads without number") { $0.payloadMemories = .max },
+        Damage("a number of payloads below 0") { $0.payloadMemories = -1 },
+        Damage("a write beyond what it names") { content in
+            var write = StateWrite()
+            write.values.tracker = 1
+            content.writes.append(write)
+        },
+        Damage("slots without number") { content in
+            content.trackerSlots += (0..<20_000).map { SlotInfo(name: "x\($0)") }
+        },
+        Damage("ranges whose limits overflow together") {
+            $0.damage(.ranges(position: 0, condition: 0, speed: nil, gap: 0, limit: .max))
+        },
+        Damage("nodes nested without end") { content in
+            for _ in 0..<2_000 { content.expressions.nodes.append(.not(Int32(content.expressions.nodes.count - 1))) }
+        },
+        Damage("few nodes that stand for many") { content in
+            content.expressions.nodes.append(.uuid)
+            for _ in 0..<40 {
+                let last = Int32(content.expressions.nodes.count - 1)
+                content.expressions.nodes.append(.and(last, last))
+            }
+        },
+        Damage("trackers within trackers") { content in
+            content.expressions.nodes.append(.trackers)
+            let list = Int32(content.expressions.nodes.count - 1)
+            for depth in 0..<40 {
+                let body = Int32(content.expressions.nodes.count - 1)
+                content.expressions.nodes.append(
+                    .comprehension(.exists, list: list, depth: Int32(depth % 4), body: body))
+            }
+        },
+        Damage("an action that raises itself") { content in
+            let start = UInt32(content.steps.count)
+            content.steps += [.raise(content.actions[1]), .accept]
+            content.generalSteps[1] = start
+        },
+        Damage("actions that raise each other") { content in
+            let start = UInt32(content.steps.count)
+            content.steps += [.raise(content.actions[2]), .accept, .raise(content.actions[1]), .accept]
+            content.generalSteps[1] = start
+            content.generalSteps[2] = start + 2
+        },
         Damage("a cell outside of the steps") { content in
             let table = content.table
             content.table = StateTable(
@@ -183,6 +274,13 @@ private func hold(
 extension ProgramContent {
     fileprivate mutating func damage(_ kind: MeasureInfo.Kind) {
         measures[0] = MeasureInfo(name: measures[0].name, owner: measures[0].owner, kind: kind)
+    }
+
+    fileprivate mutating func damage(shift: Int? = nil, width: Int? = nil, initial: Int? = nil) {
+        let variable = variables[0]
+        variables[0] = FiniteVariable(
+            name: variable.name, owner: variable.owner, shift: shift ?? variable.shift, width: width ?? variable.width,
+            words: variable.words, isFlag: variable.isFlag, initial: initial ?? variable.initial)
     }
 
     /// Changes something at random.

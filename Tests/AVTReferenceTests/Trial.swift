@@ -1,5 +1,6 @@
 import AVTDiagnostics
 import AVTEngine
+@testable import AVTReference
 @testable import AVTReplay
 import AVTRules
 import Foundation
@@ -57,7 +58,7 @@ struct Trial {
         return try RuleProgram(content)
     }
 
-    private func texts(_ records: [ReplayRecord]) -> [String] {
+    func texts(_ records: [ReplayRecord]) -> [String] {
         records.compactMap { record in
             switch record {
             case .step(let step): step.text

@@ -14,6 +14,18 @@ struct JSONTests {
         _ = try JSONSerialization.jsonObject(with: Data(value.text.utf8), options: .fragmentsAllowed)
     }
 
+    @Test("a name that is there twice is found among few members and among many", arguments: [2, 31, 32, 33, 5000])
+    func twice(_ count: Int) throws {
+        let names = (0..<count).map { "\"a\($0)\": 0" }
+        #expect(try JSONReader.read("{\(names.joined(separator: ","))}".utf8).members.count == count)
+        for index in Set([0, count / 2, count - 1]) {
+            let problem = #expect(throws: JSONProblem.self) {
+                try JSONReader.read("{\((names + [names[index]]).joined(separator: ","))}".utf8)
+            }
+            #expect(problem?.reason == "`a\(index)` is there twice")
+        }
+    }
+
     @Test("whole numbers and others are told apart")
     func numbers() throws {
         #expect(try JSONReader.read("1".utf8) == .int(1))

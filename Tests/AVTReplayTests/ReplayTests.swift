@@ -123,6 +123,24 @@ struct ReplayTests {
 
     // MARK: Support
 
+    @Test("text that is joined to itself at each event grows up to the longest one, and no further")
+    func longestText() throws {
+        let pack = """
+            pack: { name: test.text, version: 1.0.0, language: 1 }
+            vocabulary: { attributes: { told: { type: int } } }
+            memory: { tracker: { tale: { initial: "0123456789abcdef" } } }
+            transitions: [{ name: grows, action: any, set: { tale: tale + tale } }]
+            attributes: { told: size(tale) }
+            """
+        let program = try RuleCompiler.compile([.text(pack, name: "text.yaml")])
+        let replay = Replay(program: program, options: ReplayOptions())
+        let records = try (1...40).flatMap {
+            replay.process(try LogLine(#"{"at": \#($0), "action": "Ping"}"#.utf8, number: $0))
+        }
+        let lengths = records.compactMap { $0.line.firstMatch(of: /"told":(\d+)/).flatMap { Int($0.output.1) } }
+        #expect(lengths == (1...40).map { min(16 << $0, 1_048_576) })
+    }
+
     private func replay(_ options: ReplayOptions = ReplayOptions(steps: .states)) throws -> Replay {
         Replay(program: try ReplayTests.program.get(), options: options)
     }

@@ -38,6 +38,10 @@ struct PageExamples {
             _ = try scratch.write(old + "\n", to: "old.yaml")
             _ = try scratch.write(text + "\n", to: "pack.yaml")
             return ["check", "pack.yaml", "--from", "old.yaml"]
+        case .policy(let text, let policy):
+            _ = try scratch.write(PageExamples.whole(text), to: "pack.yaml")
+            _ = try scratch.write(policy, to: "policy.json")
+            return ["check", "pack.yaml", "--policy", "policy.json"]
         case .tests(let text):
             _ = try scratch.write(CodePage.testedPack, to: "pack.yaml")
             _ = try scratch.write(text + "\n", to: "pack.test.yaml")

@@ -1,3 +1,6 @@
+import AVTArchive
+import AVTDiagnostics
+import AVTTrust
 import Foundation
 import OpenAVT
 import Testing
@@ -66,13 +69,45 @@ struct ReadmeTests {
 
     @Test("its Swift is compiled here, and does what the rule says")
     func embedding() throws {
+        try expectCompiledHere(#require(blocks("swift").first))
+        #expect(try embed().actions == ["Start", "PauseBegin"])
+    }
+
+    @Test("its Swift that opens a pack file is compiled here, and opens it")
+    func opening() throws {
+        try expectCompiledHere(#require(blocks("swift").dropFirst().first))
+        let archive = try PackArchive(
+            of: [
+                PackFile(path: "pack.yaml", bytes: Array("pack: { name: my.pack, version: 1.0.0, language: 1 }\n".utf8))
+            ],
+            name: "my.avtpack",
+            manifest: PackManifest(name: "my.pack", version: "1.0.0", revision: 7, language: "1", main: "pack.yaml"))
+        let key = try SecretKey.random()
+        let rules = try open(
+            archive.bytes, signature: PackSignature(of: archive, with: key).file,
+            ring: "{ \"threshold\": 1, \"keys\": [{ \"key\": \"\(key.publicKey.line)\" }] }",
+            today: #require(CalendarDate("2026-06-15")))
+        #expect(rules.program.content.name == "my.pack")
+    }
+
+    private func open(_ pack: [UInt8], signature: String, ring: String, today: CalendarDate) throws -> OAVTRules {
+        let keys = try KeyRing(json: ring)
+        let trusted = try keys.open(
+            pack, name: "my.avtpack", signatures: [PackSignature(signature, name: "my.avtpack.minisig")], today: today,
+            minimumRevisions: ["my.pack": 7])
+        let policy = RulePolicy(reads: .except(["userId"]), emits: .only(["Ping"]), limits: [.metrics: 40, .timers: 4])
+        let rules = OAVTRules(program: try RuleCompiler.compile([.archive(trusted.archive)], policy: policy))
+        return rules
+    }
+
+    /// Expects that a block of the README's Swift stands in this file.
+    private func expectCompiledHere(_ block: String) throws {
         let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-        let lines = try #require(blocks("swift").first).split(separator: "\n").filter { !$0.hasPrefix("import ") }
+        let lines = block.split(separator: "\n").filter { !$0.hasPrefix("import ") }
         #expect(lines.count > 4)
         let code = source.split(separator: "\n").map { $0.drop { $0 == " " } }
         let start = try #require(code.firstIndex(of: lines[0].drop { $0 == " " }))
         #expect(Array(code[start..<(start + lines.count)]) == lines.map { $0.drop { $0 == " " } })
-        #expect(try embed().actions == ["Start", "PauseBegin"])
     }
 
     private func embed() throws -> MyBackend {

@@ -1,6 +1,6 @@
 /// What is fuzzed, chosen by `--target=NAME`; libFuzzer leaves flags that begin with `--` alone.
 private enum Target: String, CaseIterable {
-    case parse, check, evaluate, pattern, time
+    case parse, check, evaluate, pattern, time, archive, image
 
     static let chosen: Target = {
         let flag = "--target="
@@ -18,6 +18,8 @@ private enum Target: String, CaseIterable {
         case .evaluate: fuzzEvaluate(String(decoding: input, as: UTF8.self))
         case .pattern: fuzzPattern(input)
         case .time: fuzzTime(Array(input))
+        case .archive: fuzzArchive(Array(input))
+        case .image: fuzzImage(Array(input))
         }
     }
 }

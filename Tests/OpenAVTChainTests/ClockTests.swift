@@ -1,3 +1,4 @@
+import AVTTestSupport
 import AVTValues
 import OpenAVTChain
 import Testing

@@ -2,19 +2,24 @@ import Foundation
 import OpenAVT
 import Testing
 
-/// The article of the API documentation that shows how to embed the chain.
-@Suite struct `The article` {
-    @Test func `its code is compiled here, and sends what it says`() throws {
-        let article = URL(filePath: #filePath).appending(path: "../../../Sources/OpenAVT/OpenAVT.docc/EmbedTheChain.md")
+/// The articles of the API documentation that show how to embed the chain and how to load rules.
+@Suite struct `The articles` {
+    @Test(arguments: ["EmbedTheChain", "LoadRules"]) func `have their code compiled here`(article: String) throws {
+        let article = URL(filePath: #filePath).appending(path: "../../../Sources/OpenAVT/OpenAVT.docc/\(article).md")
         let text = try String(contentsOf: article.standardizedFileURL, encoding: .utf8)
-        let block = try #require(text.components(separatedBy: "```swift\n").dropFirst().first)
-        let shown = block.prefix(upTo: try #require(block.range(of: "```")).lowerBound)
-            .split(separator: "\n").filter { !$0.hasPrefix("import ") }
         let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
         let code = source.split(separator: "\n").map { $0.drop { $0 == " " } }
-        let start = try #require(code.firstIndex(of: shown[0]))
-        #expect(Array(code[start..<(start + shown.count)]) == shown)
+        let blocks = text.components(separatedBy: "```swift\n").dropFirst()
+        #expect(!blocks.isEmpty)
+        for block in blocks {
+            let shown = block.prefix(upTo: try #require(block.range(of: "```")).lowerBound)
+                .split(separator: "\n").filter { !$0.hasPrefix("import ") }
+            let start = try #require(code.firstIndex(of: shown[0]))
+            #expect(Array(code[start..<(start + shown.count)]) == shown)
+        }
+    }
 
+    @Test func `send what they say`() throws {
         let backend = try embed()
         #expect(backend.order.filter { $0 == "MediaRequest" || $0 == "Start" }.count == 2)
         #expect(backend.metrics.map { $0.getName() } == ["NumRequests", "StartTime", "NumPlays"])
@@ -33,5 +38,24 @@ import Testing
         instrument.emit(action: OAVTAction.MediaRequest, tracker: tracker)
         instrument.emit(action: OAVTAction.Start, tracker: tracker)
         return try #require(instrument.getBackend() as? TestBackend)
+    }
+
+    @Test func `load what they say`() throws {
+        let rules = try OAVTRules([.shipped("openavt.core")])
+        let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: MyBackend())
+        instrument.ready()
+        load(into: instrument)
+        // There is no such file.
+        #expect(instrument.rules.current?.number == 1)
+    }
+
+    private func load(into instrument: OAVTInstrument) {
+        switch instrument.rules.load([.file("rules/player.yaml")]) {
+        case .activated(let rules): print("rules \(rules.name) \(rules.version) are in force")
+        case .deferred: print("they will be")
+        case .refused(let reason): print(reason)
+        }
+        instrument.rules.load([.file("rules/player.yaml")], at: .playbackEnd)
+        instrument.rules.marksWhatIsSent()
     }
 }

@@ -1,3 +1,4 @@
+import AVTTestSupport
 import AVTValues
 import Foundation
 import OpenAVT
@@ -120,18 +121,5 @@ import Testing
             }
         }
         #expect(instrument.getTrackers().isEmpty)
-    }
-
-    /// Runs a closure on so many threads at once and waits for all of them.
-    private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-        let group = DispatchGroup()
-        for index in 0..<count {
-            group.enter()
-            Thread {
-                body(index)
-                group.leave()
-            }.start()
-        }
-        group.wait()
     }
 }

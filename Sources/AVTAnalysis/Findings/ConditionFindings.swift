@@ -56,7 +56,8 @@ struct ConditionFindings {
         // One part may be enough to make it so.
         let isDecisive = { (judgement: Judgement) in (value ? judgement.holds : judgement.refuted) == .always }
         let culprit = zip(operands, judgements).first { isDecisive($1) }?.0
-        let range = culprit.flatMap { formulas.range(of: $0) } ?? condition.formula.range
+        let whole = condition.role == .choice ? formulas.range(of: opened) : condition.formula.range
+        let range = culprit.flatMap { formulas.range(of: $0) } ?? whole ?? condition.formula.range
         return Diagnostic(
             .constantCondition, severity: .warning, "this \(value ? "always" : "never") holds", at: range,
             label: condition.role.consequence(value))
@@ -132,6 +133,8 @@ extension WrittenCondition.Role {
         case (.accept, true), (.block, false): "so it blocks nothing"
         case (.accept, false), (.block, true): "so it blocks every event that comes here"
         case (.guarantee, _): "so nothing is proved of the rules"
+        case (.choice, true): "so the value behind `:` never comes"
+        case (.choice, false): "so the value behind `?` never comes"
         case (.other, _): nil
         }
     }

@@ -8,6 +8,8 @@ public struct CodePage: Sendable {
         case layers(String, base: String)
         /// A pack, and an earlier version of it.
         case change(String, from: String)
+        /// A pack, and the policy of its host as `check --policy` reads it.
+        case policy(String, policy: String)
         /// A file of tests of a simple pack.
         case tests(String)
         /// An expression for `avt-rules eval`.
@@ -20,6 +22,7 @@ public struct CodePage: Sendable {
             switch self {
             case .pack(let text), .tests(let text), .expression(let text), .words(let text): text
             case .change(let text, let old): "# old.yaml\n\(old)\n# pack.yaml\n\(text)"
+            case .policy(let text, let policy): "# policy.json\n\(policy)\n\n# pack.yaml\n\(text)"
             case .layers(let text, let base): "# base.yaml\n\(base)\n# pack.yaml\n\(text)"
             }
         }

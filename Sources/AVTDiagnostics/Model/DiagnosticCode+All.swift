@@ -92,6 +92,7 @@ extension DiagnosticCode {
         .notExplored,
 
         .metricTypeConflict,
+        .counterCanDecrease,
         .metricNeverSent,
         .openAfterEnd,
 
@@ -115,6 +116,9 @@ extension DiagnosticCode {
         .tooManyFragments,
         .tooManyFamilies,
         .tooManyMeasures,
+        .attributeForbidden,
+        .actionForbidden,
+        .costExceeded,
 
         .suppressionWithoutReason,
         .suppressionExpired,

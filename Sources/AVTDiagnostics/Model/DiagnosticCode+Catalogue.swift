@@ -116,6 +116,7 @@ extension DiagnosticCode {
 
 // Metrics and attributes.
 extension DiagnosticCode {
+    public static let counterCanDecrease = DiagnosticCode(number: 6003, name: "counter-can-decrease")
     public static let metricNeverSent = DiagnosticCode(number: 6006, name: "metric-never-sent")
     public static let openAfterEnd = DiagnosticCode(number: 6018, name: "open-after-end")
     public static let metricTypeConflict = DiagnosticCode(number: 6002, name: "metric-type-conflict")
@@ -144,6 +145,9 @@ extension DiagnosticCode {
     public static let tooManyFragments = DiagnosticCode(number: 8019, name: "too-many-fragments")
     public static let tooManyFamilies = DiagnosticCode(number: 8020, name: "too-many-families")
     public static let tooManyMeasures = DiagnosticCode(number: 8021, name: "too-many-measures")
+    public static let attributeForbidden = DiagnosticCode(number: 8022, name: "attribute-forbidden")
+    public static let actionForbidden = DiagnosticCode(number: 8023, name: "action-forbidden")
+    public static let costExceeded = DiagnosticCode(number: 8024, name: "cost-exceeded")
     public static let stringTooLong = DiagnosticCode(number: 8007, name: "string-too-long")
     public static let tooManyNodes = DiagnosticCode(number: 8016, name: "too-many-nodes")
 }

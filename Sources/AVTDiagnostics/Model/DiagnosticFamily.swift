@@ -49,7 +49,7 @@ extension DiagnosticCode {
     public var needsAnalysis: Bool {
         let codes: [DiagnosticCode] = [
             .constantCondition, .redundantCondition, .contradictoryConditions, .shadowedTransition, .conflictingWrites,
-            .effectBeforeBlock, .voidWrite,
+            .effectBeforeBlock, .voidWrite, .counterCanDecrease, .unreachableWord,
         ]
         return codes.contains(self)
     }

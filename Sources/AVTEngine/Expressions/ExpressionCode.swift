@@ -24,6 +24,27 @@ public struct ExpressionCode: Sendable {
 public protocol GeneralFormula: Sendable {
     /// Makes what evaluates the formula in one session.
     func makeRun() -> any GeneralRun
+    /// The formula as octets, from which a `FormulaReader` makes it again.
+    var octets: [UInt8] { get }
+}
+
+/// Makes general formulas, and tests of texts, from octets: what an engine without them needs in order to run programs
+/// that have them.
+public protocol FormulaReader: Sendable {
+    /// Makes a formula from the octets that it gave of itself.
+    ///
+    /// - Parameters:
+    ///   - octets: octets of whatever origin.
+    ///   - partCount: how many parts the engine evaluates for it.
+    /// - Returns: the formula.
+    /// - Throws: `ProgramError` if they are no formula, or one that reads other parts.
+    func formula(_ octets: [UInt8], partCount: Int) throws(ProgramError) -> any GeneralFormula
+    /// Makes a test of texts from the octets that it gave of itself.
+    ///
+    /// - Parameter octets: octets of whatever origin.
+    /// - Returns: the test.
+    /// - Throws: `ProgramError` if they are none.
+    func textTest(_ octets: [UInt8]) throws(ProgramError) -> any TextTest
 }
 
 /// A general formula in one session: it may keep memory from one evaluation to the next.
@@ -172,6 +193,8 @@ public enum ValueType: UInt8, Hashable, Sendable {
 }
 
 /// Operations on one operand.
+///
+/// Raw values stand in images: a new operation goes to the end.
 public enum UnaryOperation: UInt8, Hashable, Sendable {
     /// `-int`; fails at the least integer.
     case negateInt
@@ -198,6 +221,8 @@ public enum UnaryOperation: UInt8, Hashable, Sendable {
 }
 
 /// Operations on two operands of one type.
+///
+/// Raw values stand in images: a new operation goes to the end.
 public enum BinaryOperation: UInt8, Hashable, Sendable {
     /// Whole-number arithmetic; fails on overflow and on division by zero.
     case addInt, subtractInt, multiplyInt, divideInt, moduloInt

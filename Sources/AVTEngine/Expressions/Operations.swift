@@ -112,10 +112,15 @@ extension BinaryOperation {
         }
     }
 
+    /// The longest text that can be made, in bytes of UTF-8.
+    private static let longestText = 1_048_576
+
     // Bytes of UTF-8 are ordered as their code points are.
     private func apply(_ left: String, _ right: String) -> Operand {
         switch self {
-        case .concatenate: .string(left + right)
+        case .concatenate:
+            // A variable that is joined to itself would grow without end.
+            left.utf8.count + right.utf8.count > BinaryOperation.longestText ? .failed : .string(left + right)
         case .equalString: .bool(left.utf8.elementsEqual(right.utf8))
         case .notEqualString: .bool(!left.utf8.elementsEqual(right.utf8))
         case .lessString: .bool(left.utf8.lexicographicallyPrecedes(right.utf8))

@@ -4,6 +4,8 @@ import AVTValues
 public struct SlotInfo: Sendable {
     /// The variable's name.
     public let name: String
+    /// What it holds; `nil` for a record, a set or a map.
+    public let type: ValueType?
     /// What it begins with.
     public let initial: Operand
     /// Of a set or a map: how many things it holds at most; a larger one is not written.
@@ -12,8 +14,11 @@ public struct SlotInfo: Sendable {
     public let fields: [String]
 
     /// Describes a slot.
-    public init(name: String, initial: Operand = .missing, limit: Int? = nil, fields: [String] = []) {
+    public init(
+        name: String, type: ValueType? = nil, initial: Operand = .missing, limit: Int? = nil, fields: [String] = []
+    ) {
         self.name = name
+        self.type = type
         self.initial = initial
         self.limit = limit
         self.fields = fields

@@ -32,6 +32,8 @@ public struct FamilyInfo: Sendable {
 public protocol TextTest: Sendable {
     /// True if the text passes.
     func accepts(_ text: String) -> Bool
+    /// The test as octets, from which a `FormulaReader` makes it again.
+    var octets: [UInt8] { get }
 }
 
 extension RecordInfo {

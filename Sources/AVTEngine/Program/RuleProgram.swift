@@ -27,7 +27,8 @@ public final class RuleProgram: Sendable {
     /// Takes a program after verifying it.
     ///
     /// - Parameter content: the program.
-    /// - Throws: `ProgramError` if an index points outside, a jump goes back, or a table does not fit.
+    /// - Throws: `ProgramError` if an index points outside, a jump goes back, a table does not fit, or to run it could take
+    ///   more time, stack or memory than a host has.
     public convenience init(_ content: ProgramContent) throws(ProgramError) {
         try content.verify()
         self.init(unverified: content)
@@ -61,10 +62,19 @@ public final class RuleProgram: Sendable {
 
 /// What a rule program consists of, as the compiler puts it together.
 public struct ProgramContent: Sendable {
+    /// What this engine understands: one more with each instruction, node or declaration that it learns.
+    public static let featureLevel = 1
+
     /// The name of the outermost pack.
     public var name = ""
     /// The version of the outermost pack.
     public var version = ""
+    /// What tells the packs and parameters from all others that it was made of; empty if it was not made of packs.
+    public var digest = ""
+    /// The packs, the outermost first.
+    public var packs: [PackVersion] = []
+    /// What the packs say of sessions that come from earlier versions of them.
+    public var migrations: [MigrationRule] = []
     /// The actions that the packs name; index 0 stands for all others.
     public var actions: [Symbol] = [Symbol("")]
     /// The time attributes of actions that have one of their own.

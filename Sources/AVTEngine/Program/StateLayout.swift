@@ -41,6 +41,11 @@ public struct FiniteVariable: Sendable {
         Int((word & mask) >> UInt64(shift))
     }
 
+    /// The name of a value; empty for bits that are none of the values.
+    public func word(for value: Int) -> String {
+        words.indices.contains(value) ? words[value] : ""
+    }
+
     /// The bits of a value.
     public func bits(of value: Int) -> UInt64 {
         (UInt64(truncatingIfNeeded: value) << UInt64(shift)) & mask

@@ -13,14 +13,14 @@ public struct StateTable: Sendable {
     /// The number of actions, the unnamed one included.
     public let actionCount: Int
 
-    private let trackerBits: Int
+    let trackerBits: Int
     // For few bits, the first cell by the packed words; `absent` where there is no row.
-    private let direct: [UInt32]
+    let direct: [UInt32]
     // For many bits, open addressing: keys and the first cells of their rows.
-    private let keys: [StateWords]
-    private let hashed: [UInt32]
+    let keys: [StateWords]
+    let hashed: [UInt32]
 
-    private static let absent = UInt32.max
+    static let absent = UInt32.max
     private static let directBits = 14
 
     /// Builds a table.
@@ -47,8 +47,7 @@ public struct StateTable: Sendable {
             keys = []
             hashed = []
         } else {
-            var capacity = 16
-            while capacity < states.count * 2 { capacity *= 2 }
+            let capacity = StateTable.capacity(for: states.count)
             var keys = [StateWords](repeating: StateWords(), count: capacity)
             var hashed = [UInt32](repeating: StateTable.absent, count: capacity)
             for (row, state) in states.enumerated() {
@@ -61,6 +60,12 @@ public struct StateTable: Sendable {
             self.keys = keys
             self.hashed = hashed
         }
+    }
+
+    static func capacity(for count: Int) -> Int {
+        var capacity = 16
+        while capacity < count * 2 { capacity *= 2 }
+        return capacity
     }
 
     /// The index of the first instruction for an action in a state; `nil` if the state is not in the table.
@@ -86,7 +91,7 @@ public struct StateTable: Sendable {
         return StateTable.absent
     }
 
-    private static func hash(_ state: StateWords) -> Int {
+    static func hash(_ state: StateWords) -> Int {
         var hash = state.tracker &* 0x9E37_79B9_7F4A_7C15
         hash ^= state.instrument &* 0xC2B2_AE3D_27D4_EB4F
         hash ^= hash >> 29

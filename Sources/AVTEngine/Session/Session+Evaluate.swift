@@ -5,11 +5,9 @@ extension Session {
     @inline(__always)
     mutating func holds(_ root: Int32, _ event: borrowing AttributeList) -> Bool {
         if !isSteady { epoch &+= 1 }
-        let entry = program.conditions.entry(ofRoot: root)
-        let truth =
-            entry >= 0
-            ? truth(from: entry, event, [])
-            : Truth(evaluate(program.content.expressions.roots[Int(root)].node, event, []))
+        let truth = truth(
+            from: program.conditions.entry(ofRoot: root), of: program.content.expressions.roots[Int(root)].node,
+            event, [])
         if truth == .failed { failures[Int(root)] &+= 1 }
         return truth == .yes
     }

@@ -5,14 +5,15 @@ extension Session {
     /// Starts and stops the timers that run by a condition.
     @inline(__always)
     mutating func refreshTimers() {
-        if program.hasTimersByCondition { refreshAllTimers() }
+        if program.hasTimersByCondition { refreshTimers { _ in true } }
     }
 
-    private mutating func refreshAllTimers() {
+    /// Has some timers, by their indices, run and stand as their conditions say now.
+    mutating func refreshTimers(where isMeant: (Int) -> Bool) {
         let timers = program.content.timers
         forEachOwner { session, owner in
             guard owner == .tracker else { return }
-            for (index, timer) in timers.enumerated() {
+            for (index, timer) in timers.enumerated() where isMeant(index) {
                 guard let condition = timer.condition else { continue }
                 let holds = session.holds(condition, AttributeList())
                 guard holds != session.runningTimers[session.current * timers.count + index] else { continue }

@@ -63,14 +63,15 @@ extension Session {
     /// Has metrics of the clock run and stand as their conditions say now.
     @inline(__always)
     mutating func refreshPeriods() {
-        if !periods.isEmpty { refreshAllPeriods() }
+        if !periods.isEmpty { refreshPeriods { _ in true } }
     }
 
-    private mutating func refreshAllPeriods() {
+    /// Has some of them, by their indices, run and stand as their conditions say now.
+    mutating func refreshPeriods(where isMeant: (Int) -> Bool) {
         let metrics = program.content.periodicMetrics
         forEachOwner { session, owner in
             guard owner == .tracker else { return }
-            for (index, metric) in metrics.enumerated() {
+            for (index, metric) in metrics.enumerated() where isMeant(index) {
                 let place = session.current * metrics.count + index
                 let runs = session.holds(metric.running, AttributeList())
                 guard runs != (session.periods[place].due != nil) else { continue }

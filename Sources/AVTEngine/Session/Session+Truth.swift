@@ -4,8 +4,15 @@ import AVTValues
 extension Session {
     /// What a condition comes to.
     func truth(of index: Int, _ event: borrowing AttributeList, _ elements: Elements) -> Truth {
-        let entry = program.conditions.entry(of: index)
-        return entry >= 0 ? truth(from: entry, event, elements) : Truth(evaluate(index, event, elements))
+        truth(from: program.conditions.entry(of: index), of: index, event, elements)
+    }
+
+    /// What a node comes to whose questions begin at an entry; -1: it has none, and is evaluated.
+    @inline(__always)
+    func truth(
+        from entry: Int32, of node: @autoclosure () -> Int, _ event: borrowing AttributeList, _ elements: Elements
+    ) -> Truth {
+        entry >= 0 ? truth(from: entry, event, elements) : Truth(evaluate(node(), event, elements))
     }
 
     /// What the questions from a place on come to.

@@ -153,24 +153,7 @@ public struct Session: ~Copyable, Sendable {
         guard place < Session.trackerLimit else { return nil }
         present |= 1 << UInt64(place)
         let content = program.content
-        if place == trackerWords.count {
-            trackerWords.append(0)
-            shared.append(SharedAttributes())
-            kinds.append(-1)
-            properties.append([:])
-            memory.append(contentsOf: content.trackerSlots.map { _ in .missing })
-            measures.append(contentsOf: program.measures.tracker)
-            settled.append(contentsOf: program.measures.tracker.map { _ in 0 })
-            measured.append(nil)
-            stretches.append(contentsOf: repeatElement(PlayedStretch(), count: program.measures.trackerStretches))
-            marks.append(contentsOf: repeatElement(Session.never, count: content.actions.count))
-            runningTimers.append(contentsOf: repeatElement(false, count: content.timers.count))
-            timerEnds.append(contentsOf: repeatElement(.max, count: content.timers.count))
-            lastSent.append(contentsOf: repeatElement([], count: content.payloadMemories))
-            periods.append(contentsOf: repeatElement(MetricPeriod(), count: content.periodicMetrics.count))
-            if !content.holds.isEmpty { holds.append(HoldState()) }
-            fieldValues.append(contentsOf: repeatElement(nil, count: content.fieldGetters.count))
-        }
+        if place == trackerWords.count { appendPlace() }
         trackerWords[place] = content.initial.tracker
         measured[place + 1] = nil
         shared[place] = SharedAttributes()
@@ -194,6 +177,27 @@ public struct Session: ~Copyable, Sendable {
         if !holds.isEmpty { holds[place] = HoldState() }
         for index in 0..<content.fieldGetters.count { setGetter(index, ofTracker: place, to: nil) }
         return place
+    }
+
+    /// Makes room for one more tracker.
+    mutating func appendPlace() {
+        let content = program.content
+        trackerWords.append(0)
+        shared.append(SharedAttributes())
+        kinds.append(-1)
+        properties.append([:])
+        memory.append(contentsOf: content.trackerSlots.map { _ in .missing })
+        measures.append(contentsOf: program.measures.tracker)
+        settled.append(contentsOf: program.measures.tracker.map { _ in 0 })
+        measured.append(nil)
+        stretches.append(contentsOf: repeatElement(PlayedStretch(), count: program.measures.trackerStretches))
+        marks.append(contentsOf: repeatElement(Session.never, count: content.actions.count))
+        runningTimers.append(contentsOf: repeatElement(false, count: content.timers.count))
+        timerEnds.append(contentsOf: repeatElement(.max, count: content.timers.count))
+        lastSent.append(contentsOf: repeatElement([], count: content.payloadMemories))
+        periods.append(contentsOf: repeatElement(MetricPeriod(), count: content.periodicMetrics.count))
+        if !content.holds.isEmpty { holds.append(HoldState()) }
+        fieldValues.append(contentsOf: repeatElement(nil, count: content.fieldGetters.count))
     }
 
     /// Forgets a tracker; its place is free.

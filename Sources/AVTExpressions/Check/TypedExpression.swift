@@ -191,7 +191,7 @@ public struct TypedComprehension: Hashable, Sendable {
 }
 
 /// Operations with resolved operand types.
-public enum Operation: Hashable, Sendable {
+public enum Operation: String, Hashable, Sendable {
     /// Negation of numbers.
     case negateInt, negateDouble
     /// Arithmetic of whole numbers.

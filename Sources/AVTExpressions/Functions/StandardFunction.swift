@@ -5,7 +5,7 @@
 public struct StandardFunction: Hashable, Sendable {
     let id: Id
     /// True if an int beside a double is taken as one, which is an extension of the language.
-    private(set) var mixesNumbers = false
+    package private(set) var mixesNumbers = false
 
     enum Id: String, CaseIterable {
         case not = "!_"
@@ -81,6 +81,16 @@ public struct StandardFunction: Hashable, Sendable {
         else { return nil }
         self.id = id
     }
+
+    /// The function of an identifier, whatever it is called with; `nil` if there is none.
+    package init?(identifier: String, mixesNumbers: Bool) {
+        guard let id = Id(rawValue: identifier) else { return nil }
+        self.id = id
+        self.mixesNumbers = mixesNumbers
+    }
+
+    /// Which function it is.
+    package var identifier: String { id.rawValue }
 
     /// The names of functions that are extensions of the language.
     static let extensions: Set<String> = [Id.with.rawValue, Id.without.rawValue]

@@ -42,9 +42,6 @@ package struct ProofOptions {
     /// True to look for what is dubious, besides the guarantees.
     package var looksForDubious = true
 
-    /// However few states are looked at, so many steps are run with chosen data; else as many as states.
-    static let leastRunBudget = 1_000_000
-
     /// How many states are looked at if nobody says.
     package static let usualBudget = 4_000_000
 

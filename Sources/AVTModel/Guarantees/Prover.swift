@@ -41,9 +41,8 @@ struct Prover {
             return proof
         }
         let demands = pack.guarantees.map { demand($0, machine) }
-        var exploration = Exploration(
-            machine, demands: demands, runBudget: max(options.budget, ProofOptions.leastRunBudget))
-        exploration.run(budget: options.budget)
+        var exploration = Exploration(machine, demands: demands, budget: .guarantees(states: options.budget))
+        exploration.run()
         proof.states = exploration.states.count
         proof.steps = exploration.steps
         proof.limit = exploration.limit.map { $0.phrase(program.content) }
@@ -54,11 +53,22 @@ struct Prover {
                 if let finding = questions.exploration.findings[number] {
                     .violated(questions.counterexample(finding, to: demands[number]))
                 } else {
-                    questions.verdict(on: guarantee, number: number)
+                    verdict(on: guarantee, number, &questions, &proof)
                 }
             proof.guarantees.append(ProvedGuarantee(guarantee: guarantee, verdict: verdict))
         }
         return proof
+    }
+
+    private func verdict(
+        on guarantee: Guarantee, _ number: Int, _ questions: inout Questions, _ proof: inout Proof
+    ) -> Verdict {
+        do throws(Exploration.Limit) {
+            return try questions.verdict(on: guarantee, number: number)
+        } catch {
+            proof.limit = error.phrase(program.content)
+            return .bounded
+        }
     }
 
     /// What is looked for in each state, or after each event; nothing where all states together decide.
@@ -121,7 +131,9 @@ extension Exploration.Limit {
     func phrase(_ content: ProgramContent) -> String {
         switch self {
         case .states: "there are more states than may be looked at"
+        case .ways: "there are more ways from state to state than may be looked at"
         case .data(let action): "data decides in too many ways what `\(content.actions[action].name)` does"
+        case .metric(let index): "data decides in too many ways whether `\(content.metrics[index].name.name)` is sent"
         }
     }
 }

@@ -34,7 +34,9 @@ struct Questions {
     }
 
     /// The verdict on a guarantee that no single state has broken.
-    mutating func verdict(on guarantee: Guarantee, number: Int) -> Verdict {
+    ///
+    /// - Throws: why it cannot be told.
+    mutating func verdict(on guarantee: Guarantee, number: Int) throws(Exploration.Limit) -> Verdict {
         switch guarantee.demand {
         case .never, .always, .after(_, _, nil), .causes: return exploration.limit == nil ? .proved : .bounded
         case .after(_, let expected, let until?):
@@ -57,16 +59,16 @@ struct Questions {
                 ? machine.trackers.indices.map {
                     Reachability.Target(predicate: machine.predicate(condition, tracker: $0), tracker: $0)
                 } : [Reachability.Target(predicate: machine.predicate(condition, tracker: nil), tracker: nil)]
-            return reach(targets)
+            return try reach(targets)
         }
     }
 
-    private mutating func reach(_ targets: [Reachability.Target]) -> Verdict {
-        let certain = Reachability(targets, in: &exploration, onlyCertain: true)
+    private mutating func reach(_ targets: [Reachability.Target]) throws(Exploration.Limit) -> Verdict {
+        let certain = try Reachability(targets, in: &exploration, onlyCertain: true)
         guard let first = certain.first else { return .proved }
         // Where no step is left to memory, what cannot certainly be reached cannot be reached at all.
         if exploration.hasUncertainSteps {
-            let possible = Reachability(targets, in: &exploration, onlyCertain: false)
+            let possible = try Reachability(targets, in: &exploration, onlyCertain: false)
             guard let never = possible.first else { return .undecided(counterexample(first, targets)) }
             return .violated(counterexample(never, targets))
         }

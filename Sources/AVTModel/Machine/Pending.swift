@@ -35,14 +35,18 @@ extension Pending {
         var all: [Pending] = []
         for (tracker, actions) in trackers.enumerated() {
             var seen: Set<[Item]> = []
-            var waiting: [[Item]] = actions.flatMap { choices(raises[$0]) }
-            if leaves { waiting += choices(closing.map { raises[$0] } ?? []).map { $0 + [.leave] } }
+            var waiting: [[Item]] = []
+            func add(_ raised: [Int], before rest: [Item]) {
+                for items in choices(raised).map({ $0 + rest }) where !items.isEmpty && seen.insert(items).inserted {
+                    waiting.append(items)
+                }
+            }
+            for action in actions { add(raises[action], before: []) }
+            if leaves { add(closing.map { raises[$0] } ?? [], before: [.leave]) }
             while let items = waiting.popLast() {
-                guard let first = items.first, seen.insert(items).inserted else { continue }
                 guard all.count + seen.count <= limit else { return nil }
-                let rest = Array(items.dropFirst())
-                guard case .action(let action) = first else { continue }
-                waiting += choices(raises[action]).map { $0 + rest }
+                guard case .action(let action)? = items.first else { continue }
+                add(raises[action], before: Array(items.dropFirst()))
             }
             all += seen.map { Pending(tracker: tracker, items: $0) }.sorted { $0.items.count < $1.items.count }
         }

@@ -60,12 +60,12 @@ extension ProofReport {
     /// That not everything was looked at, if so.
     var notExplored: [Diagnostic] {
         // Of guarantees that cannot be decided for the same reason it is said already.
-        guard let reason = proof.survey.reason, proof.limit == nil else { return [] }
+        guard let reason = proof.survey.reason, proof.limit != reason else { return [] }
         let message =
-            if case .acceptance = proof.survey {
-                "of `\(pack.name)` only what decides whether events are accepted was explored"
-            } else {
-                "the rules of `\(pack.name)` were not explored"
+            switch proof.survey {
+            case .acceptance: "of `\(pack.name)` only what decides whether events are accepted was explored"
+            case .part: "the rules of `\(pack.name)` were explored only in part"
+            default: "the rules of `\(pack.name)` were not explored"
             }
         return [
             Diagnostic(
@@ -127,14 +127,19 @@ extension ProofReport {
                 at: pack.metrics.first { $0.name == name }?.range,
                 label: "its condition holds after none of its events, whatever data is")
         case .unbalanced(let begin, let finish):
-            let transition = pack.transitions.first { transition in
-                guard case .only(let actions) = transition.filter else { return false }
-                return actions.contains(begin) && !pack.variables(writtenBy: transition).isEmpty
+            let transition = pack.transitions.first {
+                $0.filter.names(begin) && !pack.variables(writtenBy: $0).isEmpty
             }
             return Diagnostic(
                 .unbalancedPair, severity: .warning,
                 "another `\(pack.actions[begin])` is blocked after this one, and `\(finish)` changes nothing",
                 at: transition?.range, label: "no rule for `\(finish)` ends what this begins")
+        case .unbegun(let finish, let begin, let isHandled):
+            return Diagnostic(
+                .unbalancedPair, severity: .warning,
+                "`\(pack.actions[finish])` ends something, and nothing tells when it begins",
+                at: pack.transitions.first { $0.filter == .only([finish]) }?.range,
+                label: isHandled ? "nothing emits `\(begin)`" : "no rule does anything on `\(begin)`")
         case .outlivesEnd(let number): return outlivesEnd(pack.stretches[number], subject)
         }
     }
@@ -196,7 +201,7 @@ extension Dubious.Kind {
     fileprivate var isOfMachine: Bool {
         switch self {
         case .endOutOfReach, .neverAccepted, .neverReached, .latches: true
-        case .neverSet, .neverApplies, .neverSent, .unbalanced, .outlivesEnd: false
+        case .neverSet, .neverApplies, .neverSent, .unbalanced, .unbegun, .outlivesEnd: false
         }
     }
 }

@@ -11,9 +11,28 @@ extension Exploration {
     mutating func forEachSuccessor(
         of state: UInt64, onlyCertain: Bool, leaving: Bool, _ body: (UInt64) -> Void
     ) {
+        lookAtSuccessors(of: state, onlyCertain: onlyCertain, leaving: leaving) {
+            body($0)
+            return true
+        }
+    }
+
+    /// As ``forEachSuccessor(of:onlyCertain:leaving:_:)``, until the body says that it has seen enough.
+    ///
+    /// - Parameters:
+    ///   - state: a state that was met.
+    ///   - onlyCertain: true to leave out what memory may prevent.
+    ///   - leaving: true to let trackers leave.
+    ///   - body: what to do with each; false if no more are wanted.
+    @inline(__always)
+    mutating func lookAtSuccessors(
+        of state: UInt64, onlyCertain: Bool, leaving: Bool, _ body: (UInt64) -> Bool
+    ) {
         let isPlain = state >> UInt64(machine.layout.absentPlace) == 0
         if !isPlain, machine.pending(in: state) != nil {
-            for step in pendingSteps(from: state) where !onlyCertain || step.isCertain { body(step.next) }
+            for step in pendingSteps(from: state) where !onlyCertain || step.isCertain {
+                guard body(step.next) else { return }
+            }
             return
         }
         for tracker in local.indices where isPlain || machine.isPresent(tracker, in: state) {
@@ -23,13 +42,14 @@ extension Exploration {
             for index in local[tracker].rows[row].effects {
                 let effect = local[tracker].effects[index]
                 if onlyCertain, !effect.isCertain { continue }
-                body(
+                let next =
                     isPlain
-                        ? (state & ~effect.mask) | effect.values : machine.written(state, effect.mask, effect.values))
+                    ? (state & ~effect.mask) | effect.values : machine.written(state, effect.mask, effect.values)
+                guard body(next) else { return }
             }
         }
         guard leaving, machine.trackersLeave else { return }
-        for step in leavingSteps(from: state) { body(step.next) }
+        for step in leavingSteps(from: state) where !body(step.next) { return }
     }
 
     /// A step from one state to the next.

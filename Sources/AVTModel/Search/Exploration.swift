@@ -27,15 +27,25 @@ struct Exploration {
     private let wholeDemands: [Int]
     private var outcomes: [OutcomeKey: [KnownOutcomes]] = [:]
     private let endings: [Bool]
-    private let runBudget: Int
+    let budget: ExplorationBudget
     private var runs = 0
+    // How many ways from state to state were looked at.
+    private var ways = 0
+    // How many choices the known outcomes are made of.
+    private var choices = 0
+    /// A number for each state that was met; to be asked for once all are there.
+    private(set) lazy var numbers = StateSet.Numbers(set)
 
     /// Why an exploration ended before its time.
-    enum Limit {
+    enum Limit: Error {
         /// More states than were allowed.
         case states
+        /// More ways from state to state than were allowed.
+        case ways
         /// Data decides in too many ways about a step of an action, by index.
         case data(action: Int)
+        /// Data decides in too many ways whether a metric, by index, is sent.
+        case metric(Int)
     }
 
     private struct OutcomeKey: Hashable {
@@ -56,10 +66,10 @@ struct Exploration {
     /// - Parameters:
     ///   - machine: what is explored.
     ///   - demands: what is looked for.
-    ///   - runBudget: how often steps are run, with all that data may be, before data counts as too much.
-    init(_ machine: Machine, demands: [Demand], runBudget: Int = .max) {
+    ///   - budget: how far it goes.
+    init(_ machine: Machine, demands: [Demand], budget: ExplorationBudget) {
         self.machine = machine
-        self.runBudget = runBudget
+        self.budget = budget
         self.demands = demands
         wholeDemands = demands.indices.filter {
             demands[$0].after == nil && (!demands[$0].isOfTracker || demands[$0].isFollowed)
@@ -75,28 +85,26 @@ struct Exploration {
     /// The actions that end a playback.
     static let endingActions: Set<String> = ["End", "Stop", "Next"]
 
-    /// Looks at every state, up to a number of them.
-    mutating func run(budget: Int) {
+    /// Looks at every state, as far as the budget goes.
+    mutating func run() {
         let first = machine.initial
         _ = set.insert(first)
         states = [first]
         parents = [0]
         var place = 0
-        do throws(StepTooLarge) {
+        do throws(Limit) {
             while place < states.count {
                 try expand(place)
                 place += 1
-                guard states.count <= budget else {
-                    limit = .states
-                    return
-                }
+                guard states.count <= budget.states else { throw .states }
+                guard ways <= budget.ways else { throw .ways }
             }
         } catch {
-            limit = .data(action: error.action)
+            limit = error
         }
     }
 
-    private mutating func expand(_ place: Int) throws(StepTooLarge) {
+    private mutating func expand(_ place: Int) throws(Limit) {
         let state = states[place]
         for demand in wholeDemands where findings[demand] == nil { look(for: demand, in: state, place) }
         let layout = machine.layout
@@ -112,6 +120,7 @@ struct Exploration {
             var row = local[tracker].row(key)
             if row < 0 { row = try makeRow(tracker, key, state, place) }
             let entry = local[tracker].rows[row]
+            ways += entry.effects.count + entry.followed.count
             for index in entry.effects {
                 let effect = local[tracker].effects[index]
                 let next =
@@ -134,13 +143,11 @@ struct Exploration {
 
     private mutating func makeRow(
         _ tracker: Int, _ key: UInt64, _ state: UInt64, _ place: Int
-    ) throws(StepTooLarge) -> Int {
+    ) throws(Limit) -> Int {
         look(at: tracker, in: state, place)
-        let firstEffect = local[tracker].effects.count
-        let firstFollowed = local[tracker].followed.count
         var (mayEnd, certainlyEnds) = (false, false)
         for action in machine.trackers[tracker].actions {
-            for outcome in try outcomes(of: action, tracker, in: state) {
+            for outcome in try explore(action, tracker, in: state) {
                 let isCertain = outcome.isCertain
                 if outcome.isAccepted {
                     accepted[tracker][action] = true
@@ -155,27 +162,11 @@ struct Exploration {
                     follow(action, tracker, outcome, effect, from: state, place)
                 }
                 if !isCertain { hasUncertainSteps = true }
-                guard effect.mask != 0 else { continue }
-                merge(effect, into: tracker, from: firstEffect)
+                if effect.mask != 0 { local[tracker].add(effect) }
             }
+            guard local.reduce(0, { $0 + $1.size }) <= ExplorationBudget.kept else { throw .ways }
         }
-        return local[tracker].add(
-            LocalSteps.Row(
-                effects: firstEffect..<local[tracker].effects.count,
-                followed: firstFollowed..<local[tracker].followed.count, mayEnd: mayEnd,
-                certainlyEnds: certainlyEnds),
-            for: key)
-    }
-
-    /// Adds an effect to those of the row in hand, each once.
-    private mutating func merge(_ effect: LocalSteps.Effect, into tracker: Int, from first: Int) {
-        for index in first..<local[tracker].effects.count {
-            let known = local[tracker].effects[index]
-            guard known.mask == effect.mask, known.values == effect.values else { continue }
-            if effect.isCertain, !known.isCertain { local[tracker].effects[index] = effect }
-            return
-        }
-        local[tracker].effects.append(effect)
+        return local[tracker].endRow(for: key, mayEnd: mayEnd, certainlyEnds: certainlyEnds)
     }
 
     /// What an outcome does, without bits of the emitter and the instrument that stay as they are in this state.
@@ -190,9 +181,19 @@ struct Exploration {
         return LocalSteps.Effect(mask: left, values: values & left, isCertain: isCertain)
     }
 
+    /// The outcomes of an action, as far as the budget goes.
+    private mutating func explore(
+        _ action: Int, _ tracker: Int, in state: UInt64
+    ) throws(Limit) -> [StepOutcome] {
+        let outcomes = try outcomes(of: action, tracker, in: state)
+        ways += outcomes.count
+        guard runs <= budget.runs, choices <= ExplorationBudget.kept else { throw .data(action: action) }
+        return outcomes
+    }
+
     mutating func outcomes(
         of action: Int, _ tracker: Int, in state: UInt64
-    ) throws(StepTooLarge) -> [StepOutcome] {
+    ) throws(Limit) -> [StepOutcome] {
         if let blocked = machine.blockedByKind(action, tracker) { return [blocked] }
         let words = machine.words(of: tracker, in: state)
         let key = OutcomeKey(start: machine.model.start(of: action, in: words), action: action)
@@ -202,10 +203,12 @@ struct Exploration {
         where words.masked(known.read.mask) == known.words && timers & known.read.timers == known.timers {
             return known.outcomes
         }
-        let (found, read, runs) = try machine.model.outcomes(
-            of: action, from: key.start, words: words, running: timers)
+        guard
+            let (found, read, runs) = machine.model.outcomes(
+                of: action, from: key.start, words: words, running: timers)
+        else { throw .data(action: action) }
         self.runs += runs
-        guard self.runs <= runBudget else { throw StepTooLarge(action: action) }
+        choices += found.reduce(0) { $0 + $1.choices.count }
         outcomes[key, default: []].append(
             KnownOutcomes(
                 read: read, words: words.masked(read.mask), timers: timers & read.timers, outcomes: found))
@@ -247,7 +250,7 @@ struct Exploration {
             if !outcome.causes(demand.caused) {
                 note(followed, tracker, from: state, place)
             } else if demand.isFollowed {
-                local[tracker].followed.append(followed)
+                local[tracker].add(followed)
             } else {
                 follow(followed, tracker, from: state, place)
             }
@@ -270,7 +273,7 @@ struct Exploration {
     // MARK: Steps that follow others
 
     /// Steps what is to be stepped, or lets the tracker leave.
-    private mutating func step(_ pending: Pending, from state: UInt64, _ place: Int) throws(StepTooLarge) {
+    private mutating func step(_ pending: Pending, from state: UInt64, _ place: Int) throws(Limit) {
         let tracker = pending.tracker
         // Rows are made for states in which anything may come, so what is demanded is looked at here.
         for other in machine.trackers.indices where machine.isPresent(other, in: state) {
@@ -285,7 +288,7 @@ struct Exploration {
         try perform(action, tracker, rest: Array(pending.items.dropFirst()), from: state, place)
     }
 
-    private mutating func leave(_ tracker: Int, from state: UInt64, _ place: Int) throws(StepTooLarge) {
+    private mutating func leave(_ tracker: Int, from state: UInt64, _ place: Int) throws(Limit) {
         steps += 1
         guard let closing = machine.closing else {
             let next = machine.leaving(tracker, from: state)
@@ -297,8 +300,8 @@ struct Exploration {
 
     private mutating func perform(
         _ action: Int, _ tracker: Int, rest: [Pending.Item], from state: UInt64, _ place: Int
-    ) throws(StepTooLarge) {
-        for outcome in try outcomes(of: action, tracker, in: state) {
+    ) throws(Limit) {
+        for outcome in try explore(action, tracker, in: state) {
             let isCertain = outcome.isCertain
             if !isCertain { hasUncertainSteps = true }
             if outcome.isAccepted { accepted[tracker][action] = true }

@@ -26,9 +26,13 @@ struct LocalSteps {
         let effect: Effect
     }
 
-    var effects: [Effect] = []
-    var followed: [Followed] = []
-    var rows: [Row] = []
+    private(set) var effects: [Effect] = []
+    private(set) var followed: [Followed] = []
+    private(set) var rows: [Row] = []
+    // Of the row in hand: where it begins, and what it has.
+    private var first = (effect: 0, followed: 0)
+    private var written: [Write: Int] = [:]
+    private var following: Set<Following> = []
     private var direct: [Int32] = []
     private var hashed: [UInt64: Int32] = [:]
     private let instrumentMask: UInt64
@@ -37,6 +41,17 @@ struct LocalSteps {
     private let mask: UInt64
 
     private static let directBits = 20
+
+    /// What an effect writes.
+    private struct Write: Hashable {
+        let mask: UInt64
+        let values: UInt64
+    }
+
+    private struct Following: Hashable {
+        let demand: Int
+        let write: Write
+    }
 
     init(layout: PackedLayout, tracker: Int) {
         let part = layout.trackers[tracker]
@@ -47,6 +62,9 @@ struct LocalSteps {
         let bits = part.width + layout.instrument.width
         if bits <= LocalSteps.directBits { direct = Array(repeating: -1, count: 1 << bits) }
     }
+
+    /// How many effects and steps are kept.
+    var size: Int { effects.count + followed.count }
 
     /// The local state of a packed one.
     @inline(__always)
@@ -60,8 +78,40 @@ struct LocalSteps {
         direct.isEmpty ? Int(hashed[key] ?? -1) : Int(direct[Int(key)])
     }
 
-    mutating func add(_ row: Row, for key: UInt64) -> Int {
-        rows.append(row)
+    // MARK: A row
+
+    /// Adds an effect to the row in hand; one that writes the same counts once, and is certain if either is.
+    mutating func add(_ effect: Effect) {
+        let write = Write(mask: effect.mask, values: effect.values)
+        if let known = written[write] {
+            if effect.isCertain { effects[known] = effect }
+        } else {
+            written[write] = effects.count
+            effects.append(effect)
+        }
+    }
+
+    /// Adds a step to the row in hand; of those that write the same, the first one stands for all.
+    mutating func add(_ step: Followed) {
+        let write = Write(mask: step.effect.mask, values: step.effect.values)
+        if following.insert(Following(demand: step.demand, write: write)).inserted { followed.append(step) }
+    }
+
+    /// Makes what was added since the last one a local state's row.
+    ///
+    /// - Parameters:
+    ///   - key: the local state.
+    ///   - mayEnd: as for ``Row/mayEnd``.
+    ///   - certainlyEnds: as for ``Row/certainlyEnds``.
+    /// - Returns: its number.
+    mutating func endRow(for key: UInt64, mayEnd: Bool, certainlyEnds: Bool) -> Int {
+        rows.append(
+            Row(
+                effects: first.effect..<effects.count, followed: first.followed..<followed.count, mayEnd: mayEnd,
+                certainlyEnds: certainlyEnds))
+        first = (effects.count, followed.count)
+        written.removeAll(keepingCapacity: true)
+        following.removeAll(keepingCapacity: true)
         if direct.isEmpty {
             hashed[key] = Int32(rows.count - 1)
         } else {

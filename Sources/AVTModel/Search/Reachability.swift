@@ -27,11 +27,12 @@ struct Reachability {
     ///   - exploration: a complete exploration.
     ///   - onlyCertain: true to take no step that memory may prevent.
     ///   - isMeant: whether it matters what can be reached from a state.
+    /// - Throws: that there are too many ways.
     init(
         _ targets: [Target], in exploration: inout Exploration, onlyCertain: Bool,
         from isMeant: (UInt64) -> Bool = { _ in true }
-    ) {
-        let numbers = StateSet.Numbers(exploration.set)
+    ) throws(Exploration.Limit) {
+        let numbers = exploration.numbers
         let count = exploration.states.count
         var marks = Array(repeating: UInt64(0), count: count)
         let all: UInt64 = targets.count == Reachability.most ? .max : (1 << UInt64(targets.count)) - 1
@@ -41,15 +42,19 @@ struct Reachability {
         }
         // What came to be reachable in the pass before and in this one: only a state that lacks some of it can gain.
         var (gained, gaining) = (all, UInt64(0))
+        var ways = 0
         while gained != 0 {
+            guard ways <= exploration.budget.ways else { throw .ways }
             for place in stride(from: count - 1, through: 0, by: -1) {
                 let state = exploration.states[place]
                 let number = numbers[state]
                 let before = marks[number]
                 guard (gained | gaining) & ~before != 0 else { continue }
                 var mark = before
-                exploration.forEachSuccessor(of: state, onlyCertain: onlyCertain, leaving: false) {
+                exploration.lookAtSuccessors(of: state, onlyCertain: onlyCertain, leaving: false) {
+                    ways += 1
                     mark |= marks[numbers[$0]]
+                    return (gained | gaining) & ~mark != 0
                 }
                 if mark != before {
                     marks[number] = mark

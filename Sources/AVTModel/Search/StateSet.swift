@@ -1,7 +1,7 @@
 /// The states that were met: a bit for each where there are few bits, else a hash table.
 struct StateSet {
-    /// Up to so many bits, each possible state has a bit of its own: 32 MiB at most.
-    private static let directBits = 28
+    /// Up to so many bits, each possible state has a bit of its own: 4 MiB at most.
+    private static let directBits = 25
 
     private var bits: [UInt64] = []
     private var keys: [UInt64] = []
@@ -60,17 +60,19 @@ struct StateSet {
     /// A number for each state, from 0 on without gaps; made once all states are there.
     struct Numbers {
         private let set: StateSet
-        // For each word of bits, how many states lie below it; for each place of the hash table, its number.
+        // For each run of four words of bits, how many states lie below it; for each place of the hash table, its
+        // number.
         private let ranks: [UInt32]
+        private static let run = 4
 
         init(_ set: StateSet) {
             self.set = set
             var ranks: [UInt32] = []
             var count: UInt32 = 0
             if set.keys.isEmpty {
-                ranks.reserveCapacity(set.bits.count)
-                for word in set.bits {
-                    ranks.append(count)
+                ranks.reserveCapacity(set.bits.count / Numbers.run + 1)
+                for (place, word) in set.bits.enumerated() {
+                    if place % Numbers.run == 0 { ranks.append(count) }
                     count += UInt32(word.nonzeroBitCount)
                 }
             } else {
@@ -88,8 +90,11 @@ struct StateSet {
         subscript(state: UInt64) -> Int {
             guard set.keys.isEmpty else { return Int(ranks[set.place(of: state)]) }
             let word = Int(state >> 6)
+            let run = word / Numbers.run
+            var number = Int(ranks[run])
+            for earlier in run * Numbers.run..<word { number += set.bits[earlier].nonzeroBitCount }
             let below: UInt64 = (1 << (state & 63)) - 1
-            return Int(ranks[word]) + (set.bits[word] & below).nonzeroBitCount
+            return number + (set.bits[word] & below).nonzeroBitCount
         }
     }
 }

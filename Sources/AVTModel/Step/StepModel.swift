@@ -41,26 +41,27 @@ struct StepModel {
     ///   - words: the state of the emitter and of the instrument.
     ///   - running: the timers of the emitter that run, as bits by index.
     /// - Returns: the outcomes, on which part of the state they depend beyond the code that was chosen by it, and how
-    ///   often the step was run.
-    /// - Throws: if data decides in too many ways.
+    ///   often the step was run; `nil` if data decides in too many ways.
     func outcomes(
         of action: Int, from start: Int, words: StateWords, running: UInt64
-    ) throws(StepTooLarge) -> (outcomes: [StepOutcome], read: ReadState, runs: Int) {
+    ) -> (outcomes: [StepOutcome], read: ReadState, runs: Int)? {
         var run = StepRun(model: self, action: action, words: words, running: running)
         var outcomes: [StepOutcome] = []
+        var known: [StepOutcome.Deed: Int] = [:]
         var read = ReadState()
         var runs = 0
         repeat {
             runs += 1
-            guard runs <= runLimit else { throw StepTooLarge(action: action) }
+            guard runs <= runLimit else { return nil }
             run.begin(words: words, running: running)
             var outcome = run.outcome(from: start)
             outcome.choices = run.choices.taken
             read.add(run.read)
-            if let same = outcomes.firstIndex(where: { $0.doesTheSame(as: outcome) }) {
+            if let same = known[StepOutcome.Deed(outcome)] {
                 // What takes least says most; and what comes without memory can certainly be brought about.
                 if assumesLess(outcome, than: outcomes[same]) { outcomes[same] = outcome }
             } else {
+                known[StepOutcome.Deed(outcome)] = outcomes.count
                 outcomes.append(outcome)
             }
         } while run.choices.advance()
@@ -82,7 +83,7 @@ struct StepModel {
             ExampleValues(content, facts: facts).attributes(for: outcome.choices).map { (Symbol($0.name), $0.value) },
             uniquingKeysWith: { $1 })
         let found = run.outcome(from: start)
-        return run.choices.taken.isEmpty && found.doesTheSame(as: outcome)
+        return run.choices.taken.isEmpty && StepOutcome.Deed(found) == StepOutcome.Deed(outcome)
     }
 
     private func assumesLess(_ outcome: StepOutcome, than other: StepOutcome) -> Bool {

@@ -24,22 +24,26 @@ struct StepOutcome {
     /// True if an event can bring it about whatever memory, measures and the time are.
     var isCertain = false
 
-    /// True if it does the same, whatever it takes.
-    func doesTheSame(as other: StepOutcome) -> Bool {
-        isAccepted == other.isAccepted && condition == other.condition && mask == other.mask && values == other.values
-            && timerMask == other.timerMask && timerValues == other.timerValues && everyMask == other.everyMask
-            && everyValues == other.everyValues && raised == other.raised
-            && derived == other.derived
+    /// What an outcome does, whatever it takes.
+    struct Deed: Hashable {
+        private let isAccepted: Bool
+        private let condition: Int32
+        private let words: [UInt64]
+        private let actions: [[Int]]
+
+        init(_ outcome: StepOutcome) {
+            isAccepted = outcome.isAccepted
+            condition = outcome.condition
+            words = [
+                outcome.mask.tracker, outcome.mask.instrument, outcome.values.tracker, outcome.values.instrument,
+                outcome.timerMask, outcome.timerValues, outcome.everyMask, outcome.everyValues,
+            ]
+            actions = [outcome.raised, outcome.derived]
+        }
     }
 
     /// True if it causes events of all these actions.
     func causes(_ actions: [Int]) -> Bool {
         actions.allSatisfy { raised.contains($0) || derived.contains($0) }
     }
-}
-
-/// Why a step cannot be followed.
-struct StepTooLarge: Error {
-    /// The action, by index.
-    let action: Int
 }

@@ -5,7 +5,7 @@ struct CertainStates {
 
     /// Finds them among the states of a complete exploration.
     init(_ exploration: inout Exploration) {
-        numbers = StateSet.Numbers(exploration.set)
+        numbers = exploration.numbers
         // Where no data prevents a step, every state that was met is one.
         isCertain = Array(repeating: !exploration.hasUncertainSteps, count: exploration.states.count)
         guard exploration.hasUncertainSteps else { return }

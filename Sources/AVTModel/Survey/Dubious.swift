@@ -18,6 +18,8 @@ package struct Dubious {
         case neverSent(metric: Int)
         /// What an action begins its partner does not end, and the action is blocked from then on.
         case unbalanced(begin: Int, finish: String)
+        /// An action ends something, and no rule does anything when that begins, or nothing emits that it does.
+        case unbegun(finish: Int, begin: String, isHandled: Bool)
         /// What goes on during a playback goes on after it, by its place among `CheckedPack.stretches`.
         case outlivesEnd(stretch: Int)
     }
@@ -38,6 +40,8 @@ package struct Dubious {
 package enum SurveyExtent {
     /// In all states.
     case whole
+    /// In all states, but not for everything; why not.
+    case part(String)
     /// In what decides whether events are accepted; why not in all of it.
     case acceptance(String)
     /// Not at all; why, if it was tried.
@@ -47,11 +51,20 @@ package enum SurveyExtent {
     package var reason: String? {
         switch self {
         case .whole: nil
-        case .acceptance(let reason): reason
+        case .part(let reason), .acceptance(let reason): reason
         case .none(let reason): reason
         }
     }
 
     /// True if everything was looked at.
     package var isWhole: Bool { if case .whole = self { true } else { false } }
+}
+
+extension [Dubious] {
+    /// The flags of which it is said that they latch, by index.
+    var latched: Set<Int> {
+        reduce(into: []) { latched, finding in
+            if case .latches(let variable) = finding.kind { latched.insert(variable) }
+        }
+    }
 }

@@ -12,7 +12,9 @@ extension Prover {
             case .success(let exploration):
                 var survey = Survey(exploration, pack: pack, isWhole: followsAll)
                 proof.dubious = survey.findings()
-                proof.survey = reason.map { .acceptance($0) } ?? .whole
+                proof.survey =
+                    reason.map { .acceptance($0) }
+                    ?? survey.limit.map { .part($0.phrase(program.content)) } ?? .whole
                 return
             case .failure(let failure): reason = reason ?? failure.reason
             }
@@ -38,10 +40,10 @@ extension Prover {
         } catch {
             return .failure(Failure(reason: error.phrase))
         }
-        var exploration = Exploration(
-            machine, demands: [], runBudget: options.surveysAll ? .max : Survey.usualRunBudget)
-        exploration.run(
-            budget: options.surveysAll ? options.budget : min(options.budget, Survey.usualStateBudget))
+        let budget: ExplorationBudget =
+            options.surveysAll ? .wholeSurvey(states: options.budget) : .survey(states: options.budget)
+        var exploration = Exploration(machine, demands: [], budget: budget)
+        exploration.run()
         if let limit = exploration.limit { return .failure(Failure(reason: limit.phrase(program.content))) }
         return .success(exploration)
     }

@@ -17,8 +17,8 @@ struct RuleUse {
     private(set) var sent: Set<Int> = []
     /// For actions that are never accepted, the conditions that block them.
     private(set) var blockers: [Int: Set<Int32>] = [:]
-    /// False if data decides in too many ways.
-    private(set) var isComplete = true
+    /// Why not everything was looked at; `nil`: it was.
+    private(set) var limit: Exploration.Limit?
 
     private let model: StepModel
     private let content: ProgramContent
@@ -27,6 +27,14 @@ struct RuleUse {
     private var open: [Int: Set<Int32>] = [:]
     private var met: Set<Int32> = []
     private var runs = 0
+    private var tried: [Int: [Tried]] = [:]
+
+    /// What steps of an action have read of a state in which all was tried.
+    private struct Tried {
+        let read: ReadState
+        let words: StateWords
+        let timers: UInt64
+    }
 
     init(_ exploration: inout Exploration, transitions: [Transition]) {
         let machine = exploration.machine
@@ -71,16 +79,18 @@ struct RuleUse {
             if let pending = machine.pending(in: state) {
                 guard case .action(let action)? = pending.items.first, isOpen(action) else { continue }
                 run(action, pending.tracker, state, machine)
+                guard limit == nil else { return }
                 continue
             }
             for tracker in machine.trackers.indices where machine.isPresent(tracker, in: state) {
                 guard seen[tracker].insert(exploration.local[tracker].key(state)).inserted else { continue }
                 lookAtPeriods(tracker, state, machine)
+                guard limit == nil else { return }
                 var actions = machine.trackers[tracker].actions
                 if machine.trackersLeave, let closing = machine.closing { actions.append(closing) }
                 for action in actions where isOpen(action) && machine.blockedByKind(action, tracker) == nil {
                     run(action, tracker, state, machine)
-                    guard isComplete else { return }
+                    guard limit == nil else { return }
                 }
             }
         }
@@ -95,25 +105,33 @@ struct RuleUse {
     private mutating func run(_ action: Int, _ tracker: Int, _ state: UInt64, _ machine: Machine) {
         let words = machine.words(of: tracker, in: state)
         let running = machine.layout.trackers[tracker].timers(state)
+        // In a state that differs only in what was not read nothing else happens.
+        let isKnown = (tried[action] ?? []).contains {
+            words.masked($0.read.mask) == $0.words && running & $0.read.timers == $0.timers
+        }
+        guard !isKnown else { return }
         let formulas = content.metricFormulas[action].filter { !sent.contains($0.metric) }
         var run = StepRun(model: model, action: action, words: words, running: running)
         run.watched = open[action] ?? []
+        var read = ReadState()
         repeat {
             runs += 1
             guard runs <= RuleUse.runBudget else {
-                isComplete = false
+                limit = .data(action: action)
                 return
             }
             run.begin(words: words, running: running)
             let outcome = run.outcome(from: Int(content.generalSteps[action]))
             if !outcome.isAccepted { blockers[action, default: []].insert(outcome.condition) }
-            guard outcome.isAccepted else { continue }
-            for formula in formulas where !sent.contains(formula.metric) {
+            for formula in formulas where outcome.isAccepted && !sent.contains(formula.metric) {
                 if formula.condition.map({ run.holds($0) }) ?? true { sent.insert(formula.metric) }
             }
+            read.add(run.read)
         } while run.choices.advance()
         met.formUnion(run.met)
         open[action]?.subtract(run.met)
+        tried[action, default: []].append(
+            Tried(read: read, words: words.masked(read.mask), timers: running & read.timers))
     }
 
     private mutating func lookAtPeriods(_ tracker: Int, _ state: UInt64, _ machine: Machine) {
@@ -122,6 +140,11 @@ struct RuleUse {
             let running = machine.layout.trackers[tracker].timers(state)
             var run = StepRun(model: model, action: 0, words: words, running: running)
             repeat {
+                runs += 1
+                guard runs <= RuleUse.runBudget else {
+                    limit = .metric(metric.formula.metric)
+                    return
+                }
                 if run.holds(metric.running) { sent.insert(metric.formula.metric) }
             } while !sent.contains(metric.formula.metric) && run.choices.advance()
         }

@@ -53,7 +53,10 @@ extension Survey {
         let unsure = causes.union(foreign)
         let transitions = pack.transitions
         let use = RuleUse(&exploration, transitions: transitions)
-        guard use.isComplete else { return [] }
+        if let tooMuch = use.limit {
+            limit = tooMuch
+            return []
+        }
         var found: [Dubious] = []
         var dead: Set<Int> = []
         // What `moves` stands for shares a name: which of them a condition belongs to cannot be told.

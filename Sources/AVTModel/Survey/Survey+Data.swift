@@ -8,8 +8,14 @@ extension Survey {
     mutating func nameData(in findings: inout [Dubious]) {
         var nameless = findings.indices.filter { findings[$0].isLeftToData }
         var other: Exploration.Step?
+        var seen = machine.trackers.map { _ in Set<UInt64>() }
         for state in exploration.states {
             guard !nameless.isEmpty else { return }
+            // What steps take and what they do to their own tracker is the same wherever its local state is.
+            let isNew = machine.trackers.indices.filter {
+                machine.isPresent($0, in: state) && seen[$0].insert(exploration.local[$0].key(state)).inserted
+            }
+            guard machine.pending(in: state) != nil || !isNew.isEmpty else { continue }
             for step in exploration.allSteps(from: state) where !step.isCertain {
                 other = other ?? step
                 nameless.removeAll { number in

@@ -11,9 +11,7 @@ extension Survey {
     /// - Parameter findings: what is said already; what follows from that is left out.
     /// - Returns: the findings.
     mutating func openAfterEnd(beside findings: [Dubious]) -> [Dubious] {
-        let latched = findings.reduce(into: Set<Int>()) { latched, finding in
-            if case .latches(let variable) = finding.kind { latched.insert(variable) }
-        }
+        let latched = findings.latched
         var found: [Dubious] = []
         var asked: Set<FiniteCondition> = []
         for (number, stretch) in pack.stretches.enumerated() {
@@ -36,7 +34,8 @@ extension Survey {
         return found
     }
 
-    private func ends(_ tracker: Int) -> Bool {
+    /// True if a tracker emits what ends a playback.
+    func ends(_ tracker: Int) -> Bool {
         machine.trackers[tracker].actions.contains { Exploration.endingActions.contains(content.actions[$0].name) }
     }
 

@@ -1,7 +1,7 @@
 import AVTEngine
 import AVTRules
 
-/// Actions that begin and finish something, of which only the one does anything.
+/// Actions that begin and finish something, of which only one does anything.
 extension Survey {
     private static let suffixes = ("Begin", "Finish")
 
@@ -10,16 +10,14 @@ extension Survey {
     /// - Parameter findings: what is said already; what follows from that is left out.
     /// - Returns: the findings.
     mutating func unbalancedPairs(beside findings: [Dubious]) -> [Dubious] {
-        let latched = findings.reduce(into: Set<Int>()) { latched, finding in
-            if case .latches(let variable) = finding.kind { latched.insert(variable) }
-        }
+        let latched = findings.latched
         var found: [Dubious] = []
         for begin in pack.actions.indices where pack.actions[begin].hasSuffix(Survey.suffixes.0) {
             let finish = String(pack.actions[begin].dropLast(Survey.suffixes.0.count)) + Survey.suffixes.1
             let partner = pack.actions.firstIndex(of: finish)
             guard pack.knownActions.contains(finish), exploration.moving.contains(where: { $0[begin] }),
                 partner.map({ isIdle($0) }) ?? true,
-                let transition = pack.transitions.first(where: { names($0, begin) && !written(by: $0).isEmpty }),
+                let transition = pack.transitions.first(where: { $0.filter.names(begin) && !written(by: $0).isEmpty }),
                 written(by: transition).isDisjoint(with: latched), let trace = blocksItself(begin)
             else { continue }
             found.append(
@@ -28,16 +26,48 @@ extension Survey {
         return found
     }
 
+    /// Actions that end something of which nothing tells that it began: no rule does anything when it does, or nothing
+    /// emits it.
+    ///
+    /// What ends sets variables to what they were at first; else something begins. What several actions do together is
+    /// clearing up, and takes no beginning.
+    ///
+    /// - Parameter findings: what is said already; what follows from that is left out.
+    /// - Returns: the findings.
+    func unbegunPairs(beside findings: [Dubious]) -> [Dubious] {
+        let unset = findings.reduce(into: findings.latched) { unset, finding in
+            if case .neverSet(let variable) = finding.kind { unset.insert(variable) }
+        }
+        return pack.actions.indices.compactMap { finish in
+            let name = pack.actions[finish]
+            let begin = String(name.dropLast(Survey.suffixes.1.count)) + Survey.suffixes.0
+            guard name.hasSuffix(Survey.suffixes.1), pack.knownActions.contains(begin),
+                exploration.moving.contains(where: { $0[finish] }),
+                let transition = pack.transitions.first(where: { $0.filter == .only([finish]) }),
+                !written(by: transition).isEmpty, written(by: transition).isDisjoint(with: unset), ends(transition)
+            else { return nil }
+            let number = pack.actions.firstIndex(of: begin)
+            let isHandled = pack.transitions.contains { $0.filter.contains(number ?? 0) && !written(by: $0).isEmpty }
+            let isEmitted = number.map { number in machine.actions.contains { $0.contains(number) } } ?? false
+            guard !isHandled || !isEmitted else { return nil }
+            return Dubious(kind: .unbegun(finish: finish, begin: begin, isHandled: isHandled), tracker: nil)
+        }
+    }
+
+    /// True if a transition sets finite variables to nothing but their first values.
+    private func ends(_ transition: Transition) -> Bool {
+        (transition.effects.set + transition.effects.setAll).allSatisfy { assignment in
+            guard case .state(let variable) = assignment.target else { return true }
+            return assignment.value.stateValue == pack.states[variable].initial
+        }
+    }
+
     /// True if an action comes and changes nothing, or if no rule is about it.
     private func isIdle(_ action: Int) -> Bool {
         let comes = machine.actions.contains { $0.contains(action) }
         return comes
             ? !exploration.moving.contains { $0[action] } && exploration.accepted.contains { $0[action] }
-            : !pack.transitions.contains { names($0, action) }
-    }
-
-    private func names(_ transition: Transition, _ action: Int) -> Bool {
-        if case .only(let actions) = transition.filter { actions.contains(action) } else { false }
+            : !pack.transitions.contains { $0.filter.names(action) }
     }
 
     private func written(by transition: Transition) -> Set<Int> {

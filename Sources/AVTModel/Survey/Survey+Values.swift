@@ -55,9 +55,8 @@ extension Survey {
     /// Flags that stay up for ever, and ends that nothing leads to.
     mutating func stuck() -> [Dubious] {
         var questions: [(kind: Dubious.Kind, target: Reachability.Target)] = []
-        for (number, tracker) in machine.trackers.enumerated() {
-            let ends = tracker.actions.contains { Exploration.endingActions.contains(content.actions[$0].name) }
-            if ends { questions.append((.endOutOfReach, Reachability.Target(predicate: nil, tracker: number))) }
+        for tracker in machine.trackers.indices where ends(tracker) {
+            questions.append((.endOutOfReach, Reachability.Target(predicate: nil, tracker: tracker)))
         }
         // A flag that only tells what has been does no harm.
         let deciding = pack.transitions.reduce(into: Set<Int>()) {
@@ -79,21 +78,28 @@ extension Survey {
         }
         var found: [Dubious] = []
         for start in stride(from: 0, to: questions.count, by: Reachability.most) {
-            found += stuck(Array(questions[start..<min(questions.count, start + Reachability.most)]))
+            do throws(Exploration.Limit) {
+                found += try stuck(Array(questions[start..<min(questions.count, start + Reachability.most)]))
+            } catch {
+                limit = error
+            }
         }
         return found
     }
 
     /// What steps that no data can prevent do not lead to is out of reach if no other step leads to it either, and if
     /// it comes to that whatever data is.
-    private mutating func stuck(_ questions: [(kind: Dubious.Kind, target: Reachability.Target)]) -> [Dubious] {
+    private mutating func stuck(
+        _ questions: [(kind: Dubious.Kind, target: Reachability.Target)]
+    ) throws(Exploration.Limit) -> [Dubious] {
         let targets = questions.map(\.target)
-        let certain = Reachability(targets, in: &exploration, onlyCertain: true).unreachable
+        let certain = try Reachability(targets, in: &exploration, onlyCertain: true).unreachable
         guard certain.contains(where: { $0 != nil }) else { return [] }
         let coming = self.certain
         let possible =
             exploration.hasUncertainSteps
-            ? Reachability(targets, in: &exploration, onlyCertain: false, from: coming.contains).unreachable : certain
+            ? try Reachability(targets, in: &exploration, onlyCertain: false, from: coming.contains).unreachable
+            : certain
         var found: [Dubious] = []
         for (number, question) in questions.enumerated() {
             guard let place = possible[number] ?? certain[number] else { continue }

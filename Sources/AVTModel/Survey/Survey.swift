@@ -7,11 +7,7 @@ import AVTValues
 /// That something never happens is said over all steps, those included that data may prevent. That something can
 /// happen is taken for granted only of steps that no data can prevent; else it is left to data.
 struct Survey {
-    /// How many states are looked at if nobody asks for more.
-    static let usualStateBudget = 50_000
-    /// How often steps are run with other data, all together.
-    static let usualRunBudget = 10_000
-    /// How often one step is run with other data.
+    /// How often one step is run with other data, if nobody asks for more.
     static let usualRunLimit = 500
 
     var exploration: Exploration
@@ -23,6 +19,8 @@ struct Survey {
     let foreign: Set<Int>
     /// The states that steps lead to which no data can prevent, in the order of their numbers.
     let certain: CertainStates
+    /// Why not everything could be looked for; `nil`: it could.
+    var limit: Exploration.Limit?
 
     var machine: Machine { exploration.machine }
     var content: ProgramContent { exploration.machine.content }
@@ -70,6 +68,7 @@ struct Survey {
         var findings = unset + values + blocked + stuck
         findings += unused(causes: causes, blocked: blocked)
         findings += unbalancedPairs(beside: findings)
+        findings += unbegunPairs(beside: findings)
         if isWhole { findings += openAfterEnd(beside: findings) }
         nameData(in: &findings)
         return findings

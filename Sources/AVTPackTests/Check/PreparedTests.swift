@@ -4,21 +4,18 @@ import AVTYAML
 
 /// A file of tests that was read and whose names were checked, each test with the packs that were compiled for it.
 struct PreparedTests {
-    /// The file.
-    let path: String
     /// The tests, without packs where these have errors.
     private(set) var tests: [(test: TestSyntax, packs: PackUnderTest?)] = []
     /// What is wrong with the file and its packs.
     private(set) var diagnostics = DiagnosticCollector()
 
-    init(path: String) {
-        self.path = path
-        guard let file = readYAMLFile(path: path, into: &diagnostics),
+    init(_ source: PackTestSource) {
+        guard let file = source.file(into: &diagnostics),
             let document = Document(file, is: .testFile, into: &diagnostics), document.isWhole
         else { return }
         var decoder = PackTestDecoder(diagnostics: diagnostics)
         let syntax = decoder.file(document.root)
-        var packs = TestedPacks(syntax.packs, testsPath: path, diagnostics: decoder.diagnostics)
+        var packs = TestedPacks(syntax.packs, beside: source, diagnostics: decoder.diagnostics)
         tests = syntax.tests.map { (test: $0, packs: packs.compiled(for: $0)) }
         if let pack = packs.names {
             var check = NameCheck(pack, diagnostics: packs.diagnostics)

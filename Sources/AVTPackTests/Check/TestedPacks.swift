@@ -4,26 +4,18 @@ import AVTRules
 /// The packs of a file of tests, compiled once for each choice of parameters.
 struct TestedPacks {
     private let place: SourceRange?
-    private let sources: [PackSource]
+    let sources: [PackSource]
     private var compiled: [[String: String]: PackUnderTest?] = [:]
     var diagnostics: DiagnosticCollector
 
     /// - Parameters:
     ///   - names: the packs as the file names them.
-    ///   - testsPath: the path of the file, from whose folder their paths begin.
+    ///   - source: the file, from whose folder their paths begin.
     ///   - diagnostics: where what is wrong with the packs goes.
-    init(_ names: [TextSyntax], testsPath: String, diagnostics: DiagnosticCollector) {
+    init(_ names: [TextSyntax], beside source: PackTestSource, diagnostics: DiagnosticCollector) {
         place = names.first?.range
         self.diagnostics = diagnostics
-        let folder = testsPath.lastIndex(of: "/").map { testsPath[...$0] } ?? ""
-        sources = names.map { name in
-            func beside(_ path: String) -> String { path.hasPrefix("/") ? path : folder + path }
-            return switch PackSource(named: name.text) {
-            case .file(let path): .file(beside(path))
-            case .folder(let path): .folder(beside(path))
-            case let source: source
-            }
-        }
+        sources = names.map { source.pack(named: $0.text) }
     }
 
     /// What the packs say, whatever their parameters are; `nil` if they have errors.

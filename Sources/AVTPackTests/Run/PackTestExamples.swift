@@ -5,13 +5,16 @@ import AVTValues
 
 /// The tests of a pack as examples of what its metrics come to.
 package struct PackTestExamples {
+    /// The file.
+    package let path: String
     private let prepared: PreparedTests
     // By metric.
     private let places: [String: Int]
 
     /// Reads a file of tests.
     package init(path: String) {
-        prepared = PreparedTests(path: path)
+        self.path = path
+        prepared = PreparedTests(.file(path))
         var (places, zeroes): ([String: Int], [String: Int]) = ([:], [:])
         for (place, test) in prepared.tests.map(\.test).enumerated() {
             for (metric, values) in test.expectedMetrics {
@@ -24,8 +27,6 @@ package struct PackTestExamples {
         self.places = places.merging(zeroes) { first, _ in first }
     }
 
-    /// The file.
-    package var path: String { prepared.path }
     /// What is wrong with the file and its packs, by place.
     package var diagnostics: [Diagnostic] { prepared.diagnostics.sorted }
     /// True if no test can be played for that.

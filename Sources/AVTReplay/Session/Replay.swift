@@ -5,7 +5,7 @@ import OpenAVT
 ///
 /// The same lines give the same records, wherever the log is cut and however its sessions are mixed.
 public final class Replay {
-    private let program: RuleProgram
+    private var program: RuleProgram
     private let options: ReplayOptions
     private var sessions: [ReplaySession] = []
     private var places: [String: Int] = [:]
@@ -23,6 +23,12 @@ public final class Replay {
             tellOfSignals(line)
         }
         return session(of: line).process(line)
+    }
+
+    /// Has all sessions go on under another program, and those that begin later begin under it.
+    package func load(_ program: RuleProgram) {
+        self.program = program
+        for session in sessions { session.load(program) }
     }
 
     /// Ends all sessions, in the order in which they began, and gives what comes of that.

@@ -44,6 +44,11 @@ package final class ReplaySession {
         return recorder.takeRecords()
     }
 
+    /// Goes on under another program.
+    func load(_ program: RuleProgram) {
+        instrument.rules.load(program: program)
+    }
+
     /// Ends the session: `Closing` is stepped for every tracker.
     func finish() -> [ReplayRecord] {
         ids.nextLine()

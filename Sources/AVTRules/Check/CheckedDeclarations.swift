@@ -12,6 +12,14 @@ package struct CheckedParameter: Sendable {
     package var value: ExpressionConstant
 }
 
+/// What becomes of the sessions of an earlier version.
+package struct CheckedMigration: Sendable {
+    /// As sessions follow it.
+    package var rule: MigrationRule
+    /// As it is written.
+    var syntax: MigrationSyntax
+}
+
 /// A variable with few values.
 package struct StateVariable: Sendable {
     /// The name; for the flag of a scope, `playback.open`.

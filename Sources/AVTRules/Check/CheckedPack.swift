@@ -8,6 +8,8 @@ package struct CheckedPack: Sendable {
     package var name: String
     /// The version of the outermost pack.
     package var version: String
+    /// What tells the packs from all others, their texts and parameters taken together.
+    package var digest: String
     /// The layers, outermost first.
     package var layers: [CheckedLayer] = []
     /// Parameters with the values that they have.
@@ -46,6 +48,10 @@ package struct CheckedPack: Sendable {
     package var payloads: [Payload] = []
     /// Metric formulas, of the outermost layer first, then in the order of the file.
     package var metrics: [MetricRule] = []
+    /// The packs, the outermost first.
+    package var packs: [PackVersion] = []
+    /// What becomes of the sessions of earlier versions.
+    package var migrations: [CheckedMigration] = []
     /// What must be so, of the outermost layer first.
     package var guarantees: [Guarantee] = []
     /// What runs or counts while a condition over finite state alone holds.
@@ -58,6 +64,8 @@ package struct CheckedPack: Sendable {
     package var knownActions: Set<String> = []
     /// The attributes that the packs may name.
     package var knownAttributes: Set<String> = []
+    /// What the packs take from their host and give to it.
+    package var uses = PackUses()
     /// What others rely on.
     package var interface = PackInterface()
     /// What the references in expressions point to.
@@ -68,11 +76,14 @@ package struct CheckedPack: Sendable {
     package var definitionFormulas: [[FormulaSyntax]] = []
     /// Every condition as written, in whatever section.
     package var conditions: [WrittenCondition] = []
+    /// The words of every `firstOf`.
+    package var words: [WrittenWords] = []
     /// The layers that no other one extends.
     package var topLayers: Set<Int> = []
 
-    init(name: String, version: String) {
+    init(name: String, version: String, digest: String) {
         self.name = name
         self.version = version
+        self.digest = digest
     }
 }

@@ -226,4 +226,9 @@ package enum ActionFilter: Hashable, Sendable {
         case .only(let actions): actions.contains(action)
         }
     }
+
+    /// True if it is an action's own name that is chosen.
+    package func names(_ action: Int) -> Bool {
+        if case .only(let actions) = self { actions.contains(action) } else { false }
+    }
 }

@@ -99,6 +99,9 @@ extension PackChecker {
     ) -> TypedExpression? {
         let conditions = words.compactMap { condition($0.condition, context) }
         guard let last = words.last, conditions.count == words.count else { return nil }
+        checked.words.append(
+            WrittenWords(
+                words: zip(words, conditions).map { ($0.word, $1, $0.condition) }, origin: context.origin))
         var extent = FormulaExtent(size: 2 * words.count, depth: words.count + 1)
         for condition in conditions {
             let part = self.extent(of: condition)

@@ -17,7 +17,14 @@ extension PackChecker {
         }
         checked.conditions.append(
             WrittenCondition(expression: typed, formula: formula, role: role, origin: context.origin))
+        noteChoices(of: typed, in: formula, context)
         return typed
+    }
+
+    private mutating func noteChoices(of typed: TypedExpression, in formula: FormulaSyntax, _ context: FormulaContext) {
+        checked.conditions += typed.choices.map {
+            WrittenCondition(expression: $0, formula: formula, role: .choice, origin: context.origin)
+        }
     }
 
     /// A value; `nil` after a report.
@@ -31,6 +38,7 @@ extension PackChecker {
         _ formula: FormulaSyntax, _ context: FormulaContext, _ expected: ExpectedValue?
     ) -> TypedExpression? {
         guard let typed = check(formula, context, expected?.expectation) else { return nil }
+        noteChoices(of: typed, in: formula, context)
         guard let expected, let wanted = expected.unit, let found = typed.type.unit, wanted != found else {
             return typed
         }
@@ -70,6 +78,7 @@ extension PackChecker {
         }
         let parts = typed.referenceParts
         for part in parts { use(checked: table.references[part.reference]) }
+        attributesRead += attributesRead(by: typed, in: formula)
         var isAvailable = true
         var said: Set<String> = []
         for part in parts {

@@ -243,7 +243,7 @@ extension PackChecker {
 
 extension NameTable.Entity {
     /// True for state and memory.
-    fileprivate var isVariable: Bool { target != nil }
+    var isVariable: Bool { target != nil }
 
     /// The variable that it is.
     fileprivate var target: Assignment.Target? {

@@ -7,6 +7,7 @@ extension PackChecker {
     func placed(_ problem: ExpressionProblem, in formula: FormulaSyntax) -> Diagnostic {
         var diagnostic = Diagnostic(problem, in: formula)
         if diagnostic.code == .enumValueUnknown { diagnostic.related += valuesOfEnumeration(in: formula) }
+        if diagnostic.code == .valueMayBeMissing { diagnostic.related += reason(ofMissing: problem.range, in: formula) }
         guard [.typeMismatch, .unitMismatch].contains(diagnostic.code) else { return diagnostic }
         let parts = [problem.range] + problem.related.map(\.range)
         var seen: Set<[String]> = []
@@ -28,6 +29,24 @@ extension PackChecker {
         let names = Set(formula.expression.names(besideWordsOf: { _ in [] }).compactMap(\.path))
         let enumerations = names.compactMap { declaration(of: $0) }.filter { $0.1.isEnumeration }
         return enumerations.count == 1 ? [LabelledRange(enumerations[0].0, "declared with its values")] : []
+    }
+
+    /// Where what may be missing is declared, and why it may be.
+    private func reason(ofMissing part: Range<Int>, in formula: FormulaSyntax) -> [LabelledRange] {
+        let paths = formula.expression.names(besideWordsOf: { _ in [] }).filter {
+            part.contains($0.range.lowerBound)
+        }.compactMap(\.path)
+        guard paths.count == 1, let path = paths.first else { return [] }
+        if path[0] == "event" {
+            return declaration(of: path).map { [LabelledRange($0.0, "not every event has it")] } ?? []
+        }
+        let name = path[0] == "was" ? path.dropFirst().joined(separator: ".") : path[0]
+        guard let place = place(ofName: name) else { return [] }
+        switch names[name] {
+        case .memory: return [LabelledRange(place, "without `initial` it is missing until it is set")]
+        case .measure: return [LabelledRange(place, "missing as long as nothing was measured")]
+        default: return []
+        }
     }
 
     /// Further declarations would hide the formula that they are shown for.

@@ -31,6 +31,8 @@ struct PackChecker {
     var usedNames: Set<String> = []
     /// Variables that a transition writes.
     var writtenNames: Set<String> = []
+    /// Attributes that formulas read.
+    var attributesRead: [PackUses.Place] = []
 
     /// Variables that follow an attribute or a property, and where they say so.
     private(set) lazy var followed: [String: SourceRange] = {
@@ -54,7 +56,7 @@ struct PackChecker {
         var diagnostics = diagnostics
         vocabulary = Vocabulary(pack, into: &diagnostics)
         self.diagnostics = diagnostics
-        checked = CheckedPack(name: pack.name, version: pack.version)
+        checked = CheckedPack(name: pack.name, version: pack.version, digest: pack.digest)
     }
 
     /// The whole, in the order in which things depend on each other.
@@ -78,6 +80,7 @@ struct PackChecker {
         checkPayloads()
         checkMetrics()
         checkGuarantees()
+        checkMigrations()
         findStretches()
         checkRaises()
         checkUnusedNames()
@@ -89,6 +92,7 @@ struct PackChecker {
         checked.knownActions = vocabulary.actions
         checked.knownAttributes = Set(vocabulary.attributes.keys)
         checked.actionTimeAttributes = vocabulary.timeAttributes.filter { table.knownIndex(ofAction: $0.key) != nil }
+        checked.uses = PackUses(pack, families: namesOfFamilies, reads: attributesRead)
         checked.interface = PackInterface(pack, vocabulary, checked)
         return checked
     }

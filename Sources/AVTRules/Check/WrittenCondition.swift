@@ -12,18 +12,39 @@ package struct WrittenCondition: Sendable {
         case block
         /// What a guarantee demands.
         case guarantee
+        /// Which of two values a formula has: it is a part of the formula.
+        case choice
         /// Anything else.
         case other
     }
 
     /// The condition.
     package var expression: TypedExpression
-    /// Its text.
+    /// The text in which it stands.
     package var formula: FormulaSyntax
     /// What it decides.
     package var role: Role
     /// The layer of the pack that wrote it.
     package var origin: Int
+}
+
+/// The words of a `firstOf`, in their order.
+package struct WrittenWords: Sendable {
+    /// Each word with its condition.
+    package var words: [(word: TextSyntax, condition: TypedExpression, formula: FormulaSyntax)]
+    /// The layer of the pack that wrote them.
+    package var origin: Int
+}
+
+extension TypedExpression {
+    /// The conditions of the choices that this is made of, those over the elements of a list left out.
+    var choices: [TypedExpression] {
+        switch node {
+        case .comprehension, .bind, .optionalMap: []
+        case .conditional(let condition, _, _): [condition] + children.flatMap(\.choices)
+        default: children.flatMap(\.choices)
+        }
+    }
 }
 
 extension FormulaSyntax {

@@ -4,7 +4,12 @@ extension PackInterface {
     /// What those who rely on an earlier version lose.
     ///
     /// What breaks them is an error, or a warning where the major version says that it may.
-    func changes(since old: PackInterface) -> [Diagnostic] {
+    ///
+    /// - Parameters:
+    ///   - old: the earlier version.
+    ///   - migrations: what becomes of its sessions.
+    /// - Returns: a finding for each thing that is lost.
+    func changes(since old: PackInterface, _ migrations: [CheckedMigration]) -> [Diagnostic] {
         let isAnnounced = majorVersion > old.majorVersion
         let kinds: [Kind] = [
             Kind("the metric", \.metrics, .metricRemoved, "is not sent any more", .metricChanged),
@@ -34,13 +39,17 @@ extension PackInterface {
                 found[index].notes = [DiagnosticNote("if this is meant, make it version \(old.majorVersion + 1).0.0")]
             }
         }
-        return found + lostValues(of: old)
+        return found + lostValues(of: old, migrations)
     }
 
     /// Variables whose values the sessions of an earlier version cannot hand on.
-    private func lostValues(of old: PackInterface) -> [Diagnostic] {
-        old.variables.sorted { $0.key < $1.key }.compactMap { name, item in
-            guard let now = variables[name] else {
+    private func lostValues(of old: PackInterface, _ migrations: [CheckedMigration]) -> [Diagnostic] {
+        let named = migrations.reduce(into: [String: String]()) { named, migration in
+            for rename in migration.rule.renames { named[rename.former] = rename.name }
+        }
+        let read = Set(migrations.flatMap(\.rule.values).flatMap(\.formerNames))
+        return old.variables.filter { !read.contains($0.key) }.sorted { $0.key < $1.key }.compactMap { name, item in
+            guard let now = variables[named[name] ?? name] else {
                 return gone(.valueLost, "sessions in progress lose the value of `\(name)`", item, of: old)
             }
             let keepsWords = !item.words.isEmpty && Set(now.words).isSuperset(of: item.words)

@@ -18,5 +18,9 @@ package func reportChanges(
         }
         return
     }
-    for change in pack.interface.changes(since: earlier.interface) { diagnostics.report(change) }
+    let migrations = pack.migrations.filter { $0.rule.applies(from: earlier.packs, to: pack.packs) }
+    for change in pack.interface.changes(since: earlier.interface, migrations) { diagnostics.report(change) }
+    for migration in migrations {
+        for unknown in earlier.namesMissing(for: migration.syntax) { diagnostics.report(unknown) }
+    }
 }

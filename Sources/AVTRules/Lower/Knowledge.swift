@@ -31,10 +31,9 @@ struct Knowledge: Hashable {
         mask.instrument |= write.mask.instrument
     }
 
-    /// Learns what a write sets of variables that were known; what was unknown stays so, because code for any state
-    /// is kept free of special cases.
-    mutating func forget(_ variable: FiniteVariable) {
-        mask[variable.owner] &= ~variable.mask
-        values[variable.owner] &= ~variable.mask
+    /// Forgets the bits of variables that may have any value.
+    mutating func forget(_ bits: StateWords) {
+        mask = mask.without(bits)
+        values = values.without(bits)
     }
 }

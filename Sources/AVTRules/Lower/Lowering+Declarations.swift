@@ -75,9 +75,7 @@ extension Lowering {
     private var handlesClosing: Bool {
         guard let closing = pack.actions.firstIndex(of: Lowering.closing) else { return false }
         return pack.layers.contains { layer in
-            (layer.first + layer.main + layer.last).contains {
-                if case .only(let actions) = $0.filter { actions.contains(closing) } else { false }
-            }
+            (layer.first + layer.main + layer.last).contains { $0.filter.names(closing) }
         }
     }
 }

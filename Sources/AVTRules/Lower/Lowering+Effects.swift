@@ -38,7 +38,7 @@ extension Lowering {
         for scope in effects.end {
             orders.append(.endScope(Int32(scope)))
             if guardIndex == nil { step.outcome.endings.add(content.scopes[scope].end) }
-            if guardIndex != nil { step.outcome.unsure.formUnion(variables(in: content.scopes[scope].end)) }
+            if guardIndex != nil { step.outcome.unsure.formUnion(content.scopes[scope].end.mask) }
         }
         orders += effects.raise.map { .raise(Symbol($0)) }
         if effects.consume { orders.append(.consume) }
@@ -83,7 +83,7 @@ extension Lowering {
         } else {
             let index = index(of: write)
             step.code.when(guardIndex) { $0.add(.write(index, isFirst: stage.isFirst)) }
-            stage.unsure.formUnion(variables(in: write))
+            stage.unsure.formUnion(write.mask)
             stage.writes = true
         }
     }
@@ -125,8 +125,9 @@ extension Lowering {
                 }
             }
             stage.writes = true
-            stage.unsure.insert(variable)
-            if everywhere { stage.unsureEverywhere.insert(variable) }
+            let written = content.variables[variable]
+            stage.unsure[written.owner] |= written.mask
+            if everywhere { stage.unsureEverywhere |= written.mask }
         }
     }
 
@@ -139,10 +140,6 @@ extension Lowering {
                 transition: transition.name, code: note.code, because: note.because ?? transition.because,
                 level: note.level, about: note.about))
         return Int32(content.notes.count - 1)
-    }
-
-    private func variables(in write: StateWrite) -> [Int] {
-        content.variables.indices.filter { write.mask[content.variables[$0].owner] & content.variables[$0].mask != 0 }
     }
 }
 

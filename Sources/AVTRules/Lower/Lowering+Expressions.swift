@@ -180,7 +180,15 @@ extension Lowering {
         _ operands: [TypedExpression], _ join: (Int32, Int32) -> ExpressionNode
     ) -> Int32 {
         let nodes = operands.map { node($0) }
-        return nodes.dropFirst().reduce(nodes.first ?? add(.constant(index(of: .bool(true))))) { add(join($0, $1)) }
+        return nodes.isEmpty ? add(.constant(index(of: .bool(true)))) : chain(nodes[...], join)
+    }
+
+    // Many are joined by halves, so that what follows nodes does not have to go deep.
+    private mutating func chain(_ nodes: ArraySlice<Int32>, _ join: (Int32, Int32) -> ExpressionNode) -> Int32 {
+        guard nodes.count > 64 else { return nodes.dropFirst().reduce(nodes[nodes.startIndex]) { add(join($0, $1)) } }
+        let middle = nodes.startIndex + nodes.count / 2
+        let left = chain(nodes[..<middle], join)
+        return add(join(left, chain(nodes[middle...], join)))
     }
 
     private mutating func list(_ items: [TypedExpression]) -> Int32 {

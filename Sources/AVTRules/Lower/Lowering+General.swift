@@ -1,5 +1,6 @@
 import AVTEngine
 import AVTExpressions
+import AVTFormulas
 
 extension Lowering {
     /// A formula over values that the engine does not have: what the engine can evaluate of it become its parts.

@@ -8,6 +8,9 @@ extension Lowering {
     mutating func layOut(into diagnostics: inout DiagnosticCollector) -> Bool {
         content.name = pack.name
         content.version = pack.version
+        content.digest = pack.digest
+        content.packs = pack.packs
+        content.migrations = pack.migrations.map(\.rule)
         content.actions = pack.actions.map(Symbol.init)
         var free: [Owner: Int] = [.tracker: StandardFlag.allCases.count, .instrument: 0]
         for state in pack.states {
@@ -48,7 +51,10 @@ extension Lowering {
         return switch memory.type {
         case .list: SlotInfo(name: memory.name, initial: .texts([]), limit: memory.limit)
         case .map: SlotInfo(name: memory.name, initial: .map([]), limit: memory.limit)
-        default: SlotInfo(name: memory.name, initial: memory.initial.map { Operand($0) } ?? .missing)
+        default:
+            SlotInfo(
+                name: memory.name, type: ValueType(memory.type),
+                initial: memory.initial.map { Operand($0) } ?? .missing)
         }
     }
 

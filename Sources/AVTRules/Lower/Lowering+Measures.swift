@@ -21,14 +21,17 @@ extension Lowering {
         guard case .partition(let condition, let enumeration, let type) = measure.kind else {
             return [MeasureInfo(name: measure.name, owner: measure.owner, kind: kind(of: measure))]
         }
-        let parts = type.words.indices.map { word in
+        let parts = type.words.enumerated().map { word, name in
             let range = enumeration.range
             let constant = TypedExpression(.constant(.word(word)), type: enumeration.type, range: range)
             let isWord = TypedExpression(.operation(.equalWord, [enumeration, constant]), type: .bool, range: range)
-            return TypedExpression(.and([condition, isWord]), type: .bool, range: condition.range)
+            return (
+                measure.name + "." + name,
+                TypedExpression(.and([condition, isWord]), type: .bool, range: condition.range)
+            )
         }
-        return ([condition] + parts).map { part in
-            MeasureInfo(name: measure.name, owner: measure.owner, kind: .time(condition: index(of: part, measure)))
+        return ([(measure.name, condition)] + parts).map { name, part in
+            MeasureInfo(name: name, owner: measure.owner, kind: .time(condition: index(of: part, measure)))
         }
     }
 

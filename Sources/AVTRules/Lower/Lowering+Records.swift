@@ -1,5 +1,6 @@
 import AVTEngine
 import AVTExpressions
+import AVTFormulas
 import AVTValues
 
 extension Lowering {
@@ -15,11 +16,4 @@ extension Lowering {
                 keys: family.keys.map { PatternTest(pattern: $0) })
         }
     }
-}
-
-/// Whether a text matches a pattern.
-private struct PatternTest: TextTest {
-    let pattern: Pattern
-
-    func accepts(_ text: String) -> Bool { pattern.matches(text) }
 }

@@ -75,11 +75,7 @@ extension Lowering {
             writeOrders(of: transition, guardIndex: guardIndex, stage: &stage, to: &step)
         }
         if !stage.known.isEmpty { step.certainly(stage.known, isFirst: isFirst) }
-        for variable in stage.unsure {
-            step.possibly(variable, variables: content.variables, isFirst: isFirst)
-        }
-        step.outcome.unsureEverywhere.formUnion(stage.unsureEverywhere)
-        if isFirst { step.blocked.unsureEverywhere.formUnion(stage.unsureEverywhere) }
+        step.possibly(stage.unsure, everywhere: stage.unsureEverywhere, isFirst: isFirst)
         if stage.writes { step.code.add(.commit) }
         for (transition, guardIndex) in active {
             writeEmissions(of: transition, isBefore: false, guardIndex: guardIndex, to: &step)
@@ -183,10 +179,14 @@ struct StepWriter {
         if knowledge != .nothing { knowledge.learn(write) }
     }
 
-    mutating func possibly(_ variable: Int, variables: [FiniteVariable], isFirst: Bool) {
-        outcome.unsure.insert(variable)
-        if isFirst { blocked.unsure.insert(variable) }
-        knowledge.forget(variables[variable])
+    mutating func possibly(_ unsure: StateWords, everywhere: UInt64, isFirst: Bool) {
+        outcome.unsure.formUnion(unsure)
+        outcome.unsureEverywhere |= everywhere
+        if isFirst {
+            blocked.unsure.formUnion(unsure)
+            blocked.unsureEverywhere |= everywhere
+        }
+        knowledge.forget(unsure)
     }
 }
 
@@ -197,9 +197,10 @@ struct StageWriter {
     var certain = StateWrite()
     /// What is written in any case.
     var known = StateWrite()
-    /// Variables that are written only where data allows, or to what data says.
-    var unsure: Set<Int> = []
-    var unsureEverywhere: Set<Int> = []
+    /// The bits of variables that are written only where data allows, or to what data says.
+    var unsure = StateWords()
+    /// Those of them that are written on every tracker.
+    var unsureEverywhere: UInt64 = 0
     /// True if anything is written.
     var writes = false
 }

@@ -1,15 +1,15 @@
 import AVTEngine
 
 /// What a step can leave of the finite state, as far as exploration has to know.
-struct Outcome {
+struct Outcome: Hashable {
     /// What is written for sure.
     var effect = StateWrite()
     /// Tracker bits that are written on every tracker, and what they become.
     var everyTracker = StateWrite()
-    /// Variables that may have any value afterwards, because a condition on data decides.
-    var unsure: Set<Int> = []
-    /// Variables that may have any value on every tracker.
-    var unsureEverywhere: Set<Int> = []
+    /// The bits of variables that may have any value afterwards, because a condition on data decides.
+    var unsure = StateWords()
+    /// The tracker bits of variables that may have any value on every tracker.
+    var unsureEverywhere: UInt64 = 0
     /// What the end of scopes writes once everything was sent.
     var endings = StateWrite()
 
@@ -49,4 +49,12 @@ extension StateWrite {
 
     /// True if it writes nothing.
     var isEmpty: Bool { mask == StateWords() }
+}
+
+extension StateWords {
+    /// Adds bits.
+    mutating func formUnion(_ other: StateWords) {
+        tracker |= other.tracker
+        instrument |= other.instrument
+    }
 }

@@ -41,6 +41,8 @@ package struct PackSyntax: Sendable {
     package var holds: [HoldSyntax] = []
     /// Section `guarantees`.
     package var guarantees: [GuaranteeSyntax] = []
+    /// Section `migrate`.
+    package var migrations: [MigrationSyntax] = []
     /// Names whose declaration could not be read.
     package var damaged: Set<String> = []
 }

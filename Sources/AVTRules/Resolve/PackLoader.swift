@@ -1,3 +1,4 @@
+import AVTArchive
 import AVTDiagnostics
 import AVTYAML
 
@@ -47,6 +48,24 @@ struct PackLoader {
                         .includeNotFound, "there is no shipped pack `\(name)`",
                         notes: [DiagnosticNote(close.map { "did you mean `\($0)`?" } ?? PackLoader.shippedNote)]))
             }
+        case .archived(let archive, let path):
+            let path = PackLocation.normalized(path)
+            guard let index = load(.archived(archive, path), display: archive.documentName(path), from: nil),
+                path == archive.manifest.main
+            else { return }
+            check(packs[index].syntax.header, against: archive)
+        }
+    }
+
+    /// A pack must be the one that its pack file says: by that, earlier revisions are told.
+    private mutating func check(_ header: HeaderSyntax, against archive: PackArchive) {
+        let manifest = archive.manifest
+        for (found, said) in [(header.name, manifest.name), (header.version, manifest.version)] where found.text != said
+        {
+            diagnostics.report(
+                .problem(
+                    .packNameConflict, "the manifest of `\(archive.name)` says `\(said)`, the pack `\(found.text)`",
+                    at: found.range))
         }
     }
 
@@ -108,6 +127,11 @@ struct PackLoader {
                 diagnostics.report(.problem(.includeNotFound, "there is no shipped pack at `\(path)`", at: name.range))
             }
             return nil
+        case .archived(let archive, let path):
+            if let bytes = archive.bytes(at: path) { return readYAMLFile(bytes, name: display, into: &diagnostics) }
+            let message = "there is no `\(path)` in the pack file `\(archive.name)`"
+            diagnostics.report(Diagnostic(.includeNotFound, message, at: name?.range))
+            return nil
         case .file(let path):
             if let text = unsaved[path] { return SourceFile(name: display, path: display, text: text) }
             guard let name else { return readYAMLFile(path: display, name: display, into: &diagnostics) }
@@ -149,6 +173,8 @@ struct PackLoader {
             target = location.beside(path)
         case .folder(let path):
             target = location.beside(path + "/" + PackSource.folderFile)
+        case .archived(let archive, let path):
+            target = .archived(archive, path)
         }
         if let start = path.firstIndex(of: target) {
             isComplete = false

@@ -1,3 +1,5 @@
+import AVTArchive
+
 /// Where a document stands, so that one that is reached on two ways is read once.
 enum PackLocation: Hashable {
     /// A file, by a path without `.` and `..` that could be left out.
@@ -6,16 +8,24 @@ enum PackLocation: Hashable {
     case text(String)
     /// A shipped pack, by its path among these.
     case shipped(String)
+    /// A document in a pack file, by its path there.
+    case archived(PackArchive, String)
 
     /// The path or name.
     var name: String {
         switch self {
         case .file(let name), .text(let name), .shipped(let name): name
+        case .archived(let archive, let path): archive.documentName(path)
         }
     }
 
     /// What a relative path leads to from here.
     func beside(_ path: String) -> PackLocation {
+        if case .archived(let archive, let own) = self {
+            // Nothing outside of a pack file can be reached from within.
+            let folder = own.split(separator: "/").dropLast().map { $0 + "/" }.joined()
+            return .archived(archive, PackLocation.normalized(path.hasPrefix("/") ? path : folder + path))
+        }
         let directory = name.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         let isAbsolute = path.hasPrefix("/")
         let whole = isAbsolute || !name.contains("/") ? path : directory + "/" + path

@@ -23,6 +23,12 @@ struct CheckCommand: ParsableCommand {
             valueName: "old"))
     var old: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "What the host lets packs do, as JSON; `reads`, `exports`, `emits` and `limits` of RulePolicy.",
+            valueName: "file"))
+    var policy: String?
+
     @Flag(help: "End with 1 also if there are only warnings.")
     var warningsAsErrors = false
 
@@ -41,12 +47,18 @@ struct CheckCommand: ParsableCommand {
         if let path = proofs.emitTest, path.hasSuffix(EmittedTests.ending), packs.pack.count > 1, !together {
             throw ValidationError("'--emit-test' takes a folder where several packs are checked.")
         }
+        if proofs.emitTest != nil, packs.pack.contains(where: PackFileOnDisk.isNamed) {
+            throw ValidationError("'--emit-test' goes with packs in YAML; 'tar -xf' unpacks a pack file.")
+        }
     }
 
     func run() throws {
-        var checked = check()
+        let subject = try Subject(
+            packs: packs.sources(), old: PackOptions.sources(named: old),
+            policy: policy.map { path throws(Failure) in try PolicyFile.read(path) } ?? RulePolicy())
+        var checked = check(subject)
         if repair.fix {
-            let repairs = Repairs(of: Findings(checked)) { Findings(check(unsaved: $0)) }
+            let repairs = Repairs(of: Findings(checked)) { Findings(check(subject, unsaved: $0)) }
             if repair.dryRun {
                 try Console.write(repairs.difference)
                 Console.standardError("\(repairs.count("would be made"))\n")
@@ -54,7 +66,7 @@ struct CheckCommand: ParsableCommand {
             }
             try repairs.write()
             Console.standardError("\(repairs.count("made"))\n")
-            checked = check()
+            checked = check(subject)
         }
         let findings = Findings(checked)
         try Console.write(findings.text(as: format))
@@ -67,15 +79,17 @@ struct CheckCommand: ParsableCommand {
     }
 
     /// Checks the packs, with texts that count in place of what files hold, by path.
-    private func check(unsaved: [String: String] = [:]) -> [CheckedGroup] {
+    private func check(
+        _ subject: Subject, unsaved: [String: String] = [:]
+    ) -> [CheckedGroup] {
         let together = packs.pack.joined(separator: " ")
-        let groups = self.together ? [(together, packs.sources)] : zip(packs.pack, packs.sources).map { ($0, [$1]) }
+        let groups = self.together ? [(together, subject.packs)] : zip(packs.pack, subject.packs).map { ($0, [$1]) }
         return groups.map { name, sources in
             CheckedGroup(
                 name: name, sources: sources,
                 result: checkAndProve(
                     sources, parameters: packs.values, unsaved: unsaved, isStrict: strictCel, today: .today,
-                    from: old.map(PackOptions.source(named:)), options: proofs.options))
+                    from: subject.old, options: proofs.options, policy: subject.policy))
         }
     }
 
@@ -106,6 +120,13 @@ struct CheckCommand: ParsableCommand {
         let omittedPart = omitted > 0 ? ", and \(counted(omitted, "more finding")) not shown" : ""
         return "\(subject) checked: " + parts.joined(separator: ", ") + omittedPart + allowedPart
     }
+}
+
+/// What is checked.
+private struct Subject {
+    let packs: [PackSource]
+    let old: [PackSource]
+    let policy: RulePolicy
 }
 
 /// Packs that were checked as one program, with what was found.

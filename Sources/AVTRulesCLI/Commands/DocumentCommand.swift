@@ -31,7 +31,7 @@ struct DocumentCommand: ParsableCommand {
 
     func run() throws {
         OAVTLog.setSink { _, message in Console.standardError("avt-rules: \(message)\n") }
-        let documentation = Documentation(pack.map(PackOptions.source(named:)), testsPath: try testsPath())
+        let documentation = Documentation(try PackOptions.sources(named: pack), testsPath: try testsPath())
         if !documentation.diagnostics.isEmpty {
             Console.standardError(
                 HumanRenderer().render(documentation.diagnostics, colour: Terminal.errorShowsColour) + "\n")
@@ -52,7 +52,7 @@ struct DocumentCommand: ParsableCommand {
             }
             return tests
         }
-        if case .file(let path)? = pack.last.map(PackOptions.source(named:)) {
+        if let last = pack.last, case .file(let path) = try PackOptions.source(named: last) {
             let beside = URL(filePath: path).deletingPathExtension().lastPathComponent + ".test.yaml"
             let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
             if FileManager.default.fileExists(atPath: folder + beside) { return folder + beside }

@@ -1,12 +1,15 @@
 import ArgumentParser
+import AVTArchive
 import AVTDiagnostics
+import AVTEngine
 import AVTRules
 import Foundation
+import OpenAVT
 
 /// Which packs, with which parameters.
 struct PackOptions: ParsableArguments {
     static let help: ArgumentHelp =
-        "Packs: a YAML file, a folder, or the name of a shipped pack; a later one is the outer layer."
+        "Packs: a YAML file, a folder, a pack file, or the name of a shipped pack; a later one is the outer layer."
 
     @Argument(help: PackOptions.help)
     var pack: [String]
@@ -17,7 +20,8 @@ struct PackOptions: ParsableArguments {
         transform: assignment)
     var parameters: [(name: String, value: String)] = []
 
-    var sources: [PackSource] { pack.map(PackOptions.source(named:)) }
+    /// Where the packs come from.
+    func sources() throws(Failure) -> [PackSource] { try PackOptions.sources(named: pack) }
 
     var values: [String: String] { Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0.value) }) }
 
@@ -29,7 +33,10 @@ struct PackOptions: ParsableArguments {
     }
 
     /// What is there under a name counts before what the name looks like.
-    static func source(named name: String) -> PackSource {
+    ///
+    /// - Throws: `Failure` if it is a pack file that cannot be read.
+    static func source(named name: String) throws(Failure) -> PackSource {
+        if PackFileOnDisk.isNamed(name) { return .archive(try PackFileOnDisk(name).archive) }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
             return PackSource(named: name)
@@ -39,11 +46,49 @@ struct PackOptions: ParsableArguments {
 }
 
 extension PackOptions {
+    /// Several of them.
+    static func sources(named names: [String]) throws(Failure) -> [PackSource] {
+        var sources: [PackSource] = []
+        for name in names { sources.append(try source(named: name)) }
+        return sources
+    }
+
     /// A file's name without folder and ending; any other name as it is.
     static func shortName(_ name: String) -> String {
-        guard name.contains("/") || name.hasSuffix(".yaml") else { return name }
+        guard name.contains("/") || name.hasSuffix(".yaml") || PackFileOnDisk.isNamed(name) else { return name }
         return URL(filePath: name).deletingPathExtension().lastPathComponent
     }
+}
+
+// MARK: - Programs
+
+extension PackOptions {
+    /// The program of the packs, or of the image that stands in their place.
+    func program() throws(Failure) -> RuleProgram {
+        guard pack.contains(where: PackOptions.isImage) else { return try compile(try sources()) }
+        guard pack.count == 1, parameters.isEmpty else {
+            throw Failure(
+                status: .usage, message: "an image has its packs and parameters in it: give it alone")
+        }
+        do throws(ImageError) {
+            return try RuleImage.load(pack[0], formulas: ExpressionFormulas())
+        } catch {
+            let status: ExitStatus = error.code == .unreadable ? .inputOutput : .packErrors
+            throw Failure(status: status, message: "cannot load \(pack[0]): \(error)")
+        }
+    }
+
+    /// Compiles packs, and prints what is wrong with them.
+    func compile(_ sources: [PackSource]) throws(Failure) -> RuleProgram {
+        do throws(RulePackError) {
+            return try RuleCompiler.compile(sources, parameters: values)
+        } catch {
+            Console.standardError(HumanRenderer().render(error.diagnostics, colour: Terminal.errorShowsColour))
+            throw Failure(status: error.diagnostics.status)
+        }
+    }
+
+    private static func isImage(_ name: String) -> Bool { name.hasSuffix(".avtimage") }
 }
 
 /// Takes `name=value` apart; the name may be `pack/name`.

@@ -1,6 +1,4 @@
 import ArgumentParser
-import AVTDiagnostics
-import AVTEngine
 import AVTReplay
 import AVTRules
 import OpenAVT
@@ -53,7 +51,7 @@ struct RunCommand: ParsableCommand {
     func run() throws {
         OAVTLog.setSink { _, message in Console.standardError("avt-rules: \(message)\n") }
         if compare { return try runComparison() }
-        let program = try compile(packs.sources)
+        let program = try packs.program()
         let printsTable = summary ?? (Terminal.outputIsTerminal && !trace)
         let steps: ReplayOptions.StepDetail = trace ? .states : printsTable ? .decisions : .none
         let options = ReplayOptions(runsTimers: timers == .on, steps: steps)
@@ -64,20 +62,14 @@ struct RunCommand: ParsableCommand {
     }
 
     private func runComparison() throws {
-        let above = with.map { PackOptions.source(named: $0) }
+        let above = try PackOptions.sources(named: with)
         let programs = try packs.pack.map { name in
-            (name: PackOptions.shortName(name), program: try compile([PackOptions.source(named: name)] + above))
+            (
+                name: PackOptions.shortName(name),
+                program: try packs.compile([try PackOptions.source(named: name)] + above)
+            )
         }
         var run = LogRun(ComparisonTarget(programs, runsTimers: timers == .on), isStrict: strict)
         try run.play(LogFile(log))
-    }
-
-    private func compile(_ sources: [PackSource]) throws(Failure) -> RuleProgram {
-        do throws(RulePackError) {
-            return try RuleCompiler.compile(sources, parameters: packs.values)
-        } catch {
-            Console.standardError(HumanRenderer().render(error.diagnostics, colour: Terminal.errorShowsColour))
-            throw Failure(status: error.diagnostics.status)
-        }
     }
 }

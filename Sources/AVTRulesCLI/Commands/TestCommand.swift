@@ -7,10 +7,13 @@ import OpenAVT
 struct TestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test", abstract: "Runs tests of packs.",
-        discussion: "Tests stand in files NAME.test.yaml beside the packs. A folder is searched with all folders in it."
+        discussion: """
+            Tests stand in files NAME.test.yaml beside the packs, or in a pack file NAME.avtpack. A folder is searched with \
+            all folders in it.
+            """
     )
 
-    @Argument(help: "Files of tests, and folders; the current folder if not given.")
+    @Argument(help: "Files of tests, folders, and pack files; the current folder if not given.")
     var paths: [String] = ["."]
 
     @Option(help: ArgumentHelp("Run only tests with this text in their name.", valueName: "text"))
@@ -24,7 +27,7 @@ struct TestCommand: ParsableCommand {
         var report = PackTestReport(colour: Terminal.showsColour)
         var findings = Findings(groups: [])
         for file in try TestFiles(paths).all {
-            let result = runPackTests(path: file, filter: filter)
+            let result = runPackTests(file, filter: filter)
             let text = report.text(of: result)
             if format == .human { try Console.write(text) } else { findings.groups.append(Findings.Group(result)) }
         }
@@ -49,9 +52,7 @@ extension Findings.Group {
 /// The files of tests that paths lead to.
 struct TestFiles {
     /// Each file once, those of a folder by name.
-    private(set) var all: [String] = []
-
-    private static let ending = ".test.yaml"
+    private(set) var all: [PackTestSource] = []
 
     /// Looks for them.
     ///
@@ -62,22 +63,28 @@ struct TestFiles {
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
                 throw Failure(status: .inputOutput, message: "there is no file or folder `\(path)`")
             }
-            let found = isFolder.boolValue ? TestFiles.inside(path) : [path]
+            let found = isFolder.boolValue ? TestFiles.inside(path).map { .file($0) } : try TestFiles.of(path)
             guard !found.isEmpty else {
-                throw Failure(status: .inputOutput, message: "no file NAME\(TestFiles.ending) in `\(path)`")
+                throw Failure(status: .inputOutput, message: "no file NAME\(PackTestSource.ending) in `\(path)`")
             }
-            all += found.filter { !all.contains($0) }
+            all += found.filter { file in !all.contains { $0.name == file.name } }
         }
     }
 
+    /// A file of tests, or those in a pack file.
+    private static func of(_ path: String) throws(Failure) -> [PackTestSource] {
+        guard PackFileOnDisk.isNamed(path) else { return [.file(path)] }
+        return PackTestSource.all(in: try PackFileOnDisk(path).archive)
+    }
+
     /// The files in a folder and in those inside of it, hidden ones and links left out.
-    private static func inside(_ folder: String) -> [String] {
+    static func inside(_ folder: String) -> [String] {
         let files = FileManager.default.enumerator(
             at: URL(filePath: folder), includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
         let base = URL(filePath: folder).standardizedFileURL.path
         let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
         return (files?.compactMap { ($0 as? URL)?.standardizedFileURL.path } ?? [])
-            .filter { $0.hasSuffix(ending) && $0.hasPrefix(base) }
+            .filter { $0.hasSuffix(PackTestSource.ending) && $0.hasPrefix(base) }
             .map { prefix + $0.dropFirst(base.count).drop { $0 == "/" } }.sorted()
     }
 }

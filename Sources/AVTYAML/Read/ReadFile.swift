@@ -7,7 +7,7 @@
 #endif
 
 /// Why a file could not be read.
-enum FileReadError: Error {
+package enum FileReadError: Error {
     /// The reason, in words that follow a colon.
     case unreadable(String)
     /// It has this many bytes, more than allowed.
@@ -18,7 +18,7 @@ enum FileReadError: Error {
 ///
 /// The size is asked before anything is read, and no more than one byte beyond the limit is ever read, whatever the
 /// file system says. Pipes and devices, which could block for ever, are refused.
-func readFile(at path: String, limit: Int) throws(FileReadError) -> [UInt8] {
+package func readFile(at path: String, limit: Int) throws(FileReadError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(reason(errno)) }
     defer { close(descriptor) }

@@ -21,6 +21,26 @@ public func readYAMLFile(
         }
         return nil
     }
+    return readYAMLFile(bytes, name: name, path: path, limits: limits, into: &diagnostics)
+}
+
+/// Takes a text file that is in memory; what is wrong with it is reported.
+///
+/// - Parameters:
+///   - bytes: all of the file.
+///   - name: what diagnostics call it.
+///   - path: where it stands on disk; `nil`: nowhere.
+///   - limits: how much of it is accepted.
+///   - diagnostics: where reports go.
+/// - Returns: the text with its byte order mark, or `nil` after a report.
+public func readYAMLFile(
+    _ bytes: [UInt8], name: String, path: String? = nil, limits: YAMLLimits = YAMLLimits(),
+    into diagnostics: inout DiagnosticCollector
+) -> SourceFile? {
+    guard bytes.count <= limits.bytes else {
+        diagnostics.report(.fileTooLarge(name: name, length: bytes.count, limit: limits.bytes))
+        return nil
+    }
     let file = SourceFile(name: name, path: path, text: String(decoding: bytes, as: UTF8.self))
     guard let invalid = firstInvalidUTF8(in: bytes) else { return file }
     diagnostics.report(.notUTF8(file, bytes: bytes, invalid: invalid))

@@ -37,6 +37,11 @@ final class Chain {
         periodicMetricalc = ruleMetricalc.flatMap { $0.sendsByClock ? $0 : nil }
     }
 
+    /// The same components, of which another program may have made something else.
+    var refreshed: Chain {
+        Chain(hub: hub, metricalc: metricalc, backend: backend, customAttributes: customAttributes)
+    }
+
     func with(hub: any OAVTHubProtocol) -> Chain {
         Chain(hub: Box(hub), metricalc: metricalc, backend: backend, customAttributes: customAttributes)
     }

@@ -25,11 +25,17 @@ extension OAVTInstrument {
     }
 
     private func register(_ getter: Getter, of tracker: OAVTTrackerProtocol) {
+        replaceGetters([], by: [getter], of: tracker)
+    }
+
+    /// Binds attributes to getters and drops those of others, all at once.
+    package func replaceGetters(_ old: [OAVTAttribute], by new: [Getter], of tracker: OAVTTrackerProtocol) {
         let state = tracker.getState()
+        let attributes = old + new.map(\.attribute)
         locked {
             guard let sender = senders.first(where: { $0.state === state }) else { return }
-            sender.getters.removeAll { $0.attribute == getter.attribute }
-            sender.getters.append(getter)
+            sender.getters.removeAll { attributes.contains($0.attribute) }
+            sender.getters += new
         }
     }
 

@@ -52,6 +52,15 @@ extension OAVTInstrument {
         }
     }
 
+    /// Asks hub and metricalc anew what their rules need of the chain, by the thread at work.
+    package func refreshChain() {
+        let refreshed = locked { () -> Chain in
+            chain = chain.refreshed
+            return chain
+        }
+        scheduleDueMetrics(through: refreshed)
+    }
+
     /// The hub.
     public func getHub() -> OAVTHubProtocol? {
         locked { chain }.hub?.content

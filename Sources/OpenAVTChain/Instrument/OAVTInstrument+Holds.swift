@@ -52,7 +52,7 @@ extension OAVTInstrument {
     }
 
     /// Steps what is kept of all trackers.
-    func releaseAll() {
+    package func releaseAll() {
         let (chain, senders) = locked { (self.chain, self.senders) }
         for sender in senders { release(sender, through: chain) }
     }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A timer of a tracker.
 struct InstrumentTimer {
-    let name: Symbol
+    var name: Symbol
     let trackerId: Int
     /// Which scheduling of which timer it is; the next call of a periodic timer is another.
     var number: Int
@@ -50,6 +50,15 @@ extension OAVTInstrument {
         guard let number = replaceTimer(name, trackerId: trackerId) else { return }
         let due = clock.monotonicMilliseconds &+ delay
         schedule(number, trackerId: trackerId, due: due, every: every, action: action)
+    }
+
+    /// Has a timer that runs go on under another name.
+    package func renameTimer(_ name: Symbol, to new: Symbol, trackerId: Int) {
+        locked {
+            for index in timers.indices where timers[index].name == name && timers[index].trackerId == trackerId {
+                timers[index].name = new
+            }
+        }
     }
 
     /// Stops a timer of a tracker.

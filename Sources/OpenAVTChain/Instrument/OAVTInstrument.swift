@@ -131,10 +131,33 @@ public class OAVTInstrument: @unchecked Sendable {
             work()
             return
         }
+        addAndWait(work) { turns.add($0) }
+    }
+
+    /// With the lock held: adds a turn and waits for it.
+    private func addAndWait(_ work: @escaping () -> Void, _ add: (Turn) -> Bool) {
         let done = DispatchSemaphore(value: 0)
-        let mustWork = turns.add(Turn(kind: .work(work), done: done))
+        let mustWork = add(Turn(kind: .work(work), done: done))
         lock.unlock()
         if mustWork { turns.work { perform($0) } } else { done.wait() }
+    }
+
+    /// Does something between two events, before those that wait, and waits for it.
+    ///
+    /// Asked for from inside a component it comes right after the event in hand, and nobody waits.
+    package func betweenEvents(_ work: @escaping () -> Void) {
+        lock.lock()
+        if turns.isWorking {
+            lock.unlock()
+            inNextTurn(work)
+            return
+        }
+        addAndWait(work) { turns.addBeforeEvents($0) }
+    }
+
+    /// Does something before all other turns, after the one in hand; to be asked for by who is at work.
+    package func inNextTurn(_ work: @escaping () -> Void) {
+        locked { turns.addNext([Turn(kind: .work(work), done: nil)]) }
     }
 
     func perform(_ turn: Turn) {

@@ -27,13 +27,15 @@ final class Sender {
 }
 
 /// A registered getter.
-final class Getter {
+package final class Getter {
     let attribute: OAVTAttribute
     let value: () -> Any?
     // nil: it is for every event.
     private let filter: ((OAVTEvent, OAVTAttribute) -> Bool)?
 
-    init(attribute: OAVTAttribute, value: @escaping () -> Any?, filter: ((OAVTEvent, OAVTAttribute) -> Bool)?) {
+    package init(
+        attribute: OAVTAttribute, value: @escaping () -> Any?, filter: ((OAVTEvent, OAVTAttribute) -> Bool)?
+    ) {
         self.attribute = attribute
         self.value = value
         self.filter = filter

@@ -11,6 +11,9 @@ struct Turn {
         case work(() -> Void)
     }
 
+    /// True for an event that another has raised.
+    var isRaised: Bool { if case .raised = kind { true } else { false } }
+
     let kind: Kind
     /// Who waits for it to be done.
     let done: DispatchSemaphore?
@@ -65,6 +68,15 @@ final class TurnQueue: @unchecked Sendable {
     func addNext(_ next: [Turn]) {
         turns.replaceSubrange(0..<first, with: next)
         first = 0
+    }
+
+    /// Adds a turn, with the lock held, before all events that wait, but behind those that the one in hand has raised.
+    ///
+    /// - Returns: true if the caller must now call `work`.
+    func addBeforeEvents(_ turn: Turn) -> Bool {
+        let place = turns[first...].firstIndex { !$0.isRaised } ?? turns.endIndex
+        turns.insert(turn, at: place)
+        return begin()
     }
 
     /// Does turns until none is left.

@@ -77,6 +77,16 @@ public class OAVTMetric: OAVTSample, CustomStringConvertible {
         super.init(timestamp: timestamp)
     }
 
+    /// The same as another.
+    fileprivate init(_ other: OAVTMetric) {
+        symbol = other.symbol
+        type = other.type
+        number = other.number
+        histogram = other.histogram
+        origin = other.origin
+        super.init(timestamp: other.getTimestamp())
+    }
+
     /// The metric's name.
     public func getName() -> String {
         symbol.name
@@ -106,6 +116,11 @@ public class OAVTMetric: OAVTSample, CustomStringConvertible {
         histogram
     }
 
+    /// What the metric carries besides its value, by name: which rules sent it, where the app asked for that.
+    public func getDictionary() -> [String: Any] {
+        [:]
+    }
+
     /// How values go together.
     public func getType() -> MetricType {
         type
@@ -114,6 +129,29 @@ public class OAVTMetric: OAVTSample, CustomStringConvertible {
     /// Name, type and value.
     public var description: String {
         "<OAVTMetric \(getName()) \(type) \(getValue()) at \(getTimestamp())>"
+    }
+}
+
+/// A metric that tells which rules sent it.
+package final class MarkedMetric: OAVTMetric {
+    private let mark: RulesMark
+
+    package init(_ metric: OAVTMetric, _ mark: RulesMark) {
+        self.mark = mark
+        super.init(metric)
+    }
+
+    public override func getDictionary() -> [String: Any] {
+        Dictionary(mark.attributes.map { ($0.attribute.name, $0.value.any) }) { first, _ in first }
+    }
+}
+
+/// What tells on events and metrics which rules they passed; one object serves many.
+package final class RulesMark: Sendable {
+    package let attributes: [(attribute: Symbol, value: Value)]
+
+    package init(_ attributes: [(attribute: Symbol, value: Value)]) {
+        self.attributes = attributes
     }
 }
 

@@ -1,3 +1,4 @@
+@testable import AVTReference
 @testable import AVTReplay
 import AVTDiagnostics
 import AVTRules

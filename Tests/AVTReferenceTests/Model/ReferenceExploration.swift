@@ -1,4 +1,5 @@
 import AVTDiagnostics
+@testable import AVTReference
 @testable import AVTReplay
 import AVTRules
 import Foundation

@@ -2,6 +2,7 @@ import AVTDiagnostics
 import AVTEngine
 import AVTModel
 import AVTPackTests
+@testable import AVTReference
 @testable import AVTReplay
 @testable import AVTRules
 import AVTTestSupport

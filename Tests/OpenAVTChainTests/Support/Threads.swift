@@ -1,19 +1,3 @@
-import Dispatch
-import Foundation
-
-/// Runs a closure on so many threads at once and waits for all of them.
-func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    let group = DispatchGroup()
-    for index in 0..<count {
-        group.enter()
-        Thread {
-            body(index)
-            group.leave()
-        }.start()
-    }
-    group.wait()
-}
-
 /// Hands something to threads that do not touch it at once, or that may.
 struct Shared<Content>: @unchecked Sendable {
     let content: Content

@@ -2,6 +2,7 @@
 struct ConditionWriter {
     private let content: ProgramContent
     private let shared: SharedNodes
+    private let errors: NodeErrors
     private(set) var questions: [Question] = []
     private(set) var tests: [StateTest] = []
     private var entries: [Int: Int32] = [:]
@@ -18,6 +19,7 @@ struct ConditionWriter {
     init(_ content: ProgramContent, _ shared: SharedNodes) {
         self.content = content
         self.shared = shared
+        errors = NodeErrors(content.expressions)
     }
 
     /// Where a condition begins that is asked by itself.
@@ -94,10 +96,10 @@ struct ConditionWriter {
     ) -> Int32 {
         var first = exits
         first[keyPath: other] = ask(right, exits)
-        if content.mayBeMissing(left) {
+        if errors.mayBeMissing[left] {
             first.missing = unless(right, absorber, of: exits, leadsTo: exits.missing)
         }
-        if content.mayFail(left) { first.failed = unless(right, absorber, of: exits, leadsTo: exits.failed) }
+        if errors.mayFail[left] { first.failed = unless(right, absorber, of: exits, leadsTo: exits.failed) }
         return ask(left, first)
     }
 
@@ -159,27 +161,6 @@ extension ProgramContent {
         // What metrics ask first stands at the left end of a conjunction.
         asked.formUnion(metricFormulas.joined().compactMap { $0.condition.flatMap { firstOperand(of: $0) } })
         return asked.filter { nodes[$0].isConnective || nodes[$0].isQuestion }
-    }
-
-    fileprivate func mayBeMissing(_ node: Int) -> Bool {
-        switch expressions.nodes[node] {
-        case .test, .wasTest, .has, .holds: false
-        case .not(let operand): mayBeMissing(Int(operand))
-        case .and(let left, let right), .or(let left, let right):
-            mayBeMissing(Int(left)) || mayBeMissing(Int(right))
-        default: true
-        }
-    }
-
-    fileprivate func mayFail(_ node: Int) -> Bool {
-        switch expressions.nodes[node] {
-        case .test, .wasTest, .holds: false
-        case .has(let operand):
-            if case .memory = expressions.nodes[Int(operand)] { false } else { true }
-        case .not(let operand): mayFail(Int(operand))
-        case .and(let left, let right), .or(let left, let right): mayFail(Int(left)) || mayFail(Int(right))
-        default: true
-        }
     }
 }
 

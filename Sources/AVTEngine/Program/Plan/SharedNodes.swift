@@ -52,12 +52,3 @@ extension ProgramContent {
         return together + others.sorted().map { [$0] }
     }
 }
-
-extension ExpressionNode {
-    fileprivate var isVarying: Bool {
-        switch self {
-        case .uuid, .element: true
-        default: false
-        }
-    }
-}

@@ -103,6 +103,22 @@ struct PlayedRanges {
         close(from: nearest + 1, to: nearest + 2, in: &stretches, until: end)
     }
 
+    /// Takes the stretches along to where there may be another number of them.
+    ///
+    /// - Parameters:
+    ///   - old: the stretches of the session that is left.
+    ///   - oldBase: where those of this measure begin.
+    ///   - new: the stretches of the session that goes on.
+    ///   - newBase: where those of this measure begin.
+    ///   - limit: how many there may be.
+    mutating func move(
+        _ old: [PlayedStretch], from oldBase: Int, to new: inout [PlayedStretch], at newBase: Int, limit: Int
+    ) {
+        var kept = Array(old[oldBase..<(oldBase + count)])
+        while count > limit { joinNearest(in: &kept, from: 0) }
+        for index in 0..<count { new[newBase + index] = kept[index] }
+    }
+
     func value(of field: MeasureField) -> Operand {
         switch field {
         case .covered: .int(covered)

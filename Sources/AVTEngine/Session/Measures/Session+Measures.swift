@@ -52,6 +52,17 @@ extension Session {
         written = WrittenSlots()
     }
 
+    /// Has some measures follow their conditions and values as they are now, by their indices in the program.
+    mutating func refreshMeasures(where isMeant: (Int) -> Bool) {
+        let noEvent = AttributeList()
+        forEachOwner { session, owner in
+            let first = owner == .instrument ? 0 : session.program.measures.firstPlace(ofTracker: session.current)
+            for follower in session.program.measures.followers(of: owner) where isMeant(follower.measure) {
+                session.refresh(follower, first + follower.place, noEvent)
+            }
+        }
+    }
+
     private mutating func refreshAll(_ owner: Owner) {
         let first = owner == .instrument ? 0 : program.measures.firstPlace(ofTracker: current)
         let noEvent = AttributeList()

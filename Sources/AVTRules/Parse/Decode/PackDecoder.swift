@@ -31,6 +31,7 @@ struct PackDecoder {
         pack.timers = entries(root["timers"]) { $0.timer(name: $1, node: $2) }
         pack.holds = entries(root["holds"]) { $0.hold(name: $1, node: $2) }
         pack.guarantees = (root["guarantees"]?.items ?? []).compactMap { guarantee($0) }
+        pack.migrations = (root["migrate"]?.items ?? []).compactMap { migration($0) }
         pack.damaged = damaged
         return pack
     }

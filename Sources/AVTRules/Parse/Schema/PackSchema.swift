@@ -32,6 +32,9 @@ extension MappingDeclaration {
                 "holds", .entries(.name(.variable), .mapping(.hold)), "Events that are kept for a while."),
             KeyDeclaration(
                 "guarantees", .list(.mapping(.guarantee)), "What must always or never be so; proved, not executed."),
+            KeyDeclaration(
+                "migrate", .list(.mapping(.migration)),
+                "What becomes of playbacks in progress when this version takes the place of an earlier one."),
         ], example: "pack: { name: my.pack, version: 1.0.0, language: 1 }")
 
     static let header = MappingDeclaration(

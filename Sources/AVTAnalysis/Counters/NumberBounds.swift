@@ -1,0 +1,114 @@
+import AVTEngine
+import AVTExpressions
+import AVTRules
+
+/// How small and how large numbers can be that rules make: variables, measures, and formulas over them.
+///
+/// Of what comes from outside it is taken that it is not negative: what is so only where data is otherwise is no fault
+/// of the rules. Bounds may be wider than need be, never too narrow.
+struct NumberBounds {
+    private let pack: CheckedPack
+    private var memory: [Bounds]
+
+    init(_ pack: CheckedPack) {
+        self.pack = pack
+        memory = pack.memory.map { variable in
+            switch variable.initial {
+            case .int(let value): Bounds(Double(value), Double(value))
+            case .double(let value): Bounds(value, value)
+            default: .none
+            }
+        }
+        let transitions = pack.transitions.filter { !$0.writes.isEmpty }
+        var isStable = false
+        while !isStable {
+            isStable = true
+            for transition in transitions {
+                for write in transition.writes {
+                    guard case .memory(let index) = write.target, let value = write.value else { continue }
+                    let widened = memory[index].widened(by: bounds(of: value, where: facts(of: transition)))
+                    guard widened != memory[index] else { continue }
+                    memory[index] = widened
+                    isStable = false
+                }
+            }
+        }
+    }
+
+    /// What is known where a transition applies and lets the event pass.
+    func facts(of transition: Transition) -> NumberFacts {
+        var facts = NumberFacts()
+        if let when = transition.when { facts = learning(facts, when, is: true) }
+        for condition in transition.conditions {
+            facts = learning(facts, condition.expression, is: !condition.isBlock)
+        }
+        return facts
+    }
+
+    /// What is known, and what follows from a condition.
+    func learning(_ facts: NumberFacts, _ condition: TypedExpression, is truth: Bool) -> NumberFacts {
+        facts.learning(condition, is: truth) { bounds(of: $0, where: facts) }
+    }
+
+    /// How small and how large a formula can be.
+    func bounds(of formula: TypedExpression, where facts: NumberFacts) -> Bounds {
+        switch formula.node {
+        case .constant(.int(let value)): Bounds(Double(value), Double(value))
+        case .constant(.double(let value)): Bounds(value, value)
+        case .reference(let number): bounds(of: pack.references[number]).met(facts.bounds(of: number))
+        case .field(_, let field):
+            if case .memory(let index) = pack.fields[field] { memory[index] } else { .notNegative }
+        case .conditional(let condition, let then, let otherwise):
+            bounds(of: then, where: learning(facts, condition, is: true))
+                .joined(bounds(of: otherwise, where: learning(facts, condition, is: false)))
+        case .coalesce(let left, let right), .orElse(let left, let right, _):
+            bounds(of: left, where: facts).joined(bounds(of: right, where: facts))
+        case .ratio(let left, let right):
+            bounds(of: left, where: facts).divided(by: bounds(of: right, where: facts))
+        case .operation(let operation, let operands): bounds(of: operation, operands, facts)
+        default: .notNegative
+        }
+    }
+
+    private func bounds(of operation: Operation, _ operands: [TypedExpression], _ facts: NumberFacts) -> Bounds {
+        let all = operands.map { bounds(of: $0, where: facts) }
+        switch operation {
+        case .addInt, .addDouble: return all[0].adding(all[1])
+        case .subtractInt, .subtractDouble:
+            let difference = all[0].adding(all[1].negated)
+            guard let left = operands[0].number, let right = operands[1].number, facts.isAtLeast(left, right) else {
+                return difference
+            }
+            return difference.met(.notNegative)
+        case .negateInt, .negateDouble: return all[0].negated
+        case .multiplyInt, .multiplyDouble: return all[0].multiplied(by: all[1])
+        case .divideInt, .divideDouble: return all[0].divided(by: all[1])
+        case .moduloInt: return all[0].lower >= 0 ? .notNegative : .any
+        case .minInt, .minDouble:
+            return Bounds(all.map(\.lower).min() ?? -.infinity, all.map(\.upper).min() ?? .infinity)
+        case .maxInt, .maxDouble:
+            return Bounds(all.map(\.lower).max() ?? -.infinity, all.map(\.upper).max() ?? .infinity)
+        case .absInt, .absDouble: return all[0].absolute
+        case .intToDouble, .doubleToInt: return all[0]
+        default: return .notNegative
+        }
+    }
+
+    private func bounds(of reference: Reference) -> Bounds {
+        switch reference {
+        case .memory(let index), .wasMemory(let index): memory[index]
+        case .measure(let measure, _, let field): bounds(of: pack.measures[measure].kind, field)
+        default: .notNegative
+        }
+    }
+
+    private func bounds(of kind: Measure.Kind, _ field: MeasureField) -> Bounds {
+        guard [.sum, .product, .min, .max, .mean, .first, .last].contains(field) else { return .notNegative }
+        switch kind {
+        case .weighted(let value, _), .samples(let value, _, _):
+            let sampled = bounds(of: value, where: NumberFacts())
+            return field == .sum || field == .product ? sampled.multiplied(by: .notNegative) : sampled
+        case .time, .partition, .count, .ranges: return .notNegative
+        }
+    }
+}

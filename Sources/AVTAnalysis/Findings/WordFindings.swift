@@ -1,0 +1,47 @@
+import AVTDiagnostics
+import AVTRules
+
+/// Words of `firstOf` that never come, because those before them come wherever their conditions hold.
+struct WordFindings {
+    private let pack: CheckedPack
+
+    init(_ pack: CheckedPack) {
+        self.pack = pack
+    }
+
+    /// What is found in the definitions of the packs on top.
+    func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
+        var findings: [Diagnostic] = []
+        for words in pack.words where pack.topLayers.contains(words.origin) {
+            findings += self.findings(words, &formulas)
+        }
+        return findings
+    }
+
+    private func findings(_ words: WrittenWords, _ formulas: inout OpenFormulas) -> [Diagnostic] {
+        let opened = words.words.map { formulas.open($0.condition, $0.formula) }
+        var reader = ConditionReader(formulas, actions: Array(pack.actions.indices))
+        let propositions = opened.map { reader.proposition($0) }
+        var space = ConditionSpace(reader)
+        let nodes = propositions.map { space.judge($0).holds }
+        var findings: [Diagnostic] = []
+        var covered = DecisionDiagrams.Node.never
+        for (place, node) in nodes.enumerated() {
+            // Of a condition that never holds by itself it is said already.
+            if node != .never, space.diagrams.implies(node, covered) {
+                let cause = nodes[..<place].firstIndex { space.diagrams.implies(node, $0) }
+                let word = words.words[place].word
+                let others = place == 1 ? "the word before it comes" : "the words before it come"
+                findings.append(
+                    Diagnostic(
+                        .unreachableWord, severity: .warning, "`\(word.text)` never comes", at: word.range,
+                        label: "\(others) wherever its condition holds",
+                        related: cause.map { place in
+                            [LabelledRange(words.words[place].word.range, "comes in its place")]
+                        } ?? []))
+            }
+            covered = space.diagrams.or(covered, node)
+        }
+        return space.isExhausted ? [] : findings
+    }
+}

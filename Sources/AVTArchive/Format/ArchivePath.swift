@@ -1,0 +1,32 @@
+/// Which paths files in a pack file have.
+enum ArchivePath {
+    /// The longest path, in bytes: what a header of ustar holds without its prefix.
+    static let limit = 100
+
+    /// Why a path is refused; `nil` if it is not.
+    ///
+    /// Letters, digits and few signs only, so that a path means the same on every system and cannot lead out of a folder.
+    static func objection(to path: some Collection<UInt8>) -> String? {
+        guard !path.isEmpty else { return "it is empty" }
+        guard path.count <= limit else { return "it is longer than \(limit) bytes" }
+        guard path.first != UInt8(ascii: "/") else { return "it is absolute" }
+        guard path.allSatisfy({ isAllowed($0) }) else {
+            return "it has other characters than letters, digits and `. _ - + /`"
+        }
+        for part in path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+            if part.isEmpty { return "it has an empty part" }
+            if part.elementsEqual("..".utf8) || part.elementsEqual(".".utf8) { return "it has `.` or `..` as a part" }
+            if part.first == UInt8(ascii: "-") { return "a part begins with `-`" }
+        }
+        return nil
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "._-+/".utf8.contains(byte)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// Reads the entries of a pack file, one after the other.
+///
+/// Nothing is allocated by a length that the file claims before those bytes are there.
+struct ArchiveReader {
+    private let bytes: [UInt8]
+    private var offset = 0
+
+    /// An entry.
+    struct Entry {
+        let path: String
+        let content: ArraySlice<UInt8>
+    }
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// The next entry; `nil` at the end, which two empty blocks make, and behind which nothing stands.
+    mutating func next(limit: Int) throws(ArchiveError) -> Entry? {
+        guard let block = take(TarHeader.blockSize) else { throw ArchiveError(.truncated) }
+        guard block.contains(where: { $0 != 0 }) else {
+            try end()
+            return nil
+        }
+        let header = try TarHeader(block)
+        guard header.size <= limit else {
+            throw ArchiveError(.tooLarge(bytes: header.size, limit: limit), entry: header.path)
+        }
+        let padding = (TarHeader.blockSize - header.size % TarHeader.blockSize) % TarHeader.blockSize
+        guard let content = take(header.size), let rest = take(padding) else {
+            throw ArchiveError(.truncated, entry: header.path)
+        }
+        guard rest.allSatisfy({ $0 == 0 }) else { throw ArchiveError(.nonZeroPadding, entry: header.path) }
+        return Entry(path: header.path, content: content)
+    }
+
+    private mutating func end() throws(ArchiveError) {
+        guard let block = take(TarHeader.blockSize) else { throw ArchiveError(.truncated) }
+        guard offset == bytes.count, block.allSatisfy({ $0 == 0 }) else { throw ArchiveError(.trailingBytes) }
+    }
+
+    private mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+        guard count <= bytes.count - offset else { return nil }
+        defer { offset += count }
+        return bytes[offset..<(offset + count)]
+    }
+}

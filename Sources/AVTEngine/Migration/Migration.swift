@@ -1,0 +1,156 @@
+import AVTValues
+
+/// How sessions of one program go on under another: what of the one is what of the other.
+///
+/// Everything goes by names: a variable of finite state, a slot of memory, a measure, a timer, a hold goes on as the one of
+/// its name, if it is of the same kind and belongs to the same owner. What has no counterpart begins as in a new
+/// session; what has none in the new program is dropped. Rules of the new program for earlier versions of its packs say
+/// what was called otherwise, and what variables become by what others were.
+///
+/// Made once for two programs, off the path of events; a session then goes on in a few microseconds.
+public struct Migration: Sendable {
+    /// The program that sessions leave.
+    public let old: RuleProgram
+    /// The program under which they go on.
+    public let new: RuleProgram
+    /// What is dropped, or begins anew because it is of another kind, by its name in the old program.
+    public let lost: [String]
+    /// Timers of the old program that are not in the new one, by index in the old one.
+    public let stoppedTimers: [Int]
+    /// Timers that go on under another name.
+    public let renamedTimers: [(from: Symbol, to: Symbol)]
+    /// By timer of the new program, that of the old one.
+    public let timers: [Int?]
+    /// True if holds go on that are on: the new program has all of the old one's.
+    public let keepsHolds: Bool
+
+    let variables: VariableMoves
+    /// What variables become by what others were.
+    let values: [ValueMove]
+    let instrumentSlots: [SlotMove]
+    let trackerSlots: [SlotMove]
+    /// By measure of the new program, that of the old one.
+    let measures: [Int?]
+    /// Timers that exist in both programs, with other delays or another action: those that run begin their periods anew.
+    let changedTimers: Set<Int>
+    /// By action of the new program, that of the old one.
+    let actions: [Int?]
+    /// By kind of tracker of the old program, that of the new one.
+    let kinds: [Int]
+    /// By hold of the old program, that of the new one.
+    let holds: [Int?]
+    let payloadMemories: [Int?]
+    let periods: [Int?]
+    let fieldGetters: [Int?]
+    let roots: [Int?]
+
+    /// Compares two programs.
+    ///
+    /// - Parameters:
+    ///   - old: the program that sessions leave.
+    ///   - new: the program under which they go on.
+    public init(from old: RuleProgram, to new: RuleProgram) {
+        self.old = old
+        self.new = new
+        let (from, to) = (old.content, new.content)
+        let rules = to.migrations.filter { $0.applies(from: from.packs, to: to.packs) }
+        let renames = Renames(rules)
+        values = rules.flatMap(\.values).compactMap { ValueMove($0, from: from, to: to) }
+        variables = VariableMoves(from: from, to: to, renames)
+        instrumentSlots = SlotMove.all(from: from.instrumentSlots, to: to.instrumentSlots, renames)
+        trackerSlots = SlotMove.all(from: from.trackerSlots, to: to.trackerSlots, renames)
+        measures = to.measures.map { measure in
+            from.measures.firstIndex {
+                $0.name == renames.former(measure.name) && $0.owner == measure.owner && $0.kind.isLike(measure.kind)
+            }
+        }
+        timers = to.timers.map { timer in
+            let former = Symbol(renames.former(timer.name.name))
+            return from.timers.firstIndex { $0.name == former }
+        }
+        changedTimers = Set(
+            zip(to.timers.indices, timers).compactMap { index, former in
+                former.map { from.timers[$0].firesLike(to.timers[index]) } ?? true ? nil : index
+            })
+        let goingOn = Set(timers.compactMap(\.self))
+        stoppedTimers = from.timers.indices.filter { !goingOn.contains($0) }
+        renamedTimers = zip(to.timers, timers).compactMap { timer, former in
+            former.map { from.timers[$0].name }.flatMap { $0 == timer.name ? nil : (from: $0, to: timer.name) }
+        }
+        actions = to.actions.map { from.actions.firstIndex(of: $0) }
+        kinds = from.trackerKinds.map { kind in to.trackerKinds.firstIndex { $0.name == kind.name } ?? -1 }
+        holds = from.holds.map { hold in to.holds.firstIndex { renames.former($0.name) == hold.name } }
+        keepsHolds = !holds.contains(nil)
+        payloadMemories = Counterparts(of: from.rememberedFragments, in: to.rememberedFragments).places
+        periods = Counterparts(of: from.periods, in: to.periods).places
+        fieldGetters = Counterparts(of: from.fieldGetters, in: to.fieldGetters).places
+        roots = Counterparts(of: from.expressions.roots.map(\.owner), in: to.expressions.roots.map(\.owner)).places
+        let read = Set(rules.flatMap(\.values).flatMap(\.formerNames))
+        let lost =
+            variables.lost
+            + SlotMove.lost(of: from.instrumentSlots, instrumentSlots)
+            + SlotMove.lost(of: from.trackerSlots, trackerSlots)
+            + Set(from.measures.indices).subtracting(measures.compactMap(\.self)).sorted().map {
+                from.measures[$0].name
+            }
+            + stoppedTimers.map { from.timers[$0].name.name }
+        self.lost = lost.filter { !read.contains($0) }
+    }
+}
+
+extension Migration {
+    /// True for a timer of the new program that fires otherwise than in the old one.
+    public func isChanged(timer index: Int) -> Bool { changedTimers.contains(index) }
+}
+
+/// Which things of a list are which of another: those that are equal, the first with the first, the second with the second.
+private struct Counterparts<Thing: Hashable> {
+    /// By place in the new list, that in the old one.
+    private(set) var places: [Int?] = []
+
+    init(of old: [Thing], in new: [Thing]) {
+        var free = Dictionary(grouping: old.indices.reversed()) { old[$0] }
+        places = new.map { free[$0]?.popLast() }
+    }
+}
+
+extension MeasureInfo.Kind {
+    /// True if what was measured in one way can go on in the other.
+    fileprivate func isLike(_ other: MeasureInfo.Kind) -> Bool {
+        switch (self, other) {
+        case (.time, .time), (.weighted, .weighted), (.count, .count), (.ranges, .ranges): true
+        case (.samples(_, let isWhole, _, _), .samples(_, let isOtherWhole, _, _)): isWhole == isOtherWhole
+        default: false
+        }
+    }
+}
+
+extension TimerInfo {
+    fileprivate func firesLike(_ other: TimerInfo) -> Bool {
+        after == other.after && every == other.every && action == other.action
+    }
+}
+
+/// What tells a metric of the clock from others.
+private struct PeriodKey: Hashable {
+    let metric: Symbol
+    let every: Int
+    let keepsPhase: Bool
+}
+
+extension ProgramContent {
+    fileprivate var periods: [PeriodKey] {
+        periodicMetrics.map {
+            PeriodKey(metric: metrics[$0.formula.metric].name, every: $0.every, keepsPhase: $0.keepsPhase)
+        }
+    }
+
+    /// The names on the wire of each fragment of which it is kept what was last sent.
+    fileprivate var rememberedFragments: [[Symbol]] {
+        var names = Array(repeating: [Symbol](), count: payloadMemories)
+        for fragment in payloads.compactMap(\.self).joined() {
+            if let memory = fragment.memory { names[memory] = fragment.entries.map(\.attribute) }
+        }
+        return names
+    }
+}

@@ -1,0 +1,50 @@
+import AVTValues
+
+/// Where what a slot of one program holds comes from in another.
+struct SlotMove: Sendable {
+    /// The slot of the old program.
+    let old: Int
+    /// The slot of the new one.
+    let new: Int
+    /// How many things fit in it.
+    private let limit: Int?
+    /// Of a record whose fields have other places: by field of the new one, that of the old.
+    private let fields: [Int?]?
+
+    static func all(from old: [SlotInfo], to new: [SlotInfo], _ renames: Renames) -> [SlotMove] {
+        new.indices.compactMap { index in
+            let former = renames.former(new[index].name)
+            guard let place = old.firstIndex(where: { $0.name == former && $0.holdsLike(new[index]) }) else {
+                return nil
+            }
+            return SlotMove(
+                old: place, new: index, limit: new[index].limit,
+                fields: old[place].fields == new[index].fields
+                    ? nil : new[index].fields.map { old[place].fields.firstIndex(of: $0) })
+        }
+    }
+
+    /// The slots that none of the moves takes along.
+    static func lost(of slots: [SlotInfo], _ moves: [SlotMove]) -> [String] {
+        let goingOn = Set(moves.map(\.old))
+        return slots.indices.filter { !goingOn.contains($0) }.map { slots[$0].name }
+    }
+
+    /// What the new slot holds for what the old one held; `nil`: it begins anew, because it has room for less.
+    func moved(_ held: Operand) -> Operand? {
+        if let count = held.count, let limit, count > limit { return nil }
+        guard let fields, case .fields(let values) = held else { return held }
+        return .fields(fields.map { place in place.flatMap { $0 < values.count ? values[$0] : nil } })
+    }
+}
+
+extension SlotInfo {
+    fileprivate func holdsLike(_ other: SlotInfo) -> Bool {
+        guard type == other.type, fields.isEmpty == other.fields.isEmpty else { return false }
+        return switch (initial, other.initial) {
+        case (.texts, .texts), (.map, .map): true
+        case (.texts, _), (.map, _), (_, .texts), (_, .map): false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import AVTValues
+
+/// What a variable becomes by what others were, in two given programs.
+struct ValueMove: Sendable {
+    /// The variable that becomes something.
+    let target: Target
+    private let cases: [Case]
+
+    enum Target: Sendable {
+        case variable(FiniteVariable)
+        case slot(Slot)
+
+        var owner: Owner {
+            switch self {
+            case .variable(let variable): variable.owner
+            case .slot(let slot): slot.owner
+            }
+        }
+    }
+
+    private struct Case: Sendable {
+        let variables: [(variable: FiniteVariable, value: Int)]
+        let slots: [(slot: Slot, value: Value)]
+        let result: Result
+    }
+
+    /// What the target becomes.
+    enum Result: Sendable {
+        /// Of a finite variable: the index of a value.
+        case word(Int)
+        /// Of memory.
+        case held(Operand)
+        /// What a slot of the old program holds.
+        case slot(Slot)
+    }
+
+    /// `nil` if the new program has no such variable, or none of the possibilities can be.
+    init?(_ value: MigrationRule.Value, from old: ProgramContent, to new: ProgramContent) {
+        guard let target = Target(value.name, in: new) else { return nil }
+        self.target = target
+        cases = value.cases.compactMap { ValueMove.resolved($0, for: target, from: old) }
+        if cases.isEmpty { return nil }
+    }
+
+    // A variable that the old program did not have was never anything.
+    private static func resolved(
+        _ possibility: MigrationRule.Value.Case, for target: Target, from old: ProgramContent
+    ) -> Case? {
+        var variables: [(variable: FiniteVariable, value: Int)] = []
+        var slots: [(slot: Slot, value: Value)] = []
+        for condition in possibility.conditions {
+            switch Target(condition.former, in: old) {
+            case .variable(let variable) where target.owner == .tracker || variable.owner == .instrument:
+                guard let index = variable.index(of: condition.value) else { return nil }
+                variables.append((variable, index))
+            case .slot(let slot) where target.owner == .tracker || slot.owner == .instrument:
+                slots.append((slot, condition.value))
+            default: return nil
+            }
+        }
+        return Result(possibility.result, for: target, from: old).map {
+            Case(variables: variables, slots: slots, result: $0)
+        }
+    }
+
+    /// The result of the first possibility that was so.
+    func result(_ words: StateWords, _ held: (Slot) -> Operand) -> Result? {
+        cases.first { possibility in
+            possibility.variables.allSatisfy { $0.variable.value(in: words[$0.variable.owner]) == $0.value }
+                && possibility.slots.allSatisfy { held($0.slot).value == $0.value }
+        }?.result
+    }
+}
+
+extension ValueMove.Target {
+    init?(_ name: String, in content: ProgramContent) {
+        if let variable = content.variables.first(where: { $0.name == name }) {
+            self = .variable(variable)
+        } else if let slot = content.trackerSlots.firstIndex(where: { $0.name == name }) {
+            self = .slot(Slot(slot, .tracker))
+        } else if let slot = content.instrumentSlots.firstIndex(where: { $0.name == name }) {
+            self = .slot(Slot(slot, .instrument))
+        } else {
+            return nil
+        }
+    }
+}
+
+extension ValueMove.Result {
+    fileprivate init?(_ result: MigrationRule.Value.Result, for target: ValueMove.Target, from old: ProgramContent) {
+        switch (result, target) {
+        case (.value(let value), .variable(let variable)):
+            guard let index = variable.index(of: value) else { return nil }
+            self = .word(index)
+        case (.value(let value), .slot):
+            self = .held(Operand(value))
+        case (.former(let name), .slot(let slot)):
+            guard case .slot(let former)? = ValueMove.Target(name, in: old),
+                slot.owner == .tracker || former.owner == .instrument
+            else { return nil }
+            self = .slot(former)
+        case (.former, .variable):
+            return nil
+        }
+    }
+}
+
+extension FiniteVariable {
+    /// The index of a value: of a word, or of the truth.
+    fileprivate func index(of value: Value) -> Int? {
+        switch value {
+        case .bool(let value): isFlag ? (value ? 1 : 0) : nil
+        case .string(let word): isFlag ? nil : words.firstIndex(of: word)
+        case .int, .double, .opaque: nil
+        }
+    }
+}

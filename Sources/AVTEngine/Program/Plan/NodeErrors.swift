@@ -1,0 +1,34 @@
+/// Which conditions may come to neither true nor false.
+///
+/// Found once for each node, operands first: nodes share their operands.
+struct NodeErrors {
+    /// For each node, whether something that it reads may not be there.
+    private(set) var mayBeMissing: [Bool] = []
+    /// For each node, whether it may have no value for what is there.
+    private(set) var mayFail: [Bool] = []
+
+    init(_ code: ExpressionCode) {
+        for node in code.nodes {
+            switch node {
+            case .test, .wasTest, .holds: append(mayBeMissing: false, mayFail: false)
+            case .has(let operand):
+                if case .memory = code.nodes[Int(operand)] {
+                    append(mayBeMissing: false, mayFail: false)
+                } else {
+                    append(mayBeMissing: false, mayFail: true)
+                }
+            case .not(let operand): append(mayBeMissing: mayBeMissing[Int(operand)], mayFail: mayFail[Int(operand)])
+            case .and(let left, let right), .or(let left, let right):
+                let (left, right) = (Int(left), Int(right))
+                append(
+                    mayBeMissing: mayBeMissing[left] || mayBeMissing[right], mayFail: mayFail[left] || mayFail[right])
+            default: append(mayBeMissing: true, mayFail: true)
+            }
+        }
+    }
+
+    private mutating func append(mayBeMissing missing: Bool, mayFail fail: Bool) {
+        mayBeMissing.append(missing)
+        mayFail.append(fail)
+    }
+}

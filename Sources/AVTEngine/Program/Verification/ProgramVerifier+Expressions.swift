@@ -1,0 +1,63 @@
+extension ProgramVerifier {
+    mutating func verifyExpressions() throws(ProgramError) {
+        let code = content.expressions
+        for constant in code.constants { try verify(constant: constant) }
+        for list in content.lists {
+            try require(list.allSatisfy { code.nodes.indices.contains(Int($0)) }, "a list with an unknown node")
+        }
+        for (index, node) in code.nodes.enumerated() {
+            if let list = node.list { try require(content.lists.indices.contains(Int(list)), "an unknown list") }
+            if let formula = node.formula {
+                try require(code.general.indices.contains(Int(formula)), "an unknown general formula")
+            }
+            let operands = content.operands(of: node)
+            try require(operands.allSatisfy { $0 >= 0 && Int($0) < index }, "an operand that comes after its use")
+            try plan(operands.count)
+            try extents.take(node, reading: operands.map { Int($0) })
+            try verify(node)
+        }
+        for root in code.roots {
+            try require(code.nodes.indices.contains(root.node), "an expression without its node")
+            try plan(extents.walks[root.node])
+        }
+    }
+
+    private func verify(_ node: ExpressionNode) throws(ProgramError) {
+        switch node {
+        case .constant(let index):
+            try require(content.expressions.constants.indices.contains(Int(index)), "an unknown constant")
+        case .test(let index):
+            try require(content.expressions.tests.indices.contains(Int(index)), "an unknown test")
+        case .wasTest(let index, let layer):
+            try require(content.expressions.tests.indices.contains(Int(index)), "an unknown test")
+            try verify(layer: layer)
+        case .state(let index), .fieldState(_, let index):
+            try require(content.variables.indices.contains(Int(index)), "an unknown variable")
+        case .wasState(let index, let layer):
+            try require(content.variables.indices.contains(Int(index)), "an unknown variable")
+            try verify(layer: layer)
+        case .memory(let slot):
+            try verify(slot)
+        case .fieldMemory(_, let slot):
+            try verify(Slot(Int(slot), .tracker))
+        case .record(let record):
+            try require(content.records.indices.contains(Int(record)), "an unknown record")
+        case .family(let family):
+            try require(content.families.indices.contains(Int(family)), "an unknown family of attributes")
+        case .wasMemory(let index):
+            try require(content.wasSlots.indices.contains(Int(index)), "an unknown was slot")
+        case .since(let action, _):
+            try require(content.actions.indices.contains(Int(action)), "an unknown action")
+        case .running(let timer):
+            try require(content.timers.indices.contains(Int(timer)), "an unknown timer")
+        case .measure(let measure, _):
+            try require(content.measures.indices.contains(Int(measure)), "an unknown measure")
+        case .fieldGetter(_, let getter):
+            try require(content.fieldGetters.indices.contains(Int(getter)), "an unknown getter")
+        case .element(let depth), .comprehension(_, _, let depth, _):
+            try require((0..<Elements.limit).contains(Int(depth)), "comprehensions nested too deep")
+        default:
+            break
+        }
+    }
+}

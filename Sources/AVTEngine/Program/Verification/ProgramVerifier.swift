@@ -1,0 +1,88 @@
+import AVTValues
+
+extension ProgramContent {
+    func verify() throws(ProgramError) {
+        var verifier = ProgramVerifier(content: self)
+        try verifier.verify()
+    }
+
+    /// The nodes that a node reads, by itself, in its list or in its formula.
+    package func operands(of node: ExpressionNode) -> [Int32] {
+        node.operands + (node.list.map { lists[Int($0)] } ?? [])
+            + (node.formula.map { expressions.general[Int($0)].parts } ?? [])
+    }
+}
+
+/// A session runs a program without checks of its own, so everything that it will follow is checked once.
+///
+/// What is checked is not trusted: it may come from an image that somebody made to harm.
+struct ProgramVerifier {
+    let content: ProgramContent
+    var extents = ExpressionExtents()
+    private var planned = 0
+
+    init(content: ProgramContent) {
+        self.content = content
+    }
+
+    mutating func verify() throws(ProgramError) {
+        try verifyShape()
+        try verifyState()
+        try verifyExpressions()
+        try verifySteps()
+        try verifySends()
+        try verifyMeasures()
+        try verifyDeclarations()
+    }
+
+    private func verifyShape() throws(ProgramError) {
+        try require((1...Int(UInt16.max)).contains(content.actions.count), "no actions, or too many")
+        try require(content.generalSteps.count == content.actions.count, "an action without general code")
+        try require(content.attributes.count == content.actions.count, "an action without attribute code")
+        try require(content.metricFormulas.count == content.actions.count, "an action without metric formulas")
+        try require(
+            content.generalSteps.allSatisfy { Int($0) < content.steps.count }, "general code outside of the steps")
+        try require(content.table.actionCount == content.actions.count, "a table for other actions")
+        try require(
+            content.table.cells.count == content.table.rowCount * content.table.actionCount,
+            "a table with missing cells")
+        try require(content.table.cells.allSatisfy { Int($0) < content.steps.count }, "a cell outside of the steps")
+        try require(content.scopes.count <= 64, "more than 64 scopes")
+        try require(content.timers.count <= ProgramLimits.timers, "too many timers")
+        try require(content.periodicMetrics.count <= ProgramLimits.timers, "too many metrics of the clock")
+        try require(content.fieldGetters.count <= ProgramLimits.timers, "too many getters of trackers")
+        try require((0...ProgramLimits.slots).contains(content.payloadMemories), "too many memories of payloads")
+    }
+
+    // MARK: What all parts refer to
+
+    func verify(_ slot: Slot) throws(ProgramError) {
+        let slots = slot.owner == .tracker ? content.trackerSlots : content.instrumentSlots
+        try require(slots.indices.contains(Int(slot.index)), "an unknown slot")
+    }
+
+    func verify(layer: Int32) throws(ProgramError) {
+        try require((0..<(content.wasRanges.count - 1)).contains(Int(layer)), "an unknown layer")
+    }
+
+    func verify(condition: Int32) throws(ProgramError) {
+        try require(content.conditions.indices.contains(Int(condition)), "an unknown condition")
+    }
+
+    /// Checks a use of an expression; each is walked when it is planned how the program runs.
+    mutating func verify(expression: Int32?) throws(ProgramError) {
+        guard let expression else { return }
+        try require(content.expressions.roots.indices.contains(Int(expression)), "an unknown expression")
+        try plan(extents.walks[content.expressions.roots[Int(expression)].node])
+    }
+
+    /// Counts nodes that are walked.
+    mutating func plan(_ count: Int) throws(ProgramError) {
+        planned += count
+        try require(planned <= ProgramLimits.planning, "formulas that take too long together")
+    }
+
+    func require(_ holds: Bool, _ defect: String) throws(ProgramError) {
+        guard holds else { throw ProgramError(defect) }
+    }
+}

@@ -1,0 +1,80 @@
+import AVTEngine
+import AVTExpressions
+
+/// A general formula as typed code over slots, which its parts fill.
+///
+/// All parts are read for each evaluation, those that the formula then does not need included. So they are readings
+/// that have no effect and either have a value or are missing.
+package struct CompiledFormula: GeneralFormula {
+    private let expression: TypedExpression
+    private let types: [ExpressionType]
+    private let code: CompiledExpression
+    private let layout: SlotLayout
+    private let slots: [FrameSlot]
+
+    /// Compiles a formula whose references are the numbers of its parts.
+    ///
+    /// - Parameters:
+    ///   - expression: the formula.
+    ///   - types: what each part holds.
+    package init(_ expression: TypedExpression, partTypes types: [ExpressionType]) {
+        self.expression = expression
+        self.types = types
+        layout = SlotLayout(types.enumerated().map { (reference: $0.offset, type: SlotType($0.element)) })
+        code = CompiledExpression(expression, layout: layout)
+        slots = types.indices.compactMap { [layout] in layout.slot($0) }
+    }
+
+    package var octets: [UInt8] { FormulaOctets.octets(ofCompiled: expression, partTypes: types) }
+
+    package func makeRun() -> any GeneralRun { Run(formula: self) }
+
+    /// `@unchecked Sendable`: the frame goes with the session, which one thread touches at a time.
+    private final class Run: GeneralRun, @unchecked Sendable {
+        private let formula: CompiledFormula
+        private let frame: SlotFrame
+
+        init(formula: CompiledFormula) {
+            self.formula = formula
+            frame = SlotFrame(formula.layout)
+        }
+
+        func value(_ read: (Int) -> Operand) -> Operand {
+            for (part, slot) in formula.slots.enumerated() { frame.set(slot, to: read(part)) }
+            let code = formula.code
+            return switch SlotType(code.type) {
+            case .bool: Operand(code.bool(in: frame)) { .bool($0) }
+            case .int where code.type.isNamed: Operand(code.int(in: frame)) { .word($0) }
+            case .int: Operand(code.int(in: frame)) { .int($0) }
+            case .double: Operand(code.double(in: frame)) { .double($0) }
+            case .string: Operand(code.string(in: frame)) { .string($0) }
+            case .general: Operand(code.value(in: frame)) { Operand($0) }
+            }
+        }
+    }
+}
+
+extension SlotFrame {
+    /// Sets a slot to what a part comes to; an operand that is not of the slot's type is missing.
+    fileprivate func set(_ slot: FrameSlot, to operand: Operand) {
+        switch (operand, slot.type) {
+        case (.bool(let value), .bool): set(slot, to: value)
+        case (.int(let value), .int), (.word(let value), .int): set(slot, to: value)
+        case (.double(let value), .double): set(slot, to: value)
+        case (.string(let value), .string): set(slot, to: value)
+        case (.texts(let texts), .general): set(slot, to: ExpressionValue(texts))
+        case (.map(let entries), .general): set(slot, to: ExpressionValue(entries))
+        default: clear(slot)
+        }
+    }
+}
+
+extension Operand {
+    fileprivate init<Value>(_ outcome: SlotOutcome<Value>, _ make: (Value) -> Operand) {
+        switch outcome {
+        case .value(let value): self = make(value)
+        case .failed(.missing): self = .missing
+        case .failed: self = .failed
+        }
+    }
+}

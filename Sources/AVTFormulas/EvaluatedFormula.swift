@@ -1,0 +1,72 @@
+import AVTEngine
+import AVTExpressions
+
+/// A general formula that is evaluated by walking its tree: one that reads trackers, or ids, which must be read only
+/// where they are needed.
+///
+/// It keeps nothing from one evaluation to the next, so that all sessions share it.
+package final class EvaluatedFormula: GeneralFormula, GeneralRun {
+    private let expression: TypedExpression
+    private let evaluator: Evaluator
+
+    /// Prepares a formula whose references are the numbers of its parts.
+    package init(_ expression: TypedExpression) {
+        self.expression = expression
+        evaluator = Evaluator(expression)
+    }
+
+    package var octets: [UInt8] { FormulaOctets.octets(ofEvaluated: expression) }
+
+    package func makeRun() -> any GeneralRun { self }
+
+    package func value(_ read: (Int) -> Operand) -> Operand {
+        do throws(EvaluationFailure) {
+            let value = try evaluator.value { (part: Int) throws(EvaluationError) in try read(part).expressionValue }
+            if evaluator.type.isNamed, case .int(let word) = value { return .word(word) }
+            return Operand(value)
+        } catch {
+            return error.error.kind == .missing ? .missing : .failed
+        }
+    }
+}
+
+extension ExpressionType {
+    /// True for words and actions, which are numbers outside of the engine.
+    var isNamed: Bool {
+        switch self {
+        case .enumeration, .action: true
+        default: false
+        }
+    }
+}
+
+extension Operand {
+    /// A value in the engine; failed if the engine has no such values.
+    init(_ value: ExpressionValue) {
+        switch value {
+        case .bool(let value): self = .bool(value)
+        case .int(let value): self = .int(value)
+        case .double(let value): self = .double(value)
+        case .string(let value): self = .string(value)
+        case .list(let list): self = Operand(set: list) ?? .failed
+        case .map(let map): self = Operand(map) ?? .failed
+        default: self = .failed
+        }
+    }
+
+    /// The value outside of the engine; `nil` where it is missing.
+    fileprivate var expressionValue: ExpressionValue? {
+        get throws(EvaluationError) {
+            switch self {
+            case .bool(let value): .bool(value)
+            case .int(let value), .word(let value): .int(value)
+            case .double(let value): .double(value)
+            case .string(let value): .string(value)
+            case .missing: nil
+            case .texts(let texts): ExpressionValue(texts)
+            case .map(let entries): ExpressionValue(entries)
+            case .failed, .tracker, .trackers, .fields: throw EvaluationError(.invalidArgument, "a part has no value")
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import AVTEngine
+import AVTExpressions
+
+/// Reads formulas from octets of whatever origin.
+struct OctetReader {
+    /// How many parts the formula may refer to.
+    let partCount: Int
+    private let octets: [UInt8]
+    private var place = 0
+    private var depthLeft = 300
+
+    init(_ octets: [UInt8], partCount: Int) {
+        self.octets = octets
+        self.partCount = partCount
+    }
+
+    var isAtEnd: Bool { place == octets.count }
+
+    mutating func octet() throws(ProgramError) -> UInt8 {
+        guard place < octets.count else { throw ProgramError("a formula that ends too early") }
+        defer { place += 1 }
+        return octets[place]
+    }
+
+    mutating func flag() throws(ProgramError) -> Bool {
+        switch try octet() {
+        case 0: return false
+        case 1: return true
+        default: throw ProgramError("a truth value that is none")
+        }
+    }
+
+    mutating func bits() throws(ProgramError) -> UInt64 {
+        var bits: UInt64 = 0
+        for shift: UInt64 in stride(from: 0, to: 70, by: 7) {
+            let octet = try octet()
+            guard shift < 63 || octet <= 1, octet != 0 || shift == 0 else { break }
+            bits |= UInt64(octet & 0x7F) << shift
+            if octet & 0x80 == 0 { return bits }
+        }
+        throw ProgramError("a number that is none")
+    }
+
+    mutating func int() throws(ProgramError) -> Int {
+        let bits = try bits()
+        return Int(truncatingIfNeeded: bits >> 1) ^ -Int(truncatingIfNeeded: bits & 1)
+    }
+
+    /// How many things follow, each of an octet or more.
+    mutating func count() throws(ProgramError) -> Int {
+        let count = try int()
+        guard (0...(octets.count - place)).contains(count) else {
+            throw ProgramError("a formula with more parts than octets")
+        }
+        return count
+    }
+
+    mutating func bytes() throws(ProgramError) -> [UInt8] {
+        let count = try count()
+        defer { place += count }
+        return Array(octets[place..<(place + count)])
+    }
+
+    mutating func text() throws(ProgramError) -> String {
+        guard let text = String(validating: try bytes(), as: UTF8.self) else {
+            throw ProgramError("a text that is no UTF-8")
+        }
+        return text
+    }
+
+    /// The number of a variable of a macro.
+    mutating func variable() throws(ProgramError) -> Int {
+        let number = try int()
+        guard number >= 0 else { throw ProgramError("an unknown variable") }
+        return number
+    }
+
+    mutating func type() throws(ProgramError) -> ExpressionType {
+        guard let type = TypeOctet(rawValue: try octet()) else { throw ProgramError("an unknown type") }
+        return type.type
+    }
+
+    mutating func expressions() throws(ProgramError) -> [TypedExpression] {
+        var expressions: [TypedExpression] = []
+        for _ in 0..<(try count()) { expressions.append(try expression()) }
+        return expressions
+    }
+
+    mutating func expression() throws(ProgramError) -> TypedExpression {
+        guard depthLeft > 0 else { throw ProgramError("a formula nested too deep") }
+        depthLeft -= 1
+        defer { depthLeft += 1 }
+        let type = try type()
+        let mayBeMissing = try flag()
+        return TypedExpression(try node(), type: type, mayBeMissing: mayBeMissing, range: 0..<0)
+    }
+}

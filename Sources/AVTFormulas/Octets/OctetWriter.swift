@@ -1,0 +1,78 @@
+import AVTExpressions
+
+/// Writes formulas as octets.
+struct OctetWriter {
+    private(set) var octets: [UInt8] = []
+
+    mutating func write(_ octet: UInt8) {
+        octets.append(octet)
+    }
+
+    mutating func write(_ flag: Bool) {
+        octets.append(flag ? 1 : 0)
+    }
+
+    /// Writes a number: seven bits an octet, the lowest first, the eighth says whether another follows.
+    mutating func write(bits: UInt64) {
+        var rest = bits
+        while rest >= 0x80 {
+            octets.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        octets.append(UInt8(rest))
+    }
+
+    /// Writes a whole number; those near 0 are short.
+    mutating func write(_ number: Int) {
+        write(bits: UInt64(bitPattern: Int64(number << 1 ^ number >> 63)))
+    }
+
+    mutating func write(_ text: String) {
+        write(Array(text.utf8))
+    }
+
+    mutating func write(_ octets: [UInt8]) {
+        write(octets.count)
+        self.octets += octets
+    }
+
+    mutating func write(_ type: ExpressionType) {
+        write(TypeOctet(type).rawValue)
+    }
+
+    mutating func write(_ expressions: [TypedExpression]) {
+        write(expressions.count)
+        for expression in expressions { write(expression) }
+    }
+}
+
+/// What of a type decides how a formula is evaluated: in which slot its values are, and whether numbers are words.
+enum TypeOctet: UInt8 {
+    case bool, int, double, string, word, action, general
+
+    init(_ type: ExpressionType) {
+        self =
+            switch type {
+            case .enumeration: .word
+            case .action: .action
+            case .bool: .bool
+            case .int: .int
+            case .double: .double
+            case .string: .string
+            default: .general
+            }
+    }
+
+    /// A type of which this is true.
+    var type: ExpressionType {
+        switch self {
+        case .bool: .bool
+        case .int: .int(nil)
+        case .double: .double(nil)
+        case .string: .string
+        case .word: .enumeration(EnumerationType(name: "", words: []))
+        case .action: .action
+        case .general: .dyn
+        }
+    }
+}

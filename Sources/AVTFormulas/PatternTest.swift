@@ -1,0 +1,16 @@
+import AVTEngine
+import AVTExpressions
+
+/// Whether a text matches a pattern.
+package struct PatternTest: TextTest {
+    private let pattern: Pattern
+
+    /// Asks whether some part of a text matches.
+    package init(pattern: Pattern) {
+        self.pattern = pattern
+    }
+
+    package var octets: [UInt8] { Array(pattern.source.utf8) }
+
+    package func accepts(_ text: String) -> Bool { pattern.matches(text) }
+}

@@ -1,0 +1,38 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A file's bytes, which the system reads as they are asked for.
+final class MappedFile {
+    /// The bytes, as long as this lives.
+    let bytes: UnsafeRawBufferPointer
+
+    init(_ path: String, limit: Int) throws(ImageError) {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw MappedFile.failure }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw MappedFile.failure }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw ImageError(.unreadable, "it is no file") }
+        let count = Int(status.st_size)
+        guard count <= limit else { throw ImageError(.tooLarge, "it has \(count) bytes, more than \(limit)") }
+        guard count > 0 else {
+            bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+            return
+        }
+        guard let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, file, 0), start != MAP_FAILED else {
+            throw MappedFile.failure
+        }
+        bytes = UnsafeRawBufferPointer(start: start, count: count)
+    }
+
+    deinit {
+        if let start = bytes.baseAddress { munmap(UnsafeMutableRawPointer(mutating: start), bytes.count) }
+    }
+
+    private static var failure: ImageError { ImageError(.unreadable, String(cString: strerror(errno))) }
+}

@@ -1,0 +1,264 @@
+/// What is wrong with a JSON text.
+public struct JSONProblem: Error, Equatable, Sendable {
+    /// The byte at which it is wrong, from 0.
+    public let offset: Int
+    /// What is wrong.
+    public let reason: String
+}
+
+/// Reads one JSON value.
+///
+/// Foundation's decoders do not tell 1 from 1.0, which for an attribute are different values; and a replay spends most
+/// of its time here.
+public struct JSONReader {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var place = 0
+    private var depth = 0
+
+    private static let depthLimit = 64
+    private static let manyMembers = 32
+
+    /// Reads a text that consists of one value and blanks.
+    ///
+    /// - Parameter bytes: the text in UTF-8.
+    /// - Returns: the value.
+    /// - Throws: `JSONProblem` with the first problem.
+    public static func read(_ bytes: some Collection<UInt8>) throws(JSONProblem) -> JSONValue {
+        let copy = ContiguousArray(bytes)
+        let result: Result<JSONValue, JSONProblem> = copy.withUnsafeBufferPointer { buffer in
+            var reader = JSONReader(bytes: buffer)
+            do throws(JSONProblem) {
+                return .success(try reader.whole())
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    private init(bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+    }
+
+    private mutating func whole() throws(JSONProblem) -> JSONValue {
+        let value = try value()
+        skipBlanks()
+        guard place == bytes.count else { throw problem("something follows the value") }
+        return value
+    }
+
+    private mutating func value() throws(JSONProblem) -> JSONValue {
+        skipBlanks()
+        switch current {
+        case UInt8(ascii: "{"): return try nested { (reader) throws(JSONProblem) in try reader.object() }
+        case UInt8(ascii: "["): return try nested { (reader) throws(JSONProblem) in try reader.array() }
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "t"): return try word("true", .bool(true))
+        case UInt8(ascii: "f"): return try word("false", .bool(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        case nil: throw problem("the line ends too early")
+        case UInt8(ascii: "-"): return try number()
+        case _ where current.isDigit: return try number()
+        default: throw problem("no value begins like this")
+        }
+    }
+
+    private mutating func nested(
+        _ read: (inout JSONReader) throws(JSONProblem) -> JSONValue
+    ) throws(JSONProblem) -> JSONValue {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= JSONReader.depthLimit else {
+            throw problem("nested deeper than \(JSONReader.depthLimit) levels")
+        }
+        place += 1
+        return try read(&self)
+    }
+
+    private mutating func object() throws(JSONProblem) -> JSONValue {
+        var members: [JSONMember] = []
+        var names: Set<[UInt8]> = []
+        skipBlanks()
+        if take("}") { return .object(members) }
+        while true {
+            skipBlanks()
+            let start = place
+            guard current == UInt8(ascii: "\"") else { throw problem("a name in double quotes is wanted") }
+            let name = try string()
+            guard isNew(name, among: members, &names) else {
+                throw JSONProblem(offset: start, reason: "`\(name)` is there twice")
+            }
+            skipBlanks()
+            guard take(":") else { throw problem("`:` is wanted") }
+            members.append(JSONMember(name, try value()))
+            skipBlanks()
+            if take("}") { return .object(members) }
+            guard take(",") else { throw problem("`,` or `}` is wanted") }
+        }
+    }
+
+    /// True if no member has this name; of many members the names are kept in a set, so that time stays linear.
+    private func isNew(_ name: String, among members: [JSONMember], _ names: inout Set<[UInt8]>) -> Bool {
+        guard members.count >= JSONReader.manyMembers else {
+            return !members.contains { $0.name.utf8.elementsEqual(name.utf8) }
+        }
+        if names.isEmpty { names = Set(members.map { Array($0.name.utf8) }) }
+        return names.insert(Array(name.utf8)).inserted
+    }
+
+    private mutating func array() throws(JSONProblem) -> JSONValue {
+        var items: [JSONValue] = []
+        skipBlanks()
+        if take("]") { return .array(items) }
+        while true {
+            items.append(try value())
+            skipBlanks()
+            if take("]") { return .array(items) }
+            guard take(",") else { throw problem("`,` or `]` is wanted") }
+        }
+    }
+
+    private mutating func word(_ word: StaticString, _ value: JSONValue) throws(JSONProblem) -> JSONValue {
+        let length = word.utf8CodeUnitCount
+        guard place + length <= bytes.count,
+            (0..<length).allSatisfy({ bytes[place + $0] == word.utf8Start[$0] })
+        else { throw problem("`\(word)` is wanted") }
+        place += length
+        return value
+    }
+
+    // MARK: Numbers
+
+    private mutating func number() throws(JSONProblem) -> JSONValue {
+        let start = place
+        _ = take("-")
+        if take("0") {
+            if current.isDigit { throw problem("a number does not begin with 0") }
+        } else {
+            try digits()
+        }
+        var isWhole = true
+        if take(".") {
+            isWhole = false
+            try digits()
+        }
+        if current == UInt8(ascii: "e") || current == UInt8(ascii: "E") {
+            isWhole = false
+            place += 1
+            if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { place += 1 }
+            try digits()
+        }
+        let text = String(decoding: bytes[start..<place], as: UTF8.self)
+        if isWhole, let number = Int(text) { return .int(number) }
+        guard let number = Double(text), number.isFinite else {
+            throw JSONProblem(offset: start, reason: "this number is too large")
+        }
+        return .double(number)
+    }
+
+    private mutating func digits() throws(JSONProblem) {
+        guard current.isDigit else { throw problem("a digit is wanted") }
+        while current.isDigit { place += 1 }
+    }
+
+    // MARK: Text
+
+    private mutating func string() throws(JSONProblem) -> String {
+        place += 1
+        let start = place
+        // Most strings have no escape and are taken as they stand.
+        while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { place += 1 }
+        if current == UInt8(ascii: "\"") {
+            defer { place += 1 }
+            return try text(bytes[start..<place], from: start)
+        }
+        var content = ContiguousArray(bytes[start..<place])
+        while let byte = current {
+            switch byte {
+            case UInt8(ascii: "\""):
+                place += 1
+                return try text(content, from: start)
+            case UInt8(ascii: "\\"):
+                try escape(into: &content)
+            case ..<0x20:
+                throw problem("a control character stands in a string")
+            default:
+                content.append(byte)
+                place += 1
+            }
+        }
+        throw problem("the string is not closed")
+    }
+
+    private func text(_ content: some Collection<UInt8>, from start: Int) throws(JSONProblem) -> String {
+        guard let text = String(validating: content, as: UTF8.self) else {
+            throw JSONProblem(offset: start, reason: "the string is not UTF-8")
+        }
+        return text
+    }
+
+    private mutating func escape(into content: inout ContiguousArray<UInt8>) throws(JSONProblem) {
+        place += 1
+        let letter = current
+        place += 1
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): content.append(letter ?? 0)
+        case UInt8(ascii: "b"): content.append(0x08)
+        case UInt8(ascii: "f"): content.append(0x0C)
+        case UInt8(ascii: "n"): content.append(0x0A)
+        case UInt8(ascii: "r"): content.append(0x0D)
+        case UInt8(ascii: "t"): content.append(0x09)
+        case UInt8(ascii: "u"): content += Array(String(Character(try scalar())).utf8)
+        default:
+            place -= 1
+            throw problem("no escape begins like this")
+        }
+    }
+
+    private mutating func scalar() throws(JSONProblem) -> Unicode.Scalar {
+        let start = place - 2
+        let unit = try hexadecimal()
+        if let scalar = Unicode.Scalar(UInt32(unit)) { return scalar }
+        guard take("\\"), take("u") else { throw JSONProblem(offset: start, reason: "half a surrogate pair") }
+        let second = try hexadecimal()
+        guard UTF16.isLeadSurrogate(unit), UTF16.isTrailSurrogate(second) else {
+            throw JSONProblem(offset: start, reason: "half a surrogate pair")
+        }
+        return UTF16.decode(UTF16.EncodedScalar([unit, second]))
+    }
+
+    private mutating func hexadecimal() throws(JSONProblem) -> UInt16 {
+        guard place + 4 <= bytes.count,
+            let unit = UInt16(String(decoding: bytes[place..<(place + 4)], as: UTF8.self), radix: 16),
+            bytes[place] != UInt8(ascii: "+")
+        else { throw problem("four hexadecimal digits are wanted") }
+        place += 4
+        return unit
+    }
+
+    // MARK: Bytes
+
+    private var current: UInt8? {
+        place < bytes.count ? bytes[place] : nil
+    }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard current == UInt8(ascii: character) else { return false }
+        place += 1
+        return true
+    }
+
+    private mutating func skipBlanks() {
+        while let byte = current, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { place += 1 }
+    }
+
+    private func problem(_ reason: String) -> JSONProblem {
+        JSONProblem(offset: place, reason: reason)
+    }
+}
+
+extension UInt8? {
+    fileprivate var isDigit: Bool {
+        if let self { self >= 0x30 && self <= 0x39 } else { false }
+    }
+}

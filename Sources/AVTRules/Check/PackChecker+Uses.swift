@@ -1,0 +1,42 @@
+import AVTDiagnostics
+import AVTExpressions
+
+extension PackChecker {
+    /// The attributes that a formula reads: of the event, alone or together, and of trackers by their getters.
+    func attributesRead(by typed: TypedExpression, in formula: FormulaSyntax) -> [PackUses.Place] {
+        var places: [PackUses.Place] = []
+        func look(_ part: TypedExpression) {
+            let range = formula.range(of: part.range)
+            switch part.node {
+            case .reference(let reference):
+                places += attributes(of: table.references[reference]).map { PackUses.Place(name: $0, range: range) }
+            case .field(_, let field):
+                if case .getter(let attribute) = table.fields[field] {
+                    places.append(PackUses.Place(name: table.attributes[attribute].name, range: range))
+                }
+            default: break
+            }
+            part.children.forEach(look)
+        }
+        look(typed)
+        return places
+    }
+
+    /// Names under which a whole family is put on events or sent.
+    var namesOfFamilies: Set<String> {
+        let sent = checked.payloads.flatMap(\.fragments).flatMap(\.entries).filter { entry in
+            if case .map = entry.value.type { true } else { false }
+        }
+        return Set(vocabulary.families.map(\.name) + sent.map(\.name))
+    }
+
+    /// The attributes that a name stands for; all of a family are one, `NAME.*`.
+    private func attributes(of reference: Reference) -> [String] {
+        switch reference {
+        case .attribute(let index): [table.attributes[index].name]
+        case .record(let index): vocabulary.records[index].fields.map(\.attribute)
+        case .family(let index): [vocabulary.families[index].name + ".*"]
+        default: []
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import AVTDiagnostics
+
+extension CheckedPack {
+    /// Reports what a migration says of this, the earlier version, that it did not have.
+    func namesMissing(for migration: MigrationSyntax) -> [Diagnostic] {
+        let variables = states.map(\.name) + memory.map(\.name)
+        let goingOn = variables + measures.map(\.name) + timers.map(\.name) + scopes.map(\.name)
+        let read = migration.values.flatMap(\.cases).flatMap { possibility -> [TextSyntax] in
+            let source: [TextSyntax] = if case .former(let name) = possibility.result { [name] } else { [] }
+            return possibility.conditions.map(\.former) + source
+        }
+        return missing(migration.renames.map(\.former), among: goingOn) + missing(read, among: variables)
+            + impossible(in: migration)
+    }
+
+    private func missing(_ names: [TextSyntax], among known: [String]) -> [Diagnostic] {
+        names.filter { !known.contains($0.text) }.map { name in
+            .unknown(.unknownState, "version \(version) has no `\(name.text)`", name, among: known)
+        }
+    }
+
+    /// Values that variables of few values did not have.
+    private func impossible(in migration: MigrationSyntax) -> [Diagnostic] {
+        migration.values.flatMap(\.cases).flatMap(\.conditions).compactMap { former, value in
+            guard let state = states.first(where: { $0.name == former.text }), !state.words.contains(value.text) else {
+                return nil
+            }
+            return .unknown(
+                .enumValueUnknown, "`\(value.text)` was not among the values of `\(former.text)` in version \(version)",
+                value,
+                among: state.words)
+        }
+    }
+}

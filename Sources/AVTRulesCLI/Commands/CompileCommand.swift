@@ -1,0 +1,64 @@
+import ArgumentParser
+import AVTDiagnostics
+import AVTEngine
+import AVTRules
+import Foundation
+import OpenAVT
+
+/// `avt-rules compile`: writes packs as an image.
+struct CompileCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "compile", abstract: "Writes packs as one compiled image, for apps without YAML and compiler.",
+        discussion: """
+            The same packs and parameters always give the same bytes. An app loads the image with \
+            `RuleImage.load(path)`; `avt-rules run` takes it in the place of packs. If the packs have formulas over \
+            lists, maps, moments or patterns, the command says so, and the app gives `formulas: ExpressionFormulas()`, too.
+            """)
+
+    @OptionGroup var packs: PackOptions
+
+    @Option(
+        name: [.short, .customLong("output")],
+        help: ArgumentHelp("The image's file; one of that name is replaced.", valueName: "file"))
+    var output: String
+
+    func run() throws {
+        let program = try packs.program()
+        let image: [UInt8]
+        do throws(ImageError) {
+            image = try RuleImage.encode(program)
+        } catch {
+            throw Failure(status: .packErrors, message: "there can be no image of these packs: \(error)")
+        }
+        do {
+            try Data(image).write(to: URL(filePath: output), options: .atomic)
+        } catch {
+            throw Failure(status: .inputOutput, message: "cannot write \(output): \(reason(of: error))")
+        }
+        try Console.write("\(program.content.name) \(program.content.version): \(image.count) bytes in \(output)\n")
+        for owner in program.content.ownersOfGeneralFormulas {
+            try Console.write("  `\(owner)` needs `ExpressionFormulas` where the image is loaded\n")
+        }
+    }
+}
+
+extension ProgramContent {
+    /// Whose formulas are beyond the engine's own operations, in order, each once.
+    fileprivate var ownersOfGeneralFormulas: [String] {
+        var needs: [Bool] = []
+        for node in expressions.nodes {
+            var needsReader = operands(of: node).contains { needs[Int($0)] }
+            switch node {
+            case .general: needsReader = true
+            case .family(let family): needsReader = families[Int(family)].keys != nil
+            default: break
+            }
+            needs.append(needsReader)
+        }
+        var owners: [String] = []
+        for root in expressions.roots where needs[root.node] && !owners.contains(root.owner) {
+            owners.append(root.owner)
+        }
+        return owners
+    }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+
+/// `avt-rules pack`: makes, signs and verifies pack files.
+struct PackCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pack", abstract: "Makes, signs, verifies and shows pack files.",
+        discussion: """
+            A pack file NAME.avtpack holds a pack with all that it extends and its tests; it is a plain tar archive. \
+            A signature stands beside it, in minisign's format. The usual order:
+
+              avt-rules pack keygen release            makes release.key (secret) and release.pub
+              avt-rules pack build my-pack.yaml -o my-pack.avtpack --revision 1
+              avt-rules pack sign my-pack.avtpack --key release.key
+              avt-rules pack verify my-pack.avtpack --key release.pub
+            """,
+        subcommands: [
+            PackBuildCommand.self, PackSignCommand.self, PackVerifyCommand.self, PackInspectCommand.self,
+            PackKeygenCommand.self,
+        ])
+}

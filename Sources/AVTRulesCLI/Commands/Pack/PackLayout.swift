@@ -1,0 +1,69 @@
+import AVTArchive
+import AVTDiagnostics
+import AVTPackTests
+import AVTRules
+import Foundation
+
+/// The files that a pack file is made of, below the folder that all of them are in.
+struct PackLayout {
+    /// The pack.
+    let source: PackSource
+    /// What it says of itself.
+    let contents: PackContents
+    /// The path of the pack in the pack file.
+    let main: String
+    /// All files, by their paths in the pack file.
+    let files: [PackFile]
+
+    /// Looks for what a pack extends, its tests, and what these need.
+    ///
+    /// - Throws: `Failure` if that cannot be read, after printing why.
+    init(of pack: String) throws(Failure) {
+        let tests: [String]
+        switch try PackOptions.source(named: pack) {
+        case .file(let path):
+            source = .file(path)
+            let own = URL(filePath: path).deletingPathExtension().path + PackTestSource.ending
+            tests = FileManager.default.fileExists(atPath: own) ? [own] : []
+        case .folder(let path):
+            source = .folder(path)
+            tests = TestFiles.inside(path)
+        default:
+            throw Failure(
+                status: .usage, message: "`\(pack)` is no YAML file and no folder: only of these a pack file is made")
+        }
+        contents = try PackLayout.contents(of: [source])
+        var bytes = Dictionary(contents.files.map { (PackLayout.parts($0.path), $0.bytes) }) { first, _ in first }
+        for test in tests {
+            bytes[PackLayout.parts(test)] = try FileBytes.read(test, limit: ArchiveLimits().fileBytes)
+            for file in try PackLayout.contents(of: PackTestSource.file(test).testedPacks).files {
+                bytes[PackLayout.parts(file.path)] = file.bytes
+            }
+        }
+        let root = PackLayout.commonFolder(of: bytes.keys)
+        let path = { (parts: [String]) in parts.dropFirst(root).joined(separator: "/") }
+        main = path(PackLayout.parts(source.documentName ?? pack))
+        files = bytes.map { PackFile(path: path($0.key), bytes: $0.value) }
+    }
+
+    private static func contents(of packs: [PackSource]) throws(Failure) -> PackContents {
+        var diagnostics = DiagnosticCollector()
+        if let contents = PackContents(packs, into: &diagnostics) { return contents }
+        Console.standardError(
+            HumanRenderer().render(diagnostics.sorted, colour: Terminal.errorShowsColour) + "\n")
+        throw Failure(status: diagnostics.sorted.status, message: "no pack file is made of a pack with errors")
+    }
+
+    /// A path from the root of the file system on, in parts.
+    private static func parts(_ path: String) -> [String] {
+        URL(filePath: path).standardizedFileURL.path.split(separator: "/").map(String.init)
+    }
+
+    /// How many parts the folder has that all files are in.
+    private static func commonFolder(of paths: some Collection<[String]>) -> Int {
+        guard let first = paths.first else { return 0 }
+        return paths.reduce(first.count - 1) { count, path in
+            zip(first.prefix(count), path.dropLast()).prefix { $0 == $1 }.count
+        }
+    }
+}

@@ -1,0 +1,11 @@
+extension OAVTMetricalcRules {
+    /// Compiles packs and runs their metrics beside any hub.
+    ///
+    /// - Parameters:
+    ///   - packs: where the packs come from; of several, a later one is the outer layer.
+    ///   - parameters: values of the packs' parameters as text.
+    /// - Throws: `RulePackError` with every problem of the packs.
+    public convenience init(_ packs: [PackSource], parameters: [String: String] = [:]) throws(RulePackError) {
+        self.init(program: try RuleCompiler.compile(packs, parameters: parameters))
+    }
+}

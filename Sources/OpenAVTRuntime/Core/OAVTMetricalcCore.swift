@@ -1,0 +1,10 @@
+import AVTEngine
+import OpenAVTChain
+
+/// OpenAVT's metricalc: the shipped pack `openavt.metrics`.
+open class OAVTMetricalcCore: OAVTMetricalcRules {
+    /// Makes a metricalc that runs the shipped pack.
+    public init() {
+        super.init(run: RuleRun(ShippedPrograms.metrics), followsHub: false)
+    }
+}

@@ -1,0 +1,2 @@
+@_exported import AVTImage
+@_exported import OpenAVTChain

@@ -1,0 +1,29 @@
+import AVTEngine
+import AVTValues
+import OpenAVTChain
+import Synchronization
+
+/// Rule packs in an instrument: a hub and a metricalc that run the same program on the same state.
+///
+/// ```swift
+/// let rules = try OAVTRules([.shipped("openavt.core"), .shipped("openavt.metrics")], parameters: ["pingInterval": "10s"])
+/// let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: backend)
+/// ```
+///
+/// One object serves one instrument; a program can serve any number of objects. Where the instrument is given another
+/// hub, the metricalc here no longer learns what happens: give it another metricalc too.
+public final class OAVTRules {
+    /// The compiled packs that are in force.
+    public var program: RuleProgram { hub.run.program }
+    /// The hub that runs them.
+    public let hub: OAVTHubRules
+    /// The metricalc that runs them.
+    public let metricalc: OAVTMetricalcRules
+
+    /// Makes a hub and a metricalc that run a compiled program.
+    public init(program: RuleProgram) {
+        let run = RuleRun(program)
+        hub = OAVTHubRules(run: run)
+        metricalc = OAVTMetricalcRules(run: run, followsHub: true)
+    }
+}

@@ -1,0 +1,131 @@
+import AVTArchive
+import AVTTrust
+import Foundation
+import Testing
+
+@Suite("avt-rules pack build, and pack files in other commands")
+struct PackCommandTests {
+    private let folder: PackFolder
+
+    init() throws {
+        folder = try PackFolder()
+    }
+
+    @Test("build puts in what the pack extends and its tests, and gives the same bytes from any folder")
+    func build() throws {
+        let result = try folder.run("pack build pack.yaml -o my.avtpack --revision 7")
+        #expect(result.status == 0)
+        let archive = try PackArchive(Array(Data(contentsOf: folder.scratch.file("my.avtpack"))), name: "my.avtpack")
+        #expect(
+            result.output == """
+                my.avtpack: my.pack 1.2.0, revision 7, 3 files, 2 tests passed, 0 guarantees proved
+                sha256 \(archive.digest)
+
+                """)
+        #expect(archive.files.map(\.path) == ["base/base.yaml", "pack.test.yaml", "pack.yaml"])
+        #expect(archive.manifest.main == "pack.yaml")
+        #expect(
+            archive.manifest.parameters == [
+                PackManifest.Parameter(pack: "my.pack", name: "most", type: "int", initial: "3")
+            ])
+        let other = try Scratch()
+        let again = try Tool.run(
+            ["pack", "build", folder.scratch.folder.path, "-o", "my.avtpack", "--revision", "7"], in: other.folder)
+        #expect(again.status == 0)
+        #expect(try Data(contentsOf: other.file("my.avtpack")) == Data(archive.bytes))
+    }
+
+    @Test("build counts what is proved")
+    func proofs() throws {
+        _ = try folder.scratch.write(
+            PackFolder.base + "guarantees:\n  - { name: can-end, reachable: \"!isPaused\" }\n", to: "base/base.yaml")
+        let result = try folder.run("pack build pack.yaml -o my.avtpack --revision 7")
+        #expect(result.output.contains("1 guarantee proved"), "\(result.errors)")
+    }
+
+    @Test("build makes nothing of a pack with errors, or whose tests fail, and says why")
+    func refused() throws {
+        _ = try folder.scratch.write(
+            PackFolder.tests.replacing("position: 3", with: "position: 4"), to: "pack.test.yaml")
+        let failing = try folder.run("pack build pack.yaml -o my.avtpack --revision 7")
+        #expect(failing.status == 1)
+        #expect(failing.errors.contains("failed  the start says the limit"))
+        #expect(failing.errors.hasSuffix("avt-rules: no pack file is made of a pack whose tests fail\n"))
+        _ = try folder.scratch.write(
+            PackFolder.base.replacing("block: isPaused", with: "block: isPausd"), to: "base/base.yaml")
+        let wrong = try folder.run("pack build pack.yaml -o my.avtpack --revision 7")
+        #expect(wrong.status == 1)
+        #expect(wrong.errors.contains("base/base.yaml:6:"))
+        #expect(wrong.errors.hasSuffix("avt-rules: no pack file is made of a pack with errors\n"))
+        #expect(!FileManager.default.fileExists(atPath: folder.scratch.file("my.avtpack").path))
+    }
+
+    @Test("check, test, run and document take a pack file")
+    func uses() throws {
+        _ = try folder.run("pack build pack.yaml -o my.avtpack --revision 7")
+        // The folder is not looked at any more.
+        for name in ["pack.yaml", "base/base.yaml", "pack.test.yaml"] {
+            try FileManager.default.removeItem(at: folder.scratch.file(name))
+        }
+        let checked = try folder.run("check my.avtpack")
+        #expect(checked.status == 0 && checked.output == "1 pack checked, no problems\n", "\(checked.output)")
+        let tested = try folder.run("test my.avtpack")
+        #expect(tested.status == 0)
+        #expect(tested.output.hasPrefix("my.avtpack/pack.test.yaml\n  ok      the start says the limit\n"))
+        _ = try folder.scratch.write("{\"at\":0,\"action\":\"Start\"}\n", to: "log.ndjson")
+        let played = try folder.run("run my.avtpack --log log.ndjson")
+        #expect(played.status == 0)
+        #expect(played.output.contains("\"position\":3"), "\(played.output)")
+    }
+
+    @Test("a pack in a pack file reaches nothing outside of it")
+    func outside() throws {
+        _ = try folder.scratch.write(PackFolder.base, to: "outside.yaml")
+        for path in ["../outside.yaml", "../../outside.yaml", folder.scratch.file("outside.yaml").path] {
+            let text = PackFolder.pack.replacing("base/base.yaml", with: path)
+            let archive = try PackArchive(
+                of: [PackFile(path: "a/pack.yaml", bytes: Array(text.utf8))], name: "my.avtpack",
+                manifest: PackManifest(
+                    name: "my.pack", version: "1.2.0", revision: 1, language: "1", main: "a/pack.yaml"))
+            try Data(archive.bytes).write(to: folder.scratch.file("my.avtpack"))
+            let result = try folder.run("check my.avtpack --format short")
+            #expect(result.status == 1)
+            #expect(result.output.hasPrefix("my.avtpack/a/pack.yaml:5:13: error[AVT1012/"), "\(result.output)")
+            #expect(result.output.contains("in the pack file `my.avtpack`"), "\(result.output)")
+        }
+    }
+
+    @Test("a manifest of another name than its pack is refused")
+    func otherName() throws {
+        let archive = try PackArchive(
+            of: [PackFile(path: "pack.yaml", bytes: Array(PackFolder.base.utf8))], name: "my.avtpack",
+            manifest: PackManifest(name: "my.pack", version: "1.0.0", revision: 1, language: "1", main: "pack.yaml"))
+        try Data(archive.bytes).write(to: folder.scratch.file("my.avtpack"))
+        let result = try folder.run("check my.avtpack --format short")
+        #expect(result.status == 1)
+        #expect(result.output.contains("says `my.pack`, the pack `my.base`"), "\(result.output)")
+    }
+
+    @Test("the commands of the reference do what it says, and its ring and policy can be read")
+    func reference() throws {
+        let text = try String(contentsOf: Tool.repository.appending(path: "rules/README.md"), encoding: .utf8)
+        let section = try #require(text.components(separatedBy: "## Packs as files\n").last)
+        let first = try #require(text.components(separatedBy: "<!-- example: first -->\n```yaml\n").dropFirst().first)
+        let tests = try #require(text.components(separatedBy: "<!-- tests: first -->\n```yaml\n").dropFirst().first)
+        func block(_ text: String) -> String { text.components(separatedBy: "```").first ?? "" }
+        _ = try folder.scratch.write(block(first), to: "first.yaml")
+        _ = try folder.scratch.write(block(tests), to: "first.test.yaml")
+        let commands = block(try #require(section.components(separatedBy: "```sh\n").dropFirst().first))
+            .split(separator: "\n")
+        #expect(commands.count == 7)
+        for command in commands {
+            let result = try folder.run(String(command.dropFirst("avt-rules ".count)))
+            #expect(result.status == 0, "\(command): \(result.output)\(result.errors)")
+        }
+        let blocks = section.components(separatedBy: "```json\n").dropFirst().prefix(2).map(block)
+        #expect(try KeyRing(json: blocks[0]).entries.count == 3)
+        _ = try folder.scratch.write(blocks[1], to: "policy.json")
+        let checked = try folder.run("check first.yaml --policy policy.json --format short")
+        #expect(checked.status <= 1, "\(checked.errors)")
+    }
+}

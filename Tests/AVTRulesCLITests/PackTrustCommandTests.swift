@@ -1,0 +1,104 @@
+import AVTReplay
+import AVTTrust
+import Foundation
+import Testing
+
+@Suite("avt-rules pack sign, verify, inspect and keygen")
+struct PackTrustCommandTests {
+    private let folder: PackFolder
+
+    init() throws {
+        folder = try PackFolder()
+    }
+
+    @Test("verify says who has signed, and ends with 5 and the reasons where it is not enough")
+    func verify() throws {
+        try folder.signed()
+        let good = try folder.run("pack verify my.avtpack --key one.pub --key two.pub --threshold 2")
+        #expect(good.status == 0)
+        #expect(good.output.hasPrefix("my.avtpack: my.pack 1.2.0, revision 7, signed by "))
+        let few = try folder.run("pack verify my.avtpack --key one.pub")
+        #expect(few.status == 0)
+        #expect(few.output.contains("not counted: `my.avtpack.two.minisig`"))
+        let old = try folder.run("pack verify my.avtpack --key one.pub --minimum-revision 8")
+        #expect(old.status == 5)
+        #expect(old.errors.contains("has revision 7, and at least 8 is wanted"))
+        let missing = try folder.run(
+            "pack verify my.avtpack --key one.pub --key two.pub --threshold 2 --signature my.avtpack.minisig")
+        #expect(missing.status == 5)
+        #expect(missing.errors.contains("signed by 1 of the 2 keys that are needed"))
+        try FileManager.default.removeItem(at: folder.scratch.file("my.avtpack.minisig"))
+        try FileManager.default.removeItem(at: folder.scratch.file("my.avtpack.two.minisig"))
+        #expect(try folder.run("pack verify my.avtpack --key one.pub").status == 5)
+    }
+
+    @Test("verify takes a ring, and another day")
+    func ring() throws {
+        try folder.signed()
+        let key = try PublicKey(String(contentsOf: folder.scratch.file("one.pub"), encoding: .utf8))
+        _ = try folder.scratch.write(
+            "{\"threshold\":1,\"keys\":[{\"key\":\"\(key.line)\",\"owner\":\"release\",\"notAfter\":\"2030-12-31\"}]}",
+            to: "ring.json")
+        let good = try folder.run("pack verify my.avtpack --ring ring.json --at 2030-12-31")
+        #expect(good.status == 0 && good.output.contains("\(key.id) (release)"))
+        let late = try folder.run("pack verify my.avtpack --ring ring.json --at 2031-01-01")
+        #expect(late.status == 5 && late.errors.contains("the key was trusted until 2030-12-31"))
+        #expect(try folder.run("pack verify my.avtpack --ring ring.json --threshold 1").status == 2)
+        #expect(try folder.run("pack verify my.avtpack").status == 2)
+        #expect(try folder.run("pack verify my.avtpack --ring pack.yaml").status == 3)
+    }
+
+    @Test("a damaged pack file ends every command with 5, and says what is wrong")
+    func damaged() throws {
+        try folder.signed()
+        let bytes = try Data(contentsOf: folder.scratch.file("my.avtpack"))
+        try bytes.prefix(1000).write(to: folder.scratch.file("my.avtpack"))
+        _ = try folder.scratch.write("", to: "log.ndjson")
+        for command in [
+            "check my.avtpack", "test my.avtpack", "run my.avtpack --log log.ndjson", "pack inspect my.avtpack",
+            "pack sign my.avtpack --key one.key", "pack verify my.avtpack --key one.pub",
+        ] {
+            let result = try folder.run(command)
+            #expect(result.status == 5, "\(command): \(result.errors)")
+            #expect(result.errors.hasPrefix("avt-rules: "), "\(command)")
+        }
+        #expect(
+            try folder.run("check my.avtpack").errors
+                == "avt-rules: `my.avtpack` is refused: `manifest.json`: the pack file breaks off\n")
+    }
+
+    @Test("inspect shows everything, as text and as JSON")
+    func inspect() throws {
+        try folder.signed()
+        let text = try folder.run("pack inspect my.avtpack").output
+        for part in [
+            "my.pack 1.2.0, revision 7, rule language 1", "pack.yaml (the pack)", "my.pack/most: int, 3 if not set",
+            "2 tests passed", "my.avtpack.two.minisig: key ", "pack=my.pack revision=7",
+        ] {
+            #expect(text.contains(part), "\(part) in \(text)")
+        }
+        let json = try JSONReader.read(folder.run("pack inspect my.avtpack --format json").output.utf8)
+        #expect(json["manifest"]?["name"] == .string("my.pack"))
+        #expect(json["signatures"]?.items.count == 2)
+    }
+
+    @Test("a secret key can be read by its owner alone, and no key is written over")
+    func keygen() throws {
+        #expect(try folder.run("pack keygen one").status == 0)
+        let rights = try FileManager.default.attributesOfItem(atPath: folder.scratch.file("one.key").path)[
+            .posixPermissions]
+        #expect(rights as? Int == 0o600)
+        let before = try Data(contentsOf: folder.scratch.file("one.key"))
+        #expect(try folder.run("pack keygen one").status == 3)
+        #expect(try Data(contentsOf: folder.scratch.file("one.key")) == before)
+    }
+
+    @Test("sign does not write over what another key has signed")
+    func signTwice() throws {
+        try folder.signed()
+        #expect(try folder.run("pack sign my.avtpack --key one.key").status == 0)
+        let other = try folder.run("pack sign my.avtpack --key two.key")
+        #expect(other.status == 3)
+        #expect(other.errors.contains("write beside it with --output my.avtpack."))
+    }
+}

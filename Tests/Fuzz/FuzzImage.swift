@@ -1,0 +1,58 @@
+import AVTEngine
+import AVTFormulas
+import AVTImage
+import AVTValues
+
+/// Any image is refused or runs.
+///
+/// The input is an image; its length and its digest are made right first, as whoever wants to do harm would.
+func fuzzImage(_ input: [UInt8]) {
+    guard input.count >= 32, let program = try? RuleImage.decode(sealed(input), formulas: ExpressionFormulas()) else {
+        return
+    }
+    // What was accepted can be written, and is the same when it is read again.
+    guard let image = try? RuleImage.encode(program),
+        let again = try? RuleImage.decode(image, formulas: ExpressionFormulas())
+    else { fatalError("an image that was accepted cannot be written again") }
+    require((try? RuleImage.encode(again)) == image, "an image is written in two ways")
+    play(program)
+}
+
+/// A short log, with every action on each of two trackers.
+private func play(_ program: RuleProgram) {
+    var session = Session(program: program, ids: OneId())
+    let places = (0..<2).compactMap { _ in session.addTracker() }
+    var now = 0
+    for action in program.content.actions.dropFirst().prefix(40) {
+        for place in places {
+            now += 700
+            var event = AttributeList()
+            event.set(Symbol("position"), .int(now))
+            session.evaluateDueMetrics(until: now)
+            let result = session.step(action, tracker: place, now: now, event: event)
+            if result.isAccepted {
+                session.setAttributes(of: &event, action: action, tracker: place, now: now)
+                session.evaluateMetrics(of: event, action: action, tracker: place, now: now)
+                session.didSend(action, tracker: place, now: now)
+            }
+            session.endStep()
+        }
+    }
+    for index in program.content.getters.indices { _ = session.value(ofGetter: index, tracker: 0, now: now) }
+}
+
+/// The bytes with a length and a digest that are right.
+private func sealed(_ bytes: [UInt8]) -> [UInt8] {
+    var image = bytes
+    for place in 0..<8 { image[16 + place] = UInt8(truncatingIfNeeded: image.count >> (8 * place)) }
+    var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+    for place in image.indices where !(24..<32).contains(place) {
+        digest = (digest ^ UInt64(image[place])) &* 0x100_0000_01B3
+    }
+    for place in 0..<8 { image[24 + place] = UInt8(truncatingIfNeeded: digest >> UInt64(8 * place)) }
+    return image
+}
+
+private struct OneId: IdMaker {
+    func next() -> String { "id" }
+}
