@@ -34,8 +34,11 @@ let package = Package(
         // The instrument chain: trackers, hub, metricalc, backend. No YAML, no rules.
         .target(name: "OpenAVTChain", dependencies: ["AVTValues"]),
 
+        // SHA-256, for what must not need a cryptography library.
+        .target(name: "AVTDigest"),
+
         // What runs a compiled pack. No YAML, no compiler.
-        .target(name: "AVTEngine", dependencies: ["AVTValues"]),
+        .target(name: "AVTEngine", dependencies: ["AVTDigest", "AVTValues"]),
 
         // A compiled pack as a file, written and read.
         .target(name: "AVTImage", dependencies: ["AVTEngine", "AVTValues"]),
@@ -55,11 +58,12 @@ let package = Package(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         .target(name: "AVTYAML", dependencies: ["CLibYAML", "AVTDiagnostics"]),
         // A pack in one file. No cryptography but a digest.
-        .target(name: "AVTArchive", dependencies: ["AVTJSON", "AVTDiagnostics"]),
+        .target(name: "AVTArchive", dependencies: ["AVTDigest", "AVTJSON", "AVTDiagnostics"]),
         .target(
             name: "AVTRules",
             dependencies: [
-                "AVTValues", "AVTDiagnostics", "AVTExpressions", "AVTFormulas", "AVTYAML", "AVTEngine", "AVTArchive",
+                "AVTValues", "AVTDiagnostics", "AVTDigest", "AVTExpressions", "AVTFormulas", "AVTYAML", "AVTEngine",
+                "AVTArchive",
             ],
             // Links to packs, each of a name of its own: in the code that embeds them the folder is not part of it.
             resources: [

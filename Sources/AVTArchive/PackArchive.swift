@@ -1,3 +1,5 @@
+public import AVTDigest
+
 /// A pack in one file, `NAME.avtpack`: a plain tar archive of a manifest and of what the manifest names.
 ///
 /// The entries are, in this order: `manifest.json`; `manifest.sha256`, its digest as `sha256sum` writes it; the files,

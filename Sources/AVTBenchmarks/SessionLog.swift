@@ -41,7 +41,7 @@ struct SessionLog {
             let attributes = line.attributes.map { (OAVTAttribute(name: $0.name), $0.value) }
             events.append(
                 Event(time: line.at ?? 0, tracker: tracker, action: OAVTAction(name: name), attributes: attributes))
-        case .signal, .property: break
+        case .signal, .property, .consents: break
         }
     }
 

@@ -38,6 +38,18 @@ extension CodePage {
             wrong: .change(memory("1.1.0", "seekCount"), from: memory("1.0.0", "seeks")),
             right: .change(memory("1.1.0", "seeks"), from: memory("1.0.0", "seeks"))),
         CodePage(
+            .stateWithoutImage, "A session in progress can go over into a state that this version never has.",
+            harm: "No rule was written for such a state: the session may stay in it, and count for ever.",
+            wrong: .change(twoFlags(""), from: oneFlag),
+            right: .change(
+                twoFlags(
+                    """
+                    migrate:
+                      - set:
+                          isPlaying:
+                            - { when: { didStart: true }, value: true }
+                    """), from: oneFlag)),
+        CodePage(
             .parameterRemoved, "A parameter of an earlier version is gone.",
             harm: "An app that sets it cannot load the new version.",
             wrong: .change(timer("1.1.0", "period", "duration"), from: timer("1.0.0", "interval", "duration")),
@@ -48,6 +60,30 @@ extension CodePage {
             wrong: .change(timer("1.1.0", "interval", "int"), from: timer("1.0.0", "interval", "duration")),
             right: .change(timer("1.1.0", "interval", "duration"), from: timer("1.0.0", "interval", "duration"))),
     ]
+
+    private static let oneFlag = """
+        pack: { name: my.pack, version: 1.0.0, language: 1 }
+        state:
+          tracker:
+            didStart: { initial: false }
+        transitions:
+          - { name: starts, action: Start, set: { didStart: true } }
+          - { name: ends, action: End, accept: didStart, set: { didStart: false } }
+        """
+
+    private static func twoFlags(_ migration: String) -> String {
+        """
+        pack: { name: my.pack, version: 1.1.0, language: 1 }
+        state:
+          tracker:
+            didStart: { initial: false }
+            isPlaying: { initial: false }
+        transitions:
+          - { name: starts, action: Start, set: { didStart: true, isPlaying: true } }
+          - { name: ends, action: End, accept: isPlaying, set: { didStart: false, isPlaying: false } }
+        \(migration)
+        """
+    }
 
     private static func oneMetric(_ rules: String) -> String {
         """

@@ -73,12 +73,22 @@ package func checkAndProve(
     let report = ProofReport(proof, of: packs, besides: found) { names.contains($0.name) }
     for diagnostic in report.diagnostics { diagnostics.report(diagnostic) }
     for diagnostic in counterFindings(of: packs, trackers: proof.trackers) { diagnostics.report(diagnostic) }
-    if !old.isEmpty { reportChanges(since: old, of: packs.pack, into: &diagnostics) }
+    var summary = report.summary.map { [$0] } ?? []
+    if !old.isEmpty {
+        reportChanges(since: old, of: packs.pack, into: &diagnostics)
+        var ignored = DiagnosticCollector()
+        if let earlier = CompiledPacks(old, into: &ignored) {
+            let sessions = ProofReport.sessions(from: earlier, to: packs, options: options)
+            if let finding = sessions.finding { diagnostics.report(finding) }
+            summary += sessions.summary.map { [$0] } ?? []
+        }
+    }
     // Other trackers than the usual ones come to other states.
     let isUsual = options.trackers.isEmpty && !options.anyAction
     diagnostics.reportUnusedAllowances(
         hasAnalysis: true, hasProofs: isUsual && proof.limit == nil && proof.survey.isWhole,
         hasComparison: !old.isEmpty
     ) { names.contains($0.name) }
-    return ProvedPacks(diagnostics, proof, of: packs, summary: report.summary)
+    return ProvedPacks(
+        diagnostics, proof, of: packs, summary: summary.isEmpty ? nil : summary.joined(separator: "\n"))
 }

@@ -1,4 +1,4 @@
-import AVTArchive
+import AVTDigest
 import Crypto
 import Testing
 
@@ -8,21 +8,21 @@ struct SHA256Tests {
     func sameAsLibrary() {
         for count in 0...300 {
             let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ count) }
-            #expect(AVTArchive.SHA256.digest(of: bytes).bytes == Array(Crypto.SHA256.hash(data: bytes)), "\(count)")
+            #expect(AVTDigest.SHA256.digest(of: bytes).bytes == Array(Crypto.SHA256.hash(data: bytes)), "\(count)")
         }
     }
 
     @Test("the example of FIPS 180-4")
     func published() {
-        let digest = AVTArchive.SHA256.digest(of: Array("abc".utf8))
+        let digest = AVTDigest.SHA256.digest(of: Array("abc".utf8))
         #expect(digest.description == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
-        #expect(AVTArchive.Digest(digest.description) == digest)
+        #expect(AVTDigest.Digest(digest.description) == digest)
     }
 
     @Test(
         "a text that is no digest is none",
         arguments: ["", "ba78", String(repeating: "A", count: 64), String(repeating: "g", count: 64)])
     func noDigest(_ text: String) {
-        #expect(AVTArchive.Digest(text) == nil)
+        #expect(AVTDigest.Digest(text) == nil)
     }
 }

@@ -25,7 +25,7 @@ struct LogTests {
         "a malformed line is refused with a reason",
         arguments: [
             ("[]", "a line is a JSON object"),
-            ("{}", "one of `action`, `signal`, `property` and `kind` is missing"),
+            ("{}", "one of `action`, `signal`, `property`, `consents` and `kind` is missing"),
             (#"{"at": 1, "acton": "Start"}"#, "`acton` is not a key of a log line; did you mean `action`?"),
             (#"{"at": "1", "action": "Start"}"#, "`at` is a whole number of milliseconds since 1970"),
             (#"{"at": 1.5, "action": "Start"}"#, "`at` is a whole number of milliseconds since 1970"),
@@ -103,7 +103,7 @@ struct LogTests {
         #expect(
             Set(keys) == [
                 "at", "session", "tracker", "kind", "action", "signal", "property", "value", "attributes", "getters",
-                "origin",
+                "origin", "consents",
             ])
     }
 

@@ -55,6 +55,33 @@ struct ReadmeTests {
         #expect(result.output.hasPrefix(shown), "\(result.output)")
     }
 
+    @Test("its rules on what leaves do what it says")
+    func leaving() throws {
+        let rules = try #require(blocks("yaml").dropFirst().first)
+        let words = "vocabulary: { attributes: { userId: { type: string } } }\n"
+        let pack = "pack: { name: my.pack, version: 1.0.0, language: 1 }\n" + words + rules
+        let scratch = try Scratch()
+        let path = try scratch.write(pack, to: "my.yaml")
+        let checked = try Tool.run("check --warnings-as-errors \(path)")
+        #expect(checked.status == 0, "\(checked.output)")
+        let key = try scratch.write("a key of the host's", to: "key")
+        let log = try scratch.write(
+            """
+            {"at": 0, "action": "Ping"}
+            {"at": 1, "consents": {"analyticsConsent": true}}
+            {"at": 2, "action": "Error", "attributes": {"userId": "v", "source": "https://a.example/b?token=c"}}
+            {"at": 3, "action": "Ping"}
+
+            """, to: "log.ndjson")
+        let result = try Tool.run("run \(path) --log \(log) --hash-key \(key)")
+        // The session, "0", is not among the tenth that is sent.
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.count == 1 && result.status == 0, "\(result.output)")
+        #expect(result.output.contains(#""source":"https://a.example/b""#), "\(result.output)")
+        #expect(result.output.contains(#""sampleRate":1.0"#) && !result.output.contains(#""userId":"v""#))
+        #expect(try Tool.run("run \(path) --log \(log) --summary").output.contains("withheld by"))
+    }
+
     @Test("its costs are the recorded ones")
     func costs() throws {
         let recorded = try String(contentsOf: Tool.repository.appending(path: ".ci/costs.txt"), encoding: .utf8)

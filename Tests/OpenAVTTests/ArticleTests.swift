@@ -4,7 +4,9 @@ import Testing
 
 /// The articles of the API documentation that show how to embed the chain and how to load rules.
 @Suite struct `The articles` {
-    @Test(arguments: ["EmbedTheChain", "LoadRules"]) func `have their code compiled here`(article: String) throws {
+    @Test(arguments: ["EmbedTheChain", "LoadRules", "LimitWhatLeaves"]) func `have their code compiled here`(
+        article: String
+    ) throws {
         let article = URL(filePath: #filePath).appending(path: "../../../Sources/OpenAVT/OpenAVT.docc/\(article).md")
         let text = try String(contentsOf: article.standardizedFileURL, encoding: .utf8)
         let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
@@ -47,6 +49,26 @@ import Testing
         load(into: instrument)
         // There is no such file.
         #expect(instrument.rules.current?.number == 1)
+    }
+
+    @Test func `limit what they say`() throws {
+        let pack =
+            "pack: { name: my.pack, version: 1.0.0, language: 1 }\n"
+            + "privacy: { consents: { analyticsConsent: {} }, requires: analyticsConsent }"
+        let rules = try OAVTRules([.text(pack, name: "my.yaml")])
+        let (tracker, backend) = (MyTracker(), MyBackend())
+        let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: backend)
+        _ = instrument.addTracker(tracker)
+        instrument.ready()
+        instrument.emit(action: OAVTAction.Start, tracker: tracker)
+        limit(instrument, key: Array("key".utf8))
+        instrument.emit(action: OAVTAction.Ping, tracker: tracker)
+        #expect(backend.order == ["Ping"])
+    }
+
+    private func limit(_ instrument: OAVTInstrument, key: [UInt8]) {
+        instrument.rules.setConsent("analyticsConsent", to: true)
+        instrument.rules.setHashKey(key)
     }
 
     private func load(into instrument: OAVTInstrument) {

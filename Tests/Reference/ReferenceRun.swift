@@ -78,6 +78,8 @@ final class ReferenceRun {
             properties[tracker][property] = value
             follow(property, value, tracker)
             emit(actions(of: property, property: value, tracker), tracker)
+        // What leaves has a reference of its own.
+        case .consents: break
         }
         lineAttributes = [:]
         return steps

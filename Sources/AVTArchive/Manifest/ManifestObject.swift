@@ -1,3 +1,4 @@
+import AVTDigest
 import AVTJSON
 
 /// An object of a manifest, of which every member must be asked for.

@@ -1,3 +1,5 @@
+public import AVTDigest
+
 /// What a pack file says of itself, in its first entry.
 public struct PackManifest: Hashable, Sendable {
     /// A file in the pack file.

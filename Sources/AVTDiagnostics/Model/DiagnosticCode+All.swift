@@ -47,6 +47,7 @@ extension DiagnosticCode {
         .unknownFragment,
         .cyclicInclude,
         .unknownRecord,
+        .unknownConsent,
 
         .typeMismatch,
         .unitMismatch,
@@ -133,5 +134,9 @@ extension DiagnosticCode {
         .valueLost,
         .parameterRemoved,
         .parameterChanged,
+        .stateWithoutImage,
+        .privacyWeakened,
+
+        .privateValueLeaves,
     ]
 }

@@ -55,6 +55,7 @@ extension DiagnosticCode {
     public static let unusedDeclaration = DiagnosticCode(number: 2023, name: "unused-declaration")
     public static let unknownFragment = DiagnosticCode(number: 2024, name: "unknown-fragment")
     public static let unknownRecord = DiagnosticCode(number: 2026, name: "unknown-record")
+    public static let unknownConsent = DiagnosticCode(number: 2027, name: "unknown-consent")
     public static let cyclicInclude = DiagnosticCode(number: 2025, name: "cyclic-include")
 }
 
@@ -170,4 +171,11 @@ extension DiagnosticCode {
     public static let valueLost = DiagnosticCode(number: 10006, name: "value-lost")
     public static let parameterRemoved = DiagnosticCode(number: 10007, name: "parameter-removed")
     public static let parameterChanged = DiagnosticCode(number: 10008, name: "parameter-changed")
+    public static let stateWithoutImage = DiagnosticCode(number: 10009, name: "state-without-image")
+    public static let privacyWeakened = DiagnosticCode(number: 10010, name: "privacy-weakened")
+}
+
+// Privacy.
+extension DiagnosticCode {
+    public static let privateValueLeaves = DiagnosticCode(number: 11001, name: "private-value-leaves")
 }

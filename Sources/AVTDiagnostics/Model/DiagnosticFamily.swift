@@ -23,6 +23,8 @@ extension DiagnosticCode {
         case style = 9
         /// What those who rely on an earlier version lose.
         case compatibility = 10
+        /// What leaves the app that should not.
+        case privacy = 11
 
         /// The family in words.
         public var title: String {
@@ -38,6 +40,7 @@ extension DiagnosticCode {
             case .limits: "limits"
             case .style: "style"
             case .compatibility: "compatibility"
+            case .privacy: "privacy"
             }
         }
     }

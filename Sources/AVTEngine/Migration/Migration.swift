@@ -99,6 +99,27 @@ public struct Migration: Sendable {
 }
 
 extension Migration {
+    /// What the finite state of a tracker and the instrument may become.
+    ///
+    /// - Parameter words: the state under the old program.
+    /// - Returns: the states under the new one, several where memory decides.
+    package func images(of words: StateWords) -> [StateWords] {
+        var images = [variables.moved(words)]
+        for move in values {
+            guard case .variable(let variable) = move.target else { continue }
+            let results = move.possibleWords(words)
+            images = images.flatMap { image in
+                results.map { value in
+                    guard let value else { return image }
+                    var image = image
+                    image[variable.owner] = (image[variable.owner] & ~variable.mask) | variable.bits(of: value)
+                    return image
+                }
+            }
+        }
+        return images
+    }
+
     /// True for a timer of the new program that fires otherwise than in the old one.
     public func isChanged(timer index: Int) -> Bool { changedTimers.contains(index) }
 }

@@ -104,6 +104,9 @@ extension Session {
             fieldValues[place * content.fieldGetters.count + index] =
                 old.fieldValues[place * oldContent.fieldGetters.count + former]
         }
+        if !deliveries.isEmpty, !old.deliveries.isEmpty {
+            deliveries[place].go(on: old.deliveries[place], content.delivery, from: oldContent.delivery)
+        }
         if !holds.isEmpty, !old.holds.isEmpty, let hold = old.holds[place].hold, let index = migration.holds[hold] {
             holds[place] = old.holds[place]
             holds[place].hold = index

@@ -12,6 +12,8 @@ public final class RuleProgram: Sendable {
     let largestBlock: Int
     /// True if an action has a payload.
     let hasPayloads: Bool
+    /// True if some of events and metrics is kept back, or leaves otherwise than it is.
+    public let delivers: Bool
     /// Where sessions keep the measures.
     let measures: MeasureLayout
     /// What metrics of each action ask first.
@@ -44,6 +46,7 @@ public final class RuleProgram: Sendable {
         metricsReadEventAlone = content.metricsReadEventAlone
         largestBlock = content.attributeBlocks.map(\.instructions.count).max() ?? 0
         hasPayloads = !content.payloads.isEmpty
+        delivers = !content.delivery.isEmpty
         measures = MeasureLayout(content)
         metricGates = content.metricFormulas.map { MetricGates($0, of: content) }
         sharedNodes = SharedNodes(content)
@@ -147,6 +150,8 @@ public struct ProgramContent: Sendable {
     public var properties: [PropertyInfo] = []
     /// True if a transition names the action `Closing`.
     public var handlesClosing = false
+    /// What of events and metrics leaves, and how.
+    public var delivery = DeliveryRules()
 
     /// An empty program, to be filled.
     public init() {}

@@ -58,6 +58,10 @@ public struct Session: ~Copyable, Sendable {
     var properties: [[Symbol: String]] = []
     // What was last sent of the fragments that ask for it, by tracker.
     var lastSent: [[SentValue]] = []
+    // What has left of each tracker; empty if everything leaves as it is.
+    var deliveries: [DeliveryState] = []
+    // Where the session stands among all, once that was asked.
+    var sessionShare: Double?
     var isUnsent = false
     // What holds keep, by tracker; empty if the program has no holds.
     var holds: [HoldState] = []
@@ -175,6 +179,7 @@ public struct Session: ~Copyable, Sendable {
             periods[place * content.periodicMetrics.count + index] = MetricPeriod()
         }
         if !holds.isEmpty { holds[place] = HoldState() }
+        if !deliveries.isEmpty { deliveries[place] = DeliveryState(content.delivery) }
         for index in 0..<content.fieldGetters.count { setGetter(index, ofTracker: place, to: nil) }
         return place
     }
@@ -197,6 +202,7 @@ public struct Session: ~Copyable, Sendable {
         lastSent.append(contentsOf: repeatElement([], count: content.payloadMemories))
         periods.append(contentsOf: repeatElement(MetricPeriod(), count: content.periodicMetrics.count))
         if !content.holds.isEmpty { holds.append(HoldState()) }
+        if program.delivers { deliveries.append(DeliveryState(content.delivery)) }
         fieldValues.append(contentsOf: repeatElement(nil, count: content.fieldGetters.count))
     }
 

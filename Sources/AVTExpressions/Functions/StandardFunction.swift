@@ -140,3 +140,8 @@ extension [ExpressionValue] {
         }
     }
 }
+
+extension StandardFunction {
+    /// True if it tells of a text, a list or a map how long it is or where something stands in it, but nothing of it.
+    package var measures: Bool { [.size, .indexOf, .lastIndexOf].contains(id) }
+}

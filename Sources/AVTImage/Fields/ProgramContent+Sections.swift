@@ -72,5 +72,6 @@ extension ProgramContent {
         walker.walk(43, \.digest, of: &content)
         walker.walk(44, \.packs, of: &content)
         walker.walk(45, \.migrations, of: &content)
+        walker.walk(46, \.delivery, of: &content)
     }
 }

@@ -119,7 +119,7 @@ package struct ProofReport {
 }
 
 /// A number with its digits in groups.
-private func grouped(_ number: Int) -> String {
+func grouped(_ number: Int) -> String {
     var digits = String(number)
     var place = digits.count - 3
     while place > 0 {

@@ -14,6 +14,9 @@ struct NameCheck {
     private let families: Set<String>
     private let transitions: Set<String>
     private let guarantees: Set<String>
+    private let consents: Set<String>
+    // What keeps events back from being sent.
+    private let deliveryRules: Set<String>
     // Those of the file come with every test.
     private var checkedKinds: Set<SourceRange> = []
     var diagnostics: DiagnosticCollector
@@ -25,6 +28,8 @@ struct NameCheck {
         variables = Set(pack.states.map(\.name) + pack.memory.flatMap { pack.namesShown(of: $0) })
         metrics = Set(pack.metrics.map(\.name))
         guarantees = Set(pack.guarantees.map(\.name))
+        consents = Set(pack.delivery.consents)
+        deliveryRules = pack.delivery.rules
         sentNames = pack.knownAttributes.union(
             pack.payloads.flatMap(\.fragments).flatMap(\.entries).map(\.name))
         let sentFamilies = pack.payloads.flatMap(\.fragments).flatMap(\.entries).filter(\.value.type.isMap).map(\.name)
@@ -46,6 +51,13 @@ struct NameCheck {
 
     private mutating func check(_ step: StepSyntax, trackers: Set<String>) {
         if case .action(let action)? = step.input { check(action: action) }
+        if case .consents(let given)? = step.input {
+            for consent in given {
+                check(
+                    consent.name, in: consents, .unknownConsent, "there is no consent `\(consent.name.text)`",
+                    label: "no pack declares it")
+            }
+        }
         for tracker in [step.tracker].compactMap(\.self) + step.getters.map(\.tracker) {
             check(tracker: tracker, in: trackers)
         }
@@ -56,6 +68,9 @@ struct NameCheck {
         switch claim.kind {
         case .blockedBy(let name):
             check(name, in: transitions, .unknownTransition, "there is no transition `\(name.text)`")
+        case .withheldBy(let name):
+            guard !name.isMissing else { break }
+            check(name, in: deliveryRules, .unknownTransition, "nothing withholds events by the name `\(name.text)`")
         case .attribute(let value): check(sent: value.name)
         case .state(let value):
             let name = value.name

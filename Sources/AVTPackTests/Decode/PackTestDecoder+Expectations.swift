@@ -26,6 +26,7 @@ extension PackTestDecoder {
         case "accepted": kinds = node.text.map { [.accepted($0.text == "true")] } ?? []
         case "held": kinds = node.text.map { [.held($0.text == "true")] } ?? []
         case "blockedBy": kinds = node.text.map { [.blockedBy($0)] } ?? []
+        case "withheldBy": kinds = node.text.map { [.withheldBy($0)] } ?? []
         case "code": kinds = node.text.map { [.code($0.text)] } ?? []
         case "because": kinds = node.text.map { [.because($0.text)] } ?? []
         case "note": kinds = [.note(node.itemsOrSelf.compactMap(\.text?.text))]

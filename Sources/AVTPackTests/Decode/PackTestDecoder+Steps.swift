@@ -42,7 +42,7 @@ extension PackTestDecoder {
     }
 
     private mutating func input(_ node: YAMLNode) -> StepSyntax.Input? {
-        refuse(["emit", "signal", "property", "close"], of: node, "a step")
+        refuse(["emit", "signal", "property", "consents", "close"], of: node, "a step")
         if let one = node["value"] ?? node["property"], node["value"] == nil || node["property"] == nil {
             report(.contradictoryKeys, "`property` and `value` go together", at: one.range)
         }
@@ -58,6 +58,10 @@ extension PackTestDecoder {
         if let property = node["property"]?.text, let value = node["value"]?.text {
             return .property(property.text, value: value.isMissing ? "null" : value.text)
         }
+        if let consents = node["consents"]?.pairs {
+            return .consents(
+                consents.compactMap { pair in pair.key.text.map { ($0, pair.value.text?.text == "true") } })
+        }
         return node["close"]?.text?.text == "true" ? .close : nil
     }
 
@@ -65,7 +69,7 @@ extension PackTestDecoder {
     private mutating func checkHasEvent(_ step: StepSyntax, _ node: YAMLNode) {
         switch step.input {
         case .action, .signal, .property: return
-        case .close, nil: break
+        case .consents, .close, nil: break
         }
         for pair in node.pairs ?? [] where ["attributes", "getters"].contains(pair.key.text?.text) {
             report(

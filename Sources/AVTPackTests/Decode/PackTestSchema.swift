@@ -31,6 +31,9 @@ extension MappingDeclaration {
             KeyDeclaration("signal", .text, "Something that the player says."),
             KeyDeclaration("property", .text, "A property of the player, which has the `value`."),
             KeyDeclaration("value", .text, "The value of the property."),
+            KeyDeclaration(
+                "consents", .entries(.reference(.variable), .flag),
+                "What the viewer consents to from now on, as the app says."),
             KeyDeclaration("close", .flag, "`true`: the session ends; `Closing` is stepped for every tracker."),
             KeyDeclaration("attributes", .values, "What the tracker puts on the event."),
             KeyDeclaration(
@@ -45,6 +48,10 @@ extension MappingDeclaration {
             KeyDeclaration("accepted", .flag, "Whether the event is accepted."),
             KeyDeclaration("held", .flag, "Whether a hold keeps the event, so that it is stepped later."),
             KeyDeclaration("blockedBy", .reference(.rule), "The transition that blocks it."),
+            KeyDeclaration(
+                "withheldBy", .text,
+                "What keeps it from being sent: a name of `volume`, `volume.sample` or `privacy.requires`; `~`: nothing."
+            ),
             KeyDeclaration("code", .text, "The code of the verdict that blocks it."),
             KeyDeclaration("because", .text, "The reason of the verdict that blocks it."),
             KeyDeclaration("note", .oneOrList(.text), "The codes of all remarks on it, in order."),

@@ -78,6 +78,8 @@ struct StepSyntax {
         case signal(String)
         /// A property of the player has this value, as JSON text; a string without quotes.
         case property(String, value: String)
+        /// The viewer gives consents, or takes them back.
+        case consents([(name: TextSyntax, isGiven: Bool)])
         /// The session ends.
         case close
     }
@@ -113,6 +115,7 @@ struct ClaimSyntax {
         case accepted(Bool)
         case held(Bool)
         case blockedBy(TextSyntax)
+        case withheldBy(TextSyntax)
         case code(String)
         case because(String)
         case note([String])
@@ -133,7 +136,7 @@ struct ClaimSyntax {
     /// True if it is about the one event of the step.
     var isAboutEvent: Bool {
         switch kind {
-        case .accepted, .held, .blockedBy, .code, .because, .note, .attribute: true
+        case .accepted, .held, .blockedBy, .withheldBy, .code, .because, .note, .attribute: true
         case .state, .metric, .buckets, .emitted, .events, .guarantee: false
         }
     }

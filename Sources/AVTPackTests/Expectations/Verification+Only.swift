@@ -15,7 +15,7 @@ extension Verification {
             case .emitted(let action, _): actions.insert(action.text)
             case .events: namesEvents = true
             case .note: namesNotes = true
-            case .accepted, .held, .blockedBy, .code, .because, .attribute, .guarantee: break
+            case .accepted, .held, .blockedBy, .withheldBy, .code, .because, .attribute, .guarantee: break
             }
             if claim.impliesBlock { isBlocked = true }
             if claim.impliesHold { isHeld = true }

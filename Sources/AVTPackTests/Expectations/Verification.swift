@@ -30,7 +30,7 @@ struct Verification {
         case .held(let isHeld):
             guard outcome.isHeld != isHeld else { return }
             fail("the event", expected: isHeld ? "held" : "not held", found: outcome.fate, at: claim.range)
-        case .accepted, .blockedBy, .code, .because, .note, .attribute: verifyEvent(claim)
+        case .accepted, .blockedBy, .withheldBy, .code, .because, .note, .attribute: verifyEvent(claim)
         case .state(let expected):
             let name = expected.name.text
             verify(expected, found: outcome.after[name, of: outcome.tracker], "`\(name)`")
@@ -61,6 +61,11 @@ struct Verification {
         case .blockedBy(let rule):
             guard event.blocking?.rule != rule.text else { return }
             fail(action, expected: "blocked by `\(rule.text)`", found: event.fate, at: claim.range)
+        case .withheldBy(let rule):
+            let expected: String? = rule.isMissing ? nil : rule.text
+            guard event.withheldBy != expected || !event.isAccepted else { return }
+            fail(
+                action, expected: expected.map { "withheld by `\($0)`" } ?? "sent", found: event.fate, at: claim.range)
         case .code(let code): verify("the code", code, event, event.blocking?.code, at: claim.range)
         case .because(let reason): verify("the reason", reason, event, event.blocking?.because, at: claim.range)
         case .note(let codes):
@@ -70,7 +75,8 @@ struct Verification {
         case .attribute(let expected):
             let name = expected.name.text
             guard let sent = event.event else {
-                let fate = event.isAccepted ? "no event: it was consumed" : "no event: it was \(event.fate)"
+                let isConsumed = event.isAccepted && event.withheldBy == nil
+                let fate = "no event: it was \(isConsumed ? "consumed" : event.fate)"
                 return fail("attribute `\(name)`", expected: text(expected.value), found: fate, at: claim.range)
             }
             verify(expected, found: sent.attributes.first { $0.name == name }?.value, "attribute `\(name)`")

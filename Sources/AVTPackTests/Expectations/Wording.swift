@@ -41,7 +41,9 @@ extension StepOutcome {
 extension ReplayStep {
     /// What became of the event.
     var fate: String {
-        blocking.map { "blocked by `\($0.rule)`" } ?? (isAccepted ? "accepted" : "blocked")
+        if let blocking { return "blocked by `\(blocking.rule)`" }
+        if let withheldBy { return "withheld by `\(withheldBy)`" }
+        return isAccepted ? "accepted" : "blocked"
     }
 
     /// What blocked the event, in a sentence; `nil` if nothing did.

@@ -7,6 +7,8 @@ package struct PackExercise: Sendable {
     package private(set) var applied: Set<String> = []
     /// Transitions that blocked an event, and what holds drop, by the names that verdicts have for them.
     package private(set) var blocked: Set<String> = []
+    /// What kept events from being sent.
+    private var withheld: Set<String> = []
     /// Actions of events that were accepted.
     private var accepted: Set<String> = []
     /// Metrics that were sent.
@@ -45,6 +47,9 @@ package struct PackExercise: Sendable {
                 gaps.append("hold `\(hold.name)` never dropped an event")
             }
         }
+        for rule in packs.pack.delivery.rules(of: layer.name).sorted() where !withheld.contains(rule) {
+            gaps.append("`\(rule)` never withheld an event")
+        }
         for signal in packs.pack.signals where signal.layerName == layer.name && !has(signal) {
             gaps.append("\(signal.trigger.phrase) never became \(signal.actions.joined(separator: ", "))")
         }
@@ -70,13 +75,14 @@ package struct PackExercise: Sendable {
             applied.formUnion(step.notes.map(\.transition))
             if step.isAccepted { accepted.insert(step.action) }
             if let blocking = step.blocking { blocked.insert(blocking.rule) }
+            if let rule = step.withheldBy { withheld.insert(rule) }
         }
         metrics.formUnion(outcome.metrics.map(\.name))
         let actions = outcome.own.steps.filter { !$0.isDerived }.map(\.action)
         switch input {
         case .signal(let name): signals[.signal(name), default: []].insert(actions)
         case .property(let name, let value): signals[.property(name, value: value), default: []].insert(actions)
-        case .action, .close, nil: break
+        case .action, .consents, .close, nil: break
         }
     }
 
@@ -84,6 +90,7 @@ package struct PackExercise: Sendable {
     mutating func add(_ other: PackExercise) {
         applied.formUnion(other.applied)
         blocked.formUnion(other.blocked)
+        withheld.formUnion(other.withheld)
         accepted.formUnion(other.accepted)
         metrics.formUnion(other.metrics)
         signals.merge(other.signals) { $0.union($1) }

@@ -22,7 +22,8 @@ struct TestRun {
         // The name is what ids begin with.
         session = ReplaySession(
             name: "test", program: packs.program,
-            options: ReplayOptions(steps: asked.isEmpty || steps == .measures ? steps : .states), at: 0)
+            options: ReplayOptions(
+                steps: asked.isEmpty || steps == .measures ? steps : .states, hashKey: Array("test".utf8)), at: 0)
         for tracker in test.trackers { session.join(tracker.name, kind: tracker.kind?.text) }
         variables = Variables(session, trackers: test.trackers.map(\.name))
         guard !asked.isEmpty else { return }
@@ -73,6 +74,7 @@ struct TestRun {
         case .action(let action): content = .action(action.text)
         case .signal(let signal): content = .signal(signal)
         case .property(let property, let value): content = .property(property, value: value)
+        case .consents(let consents): content = .consents(consents.map { ($0.name.text, $0.isGiven) })
         }
         return session.act(
             LogLine(

@@ -32,6 +32,7 @@ extension LogLine {
 
     private static let keys: Set<String> = [
         "at", "session", "tracker", "kind", "action", "signal", "property", "value", "attributes", "getters", "origin",
+        "consents",
     ]
 
     private init(_ json: JSONValue) throws(Mistake) {
@@ -64,16 +65,17 @@ extension LogLine {
     }
 
     private static func content(_ json: JSONValue) throws(Mistake) -> Content {
-        let said = ["kind", "action", "signal", "property"].filter { json[$0] != nil }
+        let said = ["kind", "action", "signal", "property", "consents"].filter { json[$0] != nil }
         guard said.count == 1 else {
             throw Mistake(
                 reason: said.isEmpty
-                    ? "one of `action`, `signal`, `property` and `kind` is missing"
+                    ? "one of `action`, `signal`, `property`, `consents` and `kind` is missing"
                     : "\(said.map { "`\($0)`" }.joined(separator: " and ")) exclude each other")
         }
         if (json["value"] != nil) != (said == ["property"]) {
             throw Mistake(reason: "`property` and `value` go together")
         }
+        if said == ["consents"] { return .consents(try consents(json["consents"])) }
         let text = try text(json[said[0]], of: said[0]) ?? ""
         switch said[0] {
         case "kind": return .kind(text)
@@ -81,6 +83,18 @@ extension LogLine {
         case "signal": return .signal(text)
         default: return .property(text, value: json["value"]?.string ?? json["value"]?.text ?? "null")
         }
+    }
+
+    private static func consents(_ json: JSONValue?) throws(Mistake) -> [(name: String, isGiven: Bool)] {
+        guard case .object(let members)? = json else { throw Mistake(reason: "`consents` is an object") }
+        var consents: [(name: String, isGiven: Bool)] = []
+        for member in members {
+            guard case .bool(let isGiven) = member.value else {
+                throw Mistake(reason: "`consents.\(member.name)` is true or false")
+            }
+            consents.append((member.name, isGiven))
+        }
+        return consents
     }
 
     private static func text(_ json: JSONValue?, of key: String) throws(Mistake) -> String? {

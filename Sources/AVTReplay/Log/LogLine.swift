@@ -12,6 +12,8 @@ public struct LogLine: Sendable {
         case signal(String)
         /// A property of the player has this value, as JSON text; a string without quotes.
         case property(String, value: String)
+        /// The viewer has given consents, or taken them back.
+        case consents([(name: String, isGiven: Bool)])
     }
 
     /// When it happened, in milliseconds since 1970; `nil` for a declaration.

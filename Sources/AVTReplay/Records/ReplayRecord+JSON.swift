@@ -62,6 +62,7 @@ extension ReplayStep {
             blocking.code.map { members.append(JSONMember("code", .string($0))) }
             blocking.because.map { members.append(JSONMember("because", .string($0))) }
         }
+        withheldBy.map { members.append(JSONMember("withheldBy", .string($0))) }
         members.append(JSONMember("event", event.map { .object($0.members) } ?? .null))
         members.append(JSONMember("metrics", .array(metrics.map { .object($0.members) })))
         let trackers = state.map { JSONMember($0.tracker, JSONValue($0.variables)) }

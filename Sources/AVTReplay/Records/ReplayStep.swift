@@ -16,6 +16,8 @@ public struct ReplayStep: Sendable, Equatable {
     public let blocking: Blocking?
     /// Remarks of the rules on an accepted event.
     public let notes: [Note]
+    /// The rule that kept an accepted event back from the backend.
+    public internal(set) var withheldBy: String?
     /// The event, if it was sent.
     public internal(set) var event: ReplayEvent?
     /// Its metrics, in the order in which they were sent.

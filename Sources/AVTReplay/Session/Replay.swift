@@ -41,7 +41,7 @@ public final class Replay {
         case .signal, .property:
             hasToldOfSignals = true
             OAVTLog.warning("the log says what a player said, but no pack has signals: add one like players.html5")
-        case .action, .kind: break
+        case .action, .kind, .consents: break
         }
     }
 

@@ -14,7 +14,12 @@ final class ReplayBackend: OAVTBackendProtocol {
     }
 
     func sendEvent(event: OAVTEvent) {
-        receive(event, metrics)
-        metrics.removeAll(keepingCapacity: true)
+        receive(event, takeMetrics())
+    }
+
+    /// The metrics that came since the last event.
+    func takeMetrics() -> [OAVTMetric] {
+        defer { metrics.removeAll(keepingCapacity: true) }
+        return metrics
     }
 }

@@ -21,9 +21,19 @@ public struct ReplayOptions: Sendable {
     /// What is recorded of steps, blocked ones included.
     public var steps: StepDetail
 
+    /// The key with which rules hash attributes; without one such attributes are left out.
+    public var hashKey: [UInt8]?
+
+    /// The consents that are given from the beginning.
+    public var consents: Set<String>
+
     /// Chooses.
-    public init(runsTimers: Bool = true, steps: StepDetail = .none) {
+    public init(
+        runsTimers: Bool = true, steps: StepDetail = .none, hashKey: [UInt8]? = nil, consents: Set<String> = []
+    ) {
         self.runsTimers = runsTimers
         self.steps = steps
+        self.hashKey = hashKey
+        self.consents = consents
     }
 }

@@ -5,6 +5,7 @@ import OpenAVT
 /// Writes down what an instrument sends, and its steps.
 final class ReplayRecorder: StepObserver {
     private let session: String
+    private let backend: ReplayBackend
     private unowned let hub: OAVTHubRules
     private let detail: ReplayOptions.StepDetail
     private var trackers: [ReplayTracker] = []
@@ -25,8 +26,9 @@ final class ReplayRecorder: StepObserver {
         var index: Int?
     }
 
-    init(session: String, hub: OAVTHubRules, detail: ReplayOptions.StepDetail) {
+    init(session: String, hub: OAVTHubRules, backend: ReplayBackend, detail: ReplayOptions.StepDetail) {
         self.session = session
+        self.backend = backend
         self.hub = hub
         self.detail = detail
     }
@@ -62,15 +64,22 @@ final class ReplayRecorder: StepObserver {
         }
         let place = openSteps[open].step.place
         let sent = ReplayEvent(place: place, event)
-        let metrics = metrics.map { ReplayMetric(place: place, $0) }
-        records += metrics.map(ReplayRecord.metric)
+        record(metrics, of: open)
         records.append(.event(sent))
         openSteps[open].step.event = sent
+        recordStep(open)
+    }
+
+    private func record(_ metrics: [OAVTMetric], of open: Int) {
+        let metrics = metrics.map { ReplayMetric(place: openSteps[open].step.place, $0) }
+        records += metrics.map(ReplayRecord.metric)
         openSteps[open].step.metrics = metrics
-        if detail != .none {
-            openSteps[open].index = records.count
-            records.append(.step(openSteps[open].step))
-        }
+    }
+
+    private func recordStep(_ open: Int) {
+        guard detail != .none else { return }
+        openSteps[open].index = records.count
+        records.append(.step(openSteps[open].step))
     }
 
     /// Takes a metric that the clock sent.
@@ -99,6 +108,18 @@ final class ReplayRecorder: StepObserver {
 
     func eventKept() {
         hasKept = true
+    }
+
+    func eventWithheld(_ event: OAVTEvent, by rule: String) {
+        guard let open = openSteps.lastIndex(where: { $0.event === event }) else { return }
+        openSteps[open].step.withheldBy = rule
+    }
+
+    func withheldMetricsSent(of event: OAVTEvent) {
+        let metrics = backend.takeMetrics()
+        guard let open = openSteps.lastIndex(where: { $0.event === event }) else { return }
+        record(metrics, of: open)
+        recordStep(open)
     }
 
     func stepEnded() {

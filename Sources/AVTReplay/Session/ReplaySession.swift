@@ -28,11 +28,13 @@ package final class ReplaySession {
         rules = OAVTRules(program: program)
         instrument = OAVTInstrument(
             hub: rules.hub, metricalc: rules.metricalc, backend: backend, clock: clock, ids: ids)
-        recorder = ReplayRecorder(session: name, hub: rules.hub, detail: options.steps)
+        recorder = ReplayRecorder(session: name, hub: rules.hub, backend: backend, detail: options.steps)
         backend.receive = recorder.receive
         backend.receiveAlone = recorder.receive
         rules.hub.observer = recorder
         instrument.timerObserver = recorder.receive
+        instrument.rules.setHashKey(options.hashKey)
+        for consent in options.consents { instrument.rules.setConsent(consent, to: true) }
         instrument.ready()
     }
 
@@ -117,6 +119,8 @@ package final class ReplaySession {
             emit([SignalledAction(action: Symbol(action))], line, tracker)
         case .signal(let signal):
             emit(rules.hub.actions(forSignal: Symbol(signal), tracker: tracker), line, tracker)
+        case .consents(let consents):
+            for consent in consents { instrument.rules.setConsent(consent.name, to: consent.isGiven) }
         case .property(let property, let value):
             emit(rules.hub.actions(forProperty: Symbol(property), text: value, tracker: tracker), line, tracker)
         }

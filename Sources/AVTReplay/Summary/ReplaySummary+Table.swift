@@ -16,8 +16,10 @@ extension ReplaySummary.Session {
     fileprivate func table(units: [String: String?]) -> String {
         let length = times.map { Double($0.upperBound) - Double($0.lowerBound) } ?? 0
         let blockedCount = blocked.reduce(0) { $0 + $1.count }
+        let withheldCount = withheld.reduce(0) { $0 + $1.count }
         var text =
             "Session \(printable(name)): \(counted(eventCount, "event")) sent, \(blockedCount) blocked, "
+            + (withheldCount > 0 ? "\(withheldCount) withheld, " : "")
             + "\(decimal(length / 1000)) s\n"
         if !metrics.isEmpty {
             var table = TextTable(["metric", "type", "values", "total", "least", "mean", "most", "unit"])
@@ -26,6 +28,14 @@ extension ReplaySummary.Session {
             text += "\n" + table.text
         }
         for metric in metrics { text += metric.buckets(unit: (units[metric.name] ?? nil) ?? "") }
+        if !withheld.isEmpty {
+            var table = TextTable(["withheld by", "action", "events"])
+            table.rightAligned = [2]
+            for row in withheld.sorted(by: { $0.count > $1.count }) {
+                table.add([row.rule, row.action, String(row.count)])
+            }
+            text += "\n" + table.text
+        }
         if !blocked.isEmpty {
             var table = TextTable(["blocked by", "action", "events", "because"])
             table.rightAligned = [2]

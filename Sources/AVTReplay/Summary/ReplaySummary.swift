@@ -16,6 +16,8 @@ public struct ReplaySummary: Sendable {
         public private(set) var metrics: [Metric] = []
         /// Its blocked events, in the order in which each kind first came.
         public private(set) var blocked: [Blocked] = []
+        /// Its events that rules kept from being sent, in the order in which each kind first came.
+        public private(set) var withheld: [Blocked] = []
     }
 
     /// The values of a metric.
@@ -37,7 +39,7 @@ public struct ReplaySummary: Sendable {
         public var mean: Double { sum / Double(count) }
     }
 
-    /// Events of one action that one rule blocked.
+    /// Events of one action that one rule blocked, or kept from being sent.
     public struct Blocked: Sendable {
         /// The rule.
         public let rule: String
@@ -88,26 +90,29 @@ extension ReplaySummary.Session {
             metrics[index].add(metric)
         case .step(let step):
             extend(to: step.place.at)
-            if let blocking = step.blocking { add(blocking, action: step.action) }
+            if let blocking = step.blocking {
+                blocked.count(
+                    ReplaySummary.Blocked(
+                        rule: blocking.rule, action: step.action, code: blocking.code, because: blocking.because))
+            }
+            if let rule = step.withheldBy {
+                withheld.count(ReplaySummary.Blocked(rule: rule, action: step.action, code: nil, because: nil))
+            }
         }
-    }
-
-    private mutating func add(_ blocking: ReplayStep.Blocking, action: String) {
-        let known = blocked.firstIndex {
-            $0.rule == blocking.rule && $0.action == action && $0.code == blocking.code
-                && $0.because == blocking.because
-        }
-        let index = known ?? blocked.endIndex
-        if known == nil {
-            blocked.append(
-                ReplaySummary.Blocked(
-                    rule: blocking.rule, action: action, code: blocking.code, because: blocking.because))
-        }
-        blocked[index].count += 1
     }
 
     private mutating func extend(to time: Int) {
         times = times.map { min($0.lowerBound, time)...max($0.upperBound, time) } ?? time...time
+    }
+}
+
+extension [ReplaySummary.Blocked] {
+    fileprivate mutating func count(_ one: ReplaySummary.Blocked) {
+        let known = firstIndex {
+            $0.rule == one.rule && $0.action == one.action && $0.code == one.code && $0.because == one.because
+        }
+        if known == nil { append(one) }
+        self[known ?? count - 1].count += 1
     }
 }
 

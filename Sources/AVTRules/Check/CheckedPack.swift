@@ -1,3 +1,4 @@
+import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
 
@@ -52,6 +53,8 @@ package struct CheckedPack: Sendable {
     package var packs: [PackVersion] = []
     /// What becomes of the sessions of earlier versions.
     package var migrations: [CheckedMigration] = []
+    /// What leaves of events and metrics, and how.
+    package var delivery = CheckedDelivery()
     /// What must be so, of the outermost layer first.
     package var guarantees: [Guarantee] = []
     /// What runs or counts while a condition over finite state alone holds.
@@ -86,4 +89,9 @@ package struct CheckedPack: Sendable {
         self.version = version
         self.digest = digest
     }
+}
+
+extension CheckedPack {
+    /// Where the outermost pack has its version.
+    package var versionRange: SourceRange? { interface.version?.range }
 }

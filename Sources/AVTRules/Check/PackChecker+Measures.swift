@@ -135,13 +135,36 @@ extension PackChecker {
         return number
     }
 
+    /// A constant share, from 0 to 1; `nil` after a report.
+    mutating func share(_ formula: FormulaSyntax, _ phrase: String, origin: Int) -> Double? {
+        let expected = ExpectedValue(numberOf: phrase, unit: nil)
+        let share: Double
+        switch anyConstant(formula, expected, "a number or a parameter", origin: origin) {
+        case .int(let whole): share = Double(whole)
+        case .double(let number): share = number
+        default: return nil
+        }
+        guard (0...1).contains(share) else {
+            diagnostics.report(.problem(.argumentOutOfRange, "\(phrase) is from 0 to 1", at: formula.range))
+            return nil
+        }
+        return share
+    }
+
     private mutating func constant(
         _ formula: FormulaSyntax, _ expected: ExpectedValue, _ hint: String, origin: Int
     ) -> Int? {
+        guard case .int(let constant)? = anyConstant(formula, expected, hint, origin: origin) else { return nil }
+        return constant
+    }
+
+    private mutating func anyConstant(
+        _ formula: FormulaSyntax, _ expected: ExpectedValue, _ hint: String, origin: Int
+    ) -> ExpressionConstant? {
         var context = FormulaContext(phrase: expected.phrase, abilities: [], origin: origin)
         context.isConstant = true
         guard let expression = value(formula, context, expected), expression.type != .unknown else { return nil }
-        guard case .constant(.int(let constant)) = fold(expression, value: { _ in nil }).node else {
+        guard case .constant(let constant) = fold(expression, value: { _ in nil }).node else {
             diagnostics.report(
                 .problem(.notConstant, "\(expected.phrase) must be a constant", at: formula.range, label: hint))
             return nil

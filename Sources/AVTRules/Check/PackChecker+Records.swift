@@ -58,13 +58,15 @@ extension PackChecker {
     }
 
     /// How much is kept at most, or the usual after reporting that what is written is no such number.
-    mutating func limit(_ text: TextSyntax?, within limits: ClosedRange<Int>, usual: Int) -> Int {
+    mutating func limit(
+        _ text: TextSyntax?, of phrase: String = "a limit", within limits: ClosedRange<Int>, usual: Int
+    ) -> Int {
         guard let text else { return usual }
         if let limit = Int(text.text), limits.contains(limit) { return limit }
         diagnostics.report(
             .problem(
                 .argumentOutOfRange,
-                "a limit is a whole number from \(limits.lowerBound) to \(limits.upperBound)", at: text.range))
+                "\(phrase) is a whole number from \(limits.lowerBound) to \(limits.upperBound)", at: text.range))
         return usual
     }
 

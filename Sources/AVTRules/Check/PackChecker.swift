@@ -79,6 +79,7 @@ struct PackChecker {
         checkLayers()
         checkPayloads()
         checkMetrics()
+        checkDelivery()
         checkGuarantees()
         checkMigrations()
         findStretches()
@@ -89,6 +90,7 @@ struct PackChecker {
         checked.references = table.references
         checked.fields = table.fields
         checked.attributeDeclarations = table.attributes
+        findPrivateValues()
         checked.knownActions = vocabulary.actions
         checked.knownAttributes = Set(vocabulary.attributes.keys)
         checked.actionTimeAttributes = vocabulary.timeAttributes.filter { table.knownIndex(ofAction: $0.key) != nil }

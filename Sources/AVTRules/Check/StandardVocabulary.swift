@@ -41,6 +41,9 @@ package enum StandardVocabulary {
         add("isMuted isAdsTracker", .bool)
         add("fps", .double)
         add("errorDescription errorType errorCode source language subtitles title adClient", .string)
+        // What rules say of what they send (`volume`).
+        add("sampleRate", .double)
+        add("withheldEvents", .int, "count")
         add("adRoll adDescription adId adTitle adAdvertiserName adCreativeId adSystem", .string)
         return attributes
     }()

@@ -20,6 +20,7 @@ package func reportChanges(
     }
     let migrations = pack.migrations.filter { $0.rule.applies(from: earlier.packs, to: pack.packs) }
     for change in pack.interface.changes(since: earlier.interface, migrations) { diagnostics.report(change) }
+    for weakened in pack.weakenedPrivacy(since: earlier) { diagnostics.report(weakened) }
     for migration in migrations {
         for unknown in earlier.namesMissing(for: migration.syntax) { diagnostics.report(unknown) }
     }

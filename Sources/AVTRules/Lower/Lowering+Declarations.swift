@@ -39,6 +39,7 @@ extension Lowering {
             content.properties.append(PropertyInfo(name: Symbol(property), slot: slot, type: type))
         }
         for kind in pack.trackerKinds { lower(kind) }
+        lowerDelivery()
         for (action, attribute) in pack.actionTimeAttributes {
             content.timeAttributes[Symbol(action)] = Symbol(attribute)
         }

@@ -39,6 +39,10 @@ package struct PackSyntax: Sendable {
     package var timers: [TimerSyntax] = []
     /// Section `holds`.
     package var holds: [HoldSyntax] = []
+    /// Section `privacy`.
+    var privacy = PrivacySyntax()
+    /// Section `volume`.
+    var volume = VolumeSyntax()
     /// Section `guarantees`.
     package var guarantees: [GuaranteeSyntax] = []
     /// Section `migrate`.

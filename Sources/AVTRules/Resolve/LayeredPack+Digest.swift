@@ -1,4 +1,4 @@
-import AVTArchive
+import AVTDigest
 
 extension LayeredPack {
     /// The SHA-256 of all texts, the outermost first, and of the values of their parameters, in hexadecimal digits.

@@ -47,6 +47,12 @@ struct PackLayer: Sendable {
     var timers: [Placed<TimerSyntax>] = []
     /// Holds.
     var holds: [Placed<HoldSyntax>] = []
+    /// What becomes of attributes on their way out.
+    var treatments: [Placed<TreatmentSyntax>] = []
+    /// How many events are sent in a time.
+    var limits: [Placed<RateLimitSyntax>] = []
+    /// Which events are not sent again.
+    var duplicates: [Placed<DuplicateSyntax>] = []
     /// What must be so.
     var guarantees: [Placed<GuaranteeSyntax>] = []
 }

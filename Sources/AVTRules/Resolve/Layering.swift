@@ -46,6 +46,9 @@ struct Layering {
         place(pack.syntax.metrics.map(MetricEntry.init), in: \.metrics, below: below)
         place(pack.syntax.timers, in: \.timers, below: below)
         place(pack.syntax.holds, in: \.holds, below: below)
+        place(pack.syntax.privacy.treatments, in: \.treatments, below: below)
+        place(pack.syntax.volume.limits, in: \.limits, below: below)
+        place(pack.syntax.volume.duplicates, in: \.duplicates, below: below)
         place(pack.syntax.guarantees, in: \.guarantees, below: below)
     }
 
@@ -147,6 +150,8 @@ struct Layering {
             isFound = remove(name, from: \.metrics, of: layer, names: &names) || isFound
             isFound = remove(name, from: \.timers, of: layer, names: &names) || isFound
             isFound = remove(name, from: \.holds, of: layer, names: &names) || isFound
+            isFound = remove(name, from: \.limits, of: layer, names: &names) || isFound
+            isFound = remove(name, from: \.duplicates, of: layer, names: &names) || isFound
             isFound = remove(name, from: \.guarantees, of: layer, names: &names) || isFound
         }
         guard !isFound else { return }
@@ -203,6 +208,9 @@ extension PackLayer {
         layer.metrics = metrics.map { $0.counted(number) }
         layer.timers = timers.map { $0.counted(number) }
         layer.holds = holds.map { $0.counted(number) }
+        layer.treatments = treatments.map { $0.counted(number) }
+        layer.limits = limits.map { $0.counted(number) }
+        layer.duplicates = duplicates.map { $0.counted(number) }
         layer.guarantees = guarantees.map { $0.counted(number) }
         return layer
     }

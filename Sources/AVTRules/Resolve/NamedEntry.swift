@@ -54,6 +54,22 @@ extension HoldSyntax: NamedEntry {
     static var phrase: String { "a hold" }
 }
 
+// A treatment cannot be removed by the name of its attribute: an outer pack says what becomes of it instead.
+extension TreatmentSyntax: NamedEntry {
+    var entryName: TextSyntax? { name }
+    static var phrase: String { "a treatment of" }
+}
+
+extension RateLimitSyntax: NamedEntry {
+    var entryName: TextSyntax? { name }
+    static var phrase: String { "a limit" }
+}
+
+extension DuplicateSyntax: NamedEntry {
+    var entryName: TextSyntax? { name }
+    static var phrase: String { "a rule for duplicates" }
+}
+
 extension GuaranteeSyntax: NamedEntry {
     var entryName: TextSyntax? { name }
     static var phrase: String { "a guarantee" }

@@ -32,6 +32,14 @@ struct RunCommand: ParsableCommand {
     @Option(help: "Whether timers fire in log time, or are only reported.")
     var timers = TimerChoice.on
 
+    @Option(help: ArgumentHelp("A consent that the viewer has given from the beginning.", valueName: "name"))
+    var consent: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with the key of hashed attributes; without a key they are left out.", valueName: "file"))
+    var hashKey: String?
+
     @Flag(help: "Stop at the first malformed line.")
     var strict = false
 
@@ -44,6 +52,9 @@ struct RunCommand: ParsableCommand {
             throw ValidationError("'--compare' prints a table of its own: leave out '--trace' and '--summary'.")
         }
         if compare, !packs.values.isEmpty { throw ValidationError("'--compare' takes no '--param'.") }
+        if compare, !consent.isEmpty || hashKey != nil {
+            throw ValidationError("'--compare' shows metrics alone: leave out '--consent' and '--hash-key'.")
+        }
         if !with.isEmpty, !compare { throw ValidationError("'--with' goes with '--compare'.") }
         if trace, summary == true { throw ValidationError("'--trace' and '--summary' exclude each other.") }
     }
@@ -54,7 +65,9 @@ struct RunCommand: ParsableCommand {
         let program = try packs.program()
         let printsTable = summary ?? (Terminal.outputIsTerminal && !trace)
         let steps: ReplayOptions.StepDetail = trace ? .states : printsTable ? .decisions : .none
-        let options = ReplayOptions(runsTimers: timers == .on, steps: steps)
+        let options = ReplayOptions(
+            runsTimers: timers == .on, steps: steps,
+            hashKey: try hashKey.map { try FileBytes.read($0, limit: 65_536) }, consents: Set(consent))
         let output: any ReplayOutput = printsTable ? TableOutput(program: program) : LineOutput()
         let target = ReplayTarget(replay: Replay(program: program, options: options), output: output)
         var run = LogRun(target, isStrict: strict)

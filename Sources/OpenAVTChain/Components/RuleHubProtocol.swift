@@ -22,6 +22,8 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     var handlesClosing: Bool { get }
     /// Itself, if its rules keep events for a while.
     var holding: (any HoldingHub)? { get }
+    /// Itself, if its rules keep some of what is sent back, or change it.
+    var delivering: (any DeliveringHub)? { get }
 }
 
 /// What a metricalc that runs rules needs of the instrument beyond the documented protocol.

@@ -8,6 +8,8 @@ final class Chain {
     let ruleHub: (any RuleHubProtocol)?
     /// The hub, if its rules keep events for a while.
     let holdingHub: (any HoldingHub)?
+    /// The hub, if its rules keep some of what is sent back, or change it.
+    let deliveringHub: (any DeliveringHub)?
     /// The metricalc, if it runs rules.
     let ruleMetricalc: (any RuleMetricalcProtocol)?
     /// The metricalc, if some of its metrics are sent by the clock.
@@ -33,6 +35,7 @@ final class Chain {
         self.customAttributes = customAttributes
         ruleHub = hub?.content as? any RuleHubProtocol
         holdingHub = ruleHub?.holding
+        deliveringHub = ruleHub?.delivering
         ruleMetricalc = metricalc?.content as? any RuleMetricalcProtocol
         periodicMetricalc = ruleMetricalc.flatMap { $0.sendsByClock ? $0 : nil }
     }

@@ -185,6 +185,17 @@ extension OAVTInstrument {
     }
 
     private func send(_ event: OAVTEvent, timeAttribute: Symbol, of sender: Sender, through chain: Chain) {
+        if let hub = chain.deliveringHub {
+            deliver(event, of: sender, through: chain, as: hub)
+        } else {
+            sendWhole(event, of: sender, through: chain)
+        }
+        times.mark(timeAttribute, at: event.stepTime)
+        chain.ruleHub?.didSend(event, tracker: sender.tracker)
+    }
+
+    @inline(__always)
+    private func sendWhole(_ event: OAVTEvent, of sender: Sender, through chain: Chain) {
         if output != .eventsOnly, let metricalc = chain.metricalc {
             let metrics = metricalc.content.processMetric(event: event, tracker: sender.tracker)
             if let backend = chain.backend {
@@ -192,7 +203,25 @@ extension OAVTInstrument {
             }
         }
         if output != .metricsOnly, let backend = chain.backend { backend.content.sendEvent(event: event) }
-        times.mark(timeAttribute, at: event.stepTime)
-        chain.ruleHub?.didSend(event, tracker: sender.tracker)
+    }
+
+    /// Sends what rules let leave of an event.
+    @inline(never)
+    private func deliver(
+        _ event: OAVTEvent, of sender: Sender, through chain: Chain, as hub: any DeliveringHub
+    ) {
+        let decision = hub.deliver(event, tracker: sender.tracker)
+        if output != .eventsOnly, let metricalc = chain.metricalc {
+            let metrics = metricalc.content.processMetric(event: event, tracker: sender.tracker)
+            if decision != .nothing, let backend = chain.backend {
+                for metric in metrics.compactMap({ hub.treated($0, of: event) }) {
+                    backend.content.sendMetric(metric: metric)
+                }
+            }
+        }
+        guard decision == .whole else { return hub.didWithhold(event) }
+        guard output != .metricsOnly, let backend = chain.backend else { return }
+        hub.treat(event, tracker: sender.tracker)
+        backend.content.sendEvent(event: event)
     }
 }

@@ -17,7 +17,13 @@ extension OAVTInstrument {
         guard let metricalc = chain.periodicMetricalc, let due = metricalc.nextDue, due <= moment.step else { return }
         let metrics = metricalc.takeDueMetrics(until: moment.step, wallOffset: moment.wall &- moment.step)
         guard output != .eventsOnly, let backend = chain.backend else { return }
-        for metric in metrics { backend.content.sendMetric(metric: metric) }
+        for metric in metrics {
+            guard let hub = chain.deliveringHub else {
+                backend.content.sendMetric(metric: metric)
+                continue
+            }
+            if let treated = hub.treated(metric, of: nil) { backend.content.sendMetric(metric: treated) }
+        }
     }
 
     /// Asks the clock for a call when the next metric is due.

@@ -33,7 +33,8 @@ public class OAVTInstrument: @unchecked Sendable {
     /// Where ids come from.
     package let ids: any OAVTIdSource
     let output: OAVTOutput
-    let instrumentId: String
+    /// What tells the instrument's session from others.
+    package let instrumentId: String
     // Ties the monotonic clock to the wall clock.
     private let timeOffset: Int
 

@@ -116,7 +116,8 @@ public class OAVTMetric: OAVTSample, CustomStringConvertible {
         histogram
     }
 
-    /// What the metric carries besides its value, by name: which rules sent it, where the app asked for that.
+    /// What the metric carries besides its value, by name: which rules sent it, where the app asked for that, and of which
+    /// share of sessions it is sent (`sampleRate`), where rules say so.
     public func getDictionary() -> [String: Any] {
         [:]
     }
@@ -132,21 +133,23 @@ public class OAVTMetric: OAVTSample, CustomStringConvertible {
     }
 }
 
-/// A metric that tells which rules sent it.
+/// A metric that tells something of its own, such as which rules sent it.
 package final class MarkedMetric: OAVTMetric {
     private let mark: RulesMark
+    private let former: [String: Any]
 
     package init(_ metric: OAVTMetric, _ mark: RulesMark) {
         self.mark = mark
+        former = metric.getDictionary()
         super.init(metric)
     }
 
     public override func getDictionary() -> [String: Any] {
-        Dictionary(mark.attributes.map { ($0.attribute.name, $0.value.any) }) { first, _ in first }
+        former.merging(mark.attributes.map { ($0.attribute.name, $0.value.any) }) { _, new in new }
     }
 }
 
-/// What tells on events and metrics which rules they passed; one object serves many.
+/// What is told on events and metrics besides what they measure, such as which rules they passed; one object serves many.
 package final class RulesMark: Sendable {
     package let attributes: [(attribute: Symbol, value: Value)]
 

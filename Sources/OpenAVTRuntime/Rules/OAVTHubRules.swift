@@ -66,8 +66,9 @@ open class OAVTHubRules: OAVTHubProtocol {
     /// - Returns: the event; `nil` if a transition blocks or consumes it.
     open func processEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent? {
         let accepted = process(event, tracker)
-        if !isInChain { endStepAlone(accepted, tracker) }
-        return accepted
+        guard !isInChain else { return accepted }
+        endStepAlone(accepted, tracker)
+        return accepted.flatMap { delivered($0, tracker) }
     }
 
     private func process(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {

@@ -45,7 +45,14 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
                 }
             }
         }
-        return metrics
+        return delivered(metrics, of: event.actionSymbol)
+    }
+
+    /// Beside a hub without rules nobody else asks what may leave.
+    @inline(__always)
+    private func delivered(_ metrics: [OAVTMetric], of action: Symbol?) -> [OAVTMetric] {
+        guard !followsHub, run.program.delivers, !metrics.isEmpty else { return metrics }
+        return run.leavesMetrics(of: action) ? metrics.map { run.marked($0, of: action) } : []
     }
 
     /// Metrics that tell which rules sent them, if they shall.
@@ -104,13 +111,15 @@ extension OAVTMetricalcRules {
             session.evaluateDueMetrics(until: time)
             return session.dueMetrics
         }
-        return marked(
-            due.map { metric in
-                OAVTMetric(
-                    run.program.content.metrics[metric.value.metric], metric.value.number,
-                    timestamp: TimeInterval(metric.at &+ wallOffset) / 1000,
-                    origin: PeriodicOrigin(trackerId: run.member(at: metric.tracker)?.tracker.trackerId, at: metric.at))
-            })
+        return delivered(
+            marked(
+                due.map { metric in
+                    OAVTMetric(
+                        run.program.content.metrics[metric.value.metric], metric.value.number,
+                        timestamp: TimeInterval(metric.at &+ wallOffset) / 1000,
+                        origin: PeriodicOrigin(
+                            trackerId: run.member(at: metric.tracker)?.tracker.trackerId, at: metric.at))
+                }), of: nil)
     }
 }
 

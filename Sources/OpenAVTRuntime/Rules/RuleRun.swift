@@ -15,6 +15,8 @@ final class RuleRun {
     private let inForce: Guarded<RuleGeneration>
     /// What events and metrics are given that tell which rules they passed; `nil`: nothing.
     @exclusivity(unchecked) private(set) var mark: RulesMark?
+    /// What the host says of what leaves the app, whatever rules are in force.
+    @exclusivity(unchecked) var deliverySettings = DeliverySettings()
     // What is asked for with each event.
     @exclusivity(unchecked) private(set) var isMarking = false
     @exclusivity(unchecked) private(set) var metricsReadEventAlone: Bool
@@ -32,7 +34,10 @@ final class RuleRun {
         get { owner.withLock { $0.instrument } }
         set {
             owner.withLock { $0.instrument = newValue }
-            if let newValue { ids.source = newValue.ids }
+            if let newValue {
+                ids.source = newValue.ids
+                deliverySettings.sessionId = newValue.instrumentId
+            }
         }
     }
 

@@ -13,6 +13,7 @@ final class ExampleRun: OAVTBackendProtocol, StepObserver {
         let condition: ConditionInfo?
         let state: [String: Value]
         var isSent = false
+        var withheldBy: String?
         var metrics: [String: Value] = [:]
     }
 
@@ -38,6 +39,7 @@ final class ExampleRun: OAVTBackendProtocol, StepObserver {
             _ = instrument.addTracker(trackers[trackers.count - 1].tracker)
         }
         rules.hub.observer = self
+        instrument.rules.setHashKey(Array("test".utf8))
         instrument.ready()
         for line in example.lines { play(line, on: instrument) }
         if let last = example.lines.last { clock.advance(toMilliseconds: ExampleRun.start + last.time) }
@@ -46,7 +48,7 @@ final class ExampleRun: OAVTBackendProtocol, StepObserver {
     private func play(_ line: OutcomeLine, on instrument: OAVTInstrument) {
         switch line.cause {
         case .made, .clock: return
-        case .kind, .signal, .property, .event: break
+        case .kind, .signal, .property, .consent, .event: break
         }
         clock.advance(toMilliseconds: ExampleRun.start + line.time)
         switch line.cause {
@@ -54,6 +56,7 @@ final class ExampleRun: OAVTBackendProtocol, StepObserver {
         case .signal(let name): rules.hub.receive(signal: name, tracker: tracker("player"))
         case .property(let name, let value):
             rules.hub.receive(property: name, value: value, tracker: tracker("player"))
+        case .consent(let name, let isGiven): instrument.rules.setConsent(name, to: isGiven)
         case .event(let name, let action, let attributes):
             let tracker = tracker(name)
             tracker.attributes = attributes.map { (OAVTAttribute(name: $0.name), $0.value.any) }
@@ -82,6 +85,17 @@ final class ExampleRun: OAVTBackendProtocol, StepObserver {
     func stepBegins() {}
     func stepEnded() {}
     func eventKept() {}
+
+    func eventWithheld(_ event: OAVTEvent, by rule: String) {
+        guard let index = entries.lastIndex(where: { $0.event === event }) else { return }
+        entries[index].withheldBy = rule
+    }
+
+    func withheldMetricsSent(of event: OAVTEvent) {
+        guard let index = entries.lastIndex(where: { $0.event === event }) else { return }
+        entries[index].metrics = metrics
+        metrics = [:]
+    }
 
     // MARK: OAVTBackendProtocol
 
@@ -116,7 +130,7 @@ extension OutcomeLine {
     fileprivate var otherTrackers: [String] {
         switch cause {
         case .kind(let tracker, _), .event(let tracker, _, _), .made(let tracker, _): [tracker]
-        case .signal, .property, .clock: []
+        case .signal, .property, .consent, .clock: []
         }
     }
 }

@@ -7,6 +7,7 @@ struct OutcomeLine {
         case kind(tracker: String, kind: String)
         case signal(String)
         case property(String, value: String)
+        case consent(String, isGiven: Bool)
         case event(tracker: String, action: String, attributes: [(name: String, value: Value)])
         /// No event: the clock sends metrics.
         case clock
@@ -18,6 +19,7 @@ struct OutcomeLine {
         case accepted
         case consumed
         case blocked(by: String?)
+        case withheld(by: String)
         case code(String)
         case value(String, Value)
         case nothing(String)
@@ -50,6 +52,9 @@ struct OutcomeLine {
         if let property = text.wholeMatch(of: /property ([\w-]+) = (.+)/) {
             return .property(String(property.1), value: String(property.2))
         }
+        if let consent = text.wholeMatch(of: /consent (\w+) = (true|false)/) {
+            return .consent(String(consent.1), isGiven: consent.2 == "true")
+        }
         if let made = text.wholeMatch(of: /\((?:(\w+): )?(\w+)\)/) {
             return .made(tracker: made.1.map(String.init) ?? "player", action: String(made.2))
         }
@@ -70,6 +75,7 @@ struct OutcomeLine {
         default: break
         }
         if let blocked = text.wholeMatch(of: /blocked by ([\w-]+)/) { return .blocked(by: String(blocked.1)) }
+        if let rule = text.wholeMatch(of: /withheld by ([\w.-]+)/) { return .withheld(by: String(rule.1)) }
         if let code = text.wholeMatch(of: /code: (\w+)/) { return .code(String(code.1)) }
         if let none = text.wholeMatch(of: /no ([\w.]+)/) { return .nothing(String(none.1)) }
         let claim = try #require(text.wholeMatch(of: /([\w.]+): (.+)/), "\(text)")

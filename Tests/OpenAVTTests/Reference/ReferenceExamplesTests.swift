@@ -33,6 +33,7 @@ import Testing
         case .blocked(let transition):
             #expect(!entry.isAccepted && !entry.isSent, line)
             if let transition { #expect(entry.condition?.transition == transition, line) }
+        case .withheld(let rule): #expect(entry.withheldBy == rule && entry.isAccepted && !entry.isSent, line)
         case .code(let code): #expect(entry.condition?.code == code, line)
         case .value(let name, let value): #expect(entry[name] == value, line)
         case .nothing(let name): #expect(entry[name] == nil, line)
@@ -43,6 +44,8 @@ import Testing
         let sections = try Reference.examples().filter { !$0.lines.isEmpty }.map(\.yaml)
         for section in [
             "transitions", "attributes", "payloads", "metrics", "timers", "signals", "getters", "measures", "memory",
+            "privacy",
+            "volume",
         ] {
             #expect(sections.contains { $0.contains("\n\(section):") || $0.hasPrefix("\(section):") }, "\(section)")
         }
@@ -67,7 +70,7 @@ extension OutcomeLine {
     var isEvent: Bool {
         switch cause {
         case .event, .made: true
-        case .kind, .signal, .property, .clock: false
+        case .kind, .signal, .property, .consent, .clock: false
         }
     }
 
@@ -76,7 +79,7 @@ extension OutcomeLine {
         switch cause {
         case .event(let tracker, let action, _), .made(let tracker, let action):
             "\(time) ms \(tracker): \(action)"
-        case .kind, .signal, .property, .clock: ""
+        case .kind, .signal, .property, .consent, .clock: ""
         }
     }
 

@@ -59,6 +59,23 @@ extension ProgramVerifier {
             try verify(property.slot)
         }
         for hold in content.holds { try verify(hold) }
+        try verify(content.delivery)
+    }
+
+    private func verify(_ rules: DeliveryRules) throws(ProgramError) {
+        let consents = rules.requires + rules.treatments.flatMap(\.requires)
+        try require(consents.allSatisfy(rules.consents.indices.contains), "an unknown consent")
+        let ofActions =
+            rules.limits.map(\.actions) + rules.duplicates.map(\.actions) + (rules.sample.map { [$0.except] } ?? [])
+        try require(
+            ofActions.allSatisfy { $0.count == content.actions.count },
+            "a rule of volume without a place for each action")
+        try require(rules.sample.map { (0...1).contains($0.rate) } ?? true, "a share of sessions that is none")
+        try require(rules.limits.allSatisfy { $0.most > 0 && $0.per > 0 }, "a limit without a number or a time")
+        try require(rules.duplicates.allSatisfy { $0.within > 0 }, "duplicates without a time")
+        try require(
+            rules.treatments.allSatisfy { (1...64).contains($0.hashDigits ?? 1) && ($0.length ?? 0) >= 0 },
+            "a treatment of impossible length")
     }
 
     private mutating func verify(_ hold: HoldInfo) throws(ProgramError) {

@@ -30,6 +30,8 @@ struct PackDecoder {
         pack.metrics = entries(root["metrics"]) { $0.metricRule(name: $1, node: $2) }
         pack.timers = entries(root["timers"]) { $0.timer(name: $1, node: $2) }
         pack.holds = entries(root["holds"]) { $0.hold(name: $1, node: $2) }
+        if let privacy = root["privacy"] { pack.privacy = self.privacy(privacy) }
+        if let volume = root["volume"] { pack.volume = self.volume(volume) }
         pack.guarantees = (root["guarantees"]?.items ?? []).compactMap { guarantee($0) }
         pack.migrations = (root["migrate"]?.items ?? []).compactMap { migration($0) }
         pack.damaged = damaged

@@ -30,6 +30,8 @@ extension MappingDeclaration {
             KeyDeclaration("timers", .entries(.name(.variable), .mapping(.timer)), "Actions emitted by the clock."),
             KeyDeclaration(
                 "holds", .entries(.name(.variable), .mapping(.hold)), "Events that are kept for a while."),
+            KeyDeclaration("privacy", .mapping(.privacy), "What of events may leave the app."),
+            KeyDeclaration("volume", .mapping(.volume), "How much of what happens is sent."),
             KeyDeclaration(
                 "guarantees", .list(.mapping(.guarantee)), "What must always or never be so; proved, not executed."),
             KeyDeclaration(

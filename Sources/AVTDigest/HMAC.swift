@@ -1,0 +1,13 @@
+extension SHA256 {
+    /// HMAC of RFC 2104 with SHA-256: a digest that only who has the key can make.
+    ///
+    /// - Parameters:
+    ///   - bytes: what is authenticated.
+    ///   - key: the key, of any length.
+    /// - Returns: the code, of 32 bytes.
+    public static func code(of bytes: some Collection<UInt8>, key: [UInt8]) -> Digest {
+        let short = key.count > 64 ? digest(of: key).bytes : key
+        let block = short + Array(repeating: 0, count: 64 - short.count)
+        return digest(of: block.map { $0 ^ 0x5c } + digest(of: block.map { $0 ^ 0x36 } + bytes).bytes)
+    }
+}

@@ -1,0 +1,112 @@
+import AVTValues
+
+/// What of events and metrics leaves the app, and how: what packs say in `privacy` and `volume`.
+public struct DeliveryRules: Hashable, Sendable {
+    /// What the viewer may consent to, as the packs call it.
+    public var consents: [String] = []
+    /// The consents without which nothing leaves, by index.
+    public var requires: [Int] = []
+    /// What becomes of attributes, each once.
+    public var treatments: [AttributeTreatment] = []
+    /// Which sessions are sent; `nil`: all.
+    public var sample: SampleRule?
+    /// How many events are sent in a time.
+    public var limits: [RateLimit] = []
+    /// Which events are not sent again.
+    public var duplicates: [DuplicateRule] = []
+
+    /// Says what leaves, and how; by default everything as it is.
+    public init(
+        consents: [String] = [], requires: [Int] = [], treatments: [AttributeTreatment] = [],
+        sample: SampleRule? = nil, limits: [RateLimit] = [], duplicates: [DuplicateRule] = []
+    ) {
+        (self.consents, self.requires, self.treatments) = (consents, requires, treatments)
+        (self.sample, self.limits, self.duplicates) = (sample, limits, duplicates)
+    }
+
+    /// True if everything leaves as it is.
+    public var isEmpty: Bool { self == DeliveryRules(consents: consents) }
+}
+
+/// What becomes of an attribute on its way out.
+public struct AttributeTreatment: Hashable, Sendable {
+    /// The attribute.
+    public let attribute: Symbol
+    /// The consents without which it is left out, by index.
+    public let requires: [Int]
+    /// True if it is left out in any case.
+    public let isDropped: Bool
+    /// What of its text is covered, before all else.
+    public let mask: TextMask?
+    /// In place of its value a keyed hash stands, of so many hexadecimal digits.
+    public let hashDigits: Int?
+    /// How much of its text is left, in code points.
+    public let length: Int?
+
+    /// Says what becomes of an attribute.
+    public init(
+        attribute: Symbol, requires: [Int] = [], isDropped: Bool = false, mask: TextMask? = nil,
+        hashDigits: Int? = nil, length: Int? = nil
+    ) {
+        (self.attribute, self.requires, self.isDropped) = (attribute, requires, isDropped)
+        (self.mask, self.hashDigits, self.length) = (mask, hashDigits, length)
+    }
+}
+
+/// What of a text is covered.
+public enum TextMask: UInt8, Hashable, Sendable, CaseIterable {
+    /// Of an address: the query, the fragment, user and password.
+    case query
+    /// All of it: `***` stands in its place.
+    case all
+}
+
+/// Which sessions are sent.
+public struct SampleRule: Hashable, Sendable {
+    /// The share of sessions, from 0 to 1.
+    public let rate: Double
+    /// For each action, whether its events are sent of all sessions.
+    public let except: [Bool]
+
+    /// Says which sessions are sent.
+    public init(rate: Double, except: [Bool]) {
+        (self.rate, self.except) = (rate, except)
+    }
+}
+
+/// How many events of some actions each tracker sends in a time.
+public struct RateLimit: Hashable, Sendable {
+    /// The rule's name.
+    public let name: String
+    /// For each action, whether it counts.
+    public let actions: [Bool]
+    /// The most events, all actions together.
+    public let most: Int
+    /// The time in milliseconds, from the first event that is sent on.
+    public let per: Int
+
+    /// Limits events.
+    public init(name: String, actions: [Bool], most: Int, per: Int) {
+        (self.name, self.actions, self.most, self.per) = (name, actions, most, per)
+    }
+}
+
+/// Which events of a tracker are not sent again.
+public struct DuplicateRule: Hashable, Sendable {
+    /// How many different events are remembered.
+    public static let memory = 32
+
+    /// The rule's name.
+    public let name: String
+    /// For each action, whether it is meant.
+    public let actions: [Bool]
+    /// The attributes that two events of one action must have alike.
+    public let by: [Symbol]
+    /// For how long an event is remembered that was sent, in milliseconds.
+    public let within: Int
+
+    /// Says which events are not sent again.
+    public init(name: String, actions: [Bool], by: [Symbol], within: Int) {
+        (self.name, self.actions, self.by, self.within) = (name, actions, by, within)
+    }
+}

@@ -1,0 +1,101 @@
+import AVTValues
+
+/// What has left of one tracker, as far as rules ask for it.
+struct DeliveryState: Sendable {
+    /// By limit: the events of its time that have been sent.
+    var windows: [RateWindow]
+    /// By rule for duplicates: the events that were sent last, the oldest first.
+    var sent: [[SentEvent]]
+    /// How many events of an action were kept back since one was sent.
+    var withheld: [Symbol: Int] = [:]
+
+    init(_ rules: DeliveryRules) {
+        windows = rules.limits.map { _ in RateWindow() }
+        sent = rules.duplicates.map { _ in [] }
+    }
+
+    /// Decides on an event, and notes it if it is to be sent.
+    ///
+    /// - Parameters:
+    ///   - rules: the rules.
+    ///   - index: the index of the event's action.
+    ///   - action: the action.
+    ///   - event: the event's attributes.
+    ///   - now: its time in milliseconds.
+    /// - Returns: the rule that keeps it back; `nil`: none.
+    mutating func ruleAgainst(
+        _ rules: DeliveryRules, index: Int, action: Symbol, _ event: borrowing AttributeList, now: Int
+    ) -> String? {
+        var new: [(rule: Int, event: SentEvent)] = []
+        for (place, rule) in rules.duplicates.enumerated() where rule.actions[index] {
+            var values: [Value?] = []
+            for attribute in rule.by { values.append(event[attribute]) }
+            let candidate = SentEvent(action: action, values: values, at: now)
+            if sent[place].contains(where: { $0.isLike(candidate, within: rule.within) }) { return rule.name }
+            new.append((place, candidate))
+        }
+        for (place, rule) in rules.limits.enumerated() where rule.actions[index] {
+            if windows[place].isFull(at: now, rule) { return rule.name }
+        }
+        for (place, rule) in rules.limits.enumerated() where rule.actions[index] { windows[place].count(at: now, rule) }
+        for (place, event) in new { note(event, of: place) }
+        return nil
+    }
+
+    /// Takes over what has left under other rules, as far as these are of the same names.
+    mutating func go(on old: DeliveryState, _ rules: DeliveryRules, from oldRules: DeliveryRules) {
+        withheld = old.withheld
+        for (place, rule) in rules.limits.enumerated() {
+            guard let former = oldRules.limits.firstIndex(where: { $0.name == rule.name }) else { continue }
+            windows[place] = old.windows[former]
+        }
+        for (place, rule) in rules.duplicates.enumerated() {
+            let former = oldRules.duplicates.firstIndex { $0.name == rule.name && $0.by == rule.by }
+            if let former { sent[place] = old.sent[former] }
+        }
+    }
+
+    private mutating func note(_ event: SentEvent, of rule: Int) {
+        // What was sent later than now was so in a log that goes back in time.
+        sent[rule].removeAll { $0.isSame(event) || $0.at > event.at }
+        if sent[rule].count == DuplicateRule.memory { sent[rule].removeFirst() }
+        sent[rule].append(event)
+    }
+}
+
+/// The events of a limit's time.
+struct RateWindow: Sendable {
+    private var begin: Int?
+    private var count = 0
+
+    /// True if no more may be sent.
+    func isFull(at now: Int, _ rule: RateLimit) -> Bool { isOpen(at: now, rule) && count >= rule.most }
+
+    /// Counts an event that is sent.
+    mutating func count(at now: Int, _ rule: RateLimit) {
+        if isOpen(at: now, rule) {
+            count += 1
+        } else {
+            (begin, count) = (now, 1)
+        }
+    }
+
+    // A log that goes back in time begins anew.
+    private func isOpen(at now: Int, _ rule: RateLimit) -> Bool {
+        guard let begin else { return false }
+        return (0..<rule.per).contains(now.subtractingClamped(begin))
+    }
+}
+
+/// An event that was sent.
+struct SentEvent: Sendable {
+    let action: Symbol
+    let values: [Value?]
+    let at: Int
+
+    func isSame(_ other: SentEvent) -> Bool { action == other.action && values == other.values }
+
+    func counts(at now: Int, within: Int) -> Bool { (0..<within).contains(now.subtractingClamped(at)) }
+
+    func isLike(_ other: SentEvent, within: Int) -> Bool { isSame(other) && counts(at: other.at, within: within) }
+}

@@ -1,0 +1,53 @@
+import AVTDiagnostics
+import AVTRules
+
+extension ProofReport {
+    /// What is found of sessions that go over from an earlier version, and a line about it.
+    ///
+    /// - Parameters:
+    ///   - old: the earlier version.
+    ///   - packs: this version.
+    ///   - options: how far to explore.
+    /// - Returns: the finding, if there is one, and what was proved, if it was.
+    static func sessions(
+        from old: CompiledPacks, to packs: CompiledPacks, options: ProofOptions
+    ) -> (finding: Diagnostic?, summary: String?) {
+        let version = packs.pack.versionRange
+        switch FormerStates(from: old, to: packs, states: options.budget).result() {
+        case .all(let count):
+            // Without state there is nothing to say.
+            guard count > 1 else { return (nil, nil) }
+            return (
+                nil,
+                "\(packs.pack.name): all \(grouped(count)) states of \(old.pack.version) go over into states of "
+                    + packs.pack.version
+            )
+        case .unknown(let reason):
+            return (
+                Diagnostic(
+                    .proofBounded, severity: .note,
+                    "whether all states of \(old.pack.version) go over into states of this version is not known",
+                    at: version, notes: [DiagnosticNote(reason)]), nil
+            )
+        case .missing(let missing):
+            let report = ProofReport(Proof(trackers: missing.trackers), of: old)
+            let image =
+                missing.image.isEmpty ? "all variables at their initial values" : missing.image.joined(separator: ", ")
+            return (
+                Diagnostic(
+                    .stateWithoutImage, severity: .warning,
+                    "sessions in progress can come to a state that this version never has", at: version,
+                    label: image,
+                    notes: report.assumptions(of: missing.trace) + [
+                        DiagnosticNote("say in `migrate` what variables become, with `when` and `value`"),
+                        DiagnosticNote("under \(old.pack.version) these events lead to it:"),
+                    ], trace: report.steps(of: missing.trace)), nil
+            )
+        }
+    }
+
+    private func assumptions(of trace: Trace) -> [DiagnosticNote] {
+        guard trace.assumesData else { return [] }
+        return assumptions(of: trace, TraceReplay(trace, trackers: proof.trackers, program: program))
+    }
+}

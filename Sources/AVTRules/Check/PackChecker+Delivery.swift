@@ -1,0 +1,123 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTValues
+
+/// What packs say of what leaves the app: `privacy` and `volume`.
+extension PackChecker {
+    mutating func checkDelivery() {
+        checkConsents()
+        for placed in pack.layers.flatMap(\.treatments) { checkTreatment(placed.entry) }
+        checkSample()
+        for (layer, placed) in pack.layers.flatMap({ layer in layer.limits.map { (layer, $0) } }) {
+            let entry = placed.entry
+            let filter = filter(entry.filter)
+            let most = limit(entry.most, of: "`most`", within: 1...1_000_000, usual: 1)
+            guard let per = duration(entry.per, "the time of a limit", from: 1, origin: placed.origin) else { continue }
+            checked.delivery.limits.append(
+                .init(
+                    name: entry.name.text, layerName: layer.syntax.header.name.text, filter: filter, most: most,
+                    per: per))
+        }
+        for (layer, placed) in pack.layers.flatMap({ layer in layer.duplicates.map { (layer, $0) } }) {
+            let entry = placed.entry
+            let filter = filter(entry.filter)
+            let by = entry.by.filter { attribute($0) != nil }.map(\.text)
+            let within = duration(
+                entry.within, "the time in which there are duplicates", from: 1, origin: placed.origin)
+            guard let within else { continue }
+            checked.delivery.duplicates.append(
+                .init(
+                    name: entry.name.text, layerName: layer.syntax.header.name.text, filter: filter, by: by,
+                    within: within))
+        }
+    }
+
+    // MARK: Consents
+
+    private mutating func checkConsents() {
+        for privacy in pack.layers.map(\.syntax.privacy) {
+            for name in privacy.consents where !checked.delivery.consents.contains(name.text) {
+                checked.delivery.consents.append(name.text)
+            }
+        }
+        var required: Set<String> = []
+        for privacy in pack.layers.map(\.syntax.privacy) {
+            for index in consents(privacy.requires) where !checked.delivery.requires.contains(index) {
+                checked.delivery.requires.append(index)
+            }
+            required.formUnion((privacy.requires + privacy.treatments.flatMap(\.requires)).map(\.text))
+        }
+        guard !diagnostics.hasErrors else { return }
+        for layer in pack.topLayers.sorted() {
+            for name in pack.layers[layer].syntax.privacy.consents where !required.contains(name.text) {
+                diagnostics.report(
+                    Diagnostic(
+                        .unusedDeclaration, severity: .warning, "`\(name.text)` is not used", at: name.range,
+                        label: "nothing requires it"))
+            }
+        }
+    }
+
+    private mutating func consents(_ names: [TextSyntax]) -> [Int] {
+        names.compactMap { name in
+            if let index = checked.delivery.consents.firstIndex(of: name.text) { return index }
+            diagnostics.report(
+                .unknown(
+                    .unknownConsent, "there is no consent `\(name.text)`", name, among: checked.delivery.consents,
+                    label: "declare it in `privacy.consents`"))
+            return nil
+        }
+    }
+
+    // MARK: Attributes
+
+    private mutating func checkTreatment(_ entry: TreatmentSyntax) {
+        let wire = pack.layers.flatMap(\.payloads).flatMap(\.entry.send).map(\.name.text)
+        if !wire.contains(entry.name.text), attribute(entry.name) == nil { return }
+        let others = [entry.mask != nil, entry.hash != nil, entry.truncate != nil, !entry.requires.isEmpty]
+        if entry.isDropped, others.contains(true) {
+            reportContradiction(entry, "what is dropped needs nothing else")
+        } else if entry.hash != nil, let truncate = entry.truncate {
+            diagnostics.report(
+                .problem(
+                    .contradictoryKeys, "`\(entry.name.text)` is hashed, and so has a length already",
+                    at: truncate.range, label: "`hash` says how many digits it has"))
+        } else if entry.mask == .all, entry.hash != nil || entry.truncate != nil {
+            reportContradiction(entry, "nothing is left of its text that could be made shorter or hashed")
+        }
+        if let declared = vocabulary.attributes[entry.name.text], declared.type != .string,
+            entry.mask == .query || entry.truncate != nil
+        {
+            diagnostics.report(
+                .problem(
+                    .typeMismatch, "`\(entry.name.text)` is no text", at: entry.name.range,
+                    label: "`drop` and `hash` are for values of every type"))
+        }
+        checked.delivery.places[entry.name.text] = entry.name.range
+        checked.delivery.treatments.append(
+            AttributeTreatment(
+                attribute: Symbol(entry.name.text), requires: consents(entry.requires), isDropped: entry.isDropped,
+                mask: entry.mask, hashDigits: entry.hash.map { limit($0, of: "`hash`", within: 8...64, usual: 8) },
+                length: entry.truncate.map { limit($0, of: "`truncate`", within: 0...1_000_000, usual: 0) }))
+    }
+
+    private mutating func reportContradiction(_ entry: TreatmentSyntax, _ label: String) {
+        diagnostics.report(
+            .problem(
+                .contradictoryKeys, "the keys of `\(entry.name.text)` exclude each other", at: entry.name.range,
+                label: label))
+    }
+
+    // MARK: Sample
+
+    /// The sample of the outermost pack that has one counts.
+    private mutating func checkSample() {
+        for (layer, sample) in pack.layers.enumerated().compactMap({ layer in
+            layer.element.syntax.volume.sample.map { (layer.offset, $0) }
+        }) {
+            let except = actions(sample.except)
+            guard let rate = share(sample.rate, "a share of sessions", origin: layer) else { continue }
+            if checked.delivery.sample == nil { checked.delivery.sample = .init(rate: rate, except: except) }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import AVTDiagnostics
+import AVTExpressions
+
+/// Finds attributes that leave under another name than the one of which `privacy` speaks.
+extension PackChecker {
+    mutating func findPrivateValues() {
+        guard !checked.delivery.treatments.isEmpty, !diagnostics.hasErrors else { return }
+        checked.references = table.references
+        checked.fields = table.fields
+        checked.attributeDeclarations = table.attributes
+        var flow = PrivateFlow(checked)
+        flow.followMemory()
+        var places: [String: SourceRange] = [:]
+        for place in namesGiven where places[place.text] == nil { places[place.text] = place.range }
+        var said: Set<[String]> = []
+        for (name, value) in checked.valuesGiven where checked.delivery.places[name] == nil {
+            for attribute in flow.carried(by: value).sorted() where attribute != name {
+                guard said.insert([name, attribute]).inserted, let place = places[name] else { continue }
+                diagnostics.report(
+                    Diagnostic(
+                        .privateValueLeaves, severity: .warning, "`\(attribute)` leaves as `\(name)`", at: place,
+                        label: "say in `privacy` what becomes of `\(name)`, too",
+                        related: checked.delivery.places[attribute].map {
+                            [LabelledRange($0, "this is only about `\(attribute)`")]
+                        } ?? []))
+            }
+        }
+    }
+
+    /// The names under which rules give values away.
+    private var namesGiven: [TextSyntax] {
+        pack.layers.flatMap { layer -> [TextSyntax] in
+            var names = layer.attributes.map(\.entry.syntax.name) + layer.getters.map(\.entry.name)
+            names += layer.transitions.flatMap(\.entry.emit).flatMap(\.with).map(\.name)
+            names += layer.signals.flatMap(\.entry.with).map(\.name)
+            names += layer.payloads.flatMap(\.entry.send).map(\.name)
+            return names + layer.metrics.map(\.entry.syntax.name)
+        }
+    }
+}
+
+extension CheckedPack {
+    /// What rules give away, by name.
+    fileprivate var valuesGiven: [(name: String, value: TypedExpression)] {
+        let emissions = transitions.flatMap(\.effects.emit)
+        var values = layers.flatMap(\.attributes).map { (name: $0.attribute, value: $0.value) }
+        values += getters.map { (name: $0.attribute, value: $0.value) }
+        for emission in emissions {
+            values += emission.attributes
+            if let each = emission.each { values += emission.attributes.map { (name: $0.name, value: each) } }
+        }
+        values += signals.flatMap(\.attributes)
+        values += payloads.flatMap(\.fragments).flatMap(\.entries)
+        return values + metrics.map { (name: $0.name, value: $0.value) }
+    }
+}
+
+/// Which private attributes a value shows.
+///
+/// A truth value shows none: what is asked of an attribute is not the attribute.
+private struct PrivateFlow {
+    private let pack: CheckedPack
+    private let names: Set<String>
+    /// What each variable of memory may hold of them.
+    private var memory: [Set<String>]
+
+    init(_ pack: CheckedPack) {
+        self.pack = pack
+        names = Set(pack.delivery.treatments.map(\.attribute.name))
+        memory = pack.memory.map { _ in [] }
+    }
+
+    /// Follows what is written to memory until nothing is added.
+    mutating func followMemory() {
+        let writes = pack.transitions.flatMap { $0.effects.set + $0.effects.setAll }
+        var hasGrown = true
+        while hasGrown {
+            hasGrown = false
+            for write in writes {
+                guard case .memory(let index) = write.target else { continue }
+                let carried = carried(by: write.value)
+                hasGrown = hasGrown || !carried.isSubset(of: memory[index])
+                memory[index].formUnion(carried)
+            }
+        }
+    }
+
+    /// The private attributes that a value may show.
+    func carried(by expression: TypedExpression) -> Set<String> {
+        if expression.type == .bool { return [] }
+        switch expression.node {
+        case .reference(let reference): return carried(by: pack.references[reference])
+        case .field(let operand, let field): return carried(by: operand).union(carried(by: pack.fields[field]))
+        // How long a text is, or where another begins in it, is not the text.
+        case .call(let function, _) where function.measures: return []
+        case .operation(.sizeList, _), .operation(.sizeString, _): return []
+        case .conditional(_, let then, let otherwise): return carried(by: then).union(carried(by: otherwise))
+        default: return expression.children.reduce(into: []) { $0.formUnion(carried(by: $1)) }
+        }
+    }
+
+    private func carried(by reference: Reference) -> Set<String> {
+        switch reference {
+        case .attribute(let index): names.intersection([pack.attributeDeclarations[index].name])
+        case .record(let index): names.intersection(pack.records[index].fields.map(\.attribute))
+        case .family(let index): names.filter { $0.hasPrefix(pack.families[index].name + ".") }
+        case .memory(let index), .wasMemory(let index): memory[index]
+        case .definition(let index): carried(by: pack.definitions[index])
+        default: []
+        }
+    }
+
+    private func carried(by field: ObjectField) -> Set<String> {
+        switch field {
+        case .getter(let attribute): names.intersection([pack.attributeDeclarations[attribute].name])
+        case .memory(let index): memory[index]
+        case .state, .record: []
+        }
+    }
+}

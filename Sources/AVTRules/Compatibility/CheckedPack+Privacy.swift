@@ -1,0 +1,47 @@
+import AVTDiagnostics
+import AVTEngine
+
+extension CheckedPack {
+    /// What an earlier version kept to itself and this one does not.
+    func weakenedPrivacy(since old: CheckedPack) -> [Diagnostic] {
+        let (now, then) = (delivery, old.delivery)
+        var found: [Diagnostic] = []
+        for consent in then.requires.map({ then.consents[$0] })
+        where !now.requires.contains(where: { now.consents[$0] == consent }) {
+            found.append(weakened("what is sent does not require `\(consent)` any more", nil, nil))
+        }
+        for treatment in then.treatments {
+            let name = treatment.attribute.name
+            let same = now.treatments.first { $0.attribute == treatment.attribute }
+            guard same?.keepsAll(of: treatment, now.consents, then.consents) != true else { continue }
+            found.append(
+                weakened(
+                    same == nil ? "`\(name)` leaves as it is" : "more of `\(name)` leaves than before",
+                    now.places[name], then.places[name]))
+        }
+        return found
+    }
+
+    private func weakened(_ message: String, _ place: SourceRange?, _ former: SourceRange?) -> Diagnostic {
+        Diagnostic(
+            .privacyWeakened, message, at: place ?? versionRange,
+            label: place == nil ? "this version says nothing of it" : "less is kept back here",
+            related: former.map { [LabelledRange($0, "as it was")] } ?? [])
+    }
+}
+
+extension AttributeTreatment {
+    /// True if everything that another keeps back is kept back by this one, too.
+    fileprivate func keepsAll(of other: AttributeTreatment, _ consents: [String], _ otherConsents: [String]) -> Bool {
+        if isDropped { return true }
+        let required = Set(requires.map { consents[$0] })
+        let isMasked = other.mask == nil || mask == .all || mask == other.mask
+        let isHashed =
+            other.hashDigits.map { digits in mask == .all || hashDigits.map { $0 <= digits } == true } ?? true
+        let isShort =
+            other.length.map { length in mask == .all || self.length.map { $0 <= length } == true || hashDigits != nil }
+            ?? true
+        return !other.isDropped && required.isSuperset(of: other.requires.map { otherConsents[$0] }) && isMasked
+            && isHashed && isShort
+    }
+}

@@ -1,0 +1,37 @@
+import AVTEngine
+import OpenAVTChain
+
+/// What only the app can say of what leaves it.
+extension InstrumentRules {
+    /// Says whether the viewer has given a consent that rules ask for (`requires`).
+    ///
+    /// Until it is said, it is not given. It counts from the next event on, and for rules that are loaded later; what was
+    /// kept back before is not sent. A hub that is set anew has to be told again.
+    ///
+    /// - Parameters:
+    ///   - name: the consent, as packs call it: `analyticsConsent`.
+    ///   - isGiven: false takes it back.
+    public func setConsent(_ name: String, to isGiven: Bool) {
+        change { settings in
+            if isGiven { settings.consents.insert(name) } else { settings.consents.remove(name) }
+        }
+    }
+
+    /// Sets the key with which rules hash attributes (`hash`): HMAC with SHA-256.
+    ///
+    /// Without a key such attributes are left out. It counts from the next event on, and for rules that are loaded later.
+    ///
+    /// - Parameter key: at least 16 bytes that others do not know; `nil` takes it back.
+    public func setHashKey(_ key: [UInt8]?) {
+        change { $0.hashKey = key }
+    }
+
+    private func change(_ body: @escaping (inout DeliverySettings) -> Void) {
+        instrument.betweenEvents { [self] in
+            let hubsRun = (instrument.getHub() as? OAVTHubRules)?.run
+            let metricalcsRun = (instrument.getMetricalc() as? OAVTMetricalcRules)?.run
+            if let hubsRun { body(&hubsRun.deliverySettings) }
+            if let metricalcsRun, metricalcsRun !== hubsRun { body(&metricalcsRun.deliverySettings) }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import AVTDiagnostics
+import AVTRules
+import Testing
+
+/// What the checker says of private attributes that leave under other names.
+@Suite struct `Private attributes` {
+    private func leaks(_ rules: String) -> [String] {
+        let pack = """
+            pack: { name: test.privacy, version: 1.0.0, language: 1 }
+            vocabulary:
+              attributes:
+                userId: { type: string }
+                userNumber: { type: int }
+              metrics:
+                Number: { type: gauge }
+              records:
+                viewer: { fields: { viewer.id: { type: string }, viewer.age: { type: int } } }
+              families:
+                profile: { type: string }
+            memory:
+              tracker:
+                kept: { type: string }
+                known: { record: viewer }
+            privacy:
+              attributes:
+                userId: { drop: true }
+                userNumber: { drop: true }
+                viewer.id: { hash: 32 }
+            \(rules)
+            """
+        let found = RuleCompiler.check([.text(pack, name: "pack.yaml")]).diagnostics
+        #expect(found.filter { $0.severity == .error }.isEmpty, "\(found)")
+        return found.filter { $0.code == .privateValueLeaves }.map(\.message)
+    }
+
+    @Test(
+        arguments: [
+            ("attributes: { title: event.userId }", "title"),
+            ("attributes: { title: \"has(event.source) ? event.source : event.userId\" }", "title"),
+            ("attributes: { title: \"event.userId + '!'\" }", "title"),
+            ("attributes: { countErrors: event.userNumber + 1 }", "countErrors"),
+            (
+                "attributes: { title: kept }\ntransitions: [{ name: a, action: Start, set: { kept: event.userId } }]",
+                "title"
+            ),
+            ("metrics: { Number: { action: Ping, value: event.userNumber } }", "Number"),
+            ("payloads: { Ping: { send: { who: event.userId } } }", "who"),
+            ("payloads: { Ping: { include: part }, part: { send: { who: event.userId } } }", "who"),
+            ("getters: { title: { value: \"trackers.filter(t, has(t.userId))[0].userId\" } }", "title"),
+            (
+                "attributes: { title: known.id }\ntransitions: [{ name: a, action: Start, set: { known: event.viewer } }]",
+                "title"
+            ),
+            (
+                "definitions: { who: { firstOf: { a: 'event.userId == \"a\"', b: 'true' } } }\nattributes: { title: who }",
+                nil
+            ),
+            ("attributes: { isMuted: \"event.userId == 'x'\" }", nil),
+            ("attributes: { countErrors: size(event.userId) }", nil),
+            ("attributes: { userId: \"event.userId + '!'\" }", nil),
+            ("attributes: { title: event.source }", nil),
+        ] as [(String, String?)])
+    func `are found where their values leave under another name, and only there`(rules: String, name: String?) {
+        let found = leaks(rules)
+        #expect(found.isEmpty == (name == nil), "\(found)")
+        if let name { #expect(found.allSatisfy { $0.hasSuffix("leaves as `\(name)`") }, "\(found)") }
+    }
+}

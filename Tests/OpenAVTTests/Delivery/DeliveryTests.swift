@@ -1,0 +1,188 @@
+import OpenAVT
+import Testing
+
+/// What the sections `privacy` and `volume` let leave the app.
+@Suite struct `What leaves the app` {
+    private let tracker = TestTracker()
+
+    private func pack(_ rules: String, version: String = "1.0.0") -> PackSource {
+        .text(
+            """
+            pack: { name: test.delivery, version: \(version), language: 1 }
+            vocabulary:
+              attributes:
+                userId: { type: string }
+              metrics:
+                NumPings: { type: counter, unit: count }
+                Beat: { type: gauge, unit: count }
+            metrics:
+              NumPings: { action: Ping, value: 1 }
+              Beat: { every: 10s, while: "true", value: 1 }
+            \(rules)
+            """, name: "delivery.yaml")
+    }
+
+    private func chain(_ rules: String) throws -> TestChain {
+        try TestChain([pack(rules)], trackers: [tracker])
+    }
+
+    private static let consent = """
+        privacy:
+          consents: { analytics: { description: Measuring. } }
+          requires: analytics
+        """
+
+    // MARK: Consent
+
+    @Test func `nothing without consent, metrics of the clock included`() throws {
+        let chain = try chain(Self.consent)
+        chain.emit(.Ping, at: 0, by: tracker)
+        chain.clock.advance(toMilliseconds: 15_000)
+        #expect(chain.backend.order == [])
+        chain.instrument.rules.setConsent("analytics", to: true)
+        chain.emit(.Ping, at: 16_000, by: tracker)
+        chain.clock.advance(toMilliseconds: 25_000)
+        #expect(chain.backend.order == ["NumPings", "Ping", "Beat"])
+        chain.instrument.rules.setConsent("analytics", to: false)
+        chain.emit(.Ping, at: 26_000, by: tracker)
+        #expect(chain.backend.order.count == 3)
+    }
+
+    @Test func `time goes on for what is not sent`() throws {
+        let chain = try chain(Self.consent)
+        chain.emit(.Start, at: 1000, by: tracker)
+        chain.instrument.rules.setConsent("analytics", to: true)
+        chain.emit(.Ping, at: 4000, by: tracker)
+        #expect(chain.backend.last(OAVTAttribute(name: "timeSinceStart")) as? Int == 3000)
+    }
+
+    @Test func `consents and the key outlive a swap of rules`() throws {
+        let chain = try chain(Self.consent)
+        chain.instrument.rules.setConsent("analytics", to: true)
+        chain.instrument.rules.setHashKey(Array("key".utf8))
+        let new = pack(Self.consent + "\n  attributes: { userId: { hash: 64 } }", version: "1.1.0")
+        guard case .activated = chain.instrument.rules.load([new]) else {
+            Issue.record("not activated")
+            return
+        }
+        tracker.attributes = [(OAVTAttribute(name: "userId"), "viewer")]
+        chain.emit(.Ping, at: 0, by: tracker)
+        // echo -n viewer | openssl dgst -sha256 -hmac key
+        #expect(
+            chain.backend.last(OAVTAttribute(name: "userId")) as? String
+                == "2a20e6faa7ec12bcc0c007be60cae6a87d50c868c094908ccbc961588cb885e8")
+    }
+
+    // MARK: Attributes
+
+    @Test(arguments: [
+        ("mask: query", "https://cdn.example/a?b=c#d", "https://cdn.example/a"),
+        ("mask: query", "https://user:password@cdn.example:8080/a@b", "https://cdn.example:8080/a@b"),
+        ("mask: query", "https://a@b@cdn.example", "https://cdn.example"),
+        ("mask: query", "movie?\u{301}token", "movie"),
+        ("mask: query", "rtmp://cdn.example/?x://y@z", "rtmp://cdn.example/"),
+        ("mask: query", "no address", "no address"),
+        ("mask: all", "anything", "***"),
+        ("truncate: 2", "e\u{301}te", "e\u{301}"),
+        ("truncate: 0", "text", ""),
+        ("mask: query, truncate: 3", "abcdef?g", "abc"),
+    ])
+    func `text is covered and cut`(treatment: String, text: String, expected: String) throws {
+        let chain = try chain("privacy: { attributes: { source: { \(treatment) } } }")
+        tracker.attributes = [(.source, text)]
+        chain.emit(.Ping, at: 0, by: tracker)
+        #expect(
+            (chain.backend.last(.source) as? String).map { Array($0.unicodeScalars) } == Array(expected.unicodeScalars))
+    }
+
+    @Test func `objects of the app, of which nobody knows what they show, are left out`() throws {
+        let chain = try chain("privacy: { attributes: { source: { mask: query } } }")
+        tracker.attributes = [(.source, [1, 2])]
+        chain.emit(.Ping, at: 0, by: tracker)
+        #expect(chain.backend.last(.source) == nil && chain.backend.events.count == 1)
+    }
+
+    @Test func `numbers are hashed, and without a key nothing is`() throws {
+        let chain = try chain("privacy: { attributes: { position: { hash: 8 } } }")
+        tracker.attributes = [(.position, 4200)]
+        chain.emit(.Ping, at: 0, by: tracker)
+        #expect(chain.backend.last(.position) == nil)
+        chain.instrument.rules.setHashKey(Array("test".utf8))
+        chain.emit(.Ping, at: 1, by: tracker)
+        // echo -n 4200 | openssl dgst -sha256 -hmac test
+        #expect(chain.backend.last(.position) as? String == "442f76c1")
+    }
+
+    @Test func `attributes that rules put on events, too, and time-since attributes`() throws {
+        let chain = try chain(
+            """
+            attributes: { title: "'made'" }
+            privacy: { attributes: { title: { truncate: 1 }, timeSinceStart: { drop: true } } }
+            """)
+        chain.emit(.Start, .Ping, at: 0, by: tracker)
+        #expect(chain.backend.last(.title) as? String == "m")
+        #expect(chain.backend.last(OAVTAttribute(name: "timeSinceStart")) == nil)
+    }
+
+    // MARK: Volume
+
+    @Test func `a session's place in the sample is that of its id`() throws {
+        // SHA-256 of "id-1", its first eight octets by 2^64: 0.91953...
+        for (rate, isSent) in [("0.9195", false), ("0.9196", true), ("0", false), ("1", true)] {
+            let chain = try chain("volume: { sample: { rate: \(rate), except: Error } }")
+            chain.emit(.Ping, .Error, at: 0, by: tracker)
+            chain.clock.advance(toMilliseconds: 10_000)
+            #expect(chain.backend.order == (isSent ? ["NumPings", "Ping", "Error", "Beat"] : ["Error"]), "\(rate)")
+            #expect(chain.backend.last(OAVTAttribute(name: "sampleRate")) as? Double == 1)
+            let marked = chain.backend.metrics.compactMap { $0.getDictionary()["sampleRate"] as? Double }
+            #expect(marked == (isSent ? [Double(rate), Double(rate)] : []))
+        }
+    }
+
+    @Test func `limits count for each tracker, and go on under new rules`() throws {
+        let rules = "volume: { limits: { pings: { action: Ping, most: 1, per: 10s } } }"
+        let other = TestTracker()
+        let chain = try TestChain([pack(rules)], trackers: [tracker, other])
+        chain.emit(.Ping, at: 0, by: tracker)
+        chain.emit(.Ping, at: 1, by: other)
+        chain.emit(.Ping, at: 2, by: tracker)
+        chain.instrument.rules.load([pack(rules, version: "1.1.0")])
+        chain.emit(.Ping, at: 3, by: tracker)
+        chain.emit(.Ping, at: 10_000, by: tracker)
+        #expect(chain.backend.events.map(\.stepTime) == [0, 1, 10_000])
+        #expect(chain.backend.last(OAVTAttribute(name: "withheldEvents")) as? Int == 2)
+        #expect(chain.backend.values(of: "NumPings") == [1, 1, 1, 1, 1])
+    }
+
+    // MARK: Other hubs
+
+    /// A hub of the app that asks rules.
+    private final class WrappingHub: OAVTHubProtocol {
+        let rules: OAVTHubRules
+        init(_ rules: OAVTHubRules) { self.rules = rules }
+        func instrumentReady(instrument: OAVTInstrument) { rules.instrumentReady(instrument: instrument) }
+        func endOfService() {}
+        func processEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent? {
+            rules.processEvent(event: event, tracker: tracker)
+        }
+    }
+
+    @Test func `a hub of rules inside another hub hands on nothing that must not leave`() throws {
+        let source = pack(
+            "privacy: { attributes: { title: { drop: true } } }\nvolume: { limits: { one: { action: Ping, most: 1, per: 1s } } }"
+        )
+        let rules = try OAVTRules([source])
+        let chain = TestChain(hub: WrappingHub(rules.hub), metricalc: nil, trackers: [tracker])
+        tracker.attributes = [(.title, "t")]
+        chain.emit(.Ping, .Ping, at: 0, by: tracker)
+        #expect(chain.backend.order == ["Ping"] && chain.backend.last(.title) == nil)
+    }
+
+    @Test func `a metricalc of rules beside another hub sends nothing without consent`() throws {
+        let rules = try OAVTRules([pack(Self.consent)])
+        let metricalc = OAVTMetricalcRules(program: rules.program)
+        let chain = TestChain(hub: OAVTHubCore(), metricalc: metricalc, trackers: [tracker])
+        chain.emit(.Ping, at: 0, by: tracker)
+        #expect(chain.backend.metrics.isEmpty && chain.backend.events.count == 1)
+    }
+}
