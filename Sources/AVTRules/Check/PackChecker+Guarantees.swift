@@ -147,7 +147,8 @@ struct FiniteReader {
             default: return refuse(expression, phrase(of: checker.table.references[index]))
             }
         case .field(let object, let field):
-            guard case .element(let number) = object.node, case .state(let variable) = checker.table.fields[field]
+            guard case .element(let number) = object.node, checker.table.fields.indices.contains(field),
+                case .state(let variable) = checker.table.fields[field]
             else {
                 return refuse(expression, "what is not in `state`")
             }
