@@ -119,7 +119,7 @@ struct RuleLimitTests {
         limits.time = CompileTime(milliseconds: .max / 2) { all.next() }
         #expect(RuleLimitTests.codes(limits).isEmpty)
         let readings = all.next()
-        #expect(readings > 50)
+        #expect(readings > 20)
         for end in stride(from: 0, to: readings - 1, by: max(1, readings / 60)) {
             let ticks = Ticks()
             limits.time = CompileTime(milliseconds: end) { ticks.next() }

@@ -32,7 +32,7 @@ private func read(_ input: [UInt8], inPiecesOf size: Int) -> [String] {
     return found
 }
 
-/// What a line says. Not by reflection, which takes longer than to read it.
+/// What a line says, not by reflection, which takes longer than to read it.
 private func told(_ line: LogLine) -> String {
     let content =
         switch line.content {

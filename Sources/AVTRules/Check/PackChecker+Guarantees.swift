@@ -146,9 +146,10 @@ struct FiniteReader {
             case .definition(let index): return definition(index, expression) { $0.value($1, is: word) }
             default: return refuse(expression, phrase(of: checker.table.references[index]))
             }
+        // What is damaged was reported.
+        case .field where expression.type == .unknown: return nil
         case .field(let object, let field):
-            guard case .element(let number) = object.node, checker.table.fields.indices.contains(field),
-                case .state(let variable) = checker.table.fields[field]
+            guard case .element(let number) = object.node, case .state(let variable) = checker.table.fields[field]
             else {
                 return refuse(expression, "what is not in `state`")
             }
