@@ -9,7 +9,7 @@ import AVTYAML
 /// be stricter.
 ///
 /// A limit of the engine itself is never raised: of `timers`, `memory` and the like so many count as
-/// ``RuleProgram`` takes.
+/// `RuleProgram` takes.
 public struct RuleLimits: Sendable {
     // MARK: Text
 
