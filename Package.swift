@@ -234,7 +234,10 @@ if Context.environment["AVT_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
             name: "avt-fuzz",
-            dependencies: ["AVTExpressions", "AVTArchive", "AVTEngine", "AVTFormulas", "AVTImage", "AVTValues"],
+            dependencies: [
+                "AVTArchive", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTImage", "AVTJSON",
+                "AVTReplay", "AVTRules", "AVTValues", "AVTYAML",
+            ],
             path: "Tests/Fuzz",
             exclude: ["README.md", "corpus", "dictionaries"]))
 }

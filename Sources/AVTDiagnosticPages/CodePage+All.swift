@@ -4,7 +4,7 @@ extension CodePage {
     /// The pages of all codes, by number.
     public static let all: [CodePage] =
         (source + structure + layers + names + usedNames + types + formulas + machine + explored + proofs + metrics
-        + tests + limits + policy + style + compatibility + privacy)
+        + tests + limits + runLimits + policy + style + compatibility + privacy)
         .sorted { $0.code.number < $1.code.number }
 
     /// The page of a code.

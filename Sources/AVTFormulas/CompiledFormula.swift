@@ -19,11 +19,14 @@ package struct CompiledFormula: GeneralFormula {
     ///   - types: what each part holds.
     package init(_ expression: TypedExpression, partTypes types: [ExpressionType]) {
         self.expression = expression
+        work = expression.usualWork
         self.types = types
         layout = SlotLayout(types.enumerated().map { (reference: $0.offset, type: SlotType($0.element)) })
         code = CompiledExpression(expression, layout: layout)
         slots = types.indices.compactMap { [layout] in layout.slot($0) }
     }
+
+    package let work: Int
 
     package var octets: [UInt8] { FormulaOctets.octets(ofCompiled: expression, partTypes: types) }
 

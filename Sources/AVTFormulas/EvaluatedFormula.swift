@@ -12,8 +12,11 @@ package final class EvaluatedFormula: GeneralFormula, GeneralRun {
     /// Prepares a formula whose references are the numbers of its parts.
     package init(_ expression: TypedExpression) {
         self.expression = expression
+        work = expression.usualWork
         evaluator = Evaluator(expression)
     }
+
+    package let work: Int
 
     package var octets: [UInt8] { FormulaOctets.octets(ofEvaluated: expression) }
 

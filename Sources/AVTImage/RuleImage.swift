@@ -46,10 +46,12 @@ public enum RuleImage {
     ///   - image: the bytes; nothing keeps them.
     ///   - formulas: what makes formulas beyond the engine's own; `nil`: programs with such formulas are refused.
     ///   - limit: how large the image may be, in bytes.
+    ///   - limits: what an event may cost and cause.
     /// - Returns: the program, verified.
     /// - Throws: `ImageError`.
     public static func decode(
-        _ image: UnsafeRawBufferPointer, formulas: (any FormulaReader)? = nil, limit: Int = usualLimit
+        _ image: UnsafeRawBufferPointer, formulas: (any FormulaReader)? = nil, limit: Int = usualLimit,
+        within limits: RunLimits = RunLimits()
     ) throws(ImageError) -> RuleProgram {
         guard image.count <= limit else {
             throw ImageError(.tooLarge, "it has \(image.count) bytes, more than \(limit)")
@@ -59,7 +61,7 @@ public enum RuleImage {
         ProgramContent.walkSections(&reader, content: &content)
         if let error = reader.finished() { throw error }
         do {
-            return try RuleProgram(content)
+            return try RuleProgram(content, within: limits)
         } catch {
             throw ImageError(.unsound, error.description)
         }
@@ -71,13 +73,17 @@ public enum RuleImage {
     ///   - image: the bytes.
     ///   - formulas: as for a buffer.
     ///   - limit: as for a buffer.
+    ///   - limits: as for a buffer.
     /// - Returns: the program, verified.
     /// - Throws: `ImageError`.
     public static func decode(
-        _ image: [UInt8], formulas: (any FormulaReader)? = nil, limit: Int = usualLimit
+        _ image: [UInt8], formulas: (any FormulaReader)? = nil, limit: Int = usualLimit,
+        within limits: RunLimits = RunLimits()
     ) throws(ImageError) -> RuleProgram {
         let program = image.withUnsafeBytes { bytes in
-            Result { () throws(ImageError) in try decode(bytes, formulas: formulas, limit: limit) }
+            Result { () throws(ImageError) in
+                try decode(bytes, formulas: formulas, limit: limit, within: limits)
+            }
         }
         return try program.get()
     }
@@ -90,12 +96,14 @@ public enum RuleImage {
     ///   - path: the file.
     ///   - formulas: as for a buffer.
     ///   - limit: as for a buffer.
+    ///   - limits: as for a buffer.
     /// - Returns: the program, verified.
     /// - Throws: `ImageError`.
     public static func load(
-        _ path: String, formulas: (any FormulaReader)? = nil, limit: Int = usualLimit
+        _ path: String, formulas: (any FormulaReader)? = nil, limit: Int = usualLimit,
+        within limits: RunLimits = RunLimits()
     ) throws(ImageError) -> RuleProgram {
         let file = try MappedFile(path, limit: limit)
-        return try decode(file.bytes, formulas: formulas, limit: limit)
+        return try decode(file.bytes, formulas: formulas, limit: limit, within: limits)
     }
 }

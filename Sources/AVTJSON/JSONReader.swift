@@ -228,9 +228,9 @@ public struct JSONReader {
     }
 
     private mutating func hexadecimal() throws(JSONProblem) -> UInt16 {
-        guard place + 4 <= bytes.count,
-            let unit = UInt16(String(decoding: bytes[place..<(place + 4)], as: UTF8.self), radix: 16),
-            bytes[place] != UInt8(ascii: "+")
+        // A number may have a sign, digits have none.
+        guard place + 4 <= bytes.count, bytes[place] != UInt8(ascii: "+"), bytes[place] != UInt8(ascii: "-"),
+            let unit = UInt16(String(decoding: bytes[place..<(place + 4)], as: UTF8.self), radix: 16)
         else { throw problem("four hexadecimal digits are wanted") }
         place += 4
         return unit

@@ -52,17 +52,18 @@ package struct ProvedPacks {
 ///   - old: an earlier version of the packs, with which they are compared; empty: they are not.
 ///   - options: how far to explore.
 ///   - policy: as for `RuleCompiler.check`.
+///   - limits: as for `RuleCompiler.check`.
 /// - Returns: the findings.
 package func checkAndProve(
     _ sources: [PackSource], parameters: [String: String] = [:], unsaved: [String: String] = [:],
     isStrict: Bool = false, today: CalendarDate? = nil, from old: [PackSource] = [],
-    options: ProofOptions = ProofOptions(), policy: RulePolicy = RulePolicy()
+    options: ProofOptions = ProofOptions(), policy: RulePolicy = RulePolicy(), limits: RuleLimits = RuleLimits()
 ) -> ProvedPacks {
     var diagnostics = DiagnosticCollector(today: today)
     guard
         let packs = CompiledPacks(
             sources, parameters: parameters, unsaved: unsaved, isStrict: isStrict, policy: policy,
-            into: &diagnostics)
+            limits: limits, into: &diagnostics)
     else {
         return ProvedPacks(diagnostics)
     }

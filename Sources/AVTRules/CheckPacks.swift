@@ -7,18 +7,20 @@ import AVTDiagnostics
 ///   - parameters: values of parameters as text, by name, or by pack and name: `openavt.core/pingInterval`.
 ///   - unsaved: texts that count in place of what files hold, by path.
 ///   - isStrict: true to refuse what formulas have beyond CEL.
+///   - limits: how much packs may have.
 ///   - diagnostics: where everything that is found goes.
 /// - Returns: the checked pack; `nil` if there are errors.
 package func checkPacks(
     _ roots: [PackSource], parameters: [String: String], unsaved: [String: String] = [:], isStrict: Bool = false,
-    into diagnostics: inout DiagnosticCollector
+    limits: RuleLimits = RuleLimits(), into diagnostics: inout DiagnosticCollector
 ) -> CheckedPack? {
-    guard let layered = layerPacks(roots, parameters: parameters, unsaved: unsaved, into: &diagnostics) else {
-        return nil
-    }
-    var checker = PackChecker(layered, isStrict: isStrict, diagnostics: diagnostics)
+    guard
+        let layered = layerPacks(
+            roots, parameters: parameters, unsaved: unsaved, limits: limits, into: &diagnostics)
+    else { return nil }
+    var checker = PackChecker(layered, isStrict: isStrict, limits: limits, diagnostics: diagnostics)
     let checked = checker.check()
-    diagnostics = checker.diagnostics
+    diagnostics = checker.inTime ?? checker.diagnostics
     return diagnostics.hasErrors ? nil : checked
 }
 
@@ -29,7 +31,8 @@ package func checkPacks(
 ///   - diagnostics: where everything that is found goes.
 /// - Returns: what documentation is made of; `nil` if there are errors.
 package func describePacks(_ roots: [PackSource], into diagnostics: inout DiagnosticCollector) -> PackDescription? {
-    guard let layered = layerPacks(roots, parameters: [:], unsaved: [:], into: &diagnostics) else { return nil }
+    guard let layered = layerPacks(roots, parameters: [:], unsaved: [:], limits: RuleLimits(), into: &diagnostics)
+    else { return nil }
     var checker = PackChecker(layered, diagnostics: diagnostics)
     _ = checker.check()
     diagnostics = checker.diagnostics
@@ -38,12 +41,12 @@ package func describePacks(_ roots: [PackSource], into diagnostics: inout Diagno
 
 /// Reads packs and puts them on top of each other; `nil` if one of them cannot be read.
 private func layerPacks(
-    _ roots: [PackSource], parameters: [String: String], unsaved: [String: String],
+    _ roots: [PackSource], parameters: [String: String], unsaved: [String: String], limits: RuleLimits,
     into diagnostics: inout DiagnosticCollector
 ) -> LayeredPack? {
     var loader = PackLoader(
         unsaved: Dictionary(unsaved.map { (PackLocation.normalized($0.key), $0.value) }) { first, _ in first },
-        diagnostics: diagnostics)
+        limits: limits, diagnostics: diagnostics)
     for root in roots { loader.load(root) }
     // Without some of the packs nobody can tell which names are unknown.
     guard loader.isComplete, !loader.packs.isEmpty else {

@@ -23,13 +23,18 @@ public struct RuleCompiler {
     ///   - parameters: values of the packs' parameters as text, by name (`["pingInterval": "10s"]`), or by pack and
     ///     name where two packs have one of that name (`["openavt.core/pingInterval": "10s"]`).
     ///   - policy: what the host lets packs do.
+    ///   - limits: how much packs may be and cause.
     /// - Returns: the program.
     /// - Throws: `RulePackError` with every problem of the packs.
     public static func compile(
-        _ packs: [PackSource], parameters: [String: String] = [:], policy: RulePolicy = RulePolicy()
+        _ packs: [PackSource], parameters: [String: String] = [:], policy: RulePolicy = RulePolicy(),
+        limits: RuleLimits = RuleLimits()
     ) throws(RulePackError) -> RuleProgram {
         var diagnostics = DiagnosticCollector()
-        guard let compiled = CompiledPacks(packs, parameters: parameters, policy: policy, into: &diagnostics) else {
+        guard
+            let compiled = CompiledPacks(
+                packs, parameters: parameters, policy: policy, limits: limits, into: &diagnostics)
+        else {
             throw RulePackError(diagnostics: diagnostics.sorted)
         }
         return compiled.program
@@ -44,14 +49,15 @@ public struct RuleCompiler {
     ///   - today: the day by which comments that allow findings expire; `nil`: none does.
     ///   - old: an earlier version of the packs, with which they are compared; empty: they are not.
     ///   - policy: as for `compile`.
+    ///   - limits: as for `compile`.
     /// - Returns: the findings.
     public static func check(
         _ packs: [PackSource], parameters: [String: String] = [:], isStrict: Bool = false, today: CalendarDate? = nil,
-        from old: [PackSource] = [], policy: RulePolicy = RulePolicy()
+        from old: [PackSource] = [], policy: RulePolicy = RulePolicy(), limits: RuleLimits = RuleLimits()
     ) -> CheckResult {
         var diagnostics = DiagnosticCollector(today: today)
         let compiled = CompiledPacks(
-            packs, parameters: parameters, isStrict: isStrict, policy: policy, into: &diagnostics)
+            packs, parameters: parameters, isStrict: isStrict, policy: policy, limits: limits, into: &diagnostics)
         if let compiled, !old.isEmpty { reportChanges(since: old, of: compiled.pack, into: &diagnostics) }
         diagnostics.reportUnusedAllowances(of: packs, hasComparison: !old.isEmpty)
         return CheckResult(diagnostics)

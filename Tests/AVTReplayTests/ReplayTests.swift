@@ -82,7 +82,7 @@ struct ReplayTests {
         let pack = """
             pack: { name: test.busy, version: 1.0.0, language: 1 }
             transitions: [{ name: starts, action: Start, start: busy }]
-            timers: { busy: { every: 1ms, \(condition)emit: Ping } }
+            timers: { busy: { every: 10ms, \(condition)emit: Ping } }
             """
         let busy = condition.isEmpty ? pack : pack.replacing(", start: busy", with: "")
         let program = try RuleCompiler.compile([.text(busy, name: "busy.yaml")])

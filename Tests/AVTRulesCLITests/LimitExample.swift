@@ -25,6 +25,8 @@ struct LimitExample {
         case .tooManyFragments: self.init(LimitExample.fragments(65))
         case .tooManyFamilies: self.init(LimitExample.families(17))
         case .tooManyMeasures: self.init(LimitExample.measures(17))
+        case .tooManyDeclarations: self.init(LimitExample.scopes(65))
+        case .tooManyCausedEvents: self.init(LimitExample.raises(14))
         case .proofBounded: self.init(LimitExample.trackers(6, flags: 12, isAsked: true))
         case .notExplored: self.init(LimitExample.trackers(6, flags: 12, isAsked: false))
         default: return nil
@@ -91,6 +93,19 @@ struct LimitExample {
         "payloads:\n"
             + (1...count).map { "  part\($0): { when: unsent, send: { position: event.position } }\n" }.joined()
             + "  Ping: { include: [" + (1...count).map { "part\($0)" }.joined(separator: ", ") + "] }\n"
+    }
+
+    private static func scopes(_ count: Int) -> String {
+        "scopes:\n" + (1...count).map { "  scope\($0): { per: tracker }\n" }.joined()
+    }
+
+    /// Actions that each raise the next twice.
+    private static func raises(_ count: Int) -> String {
+        "vocabulary:\n  actions:\n" + (1...count).map { "    Next\($0): {}\n" }.joined() + "transitions:\n"
+            + (1..<count).map {
+                "  - { name: raises-\($0), action: Next\($0), raise: [Next\($0 + 1), Next\($0 + 1)] }\n"
+            }
+            .joined()
     }
 
     private static func families(_ count: Int) -> String {

@@ -10,7 +10,9 @@ struct PolicyCommandTests {
             ("{\"reads\":{\"only\":\"x\"}}", "`reads` is written {\"only\": [names]} or {\"except\": [names]}"),
             (
                 "{\"limits\":{\"metrics\":-1}}",
-                "`limits` has whole numbers for sourceBytes, tableBytes, transitions, metrics, timers, memory, not `metrics`"
+                "`limits` has whole numbers for sourceBytes, tableBytes, transitions, metrics, timers, memory, fileBytes, packs, "
+                    + "depth, nodes, scalarBytes, words, tableCells, measures, scopes, formulaBytes, formulaDepth, formulaParts, "
+                    + "formulaLevels, work, causedEvents, raiseDepth, period, textBytes, compileTime, not `metrics`"
             ),
         ])
     func malformed(_ text: String, reason: String) throws {
@@ -19,6 +21,25 @@ struct PolicyCommandTests {
         let result = try Tool.run(["check", "openavt.core", "--policy", path])
         #expect(result.status == 3)
         #expect(result.errors == "avt-rules: `\(path)` is no policy: \(reason)\n")
+    }
+
+    @Test(
+        "limits of what packs may be and cause are set beside the costs",
+        arguments: [("work", "AVT8026"), ("compileTime", "AVT8029"), ("fileBytes", "AVT8001"), ("period", "AVT8028")])
+    func limits(_ name: String, code: String) throws {
+        let scratch = try Scratch()
+        let number = name == "period" ? 60_000 : 0
+        let path = try scratch.write("{\"limits\":{\"\(name)\":\(number)}}", to: "policy.json")
+        let pack = try scratch.write(
+            """
+            pack: { name: test.limits, version: 1.0.0, language: 1 }
+            timers: { beat: { every: 30s, while: "true", emit: Ping } }
+            transitions: [{ name: starts, action: Start, note: { code: Started } }]
+            """, to: "pack.yaml")
+        let result = try Tool.run(["check", pack, "--policy", path, "--format", "short"])
+        #expect(result.status == 1)
+        #expect(result.output.contains("[\(code)/"))
+        #expect(try Tool.run(["check", pack]).status == 0)
     }
 
     @Test("a shipped pack is measured, too")

@@ -14,6 +14,10 @@ enum GeneratedPack: String {
     case deepExpression = "deep-expression"
     case manyVariables = "many-variables"
     case manyPacks = "many-packs"
+    case manyTimers = "too-many-timers"
+    case manyScopes = "too-many-scopes"
+    case manyWords = "too-many-words"
+    case muchMemory = "too-much-memory"
 
     /// The case of a folder's name.
     init(named name: String) throws {
@@ -71,7 +75,22 @@ enum GeneratedPack: String {
             return Array((head + flags(40)).utf8)
         case .manyPacks:
             return Array(GeneratedPack.head(extends: 1).utf8)
+        case .manyTimers:
+            return lines(1025, "timers:") { "  t\($0): { every: 1s, while: \"true\", emit: Ping }" }
+        case .manyScopes:
+            return lines(65, "scopes:") { "  scope\($0): { per: tracker }" }
+        case .manyWords:
+            return lines(4097, "state:\n  tracker:\n    phase:\n      initial: word1\n      values:") {
+                "        - word\($0)"
+            }
+        case .muchMemory:
+            return lines(4097, "memory:\n  tracker:") { "    count\($0): { initial: 0 }" }
         }
+    }
+
+    /// Lines under a head.
+    private func lines(_ count: Int, _ head: String, _ line: (Int) -> String) -> [UInt8] {
+        Array((GeneratedPack.head() + head + "\n" + (1...count).map { line($0) + "\n" }.joined()).utf8)
     }
 
     /// Flags that each an action of its own sets, so that every combination can be reached.

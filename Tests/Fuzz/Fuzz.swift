@@ -1,6 +1,6 @@
 /// What is fuzzed, chosen by `--target=NAME`; libFuzzer leaves flags that begin with `--` alone.
 private enum Target: String, CaseIterable {
-    case parse, check, evaluate, pattern, time, archive, image
+    case parse, check, evaluate, pattern, time, archive, image, yaml, log
 
     static let chosen: Target = {
         let flag = "--target="
@@ -20,6 +20,8 @@ private enum Target: String, CaseIterable {
         case .time: fuzzTime(Array(input))
         case .archive: fuzzArchive(Array(input))
         case .image: fuzzImage(Array(input))
+        case .yaml: fuzzYAML(Array(input))
+        case .log: fuzzLog(Array(input))
         }
     }
 }

@@ -19,7 +19,7 @@ func fuzzImage(_ input: [UInt8]) {
 }
 
 /// A short log, with every action on each of two trackers.
-private func play(_ program: RuleProgram) {
+func play(_ program: RuleProgram) {
     var session = Session(program: program, ids: OneId())
     let places = (0..<2).compactMap { _ in session.addTracker() }
     var now = 0

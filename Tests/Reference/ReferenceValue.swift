@@ -30,8 +30,10 @@ enum ReferenceValue: Equatable {
         }
     }
 
-    /// What can be kept in memory, each text of a set once; a set or a family with more than the limit cannot.
+    /// What can be kept in memory, each text of a set once; a set or a family with more than the limit cannot, nor can
+    /// more than 1048576 octets of text.
     func kept(limit: Int?) -> ReferenceValue? {
+        guard textCount <= 1_048_576 else { return nil }
         switch self {
         case .list(let items):
             let texts = items.enumerated().filter { !items[..<$0.offset].contains($0.element) }.map(\.element)
@@ -39,6 +41,16 @@ enum ReferenceValue: Equatable {
         case .map(let values): return values.count <= limit ?? .max ? self : nil
         case .record: return self
         default: return storable
+        }
+    }
+
+    private var textCount: Int {
+        switch self {
+        case .string(let text): text.utf8.count
+        case .list(let items): items.reduce(0) { $0 + $1.textCount }
+        case .record(let fields): fields.values.reduce(0) { $0 + $1.textCount }
+        case .map(let values): values.reduce(0) { $0 + $1.key.utf8.count + $1.value.textCount }
+        case .bool, .int, .double, .word, .tracker, .trackers, .missing, .failed: 0
         }
     }
 

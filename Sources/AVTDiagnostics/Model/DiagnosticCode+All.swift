@@ -120,6 +120,11 @@ extension DiagnosticCode {
         .attributeForbidden,
         .actionForbidden,
         .costExceeded,
+        .tooManyDeclarations,
+        .tooMuchWork,
+        .tooManyCausedEvents,
+        .periodTooShort,
+        .compileTimeExceeded,
 
         .suppressionWithoutReason,
         .suppressionExpired,

@@ -149,6 +149,11 @@ extension DiagnosticCode {
     public static let attributeForbidden = DiagnosticCode(number: 8022, name: "attribute-forbidden")
     public static let actionForbidden = DiagnosticCode(number: 8023, name: "action-forbidden")
     public static let costExceeded = DiagnosticCode(number: 8024, name: "cost-exceeded")
+    public static let tooManyDeclarations = DiagnosticCode(number: 8025, name: "too-many-declarations")
+    public static let tooMuchWork = DiagnosticCode(number: 8026, name: "too-much-work")
+    public static let tooManyCausedEvents = DiagnosticCode(number: 8027, name: "too-many-caused-events")
+    public static let periodTooShort = DiagnosticCode(number: 8028, name: "period-too-short")
+    public static let compileTimeExceeded = DiagnosticCode(number: 8029, name: "compile-time-exceeded")
     public static let stringTooLong = DiagnosticCode(number: 8007, name: "string-too-long")
     public static let tooManyNodes = DiagnosticCode(number: 8016, name: "too-many-nodes")
 }

@@ -24,8 +24,15 @@ public struct ExpressionCode: Sendable {
 public protocol GeneralFormula: Sendable {
     /// Makes what evaluates the formula in one session.
     func makeRun() -> any GeneralRun
+    /// The most that one evaluation takes, counted in parts of formulas.
+    var work: Int { get }
     /// The formula as octets, from which a `FormulaReader` makes it again.
     var octets: [UInt8] { get }
+}
+
+extension GeneralFormula {
+    /// As much as a formula ever may take.
+    public var work: Int { 1_000_000 }
 }
 
 /// Makes general formulas, and tests of texts, from octets: what an engine without them needs in order to run programs

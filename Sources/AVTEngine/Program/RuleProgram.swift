@@ -24,20 +24,25 @@ public final class RuleProgram: Sendable {
     let conditions: ConditionCode
     /// What is asked before memory is written, by expression.
     let memoryChanges: [MemoryChange?]
+    /// How many octets of text a variable of memory keeps.
+    let textLimit: Int
     private let actionIndices: [UInt16]
 
     /// Takes a program after verifying it.
     ///
-    /// - Parameter content: the program.
+    /// - Parameters:
+    ///   - content: the program.
+    ///   - limits: what an event may cost and cause.
     /// - Throws: `ProgramError` if an index points outside, a jump goes back, a table does not fit, or to run it could take
     ///   more time, stack or memory than a host has.
-    public convenience init(_ content: ProgramContent) throws(ProgramError) {
-        try content.verify()
-        self.init(unverified: content)
+    public convenience init(_ content: ProgramContent, within limits: RunLimits = RunLimits()) throws(ProgramError) {
+        try content.verify(within: limits)
+        self.init(unverified: content, within: limits)
     }
 
-    init(unverified content: ProgramContent) {
+    init(unverified content: ProgramContent, within limits: RunLimits = RunLimits()) {
         self.content = content
+        textLimit = limits.textBytes
         var indices = [UInt16](repeating: 0, count: Int(content.actions.map(\.id).max() ?? 0) + 1)
         for (index, action) in content.actions.enumerated().dropFirst() {
             indices[Int(action.id)] = UInt16(index)

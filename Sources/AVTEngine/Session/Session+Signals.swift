@@ -57,7 +57,7 @@ extension Session {
     /// Has the slots of a property take its value; measures count from here on by what they read then.
     private mutating func follow(_ name: Symbol, _ text: String) {
         for property in program.content.properties where property.name == name {
-            guard let value = Value(jsonText: text, property.type) else { continue }
+            guard let value = Value(jsonText: text, property.type), fits(Operand(value), limit: nil) else { continue }
             advanceMeasures()
             write(Operand(value), at: place(of: property.slot, tracker: current))
             refreshMeasures()

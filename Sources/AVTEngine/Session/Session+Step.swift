@@ -276,12 +276,14 @@ extension Session {
     /// What an expression comes to, if memory can hold it in a slot.
     private mutating func stored(_ expression: Int32, in slot: Slot, _ event: borrowing AttributeList) -> Operand? {
         let value = result(of: expression, event)
-        guard let count = value.count else { return value.isStorable ? value : nil }
-        if let limit = limit(of: slot), count > limit {
+        switch value {
+        case .bool, .int: return value
+        case .double, .word, .tracker, .trackers, .missing, .failed: return value.isStorable ? value : nil
+        case .string, .fields, .texts, .map:
+            if fits(value, limit: limit(of: slot)) { return value }
             failures[Int(expression)] &+= 1
             return nil
         }
-        return value
     }
 
     private func initial(of slot: Slot) -> Operand {

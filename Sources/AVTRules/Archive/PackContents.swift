@@ -16,7 +16,7 @@ package struct PackContents: Sendable {
     ///
     /// `nil`: a file cannot be read, or is no pack.
     package init?(_ packs: [PackSource], into diagnostics: inout DiagnosticCollector) {
-        var loader = PackLoader(unsaved: [:], diagnostics: diagnostics)
+        var loader = PackLoader(unsaved: [:], limits: RuleLimits(), diagnostics: diagnostics)
         for pack in packs { loader.load(pack) }
         diagnostics = loader.diagnostics
         guard loader.isComplete, let outermost = loader.packs.last?.syntax.header, !diagnostics.hasErrors else {

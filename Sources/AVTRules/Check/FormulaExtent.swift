@@ -2,16 +2,13 @@ import AVTExpressions
 
 /// How large a formula is once definitions are put in the place of their names.
 struct FormulaExtent {
-    /// The most that a formula may have, so that what works on formulas needs little time and stack.
-    static let limit = FormulaExtent(size: 20_000, depth: 256)
-
     /// The number of its parts.
     var size = 0
     /// How deep the parts nest.
     var depth = 0
 
-    /// True if it is more than formulas may have.
-    var isTooLarge: Bool { size > FormulaExtent.limit.size || depth > FormulaExtent.limit.depth }
+    /// True if it is more than formulas may have, so that what works on them needs little time and stack.
+    func exceeds(_ limits: RuleLimits) -> Bool { size > limits.formulaParts || depth > limits.formulaLevels }
 }
 
 extension TypedExpression {

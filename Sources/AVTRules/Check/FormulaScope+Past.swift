@@ -5,7 +5,7 @@ extension FormulaScope {
     /// What `became(now)` or `changed(now)` comes to.
     func lookingBack(_ function: String, _ now: TypedExpression, _ range: Range<Int>) -> ScopeExpression {
         let extent = checker.extent(of: now)
-        guard !extent.isTooLarge else {
+        guard !extent.exceeds(checker.limits) else {
             let message = "with its definitions put in, this formula is too large"
             return .problem(ExpressionProblem(code: "too-large", message: message, range: range))
         }

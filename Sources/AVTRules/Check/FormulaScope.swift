@@ -35,7 +35,10 @@ struct FormulaScope: ExpressionScope {
     }
 
     /// What stands for a name whose declaration is wrong: nothing more is said about it.
-    var unknown: ScopeVariable { ScopeVariable(id: 0, type: .unknown, constant: .null) }
+    var unknown: ScopeVariable {
+        // Any reference that needs nothing: it is looked up like those that are known.
+        ScopeVariable(id: table.index(of: Reference.each), type: .unknown, constant: .null)
+    }
 
     private func attribute(_ name: String) -> ScopeVariable? {
         if let group = group(name) { return group }

@@ -8,8 +8,8 @@ extension PackChecker {
         for placed in timers {
             let entry = placed.entry
             let context = FormulaContext.standing("the condition of a timer", origin: placed.origin)
-            let after = entry.after.flatMap { duration($0, "the period of a timer", from: 1, origin: placed.origin) }
-            let every = entry.every.flatMap { duration($0, "the period of a timer", from: 1, origin: placed.origin) }
+            let after = entry.after.flatMap { period($0, "the period of a timer", origin: placed.origin) }
+            let every = entry.every.flatMap { period($0, "the period of a timer", origin: placed.origin) }
             let condition = entry.condition.flatMap { self.condition($0, context) }
             guard let action = emittedAction(entry.emit) else { continue }
             if entry.condition != nil { usedNames.insert(entry.name.text) }

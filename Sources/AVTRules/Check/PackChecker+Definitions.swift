@@ -108,7 +108,7 @@ extension PackChecker {
             extent.size += part.size
             extent.depth = max(extent.depth, words.count + part.depth)
         }
-        guard !extent.isTooLarge else {
+        guard !extent.exceeds(limits) else {
             reportTooLarge(name.range)
             return nil
         }

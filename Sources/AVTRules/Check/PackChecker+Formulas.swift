@@ -65,6 +65,7 @@ extension PackChecker {
     private mutating func check(
         _ formula: FormulaSyntax, _ context: FormulaContext, _ expected: ExpectedType?
     ) -> TypedExpression? {
+        guard !isOutOfTime() else { return nil }
         let result = checkExpression(
             formula.expression, in: FormulaScope(checker: self, context: context), expecting: expected,
             missing: context.allowsMissing ? .allowed : .warned, isStrict: isStrict)
@@ -93,7 +94,7 @@ extension PackChecker {
         }
         // What cannot be read at all need not be called possibly missing.
         report(result.problems.filter { isAvailable || $0.severity == .error }, in: formula)
-        guard !extent(of: typed).isTooLarge else {
+        guard !extent(of: typed).exceeds(limits) else {
             reportTooLarge(formula.range)
             return nil
         }
@@ -101,11 +102,11 @@ extension PackChecker {
     }
 
     mutating func reportTooLarge(_ range: SourceRange) {
-        let limit = FormulaExtent.limit
         diagnostics.report(
             .problem(
                 .expressionTooDeep,
-                "with its definitions put in, this formula has more than \(limit.size) parts or \(limit.depth) levels",
+                "with its definitions put in, this formula has more than \(limits.formulaParts) parts or "
+                    + "\(limits.formulaLevels) levels",
                 at: range))
     }
 

@@ -146,6 +146,7 @@ struct FiniteReader {
             case .definition(let index): return definition(index, expression) { $0.value($1, is: word) }
             default: return refuse(expression, phrase(of: checker.table.references[index]))
             }
+        case .field where expression.type == .unknown: return nil
         case .field(let object, let field):
             guard case .element(let number) = object.node, case .state(let variable) = checker.table.fields[field]
             else {
@@ -211,7 +212,8 @@ struct FiniteReader {
     }
 
     private mutating func refuse(_ expression: TypedExpression, _ reason: String) -> FiniteCondition? {
-        obstacle = obstacle ?? (expression.range, reason)
+        // What is damaged was reported.
+        if expression.type != .unknown { obstacle = obstacle ?? (expression.range, reason) }
         return nil
     }
 

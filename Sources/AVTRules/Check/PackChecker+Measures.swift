@@ -11,20 +11,20 @@ extension PackChecker {
             let entry = measures[index].placed.entry
             guard let kind = kind(ofMeasure: index), let (owner, scope) = owner(entry.owner) else { continue }
             let measure = Measure(name: entry.name.text, owner: owner, scope: scope, kind: kind)
-            let before = max(count, stretches)
+            let (before, limit) = (max(count, stretches), min(limits.measures, MeasureInfo.totalLimit))
             count += measure.size
             stretches += measure.stretches
-            if before <= MeasureInfo.totalLimit, max(count, stretches) > MeasureInfo.totalLimit {
-                reportTooMany(entry.name)
+            if before <= limit, max(count, stretches) > limit {
+                reportTooMany(entry.name, limit)
             }
             checked.measures.append(measure)
         }
     }
 
-    private mutating func reportTooMany(_ name: TextSyntax) {
+    private mutating func reportTooMany(_ name: TextSyntax, _ limit: Int) {
         diagnostics.report(
             .problem(
-                .tooManyMeasures, "there are more than \(MeasureInfo.totalLimit) measures or stretches of ranges",
+                .tooManyMeasures, "there are more than \(limit) measures or stretches of ranges",
                 at: name.range, label: "with this one",
                 notes: ["a measure with `per` counts as one for each word; `limit` says how many stretches"]))
     }

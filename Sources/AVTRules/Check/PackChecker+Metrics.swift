@@ -47,7 +47,7 @@ extension PackChecker {
     }
 
     private mutating func period(_ syntax: PeriodSyntax, origin: Int) -> MetricPeriod? {
-        let every = duration(syntax.every, "the period of a metric", from: 1, origin: origin)
+        let every = self.period(syntax.every, "the period of a metric", origin: origin)
         let condition = condition(
             syntax.condition, .standing("the condition by which a metric is sent", origin: origin))
         guard let every, let condition else { return nil }

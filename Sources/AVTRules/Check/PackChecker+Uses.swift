@@ -10,7 +10,8 @@ extension PackChecker {
             switch part.node {
             case .reference(let reference):
                 places += attributes(of: table.references[reference]).map { PackUses.Place(name: $0, range: range) }
-            case .field(_, let field):
+            // What is damaged is of no type, and no field.
+            case .field(_, let field) where part.type != .unknown:
                 if case .getter(let attribute) = table.fields[field] {
                     places.append(PackUses.Place(name: table.attributes[attribute].name, range: range))
                 }

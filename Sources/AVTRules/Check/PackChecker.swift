@@ -45,9 +45,16 @@ struct PackChecker {
 
     /// True to refuse the extensions of CEL.
     let isStrict: Bool
+    /// How much packs may have.
+    let limits: RuleLimits
+    /// What was found until there was no time left, and that; `nil`: there is time.
+    var inTime: DiagnosticCollector?
 
-    init(_ pack: LayeredPack, isStrict: Bool = false, diagnostics: DiagnosticCollector) {
+    init(
+        _ pack: LayeredPack, isStrict: Bool = false, limits: RuleLimits = RuleLimits(), diagnostics: DiagnosticCollector
+    ) {
         self.pack = pack
+        self.limits = limits
         self.isStrict = isStrict
         damaged = pack.damaged
         parameters = pack.layers.map { layer in
@@ -67,6 +74,7 @@ struct PackChecker {
                     pack: layer.syntax.header.name.text, name: $0.syntax.name.text, value: $0.value.constant)
             }
         }
+        checkAmounts()
         declareGroups()
         declareNames()
         checkDefinitions()

@@ -6,14 +6,12 @@ import AVTEngine
 /// word, and by `setAll` this tracker's: so every change that any tracker can make to the instrument is applied to
 /// every tracker state that can meet it. That includes states that a single tracker alone would not reach.
 struct Exploration {
-    /// The most cells that a table has.
-    static let cellLimit = 1 << 20
-
     private var states: [StateWords] = []
     private var cells: [UInt32] = []
     private var entered: Set<StateWords> = []
     private var place = 0
     private let actions: Int
+    private let cellLimit: Int
     private var trackersByInstrument: [UInt64: [UInt64]] = [:]
     private var interferences: [UInt64: [Interference]] = [:]
     private var knownInterferences: Set<Meeting> = []
@@ -46,12 +44,17 @@ struct Exploration {
         let interference: Interference
     }
 
-    init(first: StateWords, actions: Int) {
+    /// - Parameters:
+    ///   - first: the state that all begin with.
+    ///   - actions: how many cells each state has.
+    ///   - cellLimit: how many cells there may be.
+    init(first: StateWords, actions: Int, cellLimit: Int) {
         self.actions = actions
+        self.cellLimit = cellLimit
         enter(first)
     }
 
-    var isWithinLimits: Bool { states.count * actions <= Exploration.cellLimit }
+    var isWithinLimits: Bool { states.count * actions <= cellLimit }
 
     /// The next state whose cells are to be added.
     mutating func next() -> StateWords? {

@@ -11,8 +11,11 @@ extension Lowering {
         // What holds in one state is decided there, so no step has more conditions than the general one.
         guard !diagnostics.hasErrors else { return }
         var known = KnownSteps(reads: pack.actions.indices.map { dependencies(ofAction: $0) })
-        var exploration = Exploration(first: content.initial.masked(mask), actions: pack.actions.count)
+        var exploration = Exploration(
+            first: content.initial.masked(mask), actions: pack.actions.count,
+            cellLimit: limits.tableCells)
         while let state = exploration.next() {
+            guard !limits.isTimeOver else { return diagnostics.reportTimeOver(limits, at: pack.place) }
             known.turn(to: state)
             for action in pack.actions.indices {
                 let number: Int
@@ -29,7 +32,7 @@ extension Lowering {
             }
             guard exploration.isWithinLimits else {
                 report(
-                    tooLarge: "the rules can reach more than \(Exploration.cellLimit / pack.actions.count) states",
+                    tooLarge: "the rules can reach more than \(limits.tableCells / pack.actions.count) states",
                     into: &diagnostics)
                 return
             }
@@ -89,7 +92,7 @@ extension Lowering {
                     return variant
                 }
             }
-            if all.count > Exploration.cellLimit { break }
+            if all.count > limits.tableCells { break }
         }
         return all
     }

@@ -6,8 +6,10 @@ import AVTValues
 /// Turns a checked pack into a program: layout, expressions, steps, table, sends.
 ///
 /// - Returns: the verified program; `nil` after reporting why there is none.
-func lower(_ pack: CheckedPack, into diagnostics: inout DiagnosticCollector) -> RuleProgram? {
-    var lowering = Lowering(pack)
+func lower(
+    _ pack: CheckedPack, limits: RuleLimits = RuleLimits(), into diagnostics: inout DiagnosticCollector
+) -> RuleProgram? {
+    var lowering = Lowering(pack, limits)
     guard lowering.layOut(into: &diagnostics) else { return nil }
     lowering.lowerDeclarations()
     lowering.findWasReadings()
@@ -15,10 +17,9 @@ func lower(_ pack: CheckedPack, into diagnostics: inout DiagnosticCollector) -> 
     lowering.lowerSends()
     guard !diagnostics.hasErrors else { return nil }
     do {
-        return try RuleProgram(lowering.content)
+        return try RuleProgram(lowering.content, within: limits.run)
     } catch {
-        diagnostics.report(
-            Diagnostic(.programNotVerified, "the compiler made an unsound program: \(error)"))
+        pack.report(error, limits.run, into: &diagnostics)
         return nil
     }
 }
@@ -26,6 +27,7 @@ func lower(_ pack: CheckedPack, into diagnostics: inout DiagnosticCollector) -> 
 /// The program in the making.
 struct Lowering {
     let pack: CheckedPack
+    let limits: RuleLimits
     var content = ProgramContent()
     /// All bits of declared variables.
     var mask = StateWords()
@@ -61,8 +63,9 @@ struct Lowering {
     var blockIndices: [AttributeBlockCode: Int] = [:]
     var generalIndices: [GeneralKey: Int32] = [:]
 
-    init(_ pack: CheckedPack) {
+    init(_ pack: CheckedPack, _ limits: RuleLimits) {
         self.pack = pack
+        self.limits = limits
         definitions = Array(repeating: nil, count: pack.definitions.count)
     }
 

@@ -15,10 +15,14 @@ package struct Document {
     /// - Parameters:
     ///   - file: the text.
     ///   - mapping: what it may hold.
+    ///   - limits: how much of it is taken.
     ///   - diagnostics: where all its problems go.
-    package init?(_ file: SourceFile, is mapping: MappingDeclaration, into diagnostics: inout DiagnosticCollector) {
+    package init?(
+        _ file: SourceFile, is mapping: MappingDeclaration, limits: YAMLLimits = YAMLLimits(),
+        into diagnostics: inout DiagnosticCollector
+    ) {
         var findings = DiagnosticCollector()
-        let root = parseYAML(file, into: &findings)
+        let root = parseYAML(file, limits: limits, into: &findings)
         for finding in findings.diagnostics { diagnostics.report(finding) }
         // Nobody writes a document that exceeds a limit by hand: what else is wrong with it helps nobody.
         let isBeyondLimits = findings.diagnostics.contains { [.nestingTooDeep, .tooManyNodes].contains($0.code) }

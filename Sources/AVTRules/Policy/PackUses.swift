@@ -67,6 +67,9 @@ package struct PackUses: Sendable {
         }
     }
 
+    /// Where all of something stand.
+    func places(of cost: RuleCost) -> [SourceRange] { places[cost] ?? [] }
+
     /// Where the first stands that is more than a number of them; of bytes, the name of the pack.
     func place(of cost: RuleCost, number: Int) -> SourceRange? {
         guard let all = places[cost], all.indices.contains(number) else { return head }

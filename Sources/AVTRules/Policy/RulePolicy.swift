@@ -3,6 +3,8 @@ import AVTEngine
 
 /// What a host lets packs do: said in code, where no pack can change it, and checked before a program is made.
 ///
+/// What packs can do to their host at worst ``RuleLimits`` bound, for every host; this says which of it a host wants.
+///
 /// What must not leave the host, packs must not read: what they read they may send under every name that they may
 /// export, or as a metric. What players say, as signals and properties, the app's own trackers tell: it is not an attribute.
 public struct RulePolicy: Hashable, Sendable {

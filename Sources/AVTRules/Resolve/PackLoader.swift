@@ -6,9 +6,6 @@ import func AVTExpressions.closestName
 
 /// Reads packs and everything that they extend.
 struct PackLoader {
-    /// The most packs that one program is made of.
-    static let packLimit = 256
-
     var diagnostics: DiagnosticCollector
     /// The packs, each after those that it extends.
     private(set) var packs: [LoadedPack] = []
@@ -21,9 +18,14 @@ struct PackLoader {
 
     /// Texts that count in place of what files hold, by path.
     private let unsaved: [String: String]
+    private let limits: RuleLimits
+    // How much of all packs' text is still read.
+    private var bytesLeft: Int
 
-    init(unsaved: [String: String], diagnostics: DiagnosticCollector) {
+    init(unsaved: [String: String], limits: RuleLimits, diagnostics: DiagnosticCollector) {
         self.unsaved = unsaved
+        self.limits = limits
+        bytesLeft = limits.sourceBytes
         self.diagnostics = diagnostics
     }
 
@@ -81,15 +83,15 @@ struct PackLoader {
     ) -> Int? {
         if let index = known[location] { return index }
         guard !failed.contains(location) else { return nil }
-        guard packs.count + path.count < PackLoader.packLimit else {
+        guard packs.count + path.count < limits.packs else {
             failed.insert(location)
             isComplete = false
             diagnostics.report(
-                Diagnostic(.tooManyPacks, "more than \(PackLoader.packLimit) packs in one program", at: name?.range))
+                Diagnostic(.tooManyPacks, "more than \(limits.packs) packs in one program", at: name?.range))
             return nil
         }
-        guard let file = file(at: location, display: display, from: name, text: text),
-            let syntax = parsePack(file, into: &diagnostics)
+        guard let file = file(at: location, display: display, from: name, text: text), isWithinLimits(file),
+            let syntax = parsePack(file, limits: limits, into: &diagnostics)
         else {
             failed.insert(location)
             isComplete = false
@@ -113,6 +115,22 @@ struct PackLoader {
         return index
     }
 
+    /// False after reporting that a file is too much, or too late.
+    private mutating func isWithinLimits(_ file: SourceFile) -> Bool {
+        bytesLeft -= file.length
+        if bytesLeft < 0 {
+            diagnostics.report(
+                Diagnostic(
+                    .fileTooLarge, "with `\(file.name)` the packs have more than \(limits.sourceBytes) bytes together",
+                    at: file.range(0, 0)))
+        } else if limits.isTimeOver {
+            diagnostics.reportTimeOver(limits, at: file.range(0, 0))
+        } else {
+            return true
+        }
+        return false
+    }
+
     private mutating func file(
         at location: PackLocation, display: String, from name: TextSyntax?, text: String?
     ) -> SourceFile? {
@@ -128,13 +146,17 @@ struct PackLoader {
             }
             return nil
         case .archived(let archive, let path):
-            if let bytes = archive.bytes(at: path) { return readYAMLFile(bytes, name: display, into: &diagnostics) }
+            if let bytes = archive.bytes(at: path) {
+                return readYAMLFile(bytes, name: display, limits: limits.yaml, into: &diagnostics)
+            }
             let message = "there is no `\(path)` in the pack file `\(archive.name)`"
             diagnostics.report(Diagnostic(.includeNotFound, message, at: name?.range))
             return nil
         case .file(let path):
             if let text = unsaved[path] { return SourceFile(name: display, path: display, text: text) }
-            guard let name else { return readYAMLFile(path: display, name: display, into: &diagnostics) }
+            guard let name else {
+                return readYAMLFile(path: display, name: display, limits: limits.yaml, into: &diagnostics)
+            }
             return baseFile(at: path, from: name)
         }
     }
@@ -144,7 +166,7 @@ struct PackLoader {
     /// What is wrong with it is said where it is named.
     private mutating func baseFile(at path: String, from name: TextSyntax) -> SourceFile? {
         var problems = DiagnosticCollector()
-        let file = readYAMLFile(path: path, name: path, into: &problems)
+        let file = readYAMLFile(path: path, name: path, limits: limits.yaml, into: &problems)
         for problem in problems.diagnostics {
             let code: DiagnosticCode = problem.code == .fileUnreadable ? .includeNotFound : problem.code
             diagnostics.report(

@@ -55,7 +55,7 @@ struct CheckCommand: ParsableCommand {
     func run() throws {
         let subject = try Subject(
             packs: packs.sources(), old: PackOptions.sources(named: old),
-            policy: policy.map { path throws(Failure) in try PolicyFile.read(path) } ?? RulePolicy())
+            host: policy.map { path throws(Failure) in try PolicyFile.read(path) } ?? HostPolicy())
         var checked = check(subject)
         if repair.fix {
             let repairs = Repairs(of: Findings(checked)) { Findings(check(subject, unsaved: $0)) }
@@ -89,7 +89,8 @@ struct CheckCommand: ParsableCommand {
                 name: name, sources: sources,
                 result: checkAndProve(
                     sources, parameters: packs.values, unsaved: unsaved, isStrict: strictCel, today: .today,
-                    from: subject.old, options: proofs.options, policy: subject.policy))
+                    from: subject.old, options: proofs.options, policy: subject.host.policy,
+                    limits: subject.host.limits))
         }
     }
 
@@ -126,7 +127,7 @@ struct CheckCommand: ParsableCommand {
 private struct Subject {
     let packs: [PackSource]
     let old: [PackSource]
-    let policy: RulePolicy
+    let host: HostPolicy
 }
 
 /// Packs that were checked as one program, with what was found.

@@ -1,12 +1,18 @@
 import AVTJSON
 import AVTRules
 
+/// What a host lets packs do, and how much they may be.
+struct HostPolicy {
+    var policy = RulePolicy()
+    var limits = RuleLimits()
+}
+
 /// The policy of a host as JSON: `{"reads": {"except": ["userId"]}, "emits": {"only": ["Ping"]}, "limits": {"metrics": 20}}`.
 enum PolicyFile {
     /// Reads a policy.
     ///
     /// - Throws: `Failure` if it cannot be read, or says what a policy does not.
-    static func read(_ path: String) throws(Failure) -> RulePolicy {
+    static func read(_ path: String) throws(Failure) -> HostPolicy {
         let text = try FileBytes.readText(path)
         do throws(PolicyProblem) {
             return try policy(text)
@@ -19,7 +25,7 @@ enum PolicyFile {
         let reason: String
     }
 
-    private static func policy(_ text: String) throws(PolicyProblem) -> RulePolicy {
+    private static func policy(_ text: String) throws(PolicyProblem) -> HostPolicy {
         let value: JSONValue
         do throws(JSONProblem) {
             value = try JSONReader.read(text.utf8)
@@ -27,17 +33,17 @@ enum PolicyFile {
             throw PolicyProblem(reason: "byte \(error.offset): \(error.reason)")
         }
         guard case .object(let members) = value else { throw PolicyProblem(reason: "it is no object") }
-        var policy = RulePolicy()
+        var host = HostPolicy()
         for member in members {
             switch member.name {
-            case "reads": policy.reads = try rule(member)
-            case "exports": policy.exports = try rule(member)
-            case "emits": policy.emits = try rule(member)
-            case "limits": policy.limits = try limits(member.value)
+            case "reads": host.policy.reads = try rule(member)
+            case "exports": host.policy.exports = try rule(member)
+            case "emits": host.policy.emits = try rule(member)
+            case "limits": try limit(&host, member.value)
             default: throw PolicyProblem(reason: "it has a member `\(member.name)` that is not known")
             }
         }
-        return policy
+        return host
     }
 
     private static func rule(_ member: JSONMember) throws(PolicyProblem) -> NameRule {
@@ -52,15 +58,32 @@ enum PolicyFile {
         throw PolicyProblem(reason: "`\(member.name)` is written {\"only\": [names]} or {\"except\": [names]}")
     }
 
-    private static func limits(_ value: JSONValue) throws(PolicyProblem) -> [RuleCost: Int] {
-        var limits: [RuleCost: Int] = [:]
+    private static func limit(_ host: inout HostPolicy, _ value: JSONValue) throws(PolicyProblem) {
         for member in value.members {
-            guard let cost = RuleCost(rawValue: member.name), let limit = member.value.int, limit >= 0 else {
-                let known = RuleCost.allCases.map(\.rawValue).joined(separator: ", ")
+            guard let number = member.value.int, number >= 0, set(member.name, to: number, in: &host) else {
+                let others = RuleLimit.all.map(\.name).filter { RuleCost(rawValue: $0) == nil }
+                let known = (RuleCost.allCases.map(\.rawValue) + others + [timeName]).joined(separator: ", ")
                 throw PolicyProblem(reason: "`limits` has whole numbers for \(known), not `\(member.name)`")
             }
-            limits[cost] = limit
         }
-        return limits
+    }
+
+    /// How long compiling may take, in milliseconds.
+    private static let timeName = "compileTime"
+
+    private static func set(_ name: String, to number: Int, in host: inout HostPolicy) -> Bool {
+        if let cost = RuleCost(rawValue: name) {
+            host.policy.limits[cost] = number
+        } else if let limit = RuleLimit.all.first(where: { $0.name == name }) {
+            host.limits[keyPath: limit.path] = number
+        } else if name == timeName {
+            let start = ContinuousClock.now
+            host.limits.time = CompileTime(milliseconds: number) {
+                Int((ContinuousClock.now - start) / .milliseconds(1))
+            }
+        } else {
+            return false
+        }
+        return true
     }
 }

@@ -3,8 +3,9 @@
 struct ExpressionExtents {
     /// For each node, how many are visited by a walk that comes once to a node unless it varies.
     private(set) var walks: [Int] = []
+    /// For each node, how much one evaluation takes at most: nodes, and what formulas beyond the engine's own take.
+    private(set) var works: [Int] = []
     private var depths: [Int] = []
-    private var evaluations: [Int] = []
     private var varies: [Bool] = []
     // What all nodes so far take if each is evaluated once.
     private var together = 0
@@ -14,33 +15,32 @@ struct ExpressionExtents {
     /// - Parameters:
     ///   - node: the node.
     ///   - operands: the nodes that it reads.
+    ///   - beside: what it takes besides them.
     /// - Throws: `ProgramError` if it takes more than `ProgramLimits` allow.
-    mutating func take(_ node: ExpressionNode, reading operands: [Int]) throws(ProgramError) {
+    mutating func take(_ node: ExpressionNode, reading operands: [Int], beside: Int) throws(ProgramError) {
         let isVarying = node.isVarying || operands.contains { varies[$0] }
         var walk = 1
-        var evaluation = 1
         var depth = 0
         for operand in operands {
             walk += walks[operand]
-            evaluation += evaluations[operand]
             depth = max(depth, depths[operand])
         }
-        var alone = 1
+        var alone = beside.adding(1)
         if case .comprehension(_, _, _, let body) = node {
-            alone += Session.trackerLimit * evaluations[Int(body)]
-            evaluation += alone
+            alone = alone.adding(works[Int(body)].times(Session.trackerLimit))
         }
-        together = min(together + alone, .max / 2)
+        together = together.adding(alone)
+        var work = operands.reduce(alone) { $0.adding(works[$1]) }
         if !isVarying {
             walk = min(walk, walks.count + 1)
-            evaluation = min(evaluation, together)
+            work = min(work, together)
         }
         guard depth < ProgramLimits.depth else { throw ProgramError("formulas nested too deep") }
-        guard walk <= ProgramLimits.walk, evaluation <= ProgramLimits.evaluation else {
+        guard walk <= ProgramLimits.walk, work <= ProgramLimits.evaluation else {
             throw ProgramError("a formula that takes too long")
         }
         walks.append(walk)
-        evaluations.append(evaluation)
+        works.append(work)
         depths.append(depth + 1)
         varies.append(isVarying)
     }

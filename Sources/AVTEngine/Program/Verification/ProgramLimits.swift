@@ -1,25 +1,27 @@
 /// How large a program may be, so that neither to load nor to run it takes more time, stack or memory than a host has.
 ///
 /// What the compiler makes of packs stays far below; a program that comes from elsewhere may be made to harm.
-enum ProgramLimits {
+package enum ProgramLimits {
     /// Slots of the instrument, of a tracker, and memories of payloads: each of 64 trackers has room for all.
-    static let slots = 16_384
+    package static let slots = 16_384
     /// Timers, metrics of the clock, and getters of trackers.
-    static let timers = 4_096
+    package static let timers = 4_096
     /// Bits of a finite variable.
-    static let width = 16
+    package static let width = 16
+    /// Scopes: a bit each says which end.
+    package static let scopes = 64
     /// Things in a set or a map.
     static let collection = 1_024
     /// How deep nodes nest.
     static let depth = 1_024
     /// Nodes that are walked for one expression; those that vary from one evaluation to the next count each time.
     static let walk = 1 << 20
-    /// Nodes that one evaluation of an expression visits at most, with 64 trackers.
-    static let evaluation = 1 << 28
+    /// What one evaluation of an expression takes at most, with 64 trackers; how much an event may take, hosts say.
+    static let evaluation = 1 << 40
     /// Nodes that are walked for all uses of expressions, to plan how they run.
     static let planning = 1 << 26
     /// Measures, each counted for each action.
     static let takers = 1 << 22
-    /// Instructions that are looked at to find which actions raise which.
-    static let raising = 1 << 24
+    /// Instructions that are looked at to find what steps cost and which actions raise which.
+    static let scanning = 1 << 24
 }

@@ -40,7 +40,9 @@ extension ProgramVerifier {
         for timer in content.timers {
             try verify(expression: timer.condition)
             let delays = [timer.after, timer.every].compactMap(\.self)
-            try require(!delays.isEmpty && delays.allSatisfy { $0 > 0 }, "a timer without a delay")
+            try require(
+                !delays.isEmpty && delays.allSatisfy { $0 >= max(limits.period, 1) },
+                "a timer that fires at once, or too often")
         }
         for getter in content.getters {
             try verify(expression: getter.condition)

@@ -13,7 +13,8 @@ extension ProgramVerifier {
             let operands = content.operands(of: node)
             try require(operands.allSatisfy { $0 >= 0 && Int($0) < index }, "an operand that comes after its use")
             try plan(operands.count)
-            try extents.take(node, reading: operands.map { Int($0) })
+            let beside = node.formula.map { code.general[Int($0)].formula.work } ?? 0
+            try extents.take(node, reading: operands.map { Int($0) }, beside: beside)
             try verify(node)
         }
         for root in code.roots {

@@ -29,7 +29,7 @@ extension ProgramVerifier {
         for metric in content.periodicMetrics {
             try verify(metric.formula)
             try verify(expression: metric.running)
-            try require(metric.every > 0, "a metric without a period")
+            try require(metric.every >= max(limits.period, 1), "a metric that is sent too often")
         }
         for bounds in content.metrics.compactMap(\.bounds) {
             try require(

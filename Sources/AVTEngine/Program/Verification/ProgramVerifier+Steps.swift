@@ -12,7 +12,6 @@ extension ProgramVerifier {
             try require(
                 values.instrument == 0 && values.tracker & ~write.allMask == 0, "a write of bits that it does not name")
         }
-        try verifyRaises()
     }
 
     private mutating func verify(_ instruction: StepInstruction, at index: Int) throws(ProgramError) {

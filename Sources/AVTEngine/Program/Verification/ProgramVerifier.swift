@@ -1,8 +1,8 @@
 import AVTValues
 
 extension ProgramContent {
-    func verify() throws(ProgramError) {
-        var verifier = ProgramVerifier(content: self)
+    func verify(within limits: RunLimits) throws(ProgramError) {
+        var verifier = ProgramVerifier(content: self, limits: limits)
         try verifier.verify()
     }
 
@@ -18,11 +18,13 @@ extension ProgramContent {
 /// What is checked is not trusted: it may come from an image that somebody made to harm.
 struct ProgramVerifier {
     let content: ProgramContent
+    let limits: RunLimits
     var extents = ExpressionExtents()
     private var planned = 0
 
-    init(content: ProgramContent) {
+    init(content: ProgramContent, limits: RunLimits) {
         self.content = content
+        self.limits = limits
     }
 
     mutating func verify() throws(ProgramError) {
@@ -33,6 +35,7 @@ struct ProgramVerifier {
         try verifySends()
         try verifyMeasures()
         try verifyDeclarations()
+        try verifyCosts()
     }
 
     private func verifyShape() throws(ProgramError) {
@@ -47,7 +50,7 @@ struct ProgramVerifier {
             content.table.cells.count == content.table.rowCount * content.table.actionCount,
             "a table with missing cells")
         try require(content.table.cells.allSatisfy { Int($0) < content.steps.count }, "a cell outside of the steps")
-        try require(content.scopes.count <= 64, "more than 64 scopes")
+        try require(content.scopes.count <= ProgramLimits.scopes, "too many scopes")
         try require(content.timers.count <= ProgramLimits.timers, "too many timers")
         try require(content.periodicMetrics.count <= ProgramLimits.timers, "too many metrics of the clock")
         try require(content.fieldGetters.count <= ProgramLimits.timers, "too many getters of trackers")

@@ -6,7 +6,7 @@ extension PackDecoder {
     /// A formula; `nil` after a report.
     mutating func formula(_ node: YAMLNode?) -> FormulaSyntax? {
         guard let node, let scalar = node.scalar, !scalar.text.trimmed.isEmpty else { return nil }
-        let result = parseExpression(scalar.text)
+        let result = parseExpression(scalar.text, options: ParseOptions(limits: formulaLimits))
         for problem in result.problems {
             diagnostics.report(Diagnostic(problem, text: scalar.text, scalar: scalar, whole: node.range))
         }

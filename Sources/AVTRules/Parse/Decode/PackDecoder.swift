@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import AVTExpressions
 import AVTYAML
 
 /// Reads a document that `StructureCheck` has seen into a `PackSyntax`.
@@ -9,6 +10,8 @@ struct PackDecoder {
     var diagnostics: DiagnosticCollector
     /// False if the document breaks off, so that nothing can be said of what it lacks.
     let isWhole: Bool
+    /// How large a formula may be.
+    let formulaLimits: ExpressionLimits
     var damaged: Set<String> = []
 
     /// The document; `nil` if it does not even say what it is called.

@@ -1,0 +1,190 @@
+import AVTValues
+
+extension ProgramVerifier {
+    /// Bounds what an event costs and causes, at worst; actions that raise each other in a circle would never come to rest.
+    func verifyCosts() throws(ProgramError) {
+        let actions = content.actions.indices
+        let indices = Dictionary(content.actions.enumerated().map { ($1, $0) }) { first, _ in first }
+        let sending = actions.map { costOfSending($0) }
+        let steps = try costsOfSteps(indices, sending)
+        guard let order = inOrderOfRaises(steps.map { Set($0.raises.keys) }) else {
+            throw ProgramError("actions that raise each other in a circle")
+        }
+        let always = costOfEveryEvent
+        var works = [Int](repeating: 0, count: actions.count)
+        var events = works
+        var depths = works
+        for action in order.reversed() {
+            var work = always.adding(sending[action]).adding(steps[action].work)
+            var caused = steps[action].events.adding(1)
+            var depth = 0
+            for (target, count) in steps[action].raises {
+                work = work.adding(count.times(works[target]))
+                caused = caused.adding(count.times(events[target]))
+                depth = max(depth, depths[target] + 1)
+            }
+            (works[action], events[action], depths[action]) = (work, caused, depth)
+        }
+        try verifySignals()
+        for action in actions {
+            guard depths[action] <= limits.raiseDepth else {
+                throw ProgramError(.raiseDepth(action: action, amount: depths[action]))
+            }
+            guard events[action] <= limits.causedEvents else {
+                throw ProgramError(.causedEvents(action: action, amount: events[action]))
+            }
+            guard works[action] <= limits.work else {
+                throw ProgramError(.work(action: action, amount: works[action]))
+            }
+        }
+    }
+
+    /// What a player says stands for so many events, each of which may cause others.
+    private func verifySignals() throws(ProgramError) {
+        var emitted: [Symbol: Int] = [:]
+        var work = 0
+        for signal in content.signals {
+            switch signal.trigger {
+            case .signal(let name), .property(let name, _): emitted[name, default: 0] += signal.actions.count
+            }
+            work = signal.attributes.reduce(work.adding(cost(signal.condition))) { $0.adding(cost($1.value)) }
+        }
+        let most = emitted.values.max() ?? 0
+        guard most <= limits.causedEvents else { throw ProgramError(.signal(amount: most)) }
+        guard work <= limits.work else { throw ProgramError(.work(action: 0, amount: work)) }
+    }
+
+    /// What the steps of each action do at most, in any state.
+    private func costsOfSteps(
+        _ indices: [Symbol: Int], _ sending: [Int]
+    ) throws(ProgramError) -> [StepCost] {
+        var scan = StepScan(
+            steps: content.steps, costs: content.steps.map { cost(of: $0, indices, sending) })
+        // A table has many cells, and few starts.
+        var isStart = [Bool](repeating: false, count: content.steps.count)
+        for starts in [content.generalSteps, content.table.cells] { for start in starts { isStart[Int(start)] = true } }
+        var costs = [StepCost](repeating: StepCost(), count: content.steps.count)
+        var raises = isStart
+        for start in isStart.indices where isStart[start] {
+            costs[start] = try scan.cost(from: start)
+            raises[start] = !costs[start].raises.isEmpty
+        }
+        let count = content.actions.count
+        var most = [StepCost](repeating: StepCost(), count: count)
+        for starts in [content.generalSteps, content.table.cells] {
+            for row in stride(from: 0, to: starts.count, by: count) {
+                for action in 0..<count {
+                    let start = Int(starts[row + action])
+                    most[action].work = max(most[action].work, costs[start].work)
+                    most[action].events = max(most[action].events, costs[start].events)
+                    guard raises[start] else { continue }
+                    most[action].raises.merge(costs[start].raises, uniquingKeysWith: max)
+                }
+            }
+        }
+        return most
+    }
+
+    /// Actions, each before those that it raises; `nil` if they lead back to one.
+    private func inOrderOfRaises(_ targets: [Set<Int>]) -> [Int]? {
+        var incoming = [Int](repeating: 0, count: targets.count)
+        for target in targets.joined() { incoming[target] += 1 }
+        var free = targets.indices.filter { incoming[$0] == 0 }
+        var order: [Int] = []
+        while let action = free.popLast() {
+            order.append(action)
+            for target in targets[action] {
+                incoming[target] -= 1
+                if incoming[target] == 0 { free.append(target) }
+            }
+        }
+        return order.count == targets.count ? order : nil
+    }
+
+    // MARK: What parts cost
+
+    private func cost(_ expression: Int32?) -> Int {
+        expression.map { extents.works[content.expressions.roots[Int($0)].node] } ?? 0
+    }
+
+    private func cost(of instruction: StepInstruction, _ indices: [Symbol: Int], _ sending: [Int]) -> StepCost {
+        switch instruction {
+        case .test(let expression, _), .require(let expression, _), .forbid(let expression, _),
+            .setState(_, let expression, _), .setMemory(_, let expression, _):
+            StepCost(work: cost(expression).adding(1))
+        case .setAllState(_, let expression, _), .setAllMemory(_, let expression, _):
+            StepCost(work: cost(expression).adding(Session.trackerLimit))
+        case .resetScope(let scope, _), .endScope(let scope):
+            StepCost(work: 1 + content.scopes[Int(scope)].slots.count + content.scopes[Int(scope)].measures.count)
+        case .snapshot(let layer):
+            StepCost(work: 1 + content.wasRanges[Int(layer) + 1] - content.wasRanges[Int(layer)])
+        case .emit(let emission):
+            cost(of: content.emissions[Int(emission)], indices, sending)
+        case .raise(let action):
+            StepCost(work: 1, raises: [indices[action] ?? 0: 1])
+        case .skipUnless, .block, .write, .clearMemory, .startTimer, .stopTimer, .consume, .note, .commit, .accept:
+            StepCost(work: 1)
+        }
+    }
+
+    private func cost(of emission: Emission, _ indices: [Symbol: Int], _ sending: [Int]) -> StepCost {
+        let count = emission.each.map { mostTexts(of: $0) } ?? 1
+        let each = emission.attributes.reduce(1) { $0.adding(cost($1.expression)) }
+            .adding(sending[indices[emission.action] ?? 0])
+        return StepCost(
+            work: cost(emission.condition).adding(cost(emission.each)).adding(each.times(count)), events: count)
+    }
+
+    /// How many texts a set has at most.
+    private func mostTexts(of expression: Int32) -> Int {
+        guard case .memory(let slot) = content.expressions.nodes[content.expressions.roots[Int(expression)].node] else {
+            return ProgramLimits.collection
+        }
+        let slots = slot.owner == .tracker ? content.trackerSlots : content.instrumentSlots
+        return slots[Int(slot.index)].limit ?? ProgramLimits.collection
+    }
+
+    /// Attributes, payload and metrics of an event of an action.
+    private func costOfSending(_ action: Int) -> Int {
+        let block = content.attributes[action].block.map { content.attributeBlocks[$0].instructions.count } ?? 0
+        let attributes = content.attributes[action].instructions.reduce(block) { sum, instruction in
+            switch instruction {
+            case .when(let expression), .expression(_, let expression): sum.adding(cost(expression)).adding(1)
+            default: sum.adding(1)
+            }
+        }
+        let fragments = content.payloads.isEmpty ? [] : content.payloads[action] ?? []
+        let payload = fragments.reduce(0) { sum, fragment in
+            fragment.entries.reduce(sum.adding(cost(fragment.condition))) { $0.adding(cost($1.expression)).adding(1) }
+        }
+        let metrics = content.metricFormulas[action].reduce(0) {
+            $0.adding(cost($1.condition)).adding(cost($1.value)).adding(1)
+        }
+        return attributes.adding(payload).adding(metrics)
+    }
+
+    /// What is looked at with each event, for each of as many trackers as there can be: as it is stepped, and as it ends.
+    private var costOfEveryEvent: Int {
+        let everyTracker = Session.trackerLimit
+        let measures = content.measures.reduce(0) { sum, measure in
+            sum.adding(cost(of: measure.kind).times(measure.owner == .tracker ? everyTracker : 1))
+        }
+        let clocks = content.timers.map(\.condition) + content.periodicMetrics.map(\.running)
+        let getters = content.getters.flatMap { [$0.condition, $0.value] }
+        let each = (clocks + getters + content.holds.map(\.length)).reduce(content.fieldGetters.count) {
+            $0.adding(cost($1))
+        }
+        return measures.adding(each.times(everyTracker)).times(2)
+    }
+
+    private func cost(of kind: MeasureInfo.Kind) -> Int {
+        switch kind {
+        case .time(let condition): cost(condition).adding(1)
+        case .weighted(let value, let condition): cost(value).adding(cost(condition)).adding(1)
+        case .count(_, let condition): cost(condition).adding(1)
+        case .samples(let value, _, _, let condition): cost(value).adding(cost(condition)).adding(1)
+        case .ranges(let position, let condition, let speed, _, let limit):
+            cost(position).adding(cost(condition)).adding(cost(speed)).adding(limit)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import AVTValues
+
+/// What a step can do at most, whichever way it takes through its code.
+struct StepCost {
+    /// Instructions, and parts of formulas.
+    var work = 0
+    /// Derived events.
+    var events = 0
+    /// How often it raises actions, by their indices.
+    var raises: [Int: Int] = [:]
+}
+
+/// Finds what code does, which runs from its start to its end without going back.
+struct StepScan {
+    private let steps: [StepInstruction]
+    /// What each instruction costs by itself.
+    private let costs: [StepCost]
+    // By start; nil: not looked at yet.
+    private var known: [StepCost?]
+    private var looked = 0
+
+    init(steps: [StepInstruction], costs: [StepCost]) {
+        self.steps = steps
+        self.costs = costs
+        known = Array(repeating: nil, count: steps.count)
+    }
+
+    /// What a step does whose code begins at a place.
+    ///
+    /// - Throws: `ProgramError` if it takes too long to find out.
+    mutating func cost(from start: Int) throws(ProgramError) -> StepCost {
+        if let cost = known[start] { return cost }
+        var cost = StepCost()
+        // How far a jump has led.
+        var furthest = start
+        scan: for index in start..<steps.count {
+            cost.work = cost.work.adding(costs[index].work)
+            cost.events = cost.events.adding(costs[index].events)
+            for (action, count) in costs[index].raises { cost.raises[action, default: 0] += count }
+            switch steps[index] {
+            case .skipUnless(_, let target): furthest = max(furthest, Int(target))
+            case .accept where index >= furthest, .block where index >= furthest: break scan
+            default: break
+            }
+            looked += 1
+            guard looked <= ProgramLimits.scanning else { throw ProgramError("steps that take too long") }
+        }
+        known[start] = cost
+        return cost
+    }
+}
+
+extension Int {
+    /// The sum; what is more than can be told apart is as much as can be.
+    func adding(_ other: Int) -> Int {
+        let (sum, overflows) = addingReportingOverflow(other)
+        return overflows ? .max : sum
+    }
+
+    /// The product; what is more than can be told apart is as much as can be.
+    func times(_ other: Int) -> Int {
+        let (product, overflows) = multipliedReportingOverflow(by: other)
+        return overflows ? .max : product
+    }
+}

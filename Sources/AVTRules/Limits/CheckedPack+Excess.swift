@@ -1,0 +1,55 @@
+import AVTDiagnostics
+import AVTEngine
+
+extension CheckedPack {
+    /// Where the outermost pack has its name.
+    var place: SourceRange? { uses.place(of: .sourceBytes, number: 0) }
+
+    /// Reports why a program is not taken.
+    func report(_ error: ProgramError, _ limits: RunLimits, into diagnostics: inout DiagnosticCollector) {
+        guard let excess = error.excess else {
+            diagnostics.report(
+                Diagnostic(.programNotVerified, "the compiler made an unsound program: \(error)", at: place))
+            return
+        }
+        switch excess {
+        case .work(let action, let amount):
+            diagnostics.report(
+                Diagnostic(
+                    .tooMuchWork, "\(phrase(action)) can cost \(amount) parts of formulas and instructions",
+                    at: place(of: action) { _ in true }, label: "at most \(limits.work) are allowed",
+                    notes: [
+                        DiagnosticNote(
+                            "counted are all rules of the action, and of all that it causes, at their worst"),
+                        DiagnosticNote("what reads all trackers counts \(Session.trackerLimit) times"),
+                    ]))
+        case .causedEvents(let action, let amount):
+            diagnostics.report(
+                Diagnostic(
+                    .tooManyCausedEvents, "\(phrase(action)) can cause \(amount) events, itself included",
+                    at: place(of: action) { !$0.effects.raise.isEmpty || !$0.effects.emit.isEmpty },
+                    label: "at most \(limits.causedEvents) are allowed",
+                    notes: [DiagnosticNote("an `emit` with `each` counts for each text that its set may hold")]))
+        case .signal(let amount):
+            diagnostics.report(
+                Diagnostic(
+                    .tooManyCausedEvents, "something that a player says stands for \(amount) events", at: place,
+                    label: "at most \(limits.causedEvents) are allowed"))
+        case .raiseDepth(let action, let amount):
+            diagnostics.report(
+                Diagnostic(
+                    .tooManyCausedEvents, "\(phrase(action)) raises events that raise others, \(amount) deep",
+                    at: place(of: action) { !$0.effects.raise.isEmpty },
+                    label: "at most \(limits.raiseDepth) are allowed"))
+        }
+    }
+
+    private func phrase(_ action: Int) -> String { action == 0 ? "an event" : "an event `\(actions[action])`" }
+
+    /// The last of the rules of an action that are meant, or of all; the pack's name if there is none.
+    private func place(of action: Int, where isMeant: (Transition) -> Bool) -> SourceRange? {
+        let all = layers.flatMap { $0.first + $0.main + $0.last }.filter { $0.filter.contains(action) }
+        let metric = metrics.first { $0.filter.contains(action) }?.range
+        return (all.last(where: isMeant) ?? all.last)?.range ?? metric ?? place
+    }
+}

@@ -1,0 +1,55 @@
+import AVTDiagnostics
+
+/// One of ``RuleLimits``, by its name.
+package struct RuleLimit: Sendable {
+    /// The name, as hosts write it in a policy.
+    package let name: String
+    /// What is counted.
+    package let unit: String
+    /// Where it is.
+    package let path: any WritableKeyPath<RuleLimits, Int> & Sendable
+    /// The code of what exceeds it.
+    package let code: DiagnosticCode
+
+    private init(
+        _ name: String, _ unit: String, _ path: any WritableKeyPath<RuleLimits, Int> & Sendable, _ code: DiagnosticCode
+    ) {
+        (self.name, self.unit, self.path, self.code) = (name, unit, path, code)
+    }
+
+    /// All of them but the time, in the order in which they are met.
+    package static let all = [
+        RuleLimit("fileBytes", "octets of one file", \.fileBytes, .fileTooLarge),
+        RuleLimit("sourceBytes", "octets of all packs of a program", \.sourceBytes, .fileTooLarge),
+        RuleLimit("packs", "packs of a program", \.packs, .tooManyPacks),
+        RuleLimit("depth", "lists and mappings in each other", \.depth, .nestingTooDeep),
+        RuleLimit("nodes", "lists, mappings and scalars of a file", \.nodes, .tooManyNodes),
+        RuleLimit("scalarBytes", "octets of one scalar", \.scalarBytes, .stringTooLong),
+        RuleLimit("transitions", "transitions", \.transitions, .tooManyDeclarations),
+        RuleLimit("words", "words of an enumeration", \.words, .tooManyDeclarations),
+        RuleLimit(
+            "tableCells", "cells of the state table, one for each reachable state and action", \.tableCells,
+            .tableTooLarge),
+        RuleLimit("memory", "variables of `memory`", \.memory, .tooManyDeclarations),
+        RuleLimit("metrics", "formulas of metrics", \.metrics, .tooManyDeclarations),
+        RuleLimit(
+            "measures", "measures, one with `per` counted for each of its words; stretches of ranges", \.measures,
+            .tooManyMeasures),
+        RuleLimit("timers", "timers", \.timers, .tooManyDeclarations),
+        RuleLimit("scopes", "scopes", \.scopes, .tooManyDeclarations),
+        RuleLimit("formulaBytes", "octets of a formula", \.formulaBytes, .expressionTooDeep),
+        RuleLimit("formulaDepth", "levels of a formula as written", \.formulaDepth, .expressionTooDeep),
+        RuleLimit("formulaParts", "parts of a formula with its definitions put in", \.formulaParts, .expressionTooDeep),
+        RuleLimit(
+            "formulaLevels", "levels of a formula with its definitions put in", \.formulaLevels, .expressionTooDeep),
+        RuleLimit("work", "parts of formulas and instructions that one event can cost", \.run.work, .tooMuchWork),
+        RuleLimit(
+            "causedEvents", "events that one event can cause, itself included", \.run.causedEvents, .tooManyCausedEvents
+        ),
+        RuleLimit("raiseDepth", "raised events that cause each other", \.run.raiseDepth, .tooManyCausedEvents),
+        RuleLimit(
+            "period", "the shortest time of a timer or metric of the clock, in milliseconds", \.run.period,
+            .periodTooShort),
+        RuleLimit("textBytes", "octets of text that a variable of `memory` keeps", \.run.textBytes, .stringTooLong),
+    ]
+}

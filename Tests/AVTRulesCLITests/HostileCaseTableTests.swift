@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// What `.github/SECURITY.md` says is tried, is tried.
+@Suite("The table of hostile cases")
+struct HostileCaseTableTests {
+    private struct Row {
+        let tried: String
+        let what: String
+        let by: [Substring]
+    }
+
+    private static func rows() throws -> [Row] {
+        let file = Tool.repository.appending(path: ".github/SECURITY.md")
+        return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
+            guard line.hasPrefix("| "), !line.hasPrefix("| tried |") else { return nil }
+            let cells = line.dropFirst(2).dropLast(2).split(separator: " | ")
+            return Row(
+                tried: String(cells[0]), what: cells.count > 1 ? String(cells[1]) : "",
+                by: cells.count > 2 ? cells[2].split(separator: "; `") : [])
+        }
+    }
+
+    @Test("every row names what tries it, and that is there")
+    func rows() throws {
+        let rows = try HostileCaseTableTests.rows()
+        #expect(rows.count > 45)
+        for row in rows {
+            #expect(!row.by.isEmpty && !row.what.isEmpty, "\(row.tried)")
+            for reference in row.by { try verify(reference, row) }
+        }
+    }
+
+    /// `FOLDER` of the bad packs, or `FILE`: a text in it.
+    private func verify(_ reference: Substring, _ row: Row) throws {
+        let parts = reference.split(separator: "`: ", maxSplits: 1)
+        let name = parts[0].trimmingCharacters(in: CharacterSet(charactersIn: "` "))
+        guard parts.count == 2 else {
+            let folder = Tool.repository.appending(path: "Tests/Corpus/bad-packs/\(name)/expected.json")
+            #expect(FileManager.default.fileExists(atPath: folder.path), "\(row.tried): \(name)")
+            return
+        }
+        let file = Tool.repository.appending(path: "Tests/\(name)")
+        let text = try #require(try? String(contentsOf: file, encoding: .utf8), "\(row.tried): \(name)")
+        #expect(text.contains(parts[1]), "\(row.tried): \(name) has no test \"\(parts[1])\"")
+    }
+
+    @Test("every limit's code that the table names is one of limits or of what is written")
+    func codes() throws {
+        for row in try HostileCaseTableTests.rows() {
+            for code in row.what.matches(of: /AVT\d+/) {
+                let page = try Tool.run(["explain", String(code.output)])
+                #expect(page.status == 0, "\(row.tried): \(code.output)")
+            }
+        }
+    }
+}

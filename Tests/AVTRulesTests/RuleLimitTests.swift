@@ -1,0 +1,163 @@
+import AVTDiagnostics
+import AVTEngine
+import Foundation
+import Testing
+
+@testable import AVTRules
+
+@Suite("Limits that a host sets")
+struct RuleLimitTests {
+    /// A pack that has at least two of everything.
+    private static let pack = """
+        pack: { name: test.limits, version: 1.0.0, language: 1, extends: [openavt.metrics] }
+        vocabulary:
+          actions: { Chapter: {}, Verse: {}, Word: {} }
+          metrics: { Chapters: { type: counter }, Pages: { type: counter } }
+        scopes: { book: { per: tracker }, shelf: { per: tracker } }
+        definitions: { isLong: 'count + other + 1 > 5 && phase != idle && (count > 1 || other > 2)' }
+        state:
+          tracker:
+            phase: { initial: idle, values: [idle, reading, done] }
+        memory:
+          tracker:
+            count: { initial: 0 }
+            other: { initial: 0 }
+        measures:
+          tracker:
+            read: { time: phase == reading }
+            rest: { time: phase == idle }
+        timers:
+          beat: { every: 10s, while: isLong, emit: Ping }
+          slow: { every: 20s, while: isLong, emit: Ping }
+        transitions:
+          - { name: opens, action: Chapter, set: { phase: reading, count: count + 1 }, raise: Verse, begin: book }
+          - { name: goes-on, action: Verse, set: { other: other + 1 }, raise: Word, begin: shelf }
+          - { name: ends, action: Word, set: { phase: done }, end: [book, shelf] }
+        attributes:
+          position: read + rest
+        metrics:
+          Chapters: { action: Chapter, value: 1 }
+          Pages: { action: Verse, value: count }
+        """
+
+    /// The errors of the pack, without the one below it unless that is asked for.
+    private static func codes(_ limits: RuleLimits, isWhole: Bool = false) -> [DiagnosticCode] {
+        let text = isWhole ? pack : pack.replacing(", extends: [openavt.metrics]", with: "")
+        return RuleCompiler.check([.text(text, name: "limits.yaml")], limits: limits).diagnostics
+            .filter { $0.severity == .error }.map(\.code)
+    }
+
+    @Test("by default they are far from a pack written by hand")
+    func usual() {
+        #expect(RuleLimitTests.codes(RuleLimits(), isWhole: true).isEmpty)
+    }
+
+    @Test(
+        "a pack that exceeds one is refused with its code, at a place",
+        arguments: RuleLimit.all.filter { $0.name != "textBytes" })
+    func exceeded(_ limit: RuleLimit) throws {
+        var limits = RuleLimits()
+        limits[keyPath: limit.path] = limit.name == "period" ? 30_000 : 1
+        let found = RuleCompiler.check([.text(RuleLimitTests.pack, name: "limits.yaml")], limits: limits)
+        let error = try #require(found.diagnostics.first { $0.severity == .error }, "\(limit.name)")
+        #expect(error.code == limit.code, "\(limit.name): \(error.message)")
+        // What is too long to be read has no places, and too many states come of the whole.
+        let hasPlace = error.range != nil || ["fileBytes", "tableCells"].contains(limit.name)
+        #expect(hasPlace, "\(limit.name): \(error.message)")
+        #expect(throws: RulePackError.self) {
+            try RuleCompiler.compile([.text(RuleLimitTests.pack, name: "limits.yaml")], limits: limits)
+        }
+    }
+
+    @Test("the least of each with which a pack is taken is what the pack has", arguments: RuleLimit.all)
+    func least(_ limit: RuleLimit) {
+        guard !["textBytes", "period", "packs"].contains(limit.name) else { return }
+        var (low, high) = (0, RuleLimits()[keyPath: limit.path])
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            var limits = RuleLimits()
+            limits[keyPath: limit.path] = middle
+            if RuleLimitTests.codes(limits).isEmpty { high = middle } else { low = middle }
+        }
+        var limits = RuleLimits()
+        limits[keyPath: limit.path] = low
+        #expect(RuleLimitTests.codes(limits).contains(limit.code), "\(limit.name): \(low)")
+        limits[keyPath: limit.path] = high
+        #expect(RuleLimitTests.codes(limits).isEmpty, "\(limit.name): \(high)")
+    }
+
+    @Test(
+        "shipped packs stay fifty times below what an event may cost and cause",
+        arguments: ["qoe.quality", "pillarbox.commanders-act", "adobe.media", "openavt.ads"])
+    func shipped(_ name: String) {
+        var limits = RuleLimits()
+        limits.run.work /= 50
+        limits.run.causedEvents /= 10
+        let found = RuleCompiler.check([.shipped(name)], limits: limits)
+        #expect(!found.hasErrors, "\(found.diagnostics.map(\.message))")
+    }
+
+    // MARK: Time
+
+    /// A clock that goes on by one with each reading.
+    private final class Ticks: @unchecked Sendable {
+        private let lock = NSLock()
+        private var count = 0
+
+        func next() -> Int {
+            lock.withLock {
+                count += 1
+                return count
+            }
+        }
+    }
+
+    @Test("compiling is given up at any reading of the clock, and said to be once")
+    func time() throws {
+        let all = Ticks()
+        var limits = RuleLimits()
+        limits.time = CompileTime(milliseconds: .max / 2) { all.next() }
+        #expect(RuleLimitTests.codes(limits).isEmpty)
+        let readings = all.next()
+        #expect(readings > 20)
+        for end in stride(from: 0, to: readings - 1, by: max(1, readings / 60)) {
+            let ticks = Ticks()
+            limits.time = CompileTime(milliseconds: end) { ticks.next() }
+            let codes = RuleLimitTests.codes(limits)
+            #expect(codes == [.compileTimeExceeded], "\(end) of \(readings)")
+        }
+    }
+
+    @Test("a million states are given up in time, too")
+    func states() {
+        let flags = 1...19
+        let text =
+            "pack: { name: test.states, version: 1.0.0, language: 1 }\nvocabulary:\n  actions:\n"
+            + flags.map { "    A\($0): {}\n" }.joined() + "state:\n  tracker:\n"
+            + flags.map { "    f\($0): { initial: false }\n" }.joined() + "transitions:\n"
+            + flags.map { "  - { name: t\($0), action: A\($0), set: { f\($0): \"!f\($0)\" } }\n" }.joined()
+        let ticks = Ticks()
+        var limits = RuleLimits()
+        limits.time = CompileTime(milliseconds: 3_000) { ticks.next() }
+        let found = RuleCompiler.check([.text(text, name: "states.yaml")], limits: limits)
+        #expect(found.diagnostics.map(\.code) == [.compileTimeExceeded])
+    }
+
+    // MARK: The reference
+
+    @Test("the reference says what the limits are")
+    func reference() throws {
+        let file = URL(filePath: #filePath).appending(path: "../../../rules/README.md").standardizedFileURL
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let rows = RuleLimit.all.map { limit in
+            let usual = RuleLimits()[keyPath: limit.path]
+            return "| `\(limit.name)` | \(limit.unit) | \(usual) | \(limit.code.id) |"
+        }
+        #expect(text.contains(rows.joined(separator: "\n")), "\(rows.joined(separator: "\n"))")
+    }
+}
+
+extension RuleLimit: CustomTestStringConvertible {
+    /// The name.
+    public var testDescription: String { name }
+}

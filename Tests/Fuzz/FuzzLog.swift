@@ -1,0 +1,54 @@
+import AVTJSON
+import AVTReplay
+
+/// Every line of a log is read or refused at a place in it, however the log is cut as it comes in; what is read as JSON is
+/// written so that it reads the same.
+func fuzzLog(_ input: [UInt8]) {
+    let whole = read(input, inPiecesOf: max(input.count, 1))
+    require(whole == read(input, inPiecesOf: 7), "a log that depends on how it comes in")
+    for line in input.split(separator: 0x0A, omittingEmptySubsequences: false) { fuzzJSON(line) }
+}
+
+/// What was made of each line that is not blank.
+private func read(_ input: [UInt8], inPiecesOf size: Int) -> [String] {
+    let longest = input.split(separator: 0x0A).map(\.count).max() ?? 0
+    let lineCount = 1 + input.count { $0 == 0x0A }
+    var found: [String] = []
+    func receive(_ line: Result<LogLine, LogProblem>) {
+        switch line {
+        case .success(let line): found.append(told(line))
+        case .failure(let problem):
+            require((1...lineCount).contains(problem.line), "a problem of a line that is not there: \(problem)")
+            require((1...(longest + 1)).contains(problem.column), "a problem beside its line: \(problem)")
+            require(problem.reason.utf8.count <= input.count + 200, "a long reason")
+            found.append(problem.description)
+        }
+    }
+    var scanner = LogScanner()
+    for start in stride(from: 0, to: input.count, by: size) {
+        scanner.take(input[start..<min(start + size, input.count)], receive)
+    }
+    scanner.end(receive)
+    return found
+}
+
+/// What a line says, not by reflection, which takes longer than to read it.
+private func told(_ line: LogLine) -> String {
+    let content =
+        switch line.content {
+        case .kind(let name): ["kind", name]
+        case .action(let name): ["action", name]
+        case .signal(let name): ["signal", name]
+        case .property(let name, let value): ["property", name, value]
+        }
+    let names = line.attributes.map(\.name) + line.getters.flatMap { [$0.tracker] + $0.values.map(\.name) }
+    let place = [line.at.map { String($0) } ?? "", line.session, line.tracker, line.isFromTimer ? "timer" : ""]
+    return (place + content + names).joined(separator: "|")
+}
+
+private func fuzzJSON(_ text: ArraySlice<UInt8>) {
+    guard let value = try? JSONReader.read(text) else { return }
+    let written = value.text
+    guard let again = try? JSONReader.read(written.utf8) else { fatalError("not read again: \(written)") }
+    requireSame(written, again.text, "JSON is written in two ways")
+}
