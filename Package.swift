@@ -16,9 +16,11 @@ let package = Package(
         .library(name: "OpenAVTRuntime", targets: ["OpenAVTRuntime"]),
         .library(name: "OpenAVTChain", targets: ["OpenAVTChain"]),
         .library(name: "AVTTrust", targets: ["AVTTrust", "AVTArchive"]),
+        .library(name: "OpenAVTUpdates", targets: ["OpenAVTUpdates"]),
         .library(name: "AVTFormulas", targets: ["AVTFormulas"]),
         .library(name: "AVTDiagnostics", targets: ["AVTDiagnostics", "AVTDiagnosticFormats"]),
         .executable(name: "avt-rules", targets: ["avt-rules"]),
+        .executable(name: "avt-example", targets: ["avt-example"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -125,6 +127,18 @@ let package = Package(
         // What apps import: all of that, and packs that are compiled as the app runs.
         .target(name: "OpenAVT", dependencies: ["OpenAVTRuntime", "AVTFormulas", "AVTRules"]),
 
+        // Keeps an instrument's rules up to date: fetched, trusted, stored, put in force, taken back.
+        .target(
+            name: "OpenAVTUpdates",
+            dependencies: [
+                "OpenAVT", "OpenAVTRuntime", "AVTTrust", "AVTArchive", "AVTRules", "AVTEngine", "AVTDiagnostics",
+                "AVTJSON",
+                "AVTValues", "AVTYAML",
+            ]),
+
+        // A server on this machine, for the example and for tests.
+        .target(name: "LoopbackHTTP", dependencies: ["AVTValues"]),
+
         // Event logs through the chain, tests of packs, and the command-line tool.
         .target(name: "AVTReplay", dependencies: ["OpenAVT", "AVTExpressions", "AVTJSON"]),
         .target(
@@ -147,6 +161,15 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         .executableTarget(name: "avt-rules", dependencies: ["AVTRulesCLI"]),
+
+        // A player session whose pack is edited, signed and served while it plays.
+        .executableTarget(
+            name: "avt-example",
+            dependencies: [
+                "OpenAVTUpdates", "OpenAVT", "LoopbackHTTP", "AVTTrust", "AVTArchive", "AVTValues",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/AVTExample"),
 
         // What an event costs, beside the same logic in plain Swift.
         .target(name: "AVTBaseline", dependencies: ["AVTValues", "OpenAVTChain"]),
@@ -194,6 +217,16 @@ let package = Package(
             name: "OpenAVTTests",
             dependencies: [
                 "OpenAVT", "AVTReplay", "AVTPackTests", "AVTBaseline", "AVTRecordings", "AVTTestSupport", "AVTValues",
+            ]),
+        // What is killed while it updates its rules.
+        .executableTarget(
+            name: "avt-update-probe", dependencies: ["OpenAVTUpdates", "OpenAVT", "AVTTrust", "AVTValues"],
+            path: "Tests/UpdateProbe"),
+        .testTarget(
+            name: "OpenAVTUpdatesTests",
+            dependencies: [
+                "OpenAVTUpdates", "OpenAVT", "LoopbackHTTP", "avt-update-probe", "avt-example", "AVTTrust",
+                "AVTArchive", "AVTDiagnostics", "AVTTestSupport", "AVTValues",
             ]),
         .testTarget(name: "AVTReplayTests", dependencies: ["AVTReplay", "AVTTestSupport"]),
         .testTarget(name: "AVTPackTestsTests", dependencies: ["AVTPackTests", "AVTDiagnostics", "AVTTestSupport"]),

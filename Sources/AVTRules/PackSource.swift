@@ -8,6 +8,10 @@ public enum PackSource: Sendable, Hashable {
     case folder(String)
     /// A YAML document. The name stands in diagnostics; what the pack extends by a relative path is looked for beside it.
     case text(String, name: String)
+    /// A YAML document that came from outside of the app, as its bytes. The name stands in diagnostics.
+    ///
+    /// It extends shipped packs alone: a relative path leads nowhere, and never to the disk.
+    case data([UInt8], name: String)
     /// A pack that comes with the library, by its name, such as `openavt.core`.
     case shipped(String)
     /// A file in a pack file, by its path there.
@@ -39,7 +43,7 @@ public enum PackSource: Sendable, Hashable {
         switch self {
         case .file(let path): path
         case .folder(let path): path + (path.hasSuffix("/") ? "" : "/") + PackSource.folderFile
-        case .text(_, let name): name
+        case .text(_, let name), .data(_, let name): name
         case .shipped(let name): ShippedPacks.named(name)?.path
         case .archived(let archive, let path): archive.documentName(path)
         }

@@ -46,7 +46,7 @@ import Testing
         let rules = try OAVTRules([.shipped("openavt.core")])
         let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: MyBackend())
         instrument.ready()
-        load(into: instrument)
+        load([1, 2, 3], into: instrument)
         // There is no such file.
         #expect(instrument.rules.current?.number == 1)
     }
@@ -71,13 +71,14 @@ import Testing
         instrument.rules.setHashKey(key)
     }
 
-    private func load(into instrument: OAVTInstrument) {
+    private func load(_ bytes: [UInt8], into instrument: OAVTInstrument) {
         switch instrument.rules.load([.file("rules/player.yaml")]) {
         case .activated(let rules): print("rules \(rules.name) \(rules.version) are in force")
         case .deferred: print("they will be")
         case .refused(let reason): print(reason)
         }
         instrument.rules.load([.file("rules/player.yaml")], at: .playbackEnd)
+        instrument.rules.load(packFile: bytes, name: "player.avtpack", policy: RulePolicy(exports: .except(["userId"])))
         instrument.rules.marksWhatIsSent()
     }
 }

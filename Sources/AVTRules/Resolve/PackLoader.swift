@@ -39,6 +39,12 @@ struct PackLoader {
             _ = load(.file(PackLocation.normalized(file)), display: file, from: nil)
         case .text(let text, let name):
             _ = load(.text(name), display: name, from: nil, text: text)
+        case .data(let bytes, let name):
+            if let file = readYAMLFile(bytes, name: name, into: &diagnostics) {
+                _ = load(.data(name), display: name, from: nil, text: file.text)
+            } else {
+                isComplete = false
+            }
         case .shipped(let name):
             if let document = ShippedPacks.named(name) {
                 _ = load(.shipped(document.path), display: document.path, from: nil)
@@ -137,6 +143,11 @@ struct PackLoader {
         switch location {
         case .text:
             return text.map { SourceFile(name: display, text: $0) }
+        case .data:
+            if let text { return SourceFile(name: display, text: text) }
+            let message = "there is no `\(display)`: packs that come as data extend shipped packs alone"
+            diagnostics.report(Diagnostic(.includeNotFound, message, at: name?.range))
+            return nil
         case .shipped(let path):
             if let document = ShippedPacks.at(path) {
                 return SourceFile(name: display, text: String(decoding: document.bytes, as: UTF8.self))
@@ -191,7 +202,7 @@ struct PackLoader {
                 return nil
             }
             target = .shipped(document.path)
-        case .file(let path), .text(let path, _):
+        case .file(let path), .text(let path, _), .data(_, let path):
             target = location.beside(path)
         case .folder(let path):
             target = location.beside(path + "/" + PackSource.folderFile)

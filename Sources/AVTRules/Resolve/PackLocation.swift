@@ -6,6 +6,8 @@ enum PackLocation: Hashable {
     case file(String)
     /// A document in memory, by the name that its giver uses.
     case text(String)
+    /// A document from outside, by the name that its giver uses.
+    case data(String)
     /// A shipped pack, by its path among these.
     case shipped(String)
     /// A document in a pack file, by its path there.
@@ -14,7 +16,7 @@ enum PackLocation: Hashable {
     /// The path or name.
     var name: String {
         switch self {
-        case .file(let name), .text(let name), .shipped(let name): name
+        case .file(let name), .text(let name), .data(let name), .shipped(let name): name
         case .archived(let archive, let path): archive.documentName(path)
         }
     }
@@ -31,6 +33,7 @@ enum PackLocation: Hashable {
         let whole = isAbsolute || !name.contains("/") ? path : directory + "/" + path
         let normal = PackLocation.normalized(whole)
         if case .shipped = self, !isAbsolute { return .shipped(normal) }
+        if case .data = self { return .data(normal) }
         return .file(normal)
     }
 

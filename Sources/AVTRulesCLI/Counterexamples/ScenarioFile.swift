@@ -108,7 +108,7 @@ extension PackSource {
     /// What tests in a folder call it.
     fileprivate func name(from folder: URL) -> String {
         switch self {
-        case .shipped(let name), .text(_, let name), .archived(_, let name): return name
+        case .shipped(let name), .text(_, let name), .data(_, let name), .archived(_, let name): return name
         case .file(let path): return relativePath(to: path, from: folder)
         case .folder(let path):
             let path = relativePath(to: path, from: folder)

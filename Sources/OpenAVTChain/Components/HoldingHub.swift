@@ -6,10 +6,18 @@ package enum HoldDecision {
     case keep
     /// It is the last of those that are kept: all of them are stepped.
     case release
+    /// There are no rules yet: it waits for the first.
+    case wait
+    /// There are no rules yet, and too much waits for them: it is lost, which the hub counts.
+    case lose
 }
 
 /// What a hub whose rules keep events for a while needs of the instrument, which keeps them.
 package protocol HoldingHub: AnyObject {
+    /// True if there are no rules yet.
+    var isWaiting: Bool { get }
+    /// So many events that waited are lost, because no rules came.
+    func lose(_ count: Int)
     /// What becomes of an event that is ready to be stepped.
     ///
     /// - Parameters:

@@ -20,11 +20,12 @@ extension OAVTInstrument {
         let joining = new as? any RuleHubProtocol
         locked { chain = chain.with(hub: new) }
         old?.endOfService()
-        guard let joining else { return }
+        guard let joining else { return stepWaiting() }
         joining.attach(to: self)
         for sender in locked({ senders }) {
             if let id = sender.id { joining.trackerJoined(sender.tracker, id: id) }
         }
+        stepWaiting()
     }
 
     /// Puts another metricalc in place; `endOfService` of the old one is called.
@@ -122,6 +123,7 @@ extension OAVTInstrument {
         locked { isEnding = false }
         stopAllTimers()
         stopDueMetrics()
+        loseWaiting()
         getHub()?.endOfService()
         getMetricalc()?.endOfService()
         getBackend()?.endOfService()

@@ -91,7 +91,7 @@ extension OAVTInstrument {
     /// Makes an event, lets its tracker add to it, and steps it unless rules keep it.
     ///
     /// - Returns: the actions that it raises.
-    private func step(
+    func step(
         _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter],
         _ given: [(attribute: Symbol, value: Value)] = [], mayKeep: Bool
     ) -> [OAVTAction] {
@@ -102,7 +102,7 @@ extension OAVTInstrument {
         if ready !== event { ready.stepTime = moment.step }
         for (attribute, value) in given { ready.attributes.set(attribute, value) }
         // Of a tracker that was never added nobody would ask for what is kept.
-        if mayKeep, sender.id != nil {
+        if mayKeep, sender.id != nil || chain.holdingHub?.isWaiting == true {
             return stepOrKeep(ReadyEvent(action: action, event: ready, moment: moment), of: sender, through: chain)
         }
         return step(ready, action, of: sender, at: moment, through: chain)

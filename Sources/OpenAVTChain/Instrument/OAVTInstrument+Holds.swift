@@ -18,6 +18,10 @@ extension OAVTInstrument {
             sender.kept.append(ready)
             return []
         case .release: release(sender, through: chain, before: ready.event)
+        case .wait:
+            letWait(ready, of: sender)
+            return []
+        case .lose: return []
         case .pass, nil: break
         }
         return step(ready, of: sender, through: chain)

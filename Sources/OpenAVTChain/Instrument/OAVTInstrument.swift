@@ -55,6 +55,8 @@ public class OAVTInstrument: @unchecked Sendable {
     // Touched by the thread at work only.
     @exclusivity(unchecked) var times = TimeTable()
     @exclusivity(unchecked) var dueCall: DueCall?
+    // What happened before there were rules.
+    var waiting: [Waiting] = []
 
     /// An instrument without components.
     public convenience init() {

@@ -41,6 +41,11 @@ package final class Getter {
         self.filter = filter
     }
 
+    /// Puts its value on an event that does not have the attribute.
+    func addMissing(to event: OAVTEvent) {
+        if event.attributes[attribute.symbol] == nil { add(to: event) }
+    }
+
     /// Puts its value on an event if the filter lets it and there is a value.
     func add(to event: OAVTEvent) {
         if let filter, !filter(event, attribute) { return }

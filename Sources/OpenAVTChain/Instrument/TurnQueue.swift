@@ -20,9 +20,9 @@ struct Turn {
 }
 
 /// When something happened, in milliseconds since 1970: by the wall clock, and by the monotonic clock that was tied to it.
-struct Moment {
+package struct Moment: Sendable {
     let wall: Int
-    let step: Int
+    package let step: Int
 }
 
 /// The order in which an instrument does things, whichever threads ask for them.

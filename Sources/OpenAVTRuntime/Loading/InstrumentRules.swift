@@ -1,4 +1,5 @@
 public import AVTEngine
+public import AVTImage
 import AVTValues
 public import OpenAVTChain
 
@@ -53,8 +54,22 @@ public struct InstrumentRules: Sendable {
     /// - Returns: what became of it. A later call takes the place of one that was deferred.
     @discardableResult
     public func load(program: RuleProgram, at moment: Moment = .now) -> Outcome {
+        load(program: program, at: moment) { _ in }
+    }
+
+    /// Puts a compiled program in force, and tells when it is.
+    ///
+    /// - Parameters:
+    ///   - program: the program.
+    ///   - moment: when.
+    ///   - activated: told once the program is in force, before any event passes it, in the instrument's turn; never, if another one takes
+    ///     its place while it is deferred.
+    /// - Returns: what became of it.
+    package func load(
+        program: RuleProgram, at moment: Moment = .now, activated: @escaping @Sendable (RuleGeneration) -> Void
+    ) -> Outcome {
         guard let run else { return .refused(.noRules) }
-        let swap = RuleSwap(to: program, from: run.program, at: moment)
+        let swap = RuleSwap(to: program, from: run.program, at: moment, activated: activated)
         let outcome = Guarded<Outcome>(.deferred)
         instrument.betweenEvents { [self] in
             let became = perform(swap)
@@ -78,10 +93,13 @@ public struct InstrumentRules: Sendable {
     private func perform(_ swap: RuleSwap) -> Outcome {
         let (hub, metricalc) = (instrument.getHub() as? OAVTHubRules, instrument.getMetricalc() as? OAVTMetricalcRules)
         if let hub { return hub.take(swap, with: metricalc) }
-        return metricalc?.take(swap) ?? .refused(.noRules)
+        guard let metricalc else { return .refused(.noRules) }
+        let outcome = metricalc.take(swap)
+        swap.activated(metricalc.run.generation)
+        return outcome
     }
 
-    private var run: RuleRun? {
+    var run: RuleRun? {
         (instrument.getHub() as? OAVTHubRules)?.run ?? (instrument.getMetricalc() as? OAVTMetricalcRules)?.run
     }
 }
@@ -90,8 +108,10 @@ public struct InstrumentRules: Sendable {
 public enum RuleRefusal: Error, Sendable {
     /// Neither hub nor metricalc of the instrument runs rules.
     case noRules
-    /// The packs have errors.
+    /// The packs have errors: a `RulePackError`, or an `ArchiveError` of the pack file.
     case packs(any Error)
+    /// The compiled image is refused.
+    case image(ImageError)
 }
 
 extension OAVTInstrument {

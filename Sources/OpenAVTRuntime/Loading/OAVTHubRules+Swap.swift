@@ -12,8 +12,12 @@ extension OAVTHubRules {
         observer?.swapBegins()
         defer { observer?.swapEnded() }
         waitingSwap = nil
+        let isFirst = isWaiting
+        isWaiting = false
         goOn(by: swap.migration(from: run.program))
         if let metricalc, metricalc.run !== run { metricalc.follow(swap, of: run) }
+        swap.activated(run.generation)
+        if isFirst { stepWaiting() }
         return .activated(run.generation)
     }
 

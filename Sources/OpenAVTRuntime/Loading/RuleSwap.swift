@@ -4,12 +4,18 @@ import AVTEngine
 struct RuleSwap: Sendable {
     let program: RuleProgram
     let moment: InstrumentRules.Moment
+    /// Told once the program is in force.
+    let activated: @Sendable (RuleGeneration) -> Void
     // Made before its turn; other rules may have come meanwhile.
     private let prepared: Migration
 
-    init(to program: RuleProgram, from old: RuleProgram, at moment: InstrumentRules.Moment) {
+    init(
+        to program: RuleProgram, from old: RuleProgram, at moment: InstrumentRules.Moment,
+        activated: @escaping @Sendable (RuleGeneration) -> Void
+    ) {
         self.program = program
         self.moment = moment
+        self.activated = activated
         prepared = Migration(from: old, to: program)
     }
 

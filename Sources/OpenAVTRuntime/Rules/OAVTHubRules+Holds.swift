@@ -3,9 +3,10 @@ import OpenAVTChain
 
 /// Events that the packs' section `holds` keeps for a while; the instrument keeps them.
 extension OAVTHubRules: HoldingHub {
-    package var holding: (any HoldingHub)? { holdsEvents ? self : nil }
+    package var holding: (any HoldingHub)? { holdsEvents || isWaiting ? self : nil }
 
     package func decide(on event: OAVTEvent, tracker: OAVTTrackerProtocol, mayKeep: Bool) -> HoldDecision {
+        if isWaiting { return admits() ? .wait : .lose }
         guard let place = run.join(tracker) else { return .pass }
         let decision = run.withSessionApart { session -> HoldDecision in
             guard session.isHolding(place) else { return .pass }

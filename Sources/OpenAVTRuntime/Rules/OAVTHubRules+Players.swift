@@ -15,9 +15,14 @@ extension OAVTHubRules {
             OAVTLog.warning("no pack declares the kind of tracker `\(kind)`: it may emit any action")
         }
         run.instrument?.inTurnAndWait { [self] in
-            guard let member = run.member(of: tracker.getState()) else { return }
-            run.withSession { $0.setKind(kind, ofTracker: member.place) }
+            if isWaiting { return whenThereAreRules { hub, _ in hub.takeKind(kind, of: tracker) } }
+            takeKind(kind, of: tracker)
         }
+    }
+
+    private func takeKind(_ kind: String, of tracker: OAVTTrackerProtocol) {
+        guard let member = run.member(of: tracker.getState()) else { return }
+        run.withSession { $0.setKind(kind, ofTracker: member.place) }
     }
 
     /// Takes an event of the player and emits the actions that the packs' section `signals` makes of it.
@@ -29,6 +34,12 @@ extension OAVTHubRules {
     ///   - tracker: the tracker of the player.
     public func receive(signal: String, tracker: OAVTTrackerProtocol) {
         run.instrument?.inTurn { [self] in
+            if isWaiting {
+                return whenThereAreRules { hub, moment in
+                    let actions = hub.actions(forSignal: Symbol(signal), tracker: tracker, at: moment)
+                    hub.step(actions, tracker: tracker, at: moment)
+                }
+            }
             emit(actions(forSignal: Symbol(signal), tracker: tracker), tracker: tracker)
         }
     }
@@ -41,6 +52,13 @@ extension OAVTHubRules {
     ///   - tracker: the tracker of the player.
     public func receive(property: String, value: String, tracker: OAVTTrackerProtocol) {
         run.instrument?.inTurn { [self] in
+            if isWaiting {
+                return whenThereAreRules { hub, moment in
+                    let actions = hub.actions(
+                        forProperty: Symbol(property), text: value, tracker: tracker, at: moment)
+                    hub.step(actions, tracker: tracker, at: moment)
+                }
+            }
             emit(actions(forProperty: Symbol(property), text: value, tracker: tracker), tracker: tracker)
         }
     }
@@ -53,22 +71,32 @@ extension OAVTHubRules {
         }
     }
 
+    /// Steps at once what something stands for that a player said before there were rules.
+    private func step(_ actions: [SignalledAction], tracker: OAVTTrackerProtocol, at moment: Moment) {
+        for signalled in actions {
+            run.instrument?.step(
+                run.actions[signalled.action], tracker: tracker, with: signalled.attributes, at: moment)
+        }
+    }
+
     /// The action of a name, with the time attribute that the packs give it.
     package func action(named name: Symbol) -> OAVTAction {
         run.actions[name]
     }
 
-    package func actions(forSignal name: Symbol, tracker: OAVTTrackerProtocol) -> [SignalledAction] {
+    package func actions(
+        forSignal name: Symbol, tracker: OAVTTrackerProtocol, at moment: Moment? = nil
+    ) -> [SignalledAction] {
         guard let member = run.member(of: tracker.getState()) else { return [] }
-        let now = run.instrument?.stepTime ?? 0
+        let now = moment?.step ?? run.instrument?.stepTime ?? 0
         return run.withSession { $0.actions(forSignal: name, tracker: member.place, now: now) }
     }
 
     package func actions(
-        forProperty name: Symbol, text: String, tracker: OAVTTrackerProtocol
+        forProperty name: Symbol, text: String, tracker: OAVTTrackerProtocol, at moment: Moment? = nil
     ) -> [SignalledAction] {
         guard let member = run.member(of: tracker.getState()) else { return [] }
-        let now = run.instrument?.stepTime ?? 0
+        let now = moment?.step ?? run.instrument?.stepTime ?? 0
         return run.withSession { $0.actions(forProperty: name, text: text, tracker: member.place, now: now) }
     }
 

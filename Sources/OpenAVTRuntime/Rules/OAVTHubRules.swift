@@ -20,6 +20,10 @@ open class OAVTHubRules: OAVTHubProtocol {
     @exclusivity(unchecked) private var handlesClosingAction = false
     @exclusivity(unchecked) private var hasStepEnds = false
     @exclusivity(unchecked) private(set) var holdsEvents = false
+    /// True while there are no rules: events wait for them.
+    @exclusivity(unchecked) package internal(set) var isWaiting = false
+    /// What waits for the first rules; `nil`: there were rules from the start.
+    let waitingCounts = Guarded<WaitingEvents?>(nil)
     /// New rules that wait for the end of the playbacks that run.
     @exclusivity(unchecked) var waitingSwap: RuleSwap? {
         didSet { settle() }
@@ -39,6 +43,13 @@ open class OAVTHubRules: OAVTHubProtocol {
     /// Runs a compiled program.
     public convenience init(program: RuleProgram) {
         self.init(run: RuleRun(program))
+    }
+
+    /// Has no rules yet: so many events may wait for them.
+    convenience init(waitingUpTo limit: Int) {
+        self.init(run: RuleRun(.passing))
+        isWaiting = true
+        waitingCounts.withLock { $0 = WaitingEvents(limit: limit) }
     }
 
     init(run: RuleRun) {

@@ -21,9 +21,22 @@ public final class OAVTRules {
     public let metricalc: OAVTMetricalcRules
 
     /// Makes a hub and a metricalc that run a compiled program.
-    public init(program: RuleProgram) {
-        let run = RuleRun(program)
-        hub = OAVTHubRules(run: run)
-        metricalc = OAVTMetricalcRules(run: run, followsHub: true)
+    public convenience init(program: RuleProgram) {
+        self.init(hub: OAVTHubRules(run: RuleRun(program)))
+    }
+
+    /// Makes a hub and a metricalc that have no rules yet.
+    ///
+    /// Events wait until `instrument.rules.load` brings the first, and are then stepped as of the moment at which they came.
+    /// `OAVTHubRules.waitingEvents` tells how many wait, and how many were lost.
+    ///
+    /// - Parameter limit: how many events may wait; those that come beyond are lost.
+    public convenience init(waitingUpTo limit: Int) {
+        self.init(hub: OAVTHubRules(waitingUpTo: limit))
+    }
+
+    private init(hub: OAVTHubRules) {
+        self.hub = hub
+        metricalc = OAVTMetricalcRules(run: hub.run, followsHub: true)
     }
 }

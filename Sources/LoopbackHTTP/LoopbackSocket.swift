@@ -1,0 +1,39 @@
+import Foundation
+
+/// Sockets of this machine alone.
+enum LoopbackSocket {
+    #if canImport(Darwin)
+        static let quietly: Int32 = 0
+        private static let stream = SOCK_STREAM
+    #else
+        /// No signal when the other side is gone.
+        static let quietly = Int32(MSG_NOSIGNAL)
+        private static let stream = Int32(SOCK_STREAM.rawValue)
+    #endif
+
+    /// A socket that listens on some free port.
+    static func listening() throws -> (socket: Int32, port: Int) {
+        let descriptor = socket(AF_INET, stream, 0)
+        guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let outcome = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name -> Int32 in
+                bind(descriptor, name, length) == 0 && listen(descriptor, 64) == 0
+                    ? getsockname(descriptor, name, &length) : -1
+            }
+        }
+        guard outcome == 0 else {
+            let code = errno
+            close(descriptor)
+            throw POSIXError(.init(rawValue: code) ?? .EIO)
+        }
+        #if canImport(Darwin)
+            var one: Int32 = 1
+            setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &one, socklen_t(MemoryLayout<Int32>.size))
+        #endif
+        return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+    }
+}

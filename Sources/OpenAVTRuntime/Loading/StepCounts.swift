@@ -1,0 +1,100 @@
+import AVTEngine
+import AVTValues
+import OpenAVTChain
+
+/// What became of events since somebody began to count.
+package struct StepCounts: Sendable, Equatable {
+    /// Events that were stepped, without those that rules derive.
+    package var events = 0
+    /// Events among them that were blocked.
+    package var blocked = 0
+    /// How often a formula failed, other than for what is missing.
+    package var failedFormulas = 0
+    /// How long it is, in milliseconds.
+    package var elapsed = 0
+
+    package init() {}
+}
+
+extension InstrumentRules {
+    /// Counts what becomes of events from now on, until the rules are replaced or who asks has heard enough.
+    ///
+    /// Nothing is counted where the hub itself runs no rules. While nobody counts, events cost nothing more.
+    ///
+    /// - Parameter told: told after each step, by the thread that has the event in hand; false: it has heard enough.
+    package func count(_ told: @escaping @Sendable (StepCounts) -> Bool) {
+        instrument.betweenEvents { [self] in countInTurn(told) }
+    }
+
+    /// As `count`, in the instrument's turn.
+    package func countInTurn(_ told: @escaping @Sendable (StepCounts) -> Bool) {
+        guard let hub = instrument.getHub() as? OAVTHubRules else { return }
+        let metricalc = (instrument.getMetricalc() as? OAVTMetricalcRules)?.run
+        hub.observer = StepCounter(hub, metricalc: metricalc === hub.run ? nil : metricalc, told)
+    }
+}
+
+/// Counts steps, and hands on what it is told to whom the hub told before.
+///
+/// Touched by the thread that has an event in hand only.
+private final class StepCounter: StepObserver {
+    private weak var hub: OAVTHubRules?
+    private let metricalc: RuleRun?
+    private let next: (any StepObserver)?
+    private let told: @Sendable (StepCounts) -> Bool
+    private var counts = StepCounts()
+    private let failuresBefore: Int
+    private var begin: Int?
+    private var now = 0
+    private var isOver = false
+
+    init(_ hub: OAVTHubRules, metricalc: RuleRun?, _ told: @escaping @Sendable (StepCounts) -> Bool) {
+        self.hub = hub
+        self.metricalc = metricalc
+        self.told = told
+        next = hub.observer
+        failuresBefore = StepCounter.failures(of: hub, metricalc)
+    }
+
+    private static func failures(of hub: OAVTHubRules, _ metricalc: RuleRun?) -> Int {
+        hub.run.failedFormulas &+ (metricalc?.failedFormulas ?? 0)
+    }
+
+    func stepBegins() { next?.stepBegins() }
+    func eventKept() { next?.eventKept() }
+    func swapEnded() { next?.swapEnded() }
+
+    func swapBegins() {
+        next?.swapBegins()
+        end()
+    }
+
+    func stepDecided(_ report: StepReport) {
+        next?.stepDecided(report)
+        now = report.now
+        guard !report.isDerived else { return }
+        counts.events += 1
+        if !report.isAccepted { counts.blocked += 1 }
+    }
+
+    func stepEnded() {
+        next?.stepEnded()
+        guard let hub, !isOver else { return }
+        counts.failedFormulas = StepCounter.failures(of: hub, metricalc) &- failuresBefore
+        counts.elapsed = now - (begin ?? now)
+        begin = begin ?? now
+        if !told(counts) { end() }
+    }
+
+    private func end() {
+        isOver = true
+        if let hub, hub.observer === self { hub.observer = next }
+    }
+}
+
+extension RuleRun {
+    /// How often formulas of the program have failed.
+    fileprivate var failedFormulas: Int {
+        withSessionApart { $0.failures.reduce(0, &+) }
+    }
+}

@@ -1,0 +1,32 @@
+import OpenAVTRuntime
+
+extension HealthBounds {
+    /// Judges rules by what they have come to.
+    ///
+    /// - Parameters:
+    ///   - counts: since they are in force.
+    ///   - before: the share of events that the rules before blocked, if it is known.
+    /// - Returns: the judgement; `nil`: it is too early.
+    func verdict(on counts: StepCounts, blockedShareBefore before: Double?) -> HealthReport? {
+        guard counts.events >= minimumEvents else { return nil }
+        let excess = excess(of: counts, before)
+        guard excess != nil || counts.elapsed >= length.milliseconds else { return nil }
+        return HealthReport(
+            events: counts.events, blocked: counts.blocked, failures: counts.failedFormulas,
+            blockedShareBefore: before, excess: excess)
+    }
+
+    /// The share of events that were blocked; `nil` if there were too few events.
+    func blockedShare(of counts: StepCounts) -> Double? {
+        counts.events >= minimumEvents ? Double(counts.blocked) / Double(counts.events) : nil
+    }
+
+    private func excess(of counts: StepCounts, _ before: Double?) -> HealthReport.Excess? {
+        let events = Double(counts.events)
+        let share = Double(counts.blocked) / events
+        if Double(counts.failedFormulas) > failuresPerEvent * events { return .failures }
+        if share > blockedShare { return .blocked }
+        if let before, let blockedIncrease, share > before + blockedIncrease { return .blockedIncrease }
+        return nil
+    }
+}

@@ -1,0 +1,99 @@
+import AVTArchive
+import AVTDiagnostics
+
+/// Asking, and taking what is offered.
+extension RuleUpdates {
+    /// Asks the feed after a delay, in place of what was planned; on the working queue.
+    func ask(after delay: Int) {
+        let timer = clock.schedule(afterMilliseconds: delay) { [weak self] in
+            self?.asking.async { [weak self] in self?.ask() }
+        }
+        let old = state.withLock { state in
+            defer { state.timer = timer }
+            return state.timer
+        }
+        old?.cancel()
+    }
+
+    /// Asks and waits for the answer; on the asking queue.
+    private func ask() {
+        guard let mark = state.withLock({ $0.instrument == nil ? nil : Optional($0.stored.mark) }) else { return }
+        working.async { [self] in tell(.asked) }
+        let answer = Result { () throws(FetchError) in try feed.ask(since: mark) }
+        working.async { [self] in take(answer) }
+    }
+
+    private func take(_ answer: Result<FeedAnswer, FetchError>) {
+        guard state.withLock({ $0.instrument }) != nil else { return }
+        var retryAfter: Duration?
+        switch answer {
+        case .success(.notModified):
+            state.withLock { $0.failures = 0 }
+            tell(.notModified)
+        case .success(.offered(let offer)):
+            state.withLock { $0.failures = 0 }
+            take(offer)
+        case .failure(let error):
+            state.withLock { $0.failures += 1 }
+            retryAfter = error.retryAfter
+            tell(.failed(error))
+        }
+        // Behind what taking it has begun.
+        working.async { [self, retryAfter] in askLater(retryAfter) }
+    }
+
+    private func askLater(_ retryAfter: Duration?) {
+        let failures = state.withLock { $0.instrument == nil ? nil : Optional($0.failures) }
+        guard let failures else { return }
+        let delay = feed.schedule.delay(failures: failures, retryAfter: retryAfter, random: random()).milliseconds
+        tell(.waits(milliseconds: delay))
+        ask(after: delay)
+    }
+
+    private func take(_ offer: OfferedPack) {
+        let (stored, taken) = state.withLock { ($0.stored, $0.taken) }
+        let digest = offer.digest
+        if digest == taken {
+            // The same bytes under another mark.
+            state.withLock { $0.stored.mark = offer.mark }
+            return tell(.notModified)
+        }
+        tell(.offered(name: offer.name, digest: digest, bytes: offer.byteCount))
+        do throws(UpdateRefusal) {
+            let candidate = try settings.candidate(of: offer, stored, today: today)
+            keep(candidate, mark: offer.mark)
+            activate(candidate)
+        } catch {
+            // What stays refused need not come again, as long as this version of the app runs.
+            if error.isLasting { state.withLock { $0.stored.mark = offer.mark } }
+            tell(.refused(error))
+        }
+    }
+
+    /// Stores a pack before it is in force: whatever happens then, it or the one before is there at the next start.
+    private func keep(_ candidate: Candidate, mark: String?) {
+        var stored = state.withLock { $0.stored }
+        stored.mark = mark
+        defer { state.withLock { [stored] in $0.stored = stored } }
+        guard let (file, pack) = candidate.stored else { return }
+        stored.active = pack
+        if settings.health == nil { stored.good = pack }
+        stored.revisions[pack.name] = max(stored.revisions[pack.name] ?? 0, pack.revision)
+        guard let store else { return }
+        do throws(StoreError) {
+            try store.add(file, digest: pack.digest, stored)
+        } catch {
+            tell(.notStored(error))
+        }
+    }
+
+    /// Stores what is known; on the working queue.
+    func save() {
+        guard let store else { return }
+        do throws(StoreError) {
+            try store.save(state.withLock { $0.stored })
+        } catch {
+            tell(.notStored(error))
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import AVTArchive
+import AVTTrust
+
+/// The rules with which an app starts.
+extension RuleUpdates {
+    func start() {
+        var (stored, problems) = storedState()
+        let kept = lastKnownGood(&stored, &problems)
+        let chosen = kept ?? bundled(&problems)
+        let origin: UpdateEvent.Origin = kept != nil ? .stored : chosen != nil ? .bundled : .none
+        if kept == nil {
+            // What is in the store is not what runs: the feed is to be asked for all of it.
+            stored.mark = nil
+        }
+        if let archive = settings.bundledArchive {
+            let (name, revision) = (archive.manifest.name, archive.manifest.revision)
+            stored.revisions[name] = max(stored.revisions[name] ?? 0, revision)
+        }
+        let (state, taken) = (stored, kept?.digest ?? (chosen == nil ? nil : settings.bundledArchive?.digest))
+        let beginnings = problems + [.started(origin)]
+        self.state.withLock {
+            $0.stored = state
+            $0.start = chosen
+            $0.taken = taken
+            $0.beginnings = beginnings
+        }
+    }
+
+    private func storedState() -> (StoredState, [UpdateEvent]) {
+        guard let store else { return (StoredState(), []) }
+        do throws(StoreError) {
+            return (try store.state(), [])
+        } catch {
+            return (recovered(from: store), [.notStored(error)])
+        }
+    }
+
+    /// A state for a store whose own is damaged: of the packs that are trusted, that of the greatest revision.
+    private func recovered(from store: RuleStore) -> StoredState {
+        var state = StoredState()
+        for digest in store.packFiles.prefix(8) {
+            guard let pack = try? opened(digest, in: store).stored?.pack else { continue }
+            state.revisions[pack.name] = max(state.revisions[pack.name] ?? 0, pack.revision)
+            if pack.revision > state.active?.revision ?? 0 { state.active = pack }
+        }
+        state.good = state.active
+        return state
+    }
+
+    /// The pack that was taken last, or else the last that did well, if it is still trusted and compiles.
+    private func lastKnownGood(_ stored: inout StoredState, _ problems: inout [UpdateEvent]) -> Candidate? {
+        guard let store else { return nil }
+        for (pack, isActive) in [(stored.active, true), (stored.isOnTrial ? stored.good : nil, false)] {
+            guard let pack, !isOlderThanBundled(pack) else { continue }
+            do {
+                let candidate = try opened(pack.digest, in: store)
+                if !isActive { stored.active = stored.good }
+                return candidate
+            } catch let error as StoreError {
+                problems.append(.notStored(error))
+            } catch let error as UpdateRefusal {
+                problems.append(.refused(error))
+            } catch {}
+        }
+        (stored.active, stored.good) = (nil, nil)
+        return nil
+    }
+
+    private func isOlderThanBundled(_ pack: StoredState.Pack) -> Bool {
+        guard let manifest = settings.bundledArchive?.manifest else { return false }
+        return manifest.name == pack.name && manifest.revision > pack.revision
+    }
+
+    /// Reads, verifies and compiles a pack of the store.
+    func opened(_ digest: Digest, in store: RuleStore) throws -> Candidate {
+        let file = try store.packFile(digest, limit: settings.limits.bytes)
+        return try settings.candidate(of: file, digest.description + PackArchive.ending, digest, today: today)
+    }
+
+    /// The bundled rules; `nil` if there are none, or they have errors.
+    func bundled(_ problems: inout [UpdateEvent]) -> Candidate? {
+        guard !settings.bundled.isEmpty else { return nil }
+        do throws(UpdateRefusal) {
+            return Candidate(program: try settings.compile(settings.bundled), digest: nil)
+        } catch {
+            problems.append(.refused(error))
+            return nil
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import AVTArchive
+import AVTDiagnostics
+import AVTEngine
+import AVTValues
+import Dispatch
+public import OpenAVT
+
+/// Keeps the rules of an instrument up to date, and never leaves it without.
+///
+/// ```text
+///  bundled, store ──▶ at start          ┌─▶ taken back: the rules before, and never this pack again
+///                                       │
+///  feed ─▶ offered ─▶ trusted ─▶ compiled ─▶ stored ─▶ in force, on trial ─▶ did well
+///    ▲        KeyRing    RuleCompiler   RuleStore     instrument.rules
+///    └─ schedule ◀─── refused: the rules in force stay
+/// ```
+///
+/// Feeds are asked on a thread of their own; packs are compiled and stored on another. Events flow on meanwhile.
+public final class RuleUpdates: Sendable {
+    let settings: UpdateSettings
+    let feed: any PackFeed
+    let store: RuleStore?
+    let clock: any OAVTClock
+    let random: @Sendable () -> Double
+    private let listener: @Sendable (UpdateEvent) -> Void
+    let asking = DispatchQueue(label: "OpenAVT.updates.asking")
+    let working = DispatchQueue(label: "OpenAVT.updates.working")
+    let state: Guarded<State>
+
+    /// What changes.
+    struct State: Sendable {
+        var stored = StoredState()
+        /// With which the instrument starts; `nil`: events wait.
+        var start: Candidate?
+        /// The rules to which those in force give way if they do badly.
+        var previous: Candidate?
+        /// The digest of the pack that was taken last, and is in force or deferred.
+        var taken: Digest?
+        var instrument: OAVTInstrument?
+        var timer: (any OAVTScheduledTask)?
+        var failures = 0
+        /// What the rules in force have come to.
+        var counts = StepCounts()
+        /// What is told once somebody listens.
+        var beginnings: [UpdateEvent] = []
+    }
+
+    /// Reads the store, and chooses the rules with which the app starts: those of the store if they are still trusted and compile, else
+    /// the bundled ones.
+    ///
+    /// A bundled pack file whose revision is greater than that of the store's goes before it: the app was updated since.
+    ///
+    /// - Parameters:
+    ///   - feed: where new packs come from.
+    ///   - settings: what the host decides.
+    ///   - clock: where time comes from, and timers.
+    ///   - random: random numbers from 0 to less than 1, for the schedule.
+    ///   - listener: told of everything that happens, one thing at a time and in order, on a queue of this object.
+    public convenience init(
+        from feed: any PackFeed, settings: UpdateSettings, clock: any OAVTClock = OAVTSystemClock.shared,
+        random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
+        listener: @escaping @Sendable (UpdateEvent) -> Void
+    ) {
+        self.init(
+            from: feed, settings: settings, store: settings.store.map { RuleStore(folder: $0) }, clock: clock,
+            random: random, listener: listener)
+    }
+
+    package init(
+        from feed: any PackFeed, settings: UpdateSettings, store: RuleStore?, clock: any OAVTClock,
+        random: @escaping @Sendable () -> Double, listener: @escaping @Sendable (UpdateEvent) -> Void
+    ) {
+        (self.feed, self.settings, self.clock, self.random) = (feed, settings, clock, random)
+        (self.store, self.listener) = (store, listener)
+        state = Guarded(State())
+        start()
+    }
+
+    /// A hub and a metricalc that run the rules with which the app starts, or wait for the first.
+    public func makeRules() -> OAVTRules {
+        guard let program = state.withLock({ $0.start?.program }) else {
+            return OAVTRules(waitingUpTo: settings.waitingEvents)
+        }
+        return OAVTRules(program: program)
+    }
+
+    /// Begins to ask the feed, and to put what it offers in force in an instrument that runs the rules of ``makeRules()``.
+    public func start(on instrument: OAVTInstrument) {
+        state.withLock { $0.instrument = instrument }
+        working.async { [self] in
+            for event in state.withLock({ state in
+                defer { state.beginnings = [] }
+                return state.beginnings
+            }) { tell(event) }
+            let isOnTrial = state.withLock { $0.stored.isOnTrial && $0.taken == $0.stored.active?.digest }
+            instrument.rules.count(watching(isOnTrial ? state.withLock { $0.taken } : nil))
+            ask(after: 0)
+        }
+    }
+
+    /// Asks the feed now, whenever it would be asked else: when the app comes to the front, say.
+    public func askNow() {
+        working.async { [self] in
+            guard state.withLock({ $0.instrument }) != nil else { return }
+            ask(after: 0)
+        }
+    }
+
+    /// Asks the feed no more, and lets go of the instrument, whose rules stay.
+    public func stop() {
+        let timer = state.withLock { state in
+            defer { (state.timer, state.instrument) = (nil, nil) }
+            return state.timer
+        }
+        timer?.cancel()
+        feed.cancel()
+    }
+
+    /// Returns once everything is done that was begun before, and what came of it.
+    package func settle() {
+        for _ in 0..<4 {
+            asking.sync {}
+            working.sync {}
+        }
+    }
+
+    func tell(_ event: UpdateEvent) {
+        listener(event)
+    }
+
+    /// The day by which keys are trusted.
+    var today: CalendarDate {
+        settings.today ?? CalendarDate(milliseconds: clock.wallMilliseconds)
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// What tells without reading it whether a file is another one than before.
+struct FileIdentity: Equatable, Sendable {
+    let path: String
+    let device: UInt64
+    let inode: UInt64
+    let size: Int
+    let modifiedSeconds: Int
+    let modifiedNanoseconds: Int
+
+    /// Asks the file system; `nil` if there is no regular file of this path.
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        self.path = path
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        inode = UInt64(truncatingIfNeeded: status.st_ino)
+        size = Int(status.st_size)
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        modifiedSeconds = Int(time.tv_sec)
+        modifiedNanoseconds = Int(time.tv_nsec)
+    }
+}

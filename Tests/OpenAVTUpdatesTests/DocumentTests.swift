@@ -1,0 +1,50 @@
+import AVTTrust
+import Foundation
+import OpenAVT
+import OpenAVTUpdates
+import Testing
+
+/// What documents show of updates.
+@Suite struct `Documents` {
+    @Test(arguments: ["README.md", "Sources/OpenAVTUpdates/OpenAVTUpdates.docc/OpenAVTUpdates.md"])
+    func `have their code compiled here`(document: String) throws {
+        let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+        let text = try String(contentsOf: root.appending(path: document), encoding: .utf8)
+        let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
+        let code = source.split(separator: "\n").map { $0.drop { $0 == " " } }
+        let blocks = text.components(separatedBy: "```swift\n").dropFirst()
+            .compactMap { $0.components(separatedBy: "```").first }
+            .filter { $0.contains("RuleUpdates(") }
+        #expect(!blocks.isEmpty)
+        for block in blocks {
+            let shown = block.split(separator: "\n").filter { !$0.hasPrefix("import ") }
+            let start = try #require(code.firstIndex(of: shown[0]))
+            #expect(Array(code[start..<(start + shown.count)]) == shown)
+        }
+    }
+
+    @Test func `show what works`() throws {
+        let folder = try Scratch()
+        let (updates, instrument) = try embed(keys: Packs.ring(), folder: folder.path)
+        #expect(instrument.rules.current?.name == "playback.metrics")
+        updates.stop()
+        let watched = WatchedPack("rules/player.yaml")
+        let live = RuleUpdates(from: watched, settings: UpdateSettings()) { event in print(event) }
+        #expect(live.makeRules().hub.waitingEvents?.limit == 1000)
+    }
+
+    /// Tests ask no server but on this machine.
+    // swift-format-ignore
+    private func RemotePack(_ address: String) throws -> ScriptedFeed { ScriptedFeed() }
+
+    private func embed(keys: KeyRing, folder: String) throws -> (RuleUpdates, OAVTInstrument) {
+        let backend = WitnessBackend()
+        let feed = try RemotePack("https://example.org/rules/player.avtpack")
+        let settings = UpdateSettings(keys: keys, bundled: [.shipped("playback.metrics")], store: folder)
+        let updates = RuleUpdates(from: feed, settings: settings) { event in print(event) }
+        let rules = updates.makeRules()
+        let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: backend)
+        updates.start(on: instrument)
+        return (updates, instrument)
+    }
+}

@@ -1,0 +1,90 @@
+import AVTArchive
+import AVTValues
+import Foundation
+import LoopbackHTTP
+
+/// What a server on this machine does with the pack file that it has.
+enum Fault: String, CaseIterable, Sendable {
+    case none, serverError = "500", unavailable = "503", notFound = "404", drips, dripsHead = "drips its head"
+    case truncated, redirectsToItself = "redirects to itself", redirectsToOtherHost = "redirects to another host"
+    case redirectsToHTTP = "redirects to http", redirectsToFile = "redirects to a file", page = "a page of a hotspot"
+    case tooLarge = "too large", tooLargeWithoutLength = "too large, without a length", saysTooLarge = "says too large"
+    case garbage, closes = "closes at once", silent, emptyAnswer = "empty", modifiedOutOfTheBlue = "304 without a mark"
+    case garbageOfTheType = "garbage of the right type"
+}
+
+/// A server with a pack file and its signature, and faults.
+final class FaultyServer: Sendable {
+    private let content = Guarded<(pack: [UInt8], signature: [UInt8], tag: String)>(([], [], ""))
+    let fault = Guarded(Fault.none)
+    /// The fields `If-None-Match` of questions for the pack.
+    let marks = Guarded<[String?]>([])
+    private let server = Guarded<LoopbackServer?>(nil)
+
+    init() throws {
+        let running = try LoopbackServer { [weak self] request, connection in self?.answer(request, connection) }
+        server.withLock { $0 = running }
+    }
+
+    deinit {
+        stop()
+    }
+
+    func stop() {
+        server.withLock { $0?.stop() }
+    }
+
+    var origin: String { server.withLock { $0?.address } ?? "" }
+
+    var address: String { origin + "/test.avtpack" }
+
+    func publish(_ archive: PackArchive, tag: String? = nil) throws {
+        let signature = Array(try Packs.signature(of: archive).file.utf8)
+        content.withLock { $0 = (archive.bytes, signature, tag ?? "\"\(archive.digest)\"") }
+    }
+
+    private func answer(_ request: LoopbackServer.Request, _ connection: LoopbackConnection) {
+        let (pack, signature, tag) = content.withLock { $0 }
+        if request.path.hasSuffix(".minisig") {
+            return connection.answer(200, ["Content-Type": "text/plain; charset=utf-8"], signature)
+        }
+        let mark = request.fields["if-none-match"]
+        marks.withLock { $0.append(mark) }
+        let type = ["Content-Type": "application/octet-stream", "ETag": tag]
+        switch fault.withLock({ $0 }) {
+        case .none: mark == tag ? connection.answer(304, ["ETag": tag]) : connection.answer(200, type, pack)
+        case .serverError: connection.answer(500, ["Content-Type": "text/html"], Array("<h1>sorry</h1>".utf8))
+        case .unavailable: connection.answer(503, ["Retry-After": "120"])
+        case .notFound: connection.answer(404)
+        case .drips: drip(LoopbackConnection.head(200, type) + pack, on: connection)
+        case .dripsHead: drip(Array("HTTP/1.1 200 OK\r\nX: ".utf8) + Array(repeating: 65, count: 5000), on: connection)
+        case .truncated:
+            let fields = type.merging(["Content-Length": String(pack.count)]) { $1 }
+            connection.send(LoopbackConnection.head(200, fields) + pack.prefix(pack.count / 2))
+        case .redirectsToItself: connection.answer(302, ["Location": request.path])
+        case .redirectsToOtherHost: connection.answer(302, ["Location": "https://example.invalid/x.avtpack"])
+        case .redirectsToHTTP: connection.answer(301, ["Location": "http://192.0.2.1/x.avtpack"])
+        case .redirectsToFile: connection.answer(301, ["Location": "file:///etc/hosts"])
+        case .page: connection.answer(200, ["Content-Type": "text/html"], Array("<h1>log in</h1>".utf8))
+        case .tooLarge: connection.answer(200, type, Array(repeating: 0, count: 1 << 20))
+        case .tooLargeWithoutLength:
+            connection.send(LoopbackConnection.head(200, type))
+            while connection.send(Array(repeating: 0, count: 1 << 16)) {}
+        case .saysTooLarge:
+            connection.send(LoopbackConnection.head(200, type.merging(["Content-Length": "99999999999"]) { $1 }))
+        case .garbage: connection.send((0..<2000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) })
+        case .closes: break
+        case .silent: Thread.sleep(forTimeInterval: 2)
+        case .emptyAnswer: connection.answer(200, type)
+        case .modifiedOutOfTheBlue: connection.answer(304)
+        case .garbageOfTheType: connection.answer(200, type, Array(repeating: 88, count: 3000))
+        }
+    }
+
+    private func drip(_ bytes: [UInt8], on connection: LoopbackConnection) {
+        for byte in bytes.prefix(200) {
+            guard connection.send([byte]) else { return }
+            Thread.sleep(forTimeInterval: 0.01)
+        }
+    }
+}

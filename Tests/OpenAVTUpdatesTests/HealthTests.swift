@@ -1,0 +1,152 @@
+import OpenAVT
+import Testing
+
+@testable import OpenAVTUpdates
+
+/// Packs that come in force and do not do well.
+@Suite struct `A pack on trial` {
+    private let feed = ScriptedFeed()
+    private let folder: Scratch
+    private static let bounds = HealthBounds(minimumEvents: 10, length: .seconds(100))
+
+    init() throws {
+        folder = try Scratch()
+    }
+
+    private func bench(bundled: Int? = 1, _ bounds: HealthBounds = Self.bounds) throws -> UpdateBench {
+        let bench = try UpdateBench(feed, UpdateBench.settings(bundled: bundled, store: folder, health: bounds))
+        bench.begin()
+        return bench
+    }
+
+    private func offer(_ text: String, revision: Int, to bench: UpdateBench) throws {
+        try feed.offer(Packs.archive(text, revision: revision), mark: "mark \(revision)")
+        bench.goOn()
+        #expect(bench.heard().has("activated"))
+    }
+
+    @Test func `is taken back if its formulas fail, and never taken again`() throws {
+        let bench = try bench()
+        try offer(Packs.failing(2), revision: 2, to: bench)
+        bench.emit(9)
+        #expect(!bench.heard().has("taken back"))
+        bench.emit()
+        #expect(bench.heard() == ["taken back after 10 events, formulas fail: test.updates 1.0.0 again"])
+        #expect(bench.emit() == 1)
+        try feed.offer(Packs.archive(Packs.failing(2), revision: 2))
+        bench.goOn()
+        #expect(
+            bench.heard().has(
+                "refused: \(try Packs.archive(Packs.failing(2), revision: 2).digest.description.prefix(12)) was in force"
+            ))
+        // It is not asked for either.
+        #expect(feed.marks.withLock { $0.last } == "mark 2")
+        bench.updates.stop()
+        let next = try self.bench()
+        #expect(next.emit() == 1)
+        try feed.offer(Packs.archive(Packs.failing(2), revision: 2))
+        next.goOn()
+        #expect(next.heard().has("refused"))
+        try offer(Packs.text(3), revision: 3, to: next)
+        #expect(next.emit() == 3)
+    }
+
+    @Test func `is taken back if it blocks more than is allowed`() throws {
+        let bench = try bench(HealthBounds(minimumEvents: 10, blockedShare: 0.5, blockedIncrease: nil))
+        try offer(Packs.blocking(2), revision: 2, to: bench)
+        bench.emit(5, .Start)
+        bench.emit(5)
+        #expect(bench.heard() == [])
+        // Of a tracker that has not started all are blocked.
+        let other = SilentTracker()
+        _ = bench.instrument.addTracker(other)
+        for _ in 0..<11 { bench.instrument.emit(action: .Ping, tracker: other) }
+        #expect(bench.heard() == ["taken back after 21 events, events are blocked: test.updates 1.0.0 again"])
+        bench.instrument.emit(action: .Ping, tracker: other)
+        #expect(bench.backend.which.withLock { $0.last } == 1)
+    }
+
+    @Test func `is taken back if it blocks many more than the rules before`() throws {
+        let bench = try bench(HealthBounds(minimumEvents: 10, blockedShare: 1, blockedIncrease: 0.2))
+        bench.emit(20)
+        try offer(Packs.blocking(2), revision: 2, to: bench)
+        bench.emit(10)
+        #expect(
+            bench.heard() == [
+                "taken back after 10 events, more events are blocked than before: test.updates 1.0.0 again"
+            ])
+    }
+
+    @Test func `is not compared with rules that saw too few events`() throws {
+        let bench = try bench(HealthBounds(minimumEvents: 10, blockedShare: 1, blockedIncrease: 0.2))
+        bench.emit(9)
+        try offer(Packs.blocking(2), revision: 2, to: bench)
+        bench.emit(100)
+        #expect(bench.heard() == [])
+    }
+
+    @Test func `does well once it was watched long enough over enough events, and is watched no more`() throws {
+        let bench = try bench()
+        try offer(Packs.text(2), revision: 2, to: bench)
+        bench.emit(50)
+        bench.goOn(99_999)
+        bench.emit()
+        #expect(!bench.heard().has("did well"))
+        bench.goOn(1)
+        bench.emit()
+        #expect(bench.heard().contains("did well over 52 events"))
+        #expect((bench.instrument.getHub() as? OAVTHubRules)?.observer == nil)
+        // Now it is what others give way to.
+        try offer(Packs.failing(3), revision: 3, to: bench)
+        bench.emit(10)
+        #expect(bench.emit() == 2)
+    }
+
+    @Test func `is watched on after a new start, and gives way to the one that did well last`() throws {
+        let first = try bench()
+        try offer(Packs.text(2), revision: 2, to: first)
+        first.goOn(100_000)
+        first.emit(10)
+        first.goOn(100_000)
+        first.emit()
+        #expect(first.heard().has("did well"))
+        try offer(Packs.failing(3), revision: 3, to: first)
+        first.emit(2)
+        first.updates.stop()
+        let second = try bench()
+        #expect(second.heard().has("started with stored rules"))
+        #expect(second.instrument.rules.current?.version == "3.0.0")
+        second.emit(10)
+        #expect(second.heard() == ["taken back after 10 events, formulas fail: test.updates 2.0.0 again"])
+        #expect(second.emit() == 2)
+        second.updates.stop()
+        #expect(try bench().emit() == 2)
+    }
+
+    @Test func `stays if there is nothing to go back to, which is told`() throws {
+        let bench = try bench(bundled: nil)
+        try offer(Packs.failing(2), revision: 2, to: bench)
+        bench.emit(10)
+        #expect(bench.heard() == ["does badly after 10 events, formulas fail: there are no other rules"])
+        #expect(bench.instrument.rules.current?.version == "2.0.0")
+    }
+
+    @Test func `has its counts begin with its first event, whatever was before`() throws {
+        let bench = try bench()
+        try offer(Packs.failing(2), revision: 2, to: bench)
+        bench.emit(8)
+        try offer(Packs.text(3), revision: 3, to: bench)
+        bench.emit(50)
+        #expect(bench.heard() == [])
+        #expect(bench.emit() == 3)
+    }
+
+    @Test func `is not taken back for what the host's own rules do that took its place`() throws {
+        let bench = try bench()
+        try offer(Packs.text(2), revision: 2, to: bench)
+        bench.instrument.rules.load([.text(Packs.failing(9), name: "own.yaml")])
+        bench.emit(50)
+        #expect(bench.heard() == [])
+        #expect(bench.instrument.rules.current?.version == "9.0.0")
+    }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import OpenAVT
+import Testing
+
+@testable import OpenAVTUpdates
+
+/// Packs that come from a server, and what servers do.
+@Suite(.timeLimit(.minutes(2))) struct `A server` {
+    private let server: FaultyServer
+
+    init() throws {
+        server = try FaultyServer()
+        try server.publish(Packs.archive(2))
+    }
+
+    private func feed(_ change: (inout FetchLimits) -> Void = { _ in }) throws -> RemotePack {
+        var limits = FetchLimits(bytes: 1 << 17, time: .seconds(20))
+        change(&limits)
+        return try RemotePack(
+            server.address, allowsLoopback: true, schedule: PollSchedule(interval: .seconds(60), jitter: 0),
+            limits: limits)
+    }
+
+    @Test func `is asked for the pack and its signature, then whether there is another`() throws {
+        let bench = try UpdateBench(feed(), UpdateBench.settings())
+        bench.begin()
+        #expect(bench.emit() == 2)
+        bench.goOn()
+        #expect(bench.heard().suffix(3) == ["asked", "nothing new", "asks again in 60000 ms"])
+        try server.publish(Packs.archive(3))
+        bench.goOn()
+        #expect(bench.emit() == 3)
+        let marks = server.marks.withLock { $0 }
+        #expect(marks.count == 3 && marks[0] == nil && marks[1] == marks[2] && marks[1] != nil)
+    }
+
+    private static let told: [(Fault, String)] = [
+        (.serverError, "failed: the server answered 500"),
+        (.unavailable, "failed: the server answered 503, retry after 120000 ms"),
+        (.notFound, "failed: the server answered 404"),
+        (.drips, "failed: no whole answer within 400 ms"),
+        (.dripsHead, "failed: no whole answer within 400 ms"),
+        (.silent, "failed: no whole answer within 400 ms"),
+        (.redirectsToItself, "failed: sent elsewhere: more than 3 times"),
+        (.redirectsToOtherHost, "failed: sent elsewhere: to another host, `example.invalid`"),
+        (.redirectsToHTTP, "failed: sent elsewhere: not to https"),
+        (.redirectsToFile, "failed: "),
+        (.page, "failed: the answer is `text/html`, no pack file"),
+        (.tooLarge, "failed: the answer has more than 131072 bytes"),
+        (.tooLargeWithoutLength, "failed: the answer has more than 131072 bytes"),
+        (.saysTooLarge, "failed: the answer has more than 131072 bytes"),
+        (.garbage, "failed: no answer: "), (.closes, "failed: no answer: "),
+        (.emptyAnswer, "refused: signed by 0 of the 1 keys"),
+        (.modifiedOutOfTheBlue, "failed: the server answered 304"),
+        (.garbageOfTheType, "refused: signed by 0 of the 1 keys"),
+    ]
+
+    @Test(arguments: told) func `that does otherwise is told, and leaves the rules in force`(
+        fault: Fault, telling: String
+    ) throws {
+        let isSlow = [.drips, .dripsHead, .silent].contains(fault)
+        let bench = try UpdateBench(feed { if isSlow { $0.time = .milliseconds(400) } }, UpdateBench.settings())
+        server.fault.withLock { $0 = fault }
+        bench.begin()
+        let heard = bench.heard()
+        #expect(heard.has(telling), "\(heard)")
+        #expect(bench.emit() == 1)
+        // As soon as it does what it should, its pack is taken.
+        server.fault.withLock { $0 = .none }
+        bench.goOn(120_000)
+        #expect(bench.emit() == 2 || isSlow, "\(bench.heard())")
+    }
+
+    @Test func `that sends half of what it announced is told so`() throws {
+        let bench = try UpdateBench(feed(), UpdateBench.settings())
+        server.fault.withLock { $0 = .truncated }
+        bench.begin()
+        let size = try Packs.archive(2).bytes.count
+        let heard = bench.heard()
+        #expect(heard.contains("failed: \(size / 2) bytes of \(size) came"), "\(heard)")
+        #expect(bench.emit() == 1)
+    }
+
+    @Test func `has all faults in these tests`() {
+        #expect(Set(Self.told.map(\.0)).union([.none, .truncated]) == Set(Fault.allCases))
+    }
+
+    @Test func `that is there and not there is asked ever later, and soon again once it is there`() throws {
+        let bench = try UpdateBench(feed(), UpdateBench.settings())
+        bench.begin()
+        var delays: [String] = []
+        for fault in [Fault.serverError, .notFound, .none, .serverError, .none] {
+            server.fault.withLock { $0 = fault }
+            bench.goOn()
+            delays += bench.heard().filter { $0.hasPrefix("asks") }
+        }
+        #expect(
+            delays.map { $0.split(separator: " ")[3] } == ["60000", "15000", "30000", "60000", "15000", "60000"])
+        #expect(bench.emit() == 2)
+    }
+
+    @Test func `that is gone is told, and the rules stay`() throws {
+        let bench = try UpdateBench(feed(), UpdateBench.settings())
+        server.stop()
+        bench.begin()
+        #expect(bench.heard().has("failed: no answer"))
+        #expect(bench.emit() == 1)
+    }
+
+    @Test func `that leaves out the signature has its pack refused, and taken once it is there`() throws {
+        let feed = try RemotePack(
+            server.address, signatures: [".other"], allowsLoopback: true, schedule: PollSchedule(interval: .seconds(60))
+        )
+        server.fault.withLock { $0 = .notFound }
+        // The path of the signature is one like any other here, so that it is not found.
+        #expect(throws: FetchError.status(404, retryAfter: nil)) { try feed.ask(since: nil) }
+    }
+
+    @Test func `is let go of at once when the host asks no more`() throws {
+        let feed = try feed()
+        server.fault.withLock { $0 = .silent }
+        let began = ContinuousClock.now
+        let asking = Thread { _ = try? feed.ask(since: nil) }
+        asking.start()
+        while server.marks.withLock({ $0.isEmpty }), ContinuousClock.now - began < .seconds(10) { sched_yield() }
+        feed.cancel()
+        while !asking.isFinished, ContinuousClock.now - began < .seconds(10) { sched_yield() }
+        #expect(asking.isFinished)
+    }
+
+    // MARK: Addresses
+
+    @Test(arguments: [
+        "http://example.org/x.avtpack", "http://127.0.0.1/x.avtpack", "ftp://example.org/x", "x.avtpack", "",
+        "https:///x",
+        "file:///etc/passwd", "https://user:password@example.org/x",
+    ])
+    func `has an address that may be asked`(address: String) {
+        #expect(throws: FetchError.address(address)) { try RemotePack(address) }
+    }
+
+    @Test(arguments: [
+        ("https://example.org/b", nil), ("https://EXAMPLE.org/b", nil), ("https://cdn.example.org/b", nil),
+        ("https://example.com/b", RedirectObjection.otherHost("example.com")), ("http://example.org/b", .insecure),
+        ("http://127.0.0.1/b", .insecure), ("file:///b", .insecure), ("https://example.org@evil.org/b", .insecure),
+    ])
+    func `sends on to places that may be asked`(target: String, objection: RedirectObjection?) throws {
+        let rule = RedirectRule(limit: 1, hosts: ["cdn.example.org"], allowsLoopback: false)
+        let (target, origin) = (try #require(URL(string: target)), try #require(URL(string: "https://example.org/a")))
+        #expect(rule.objection(to: target, from: origin, after: 0) == objection)
+        #expect(rule.objection(to: target, from: origin, after: 1) == .tooMany(limit: 1))
+    }
+
+    @Test(arguments: [
+        ("localhost", true), ("127.0.0.1", true), ("127.255.3.4", true), ("::1", true),
+        ("127.0.0.1.example.org", false),
+        ("127.1", false), ("128.0.0.1", false), ("localhost.example.org", false), ("127.0.0.999", false),
+    ])
+    func `is on this machine only if its address says so`(host: String, isLoopback: Bool) {
+        #expect(RedirectRule.isLoopback(host) == isLoopback)
+    }
+}

@@ -1,0 +1,152 @@
+import AVTArchive
+import AVTTrust
+import Foundation
+import OpenAVT
+import OpenAVTUpdates
+import Testing
+
+/// The rules with which an app starts.
+@Suite struct `A start` {
+    private let feed = ScriptedFeed()
+    private let folder: Scratch
+
+    init() throws {
+        folder = try Scratch()
+    }
+
+    /// Has packs be taken and stored, one after the other.
+    private func store(_ numbers: Int..., health: HealthBounds? = nil) throws {
+        let bench = try UpdateBench(feed, UpdateBench.settings(store: folder, health: health))
+        for number in numbers { try feed.offer(Packs.archive(number), mark: "mark \(number)") }
+        bench.begin()
+        for _ in numbers { bench.goOn() }
+        bench.updates.stop()
+        feed.marks.withLock { $0 = [] }
+    }
+
+    private func start(_ change: (inout UpdateSettings) throws -> Void = { _ in }) throws -> UpdateBench {
+        var settings = try UpdateBench.settings(store: folder)
+        try change(&settings)
+        let bench = try UpdateBench(feed, settings)
+        bench.begin()
+        return bench
+    }
+
+    @Test func `is made with the pack that was stored last, and asks with its mark`() throws {
+        try store(2, 3)
+        let bench = try start()
+        #expect(bench.emit() == 3)
+        #expect(bench.heard().first == "started with stored rules")
+        #expect(feed.marks.withLock { $0 } == ["mark 3"])
+    }
+
+    @Test func `finds the exact bytes of the pack file, which the tool can verify`() throws {
+        try store(2)
+        let archive = try Packs.archive(2)
+        let file = folder.path + "/\(archive.digest).avtpack"
+        #expect(try Array(Data(contentsOf: URL(filePath: file))) == archive.bytes)
+        let signature = try PackSignature(String(contentsOfFile: file + ".0.minisig", encoding: .utf8), name: "s")
+        _ = try Packs.ring().open(archive.bytes, name: "x", signatures: [signature], today: Packs.today)
+    }
+
+    @Test func `is made with the bundled pack where the stored one is not trusted any more`() throws {
+        try store(2)
+        let bench = try start {
+            $0.keys = try KeyRing([KeyRing.Entry(try Packs.key().publicKey, revoked: "stolen")])
+        }
+        #expect(bench.emit() == 1)
+        let heard = bench.heard()
+        #expect(heard.has("refused: signed by 0") && heard.has("started with bundled"), "\(heard)")
+        // What is not in force must come again.
+        #expect(feed.marks.withLock { $0 } == [nil])
+    }
+
+    @Test func `is made with the bundled pack where the host no longer allows what the stored one does`() throws {
+        try store(2)
+        let bench = try start {
+            $0.policy.exports = .except(["which"])
+            $0.bundled = [.shipped("openavt.core")]
+        }
+        #expect(bench.instrument.rules.current?.name == "openavt.core")
+        #expect(bench.heard().has("refused: error[AVT"))
+    }
+
+    @Test func `is made with a bundled pack file that is newer, since the app was updated`() throws {
+        try store(2)
+        let bench = try start { $0.bundled = [.archive(try Packs.archive(7))] }
+        #expect(bench.emit() == 7)
+        try feed.offer(Packs.archive(3))
+        bench.goOn()
+        #expect(bench.heard().has("refused: `test.updates` has revision 3, and at least 7 is wanted"))
+    }
+
+    @Test func `is made with the stored pack where the bundled pack file is older`() throws {
+        try store(5)
+        #expect(try start { $0.bundled = [.archive(try Packs.archive(4))] }.emit() == 5)
+    }
+
+    @Test func `asks for nothing that is bundled already`() throws {
+        try feed.offer(Packs.archive(4))
+        let bench = try start { $0.bundled = [.archive(try Packs.archive(4))] }
+        #expect(bench.heard() == ["started with bundled rules", "asked", "nothing new", "asks again in 60000 ms"])
+    }
+
+    @Test func `is made in spite of a bundled pack with errors`() throws {
+        let bench = try start { $0.bundled = [.text("pack: 1", name: "broken.yaml")] }
+        let heard = bench.heard()
+        #expect(heard.has("refused: error[AVT") && heard.has("no rules yet"), "\(heard)")
+        try feed.offer(Packs.archive(2))
+        bench.goOn()
+        #expect(bench.emit() == 2)
+    }
+
+    // MARK: Damage
+
+    @Test(arguments: ["state", "pack", "signature"], ["empty", "cut off", "another bit", "gone", "a folder"])
+    func `is made whatever has become of the store`(part: String, damage: String) throws {
+        try store(2, 3)
+        let digest = try Packs.archive(3).digest.description + ".avtpack"
+        let names = ["state": "state", "pack": digest, "signature": digest + ".0.minisig"]
+        let url = URL(filePath: folder.path + "/" + (try #require(names[part])))
+        var bytes = try Data(contentsOf: url)
+        switch damage {
+        case "empty": bytes = Data()
+        case "cut off": bytes = bytes.prefix(bytes.count / 2)
+        case "another bit": bytes[bytes.count / 2] ^= 4
+        default: break
+        }
+        try FileManager.default.removeItem(at: url)
+        if damage == "a folder" {
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+        } else if damage != "gone" {
+            try bytes.write(to: url)
+        }
+        let bench = try start()
+        let number = try #require(bench.emit())
+        // Without its state a store is still searched for packs that are trusted; else the bundled one is there.
+        #expect(part == "state" ? number == 3 : number == 1 || number == 2, "\(number)")
+        // It works again.
+        try feed.offer(Packs.archive(4))
+        bench.goOn()
+        #expect(bench.emit() == 4)
+        bench.updates.stop()
+        #expect(try start().emit() == 4 || damage == "a folder")
+    }
+
+    @Test func `is made where there is no store and none can be made`() throws {
+        try Data([1]).write(to: URL(filePath: folder.path + "/file"))
+        let bench = try start { $0.store = folder.path + "/file/store" }
+        try feed.offer(Packs.archive(2))
+        bench.goOn()
+        #expect(bench.emit() == 2)
+        #expect(bench.heard().has("not stored: cannot make the folder"))
+    }
+
+    @Test func `leaves alone what is in the folder and not of the store, and removes old packs`() throws {
+        try Data([1]).write(to: URL(filePath: folder.path + "/notes.txt"))
+        try store(2, 3, 4)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        let digest = try Packs.archive(4).digest.description
+        #expect(names == ["notes.txt", "state", "\(digest).avtpack", "\(digest).avtpack.0.minisig"].sorted())
+    }
+}

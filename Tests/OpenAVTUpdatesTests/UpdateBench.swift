@@ -1,0 +1,107 @@
+import AVTTrust
+import AVTValues
+import Foundation
+import OpenAVT
+import OpenAVTUpdates
+import Testing
+
+/// An instrument whose rules are kept up to date, on a clock that a test moves.
+final class UpdateBench {
+    static let start = 1_781_500_000_000
+    let clock = OAVTManualClock(milliseconds: UpdateBench.start)
+    let backend = WitnessBackend()
+    let tracker = SilentTracker()
+    let updates: RuleUpdates
+    let instrument: OAVTInstrument
+    private let told: Guarded<[UpdateEvent]>
+
+    init(_ feed: any PackFeed, files: (any StoreFiles)? = nil, _ settings: UpdateSettings) throws {
+        let told = Guarded<[UpdateEvent]>([])
+        self.told = told
+        var settings = settings
+        settings.today = Packs.today
+        updates = RuleUpdates(
+            from: feed, settings: settings,
+            store: settings.store.map { RuleStore(folder: $0, files: files ?? SystemFiles()) }, clock: clock,
+            random: { 0.5 }
+        ) { event in told.withLock { $0.append(event) } }
+        let rules = updates.makeRules()
+        instrument = OAVTInstrument(
+            hub: rules.hub, metricalc: rules.metricalc, backend: backend, clock: clock,
+            ids: OAVTSequentialIds(prefix: "id-"))
+        _ = instrument.addTracker(tracker)
+        instrument.ready()
+    }
+
+    /// What is decided in most tests.
+    static func settings(bundled: Int? = 1, store: Scratch? = nil, health: HealthBounds? = nil) throws -> UpdateSettings
+    {
+        var settings = UpdateSettings(
+            keys: try Packs.ring(),
+            bundled: bundled.map { [.text(Packs.text($0), name: "bundled.yaml")] } ?? [], store: store?.path)
+        settings.health = health
+        return settings
+    }
+
+    /// Begins, and has the feed be asked for the first time.
+    func begin() {
+        updates.start(on: instrument)
+        goOn(0)
+    }
+
+    /// Lets time pass, and everything be done that falls due.
+    func goOn(_ milliseconds: Int = 60_000) {
+        updates.settle()
+        clock.advance(toMilliseconds: clock.wallMilliseconds + milliseconds)
+        updates.settle()
+    }
+
+    /// Emits events, and gives what the rules in force say of themselves on the last one that passed.
+    @discardableResult
+    func emit(_ count: Int = 1, _ action: OAVTAction = .Ping) -> Int? {
+        for _ in 0..<count { instrument.emit(action: action, tracker: tracker) }
+        updates.settle()
+        return backend.which.withLock { $0.last ?? nil }
+    }
+
+    /// What was told since the last time, in words.
+    func heard() -> [String] {
+        updates.settle()
+        return told.withLock { told in
+            defer { told = [] }
+            return told.map { String($0.description.prefix { $0 != "\n" }) }
+        }
+    }
+}
+
+/// Keeps what every event says of the rules.
+final class WitnessBackend: OAVTBackendProtocol, Sendable {
+    let which = Guarded<[Int?]>([])
+    let times = Guarded<[Int]>([])
+
+    func sendEvent(event: OAVTEvent) {
+        let number = event.getAttribute(key: OAVTAttribute(name: "which")) as? Int
+        which.withLock { $0.append(number) }
+        times.withLock { $0.append(event.stepTime) }
+    }
+
+    func sendMetric(metric: OAVTMetric) {}
+    func instrumentReady(instrument: OAVTInstrument) {}
+    func endOfService() {}
+}
+
+/// A tracker that adds nothing.
+final class SilentTracker: OAVTTrackerProtocol {
+    private let state = OAVTState()
+    var trackerId: Int?
+
+    func initEvent(event: OAVTEvent) -> OAVTEvent? { event }
+    func getState() -> OAVTState { state }
+    func instrumentReady(instrument: OAVTInstrument) {}
+    func endOfService() {}
+}
+
+extension [String] {
+    /// True if something was told that begins so.
+    func has(_ beginning: String) -> Bool { contains { $0.hasPrefix(beginning) } }
+}

@@ -1,0 +1,122 @@
+import AVTArchive
+import AVTDiagnostics
+import AVTTrust
+import AVTValues
+import Foundation
+import OpenAVT
+import OpenAVTUpdates
+
+/// Packs of one name, each of which says on every event which one it is.
+enum Packs {
+    static let name = "test.updates"
+
+    /// A pack of a number, with further sections.
+    static func text(_ number: Int, which: String? = nil, _ more: String = "") -> String {
+        """
+        pack: { name: \(name), version: \(number).0.0, language: 1 }
+        vocabulary:
+          attributes:
+            which: { type: int, unit: count, description: Which rules these are. }
+        attributes:
+          which: "\(which ?? String(number))"
+        \(more)
+        """
+    }
+
+    /// One that blocks each `Ping`.
+    static func blocking(_ number: Int) -> String {
+        text(
+            number,
+            """
+            state:
+              tracker:
+                isOpen: { initial: false }
+            transitions:
+              - { name: opens, action: Start, set: { isOpen: true } }
+              - { name: blocks, action: Ping, accept: [{ is: isOpen, code: NotOpen, because: nothing has started }] }
+            """)
+    }
+
+    /// One whose formula divides by zero on each event.
+    static func failing(_ number: Int) -> String {
+        text(number, which: "1 / zero", "memory:\n  tracker:\n    zero: { initial: 0 }")
+    }
+
+    static func archive(_ text: String, revision: Int) throws -> PackArchive {
+        let version = text.split(separator: "version: ")[1].prefix { $0 != "," }
+        return try PackArchive(
+            of: [PackFile(path: "pack.yaml", bytes: Array(text.utf8))], name: "test.avtpack",
+            manifest: PackManifest(
+                name: name, version: String(version), revision: revision, language: "1", main: "pack.yaml"))
+    }
+
+    /// A pack file of a number, which is its revision too.
+    static func archive(_ number: Int) throws -> PackArchive {
+        try archive(text(number), revision: number)
+    }
+
+    // MARK: Keys
+
+    static let today = ["2026-06-15"].compactMap { CalendarDate($0) }[0]
+
+    static func key(_ number: UInt8 = 1) throws -> SecretKey {
+        try SecretKey(seed: [UInt8](repeating: number, count: 32), id: [UInt8](repeating: number, count: 8))
+    }
+
+    static func ring() throws -> KeyRing {
+        try KeyRing([KeyRing.Entry(try key().publicKey)])
+    }
+
+    static func signature(of archive: PackArchive, by number: UInt8 = 1) throws -> PackSignature {
+        try PackSignature(of: archive, with: key(number))
+    }
+}
+
+extension OfferedPack {
+    /// A pack file with its signature.
+    init(_ archive: PackArchive, mark: String? = nil) throws {
+        self.init(
+            .packFile(archive.bytes, signatures: [try Packs.signature(of: archive)]), name: archive.name, mark: mark)
+    }
+}
+
+/// A feed that answers what a test says.
+final class ScriptedFeed: PackFeed {
+    let schedule: PollSchedule
+    private let answers = Guarded<[Result<FeedAnswer, FetchError>]>([])
+    /// The marks with which it was asked.
+    let marks = Guarded<[String?]>([])
+
+    init(_ schedule: PollSchedule = PollSchedule(interval: .seconds(60), jitter: 0)) {
+        self.schedule = schedule
+    }
+
+    func answer(_ answer: Result<FeedAnswer, FetchError>) {
+        answers.withLock { $0.append(answer) }
+    }
+
+    func offer(_ archive: PackArchive, mark: String? = nil) throws {
+        answer(.success(.offered(try OfferedPack(archive, mark: mark))))
+    }
+
+    func ask(since mark: String?) throws(FetchError) -> FeedAnswer {
+        marks.withLock { $0.append(mark) }
+        return try answers.withLock { $0.isEmpty ? .success(.notModified) : $0.removeFirst() }.get()
+    }
+
+    func cancel() {}
+}
+
+/// A folder that is gone with its owner.
+final class Scratch {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}

@@ -1,0 +1,106 @@
+import AVTTrust
+import AVTValues
+import Foundation
+import OpenAVT
+import OpenAVTUpdates
+
+/// An app without a pack of its own, to be killed while it updates its rules.
+///
+/// `avt-update-probe STORE ADDRESS KEY [POINT]`: fetches, verifies, stores and activates what is at the address, and has it do well. It
+/// kills itself at a point of what it does to its store; otherwise it says how many points there are. Without an address it only
+/// starts. It prints the versions of the rules with which it starts, and which rules say of an event that it passed them.
+@main struct UpdateProbe {
+    static func main() throws {
+        let arguments = CommandLine.arguments
+        let files = KillingFiles(at: arguments.count > 4 ? Int(arguments[4]) : nil)
+        var settings = UpdateSettings(
+            keys: try KeyRing([KeyRing.Entry(try PublicKey(arguments[3]))]), store: arguments[1])
+        settings.health = HealthBounds(minimumEvents: 5, length: .zero)
+        let probe = try Probe(settings, files, address: arguments[2])
+        try probe.run()
+        say("points \(files.pointCount)")
+    }
+
+    static func say(_ line: String) {
+        try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+    }
+}
+
+/// The app.
+private final class Probe {
+    private let updates: RuleUpdates
+    private let instrument: OAVTInstrument
+    private let tracker = ProbeTracker()
+    private let told = Told()
+    private let isOnline: Bool
+
+    init(_ settings: UpdateSettings, _ files: KillingFiles, address: String) throws {
+        isOnline = !address.isEmpty
+        updates = RuleUpdates(
+            from: try RemotePack(isOnline ? address : "http://127.0.0.1:9/none.avtpack", allowsLoopback: true),
+            settings: settings, store: settings.store.map { RuleStore(folder: $0, files: files) },
+            clock: OAVTSystemClock.shared, random: { 0 }
+        ) { [told] event in told.put(event) }
+        let rules = updates.makeRules()
+        instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: ProbeBackend())
+        _ = instrument.addTracker(tracker)
+        instrument.ready()
+    }
+
+    func run() throws {
+        if let rules = instrument.rules.current, rules.name != "passing" {
+            UpdateProbe.say("started \(rules.version)")
+        }
+        instrument.emit(action: .Ping, tracker: tracker)
+        guard isOnline else { return }
+        updates.start(on: instrument)
+        while !isLast(told.next()) {}
+    }
+
+    private func isLast(_ event: UpdateEvent) -> Bool {
+        UpdateProbe.say("\(event)")
+        switch event {
+        case .activated:
+            for _ in 0..<5 { instrument.emit(action: .Ping, tracker: tracker) }
+            return false
+        case .didWell, .notModified, .failed, .refused, .doesBadly, .takenBack: return true
+        default: return false
+        }
+    }
+}
+
+/// What was told, for the main thread.
+private final class Told: Sendable {
+    private let events = Guarded<[UpdateEvent]>([])
+    private let count = DispatchSemaphore(value: 0)
+
+    func put(_ event: UpdateEvent) {
+        events.withLock { $0.append(event) }
+        count.signal()
+    }
+
+    func next() -> UpdateEvent {
+        count.wait()
+        return events.withLock { $0.removeFirst() }
+    }
+}
+
+private final class ProbeTracker: OAVTTrackerProtocol {
+    private let state = OAVTState()
+    var trackerId: Int?
+
+    func initEvent(event: OAVTEvent) -> OAVTEvent? { event }
+    func getState() -> OAVTState { state }
+    func instrumentReady(instrument: OAVTInstrument) {}
+    func endOfService() {}
+}
+
+private final class ProbeBackend: OAVTBackendProtocol {
+    func sendEvent(event: OAVTEvent) {
+        UpdateProbe.say("which \(event.getAttribute(key: OAVTAttribute(name: "which")) ?? "none")")
+    }
+
+    func sendMetric(metric: OAVTMetric) {}
+    func instrumentReady(instrument: OAVTInstrument) {}
+    func endOfService() {}
+}
