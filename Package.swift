@@ -15,7 +15,7 @@ let package = Package(
         .library(name: "OpenAVT", targets: ["OpenAVT"]),
         .library(name: "OpenAVTRuntime", targets: ["OpenAVTRuntime"]),
         .library(name: "OpenAVTChain", targets: ["OpenAVTChain"]),
-        .library(name: "AVTTrust", targets: ["AVTTrust", "AVTArchive"]),
+        .library(name: "AVTTrust", targets: ["AVTTrust", "AVTArchive", "AVTDigest"]),
         .library(name: "OpenAVTUpdates", targets: ["OpenAVTUpdates"]),
         .library(name: "AVTFormulas", targets: ["AVTFormulas"]),
         .library(name: "AVTDiagnostics", targets: ["AVTDiagnostics", "AVTDiagnosticFormats"]),
@@ -131,9 +131,8 @@ let package = Package(
         .target(
             name: "OpenAVTUpdates",
             dependencies: [
-                "OpenAVT", "OpenAVTRuntime", "AVTTrust", "AVTArchive", "AVTRules", "AVTEngine", "AVTDiagnostics",
-                "AVTJSON",
-                "AVTValues", "AVTYAML",
+                "OpenAVT", "OpenAVTRuntime", "AVTTrust", "AVTArchive", "AVTDigest", "AVTRules", "AVTEngine",
+                "AVTDiagnostics", "AVTJSON", "AVTValues", "AVTYAML",
             ]),
 
         // A server on this machine, for the example and for tests.
@@ -193,7 +192,7 @@ let package = Package(
         .testTarget(name: "AVTDiagnosticsTests", dependencies: ["AVTDiagnostics", "AVTDiagnosticFormats"]),
         .testTarget(
             name: "AVTArchiveTests",
-            dependencies: ["AVTArchive", "AVTJSON", .product(name: "Crypto", package: "swift-crypto")]),
+            dependencies: ["AVTArchive", "AVTDigest", "AVTJSON", .product(name: "Crypto", package: "swift-crypto")]),
         .testTarget(name: "AVTTrustTests", dependencies: ["AVTTrust", "AVTArchive", "AVTDiagnostics"]),
         .testTarget(name: "AVTYAMLTests", dependencies: ["AVTYAML", "AVTTestSupport"]),
         .testTarget(name: "AVTExpressionsTests", dependencies: ["AVTExpressions", "AVTTestSupport"]),
@@ -226,7 +225,7 @@ let package = Package(
             name: "OpenAVTUpdatesTests",
             dependencies: [
                 "OpenAVTUpdates", "OpenAVT", "LoopbackHTTP", "avt-update-probe", "avt-example", "AVTTrust",
-                "AVTArchive", "AVTDiagnostics", "AVTTestSupport", "AVTValues",
+                "AVTDigest", "AVTArchive", "AVTDiagnostics", "AVTTestSupport", "AVTValues",
             ]),
         .testTarget(name: "AVTReplayTests", dependencies: ["AVTReplay", "AVTTestSupport"]),
         .testTarget(name: "AVTPackTestsTests", dependencies: ["AVTPackTests", "AVTDiagnostics", "AVTTestSupport"]),
@@ -268,7 +267,8 @@ if Context.environment["AVT_FUZZ"] != nil {
         .executableTarget(
             name: "avt-fuzz",
             dependencies: [
-                "AVTArchive", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTImage", "AVTJSON",
+                "AVTArchive", "AVTDiagnostics", "AVTDigest", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTImage",
+                "AVTJSON",
                 "AVTReplay", "AVTRules", "AVTValues", "AVTYAML",
             ],
             path: "Tests/Fuzz",

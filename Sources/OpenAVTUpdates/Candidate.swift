@@ -1,4 +1,5 @@
 import AVTArchive
+import AVTDigest
 import AVTDiagnostics
 import AVTEngine
 import AVTRules

@@ -1,4 +1,5 @@
 import AVTArchive
+import AVTDigest
 import AVTTrust
 
 /// The rules with which an app starts.

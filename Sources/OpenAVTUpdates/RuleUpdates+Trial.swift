@@ -1,4 +1,4 @@
-import AVTArchive
+import AVTDigest
 import AVTEngine
 import OpenAVT
 

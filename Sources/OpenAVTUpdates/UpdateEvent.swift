@@ -1,4 +1,4 @@
-public import AVTArchive
+public import AVTDigest
 public import AVTRules
 public import AVTTrust
 public import OpenAVTRuntime

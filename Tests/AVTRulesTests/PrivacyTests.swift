@@ -46,7 +46,7 @@ import Testing
             ("metrics: { Number: { action: Ping, value: event.userNumber } }", "Number"),
             ("payloads: { Ping: { send: { who: event.userId } } }", "who"),
             ("payloads: { Ping: { include: part }, part: { send: { who: event.userId } } }", "who"),
-            ("getters: { title: { value: \"trackers.filter(t, has(t.userId))[0].userId\" } }", "title"),
+            ("attributes: { title: \"trackers.filter(t, has(t.userId))[0].userId\" }", "title"),
             (
                 "attributes: { title: known.id }\ntransitions: [{ name: a, action: Start, set: { known: event.viewer } }]",
                 "title"

@@ -1,4 +1,5 @@
 import AVTArchive
+import AVTDigest
 
 /// A pack file is read or refused, and what is read can be made again; so is a manifest.
 ///

@@ -1,4 +1,4 @@
-import AVTArchive
+import AVTDigest
 import AVTTestSupport
 import AVTTrust
 import AVTValues

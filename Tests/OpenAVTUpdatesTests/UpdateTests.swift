@@ -1,4 +1,4 @@
-import AVTArchive
+import AVTDigest
 import AVTDiagnostics
 import AVTTrust
 import Foundation

@@ -100,7 +100,8 @@ extension OAVTInstrument {
         guard let ready = sender.tracker.initEvent(event: event) else { return [] }
         // What a component gives in place of an event happens at the same moment.
         if ready !== event { ready.stepTime = moment.step }
-        for (attribute, value) in given { ready.attributes.set(attribute, value) }
+        // A loop over what is empty counts references all the same.
+        if !given.isEmpty { for (attribute, value) in given { ready.attributes.set(attribute, value) } }
         // Of a tracker that was never added nobody would ask for what is kept.
         if mayKeep, sender.id != nil || chain.holdingHub?.isWaiting == true {
             return stepOrKeep(ReadyEvent(action: action, event: ready, moment: moment), of: sender, through: chain)
@@ -162,13 +163,18 @@ extension OAVTInstrument {
             action: action, wallMilliseconds: moment.wall, stepTime: moment.step,
             attributes: AttributeList(capacity: 24, times: times.snapshot(at: moment.step)))
         if let senderId = sender.senderId { event.attributes.set(OAVTInstrument.senderId, senderId) }
+        if !chain.customAttributes.isEmpty { putCustomAttributes(of: chain, on: event, action, sender) }
+        for getter in getters { getter.add(to: event) }
+        return event
+    }
+
+    @inline(never)
+    private func putCustomAttributes(of chain: Chain, on event: OAVTEvent, _ action: OAVTAction, _ sender: Sender) {
         for attribute in chain.customAttributes where attribute.action == nil || attribute.action == action {
             if attribute.trackerId == nil || attribute.trackerId == sender.id {
                 event.attributes.set(attribute.key.symbol, attribute.value)
             }
         }
-        for getter in getters { getter.add(to: event) }
-        return event
     }
 
     private func getters(of sender: Sender) -> [Getter] {

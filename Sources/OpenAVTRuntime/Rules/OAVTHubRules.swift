@@ -77,9 +77,7 @@ open class OAVTHubRules: OAVTHubProtocol {
     /// - Returns: the event; `nil` if a transition blocks or consumes it.
     open func processEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent? {
         let accepted = process(event, tracker)
-        guard !isInChain else { return accepted }
-        endStepAlone(accepted, tracker)
-        return accepted.flatMap { delivered($0, tracker) }
+        return isInChain ? accepted : endStepAlone(accepted, tracker)
     }
 
     private func process(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
@@ -131,12 +129,18 @@ open class OAVTHubRules: OAVTHubProtocol {
     /// Called when the hub is replaced or its instrument shut down.
     open func endOfService() {}
 
-    /// Does what the instrument does for a hub in its chain once an event is sent.
+    /// Does what the instrument does for a hub in its chain once an event is sent, and gives what may leave of it.
     ///
     /// Events that the rules derive cannot be sent from inside another hub.
-    private func endStepAlone(_ accepted: OAVTEvent?, _ tracker: OAVTTrackerProtocol) {
+    @inline(never)
+    private func endStepAlone(_ accepted: OAVTEvent?, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
+        defer { passOnOutcome(of: tracker) }
         if let accepted { didSend(accepted, tracker: tracker) }
         stepEnded(tracker: tracker)
+        return accepted.flatMap { delivered($0, tracker) }
+    }
+
+    private func passOnOutcome(of tracker: OAVTTrackerProtocol) {
         guard let outcome = takeOutcome() else { return }
         if !(outcome.before.isEmpty && outcome.after.isEmpty) {
             OAVTLog.warning("a hub of rules inside another hub: the events that its rules derive are not sent")

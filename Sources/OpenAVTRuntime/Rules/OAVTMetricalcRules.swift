@@ -45,12 +45,14 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
                 }
             }
         }
-        return delivered(metrics, of: event.actionSymbol)
+        return run.changesMetrics ? changed(metrics, of: event.actionSymbol) : metrics
     }
 
-    /// Beside a hub without rules nobody else asks what may leave.
-    @inline(__always)
-    private func delivered(_ metrics: [OAVTMetric], of action: Symbol?) -> [OAVTMetric] {
+    /// What leaves of metrics, and tells which rules sent them if they shall.
+    @inline(never)
+    private func changed(_ metrics: [OAVTMetric], of action: Symbol?) -> [OAVTMetric] {
+        let metrics = marked(metrics)
+        // Beside a hub without rules nobody else asks what may leave.
         guard !followsHub, run.program.delivers, !metrics.isEmpty else { return metrics }
         return run.leavesMetrics(of: action) ? metrics.map { run.marked($0, of: action) } : []
     }
@@ -69,14 +71,13 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
         guard !session.metrics.isEmpty else { return [] }
         let timestamp = event.getTimestamp()
         // Written where they stay: appending would ask for each whether there is room.
-        let metrics = [OAVTMetric](unsafeUninitializedCapacity: session.metrics.count) { places, count in
+        return [OAVTMetric](unsafeUninitializedCapacity: session.metrics.count) { places, count in
             for value in session.metrics {
                 let info = session.program.content.metrics[value.metric]
                 places.initializeElement(at: count, to: OAVTMetric(info, value.number, timestamp: timestamp))
                 count += 1
             }
         }
-        return run.isMarking ? marked(metrics) : metrics
     }
 
     /// Called when the instrument is ready.
@@ -111,15 +112,13 @@ extension OAVTMetricalcRules {
             session.evaluateDueMetrics(until: time)
             return session.dueMetrics
         }
-        return delivered(
-            marked(
-                due.map { metric in
-                    OAVTMetric(
-                        run.program.content.metrics[metric.value.metric], metric.value.number,
-                        timestamp: TimeInterval(metric.at &+ wallOffset) / 1000,
-                        origin: PeriodicOrigin(
-                            trackerId: run.member(at: metric.tracker)?.tracker.trackerId, at: metric.at))
-                }), of: nil)
+        return changed(
+            due.map { metric in
+                OAVTMetric(
+                    run.program.content.metrics[metric.value.metric], metric.value.number,
+                    timestamp: TimeInterval(metric.at &+ wallOffset) / 1000,
+                    origin: PeriodicOrigin(trackerId: run.member(at: metric.tracker)?.tracker.trackerId, at: metric.at))
+            }, of: nil)
     }
 }
 

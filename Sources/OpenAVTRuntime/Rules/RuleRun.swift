@@ -17,7 +17,8 @@ final class RuleRun {
     @exclusivity(unchecked) private(set) var mark: RulesMark?
     /// What the host says of what leaves the app, whatever rules are in force.
     @exclusivity(unchecked) var deliverySettings = DeliverySettings()
-    // What is asked for with each event.
+    // What is asked for with each event: reading it of the program would count references.
+    @exclusivity(unchecked) private(set) var changesMetrics: Bool
     @exclusivity(unchecked) private(set) var isMarking = false
     @exclusivity(unchecked) private(set) var metricsReadEventAlone: Bool
     private let lock = Lock()
@@ -82,6 +83,7 @@ final class RuleRun {
         actions = RuleActions(program)
         fieldGetters = RuleRun.fieldGetters(of: program)
         metricsReadEventAlone = program.metricsReadEventAlone
+        changesMetrics = program.delivers
         inForce = Guarded(RuleGeneration(number: 1, program: program))
         let ids = self.ids
         shared = Shared(Session(program: program, ids: ids))
@@ -120,6 +122,7 @@ final class RuleRun {
     func marks(_ isOn: Bool) {
         mark = isOn ? generation.mark : nil
         isMarking = isOn
+        changesMetrics = isOn || program.delivers
     }
 
     /// True while a tracker is in a playback.

@@ -1,4 +1,5 @@
 import AVTArchive
+package import AVTDigest
 import AVTTrust
 
 /// Packs on the disk: the exact bytes of each and of its signatures, and a file that says which one is in force.

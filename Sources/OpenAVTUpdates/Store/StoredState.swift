@@ -1,4 +1,4 @@
-import AVTArchive
+package import AVTDigest
 import AVTJSON
 
 /// What a store says of the packs in it.

@@ -1,4 +1,5 @@
 import AVTArchive
+import AVTDigest
 import AVTRules
 import AVTTrust
 import AVTValues
