@@ -32,7 +32,10 @@ extension OAVTInstrument {
         let state = tracker.getState()
         let moment = self.moment
         lock.lock()
-        for sender in senders where sender.state === state { return addAndUnlock(action, sender, at: moment, given) }
+        // By index: a loop over the array would count its references, with each event.
+        for index in senders.indices where senders[index].state === state {
+            return addAndUnlock(action, senders[index], at: moment, given)
+        }
         lock.unlock()
         // Not there: one that has an id was removed, or is on its way out.
         let trackerId = tracker.trackerId
