@@ -37,6 +37,7 @@ private func told(_ line: LogLine) -> String {
     let content =
         switch line.content {
         case .kind(let name): ["kind", name]
+        case .consents(let consents): ["consents"] + consents.map { "\($0.name): \($0.isGiven)" }
         case .action(let name): ["action", name]
         case .signal(let name): ["signal", name]
         case .property(let name, let value): ["property", name, value]
