@@ -132,7 +132,7 @@ let package = Package(
             name: "OpenAVTUpdates",
             dependencies: [
                 "OpenAVT", "OpenAVTRuntime", "AVTTrust", "AVTArchive", "AVTDigest", "AVTRules", "AVTEngine",
-                "AVTDiagnostics", "AVTJSON", "AVTValues", "AVTYAML",
+                "AVTExpressions", "AVTDiagnostics", "AVTJSON", "AVTValues", "AVTYAML",
             ]),
 
         // A server on this machine, for the example and for tests.

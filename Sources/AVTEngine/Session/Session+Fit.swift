@@ -9,14 +9,14 @@ extension Session {
         case .string(let text): return text.utf8.count <= program.textLimit
         case .texts(let texts): return fits(texts.lazy.map(\.utf8.count))
         case .map(let entries):
-            return fits(entries.lazy.map { $0.key.utf8.count.adding($0.value.textCount) })
+            return fits(entries.lazy.map { $0.key.utf8.count.addingClamped($0.value.textCount) })
         case .fields(let fields): return fits(fields.lazy.map { $0?.textCount ?? 0 })
         case .bool, .int, .double, .word, .tracker, .trackers, .missing, .failed: return true
         }
     }
 
     private func fits(_ counts: some Sequence<Int>) -> Bool {
-        counts.reduce(0) { $0.adding($1) } <= program.textLimit
+        counts.reduce(0) { $0.addingClamped($1) } <= program.textLimit
     }
 }
 

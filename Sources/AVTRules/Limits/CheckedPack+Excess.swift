@@ -48,7 +48,7 @@ extension CheckedPack {
 
     /// The last of the rules of an action that are meant, or of all; the pack's name if there is none.
     private func place(of action: Int, where isMeant: (Transition) -> Bool) -> SourceRange? {
-        let all = layers.flatMap { $0.first + $0.main + $0.last }.filter { $0.filter.contains(action) }
+        let all = transitions.filter { $0.filter.contains(action) }
         let metric = metrics.first { $0.filter.contains(action) }?.range
         return (all.last(where: isMeant) ?? all.last)?.range ?? metric ?? place
     }

@@ -76,6 +76,17 @@ public struct PackSignature: Hashable, Sendable {
             """
     }
 
+    /// The names of the signatures beside a pack file, in order: `NAME.avtpack.minisig`, and `NAME.avtpack.ANYTHING.minisig` of
+    /// further signers.
+    ///
+    /// - Parameters:
+    ///   - packFile: the name of the pack file, without its folder.
+    ///   - names: the names in its folder.
+    /// - Returns: those that are named as its signatures.
+    package static func names(of packFile: String, among names: [String]) -> [String] {
+        names.filter { $0.hasPrefix(packFile + ".") && $0.hasSuffix(ending) }.sorted()
+    }
+
     /// What a trusted comment says of a pack file.
     static func comment(of manifest: PackManifest) -> String {
         "pack=\(manifest.name) revision=\(manifest.revision)"

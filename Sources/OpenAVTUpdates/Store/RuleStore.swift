@@ -53,8 +53,7 @@ package struct RuleStore: Sendable {
         let bytes = try files.read(path(name), limit: limit)
         guard SHA256.digest(of: bytes) == digest else { throw .changed(digest: digest.description) }
         var signatures: [PackSignature] = []
-        for other in try files.names(in: folder).sorted()
-        where other.hasPrefix(name + ".") && other.hasSuffix(PackSignature.ending) {
+        for other in PackSignature.names(of: name, among: try files.names(in: folder)) {
             let text = String(decoding: try files.read(path(other), limit: PackSignature.limit), as: UTF8.self)
             if let signature = try? PackSignature(text, name: other) { signatures.append(signature) }
         }

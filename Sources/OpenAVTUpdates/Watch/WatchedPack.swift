@@ -75,9 +75,7 @@ public final class WatchedPack: PackFeed {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
         let inFolder = { (name: String) in folder.isEmpty ? name : folder + "/" + name }
         guard isPackFile else { return names.filter { $0.hasSuffix(".yaml") }.sorted().map(inFolder) }
-        let own = (path as NSString).lastPathComponent
-        return [path]
-            + names.filter { $0.hasPrefix(own + ".") && $0.hasSuffix(PackSignature.ending) }.sorted().map(inFolder)
+        return [path] + PackSignature.names(of: (path as NSString).lastPathComponent, among: names).map(inFolder)
     }
 
     private func read(_ files: [String]) throws(FetchError) -> OfferedPack {

@@ -25,12 +25,12 @@ struct ExpressionExtents {
             walk += walks[operand]
             depth = max(depth, depths[operand])
         }
-        var alone = beside.adding(1)
+        var alone = beside.addingClamped(1)
         if case .comprehension(_, _, _, let body) = node {
-            alone = alone.adding(works[Int(body)].times(Session.trackerLimit))
+            alone = alone.addingClamped(works[Int(body)].times(Session.trackerLimit))
         }
-        together = together.adding(alone)
-        var work = operands.reduce(alone) { $0.adding(works[$1]) }
+        together = together.addingClamped(alone)
+        var work = operands.reduce(alone) { $0.addingClamped(works[$1]) }
         if !isVarying {
             walk = min(walk, walks.count + 1)
             work = min(work, together)

@@ -15,12 +15,12 @@ extension ProgramVerifier {
         var events = works
         var depths = works
         for action in order.reversed() {
-            var work = always.adding(sending[action]).adding(steps[action].work)
-            var caused = steps[action].events.adding(1)
+            var work = always.addingClamped(sending[action]).addingClamped(steps[action].work)
+            var caused = steps[action].events.addingClamped(1)
             var depth = 0
             for (target, count) in steps[action].raises {
-                work = work.adding(count.times(works[target]))
-                caused = caused.adding(count.times(events[target]))
+                work = work.addingClamped(count.times(works[target]))
+                caused = caused.addingClamped(count.times(events[target]))
                 depth = max(depth, depths[target] + 1)
             }
             (works[action], events[action], depths[action]) = (work, caused, depth)
@@ -47,7 +47,9 @@ extension ProgramVerifier {
             switch signal.trigger {
             case .signal(let name), .property(let name, _): emitted[name, default: 0] += signal.actions.count
             }
-            work = signal.attributes.reduce(work.adding(cost(signal.condition))) { $0.adding(cost($1.value)) }
+            work = signal.attributes.reduce(work.addingClamped(cost(signal.condition))) {
+                $0.addingClamped(cost($1.value))
+            }
         }
         let most = emitted.values.max() ?? 0
         guard most <= limits.causedEvents else { throw ProgramError(.signal(amount: most)) }
@@ -111,9 +113,9 @@ extension ProgramVerifier {
         switch instruction {
         case .test(let expression, _), .require(let expression, _), .forbid(let expression, _),
             .setState(_, let expression, _), .setMemory(_, let expression, _):
-            StepCost(work: cost(expression).adding(1))
+            StepCost(work: cost(expression).addingClamped(1))
         case .setAllState(_, let expression, _), .setAllMemory(_, let expression, _):
-            StepCost(work: cost(expression).adding(Session.trackerLimit))
+            StepCost(work: cost(expression).addingClamped(Session.trackerLimit))
         case .resetScope(let scope, _), .endScope(let scope):
             StepCost(work: 1 + content.scopes[Int(scope)].slots.count + content.scopes[Int(scope)].measures.count)
         case .snapshot(let layer):
@@ -129,10 +131,11 @@ extension ProgramVerifier {
 
     private func cost(of emission: Emission, _ indices: [Symbol: Int], _ sending: [Int]) -> StepCost {
         let count = emission.each.map { mostTexts(of: $0) } ?? 1
-        let each = emission.attributes.reduce(1) { $0.adding(cost($1.expression)) }
-            .adding(sending[indices[emission.action] ?? 0])
+        let each = emission.attributes.reduce(1) { $0.addingClamped(cost($1.expression)) }
+            .addingClamped(sending[indices[emission.action] ?? 0])
         return StepCost(
-            work: cost(emission.condition).adding(cost(emission.each)).adding(each.times(count)), events: count)
+            work: cost(emission.condition).addingClamped(cost(emission.each)).addingClamped(each.times(count)),
+            events: count)
     }
 
     /// How many texts a set has at most.
@@ -149,42 +152,45 @@ extension ProgramVerifier {
         let block = content.attributes[action].block.map { content.attributeBlocks[$0].instructions.count } ?? 0
         let attributes = content.attributes[action].instructions.reduce(block) { sum, instruction in
             switch instruction {
-            case .when(let expression), .expression(_, let expression): sum.adding(cost(expression)).adding(1)
-            default: sum.adding(1)
+            case .when(let expression), .expression(_, let expression):
+                sum.addingClamped(cost(expression)).addingClamped(1)
+            default: sum.addingClamped(1)
             }
         }
         let fragments = content.payloads.isEmpty ? [] : content.payloads[action] ?? []
         let payload = fragments.reduce(0) { sum, fragment in
-            fragment.entries.reduce(sum.adding(cost(fragment.condition))) { $0.adding(cost($1.expression)).adding(1) }
+            fragment.entries.reduce(sum.addingClamped(cost(fragment.condition))) {
+                $0.addingClamped(cost($1.expression)).addingClamped(1)
+            }
         }
         let metrics = content.metricFormulas[action].reduce(0) {
-            $0.adding(cost($1.condition)).adding(cost($1.value)).adding(1)
+            $0.addingClamped(cost($1.condition)).addingClamped(cost($1.value)).addingClamped(1)
         }
-        return attributes.adding(payload).adding(metrics)
+        return attributes.addingClamped(payload).addingClamped(metrics)
     }
 
     /// What is looked at with each event, for each of as many trackers as there can be: as it is stepped, and as it ends.
     private var costOfEveryEvent: Int {
         let everyTracker = Session.trackerLimit
         let measures = content.measures.reduce(0) { sum, measure in
-            sum.adding(cost(of: measure.kind).times(measure.owner == .tracker ? everyTracker : 1))
+            sum.addingClamped(cost(of: measure.kind).times(measure.owner == .tracker ? everyTracker : 1))
         }
         let clocks = content.timers.map(\.condition) + content.periodicMetrics.map(\.running)
         let getters = content.getters.flatMap { [$0.condition, $0.value] }
         let each = (clocks + getters + content.holds.map(\.length)).reduce(content.fieldGetters.count) {
-            $0.adding(cost($1))
+            $0.addingClamped(cost($1))
         }
-        return measures.adding(each.times(everyTracker)).times(2)
+        return measures.addingClamped(each.times(everyTracker)).times(2)
     }
 
     private func cost(of kind: MeasureInfo.Kind) -> Int {
         switch kind {
-        case .time(let condition): cost(condition).adding(1)
-        case .weighted(let value, let condition): cost(value).adding(cost(condition)).adding(1)
-        case .count(_, let condition): cost(condition).adding(1)
-        case .samples(let value, _, _, let condition): cost(value).adding(cost(condition)).adding(1)
+        case .time(let condition): cost(condition).addingClamped(1)
+        case .weighted(let value, let condition): cost(value).addingClamped(cost(condition)).addingClamped(1)
+        case .count(_, let condition): cost(condition).addingClamped(1)
+        case .samples(let value, _, _, let condition): cost(value).addingClamped(cost(condition)).addingClamped(1)
         case .ranges(let position, let condition, let speed, _, let limit):
-            cost(position).adding(cost(condition)).adding(cost(speed)).adding(limit)
+            cost(position).addingClamped(cost(condition)).addingClamped(cost(speed)).addingClamped(limit)
         }
     }
 }

@@ -34,8 +34,8 @@ struct StepScan {
         // How far a jump has led.
         var furthest = start
         scan: for index in start..<steps.count {
-            cost.work = cost.work.adding(costs[index].work)
-            cost.events = cost.events.adding(costs[index].events)
+            cost.work = cost.work.addingClamped(costs[index].work)
+            cost.events = cost.events.addingClamped(costs[index].events)
             for (action, count) in costs[index].raises { cost.raises[action, default: 0] += count }
             switch steps[index] {
             case .skipUnless(_, let target): furthest = max(furthest, Int(target))
@@ -51,12 +51,6 @@ struct StepScan {
 }
 
 extension Int {
-    /// The sum; what is more than can be told apart is as much as can be.
-    func adding(_ other: Int) -> Int {
-        let (sum, overflows) = addingReportingOverflow(other)
-        return overflows ? .max : sum
-    }
-
     /// The product; what is more than can be told apart is as much as can be.
     func times(_ other: Int) -> Int {
         let (product, overflows) = multipliedReportingOverflow(by: other)

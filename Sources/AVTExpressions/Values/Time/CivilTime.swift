@@ -1,11 +1,11 @@
 /// A moment as calendars and clocks show it, in the proleptic Gregorian calendar.
-struct CivilTime {
+package struct CivilTime {
     /// The year; 0 is the year before 1.
-    let year: Int
+    package let year: Int
     /// 1 to 12.
-    let month: Int
+    package let month: Int
     /// 1 to 31.
-    let day: Int
+    package let day: Int
     let hour: Int
     let minute: Int
     let second: Int
@@ -19,6 +19,11 @@ struct CivilTime {
     /// What clocks show that stand so many seconds before those of UTC.
     init(_ timestamp: Timestamp, offset: Int = 0) {
         self.init(seconds: timestamp.seconds + offset)
+    }
+
+    /// What clocks of UTC show so many milliseconds after 1970 began.
+    package init(milliseconds: Int) {
+        self.init(seconds: milliseconds.dividedDown(by: 1000).quotient)
     }
 
     /// What clocks of UTC show so many seconds after 1970 began.

@@ -30,14 +30,11 @@ struct PackFileOnDisk {
         }
     }
 
-    /// The signatures beside it: `NAME.avtpack.minisig`, and `NAME.avtpack.ANYTHING.minisig` of further signers.
+    /// The signatures beside it.
     var signaturePaths: [String] {
-        let url = URL(filePath: path)
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
-        return names.filter {
-            $0.hasPrefix(url.lastPathComponent + ".") && $0.hasSuffix(PackSignature.ending)
-        }.sorted().map { folder + $0 }
+        return PackSignature.names(of: URL(filePath: path).lastPathComponent, among: names).map { folder + $0 }
     }
 }
 
