@@ -52,6 +52,9 @@ struct PackedLayout {
     /// How many bits there are; may be more than 64, and then nothing can be packed.
     let width: Int
 
+    /// For each tracker, the bits of its local state: its own and the instrument's.
+    var localMasks: [UInt64] { trackers.map { $0.mask | instrument.mask } }
+
     /// Lays a state out.
     ///
     /// - Parameters:

@@ -25,6 +25,16 @@ indirect enum StatePredicate: Hashable, Sendable {
         }
     }
 
+    /// The bits that decide about it.
+    var mask: UInt64 {
+        switch self {
+        case .constant: 0
+        case .test(let mask, _): mask
+        case .not(let part): part.mask
+        case .and(let parts), .or(let parts): parts.reduce(0) { $0 | $1.mask }
+        }
+    }
+
     /// The same condition without parts that say nothing.
     var simplified: StatePredicate {
         switch self {

@@ -36,7 +36,7 @@ extension Exploration {
             return
         }
         for tracker in local.indices where isPlain || machine.isPresent(tracker, in: state) {
-            let row = local[tracker].row(local[tracker].key(state))
+            let row = row(of: tracker, in: state)
             // A state that the budget has left unseen leads nowhere.
             guard row >= 0 else { continue }
             for index in local[tracker].rows[row].effects {

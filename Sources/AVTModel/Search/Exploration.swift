@@ -5,9 +5,9 @@ import AVTRules
 struct Exploration {
     let machine: Machine
     /// The states, in the order of their discovery.
-    private(set) var states: [UInt64] = []
+    private(set) var states = SegmentedArray<UInt64>()
     /// For each state, the number of the one from which it was met first.
-    private(set) var parents: [UInt32] = []
+    private(set) var parents = SegmentedArray<UInt32>()
     private(set) var set: StateSet
     /// How many steps were looked at, those included that change nothing.
     private(set) var steps = 0
@@ -89,8 +89,7 @@ struct Exploration {
     mutating func run() {
         let first = machine.initial
         _ = set.insert(first)
-        states = [first]
-        parents = [0]
+        add(first, from: 0)
         var place = 0
         do throws(Limit) {
             while place < states.count {
@@ -140,6 +139,10 @@ struct Exploration {
     }
 
     // MARK: Local states
+
+    /// The row of a tracker's local state; -1 if nothing was met there.
+    @inline(__always)
+    func row(of tracker: Int, in state: UInt64) -> Int { local[tracker].row(local[tracker].key(state)) }
 
     private mutating func makeRow(
         _ tracker: Int, _ key: UInt64, _ state: UInt64, _ place: Int

@@ -10,6 +10,8 @@ struct LocalSteps {
 
     /// What a local state leads to: its effects, and the demands that its events make.
     struct Row {
+        /// The local state.
+        let key: UInt64
         /// Its effects, without those that change nothing.
         let effects: Range<Int>
         /// Steps after which something is expected of the whole instrument.
@@ -72,6 +74,9 @@ struct LocalSteps {
         ((state >> place) & mask) << instrumentWidth | (state & instrumentMask)
     }
 
+    /// A packed state with a local state and nothing else.
+    func state(_ key: UInt64) -> UInt64 { (key >> instrumentWidth) << place | (key & instrumentMask) }
+
     /// The row of a local state, if it was met; else -1.
     @inline(__always)
     func row(_ key: UInt64) -> Int {
@@ -107,7 +112,7 @@ struct LocalSteps {
     mutating func endRow(for key: UInt64, mayEnd: Bool, certainlyEnds: Bool) -> Int {
         rows.append(
             Row(
-                effects: first.effect..<effects.count, followed: first.followed..<followed.count, mayEnd: mayEnd,
+                key: key, effects: first.effect..<effects.count, followed: first.followed..<followed.count, mayEnd: mayEnd,
                 certainlyEnds: certainlyEnds))
         first = (effects.count, followed.count)
         written.removeAll(keepingCapacity: true)

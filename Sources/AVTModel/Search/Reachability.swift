@@ -13,14 +13,17 @@ struct Reachability {
 
     /// How many targets are looked for at once.
     static let most = 64
+    // How many of those are carried from state to state at once: a byte for each state.
+    private static let carried = 8
 
     /// For each target, the number of the first state that is meant from which it cannot be reached.
-    let unreachable: [Int?]
+    private(set) var unreachable: [Int?]
 
     /// Looks for up to 64 targets from every state of an exploration.
     ///
-    /// Where each can be reached from is carried from state to state against the order of discovery, until nothing
-    /// more changes: this takes no list of steps, which would be ten times as large as the states.
+    /// What the trackers reach by steps of their own is known from their local states, of which there are few. Where
+    /// each of the other targets can be reached from is carried from state to state against the order of discovery,
+    /// until nothing more changes: this takes no list of steps, which would be ten times as large as the states.
     ///
     /// - Parameters:
     ///   - targets: the targets.
@@ -32,16 +35,38 @@ struct Reachability {
         _ targets: [Target], in exploration: inout Exploration, onlyCertain: Bool,
         from isMeant: (UInt64) -> Bool = { _ in true }
     ) throws(Exploration.Limit) {
+        unreachable = targets.map { _ in nil }
+        let local = try LocalReachability(targets, in: exploration, onlyCertain: onlyCertain)
+        let open = local.open(in: exploration)
+        for start in stride(from: 0, to: open.count, by: Reachability.carried) {
+            let group = Array(open[start..<min(open.count, start + Reachability.carried)])
+            let known = try LocalReachability(group.map { targets[$0] }, in: exploration, onlyCertain: onlyCertain)
+            let marks = try Reachability.marks(known, in: &exploration, onlyCertain)
+            let numbers = exploration.numbers
+            var missing = UInt8(truncatingIfNeeded: known.all)
+            for (place, state) in exploration.states.enumerated() where isMeant(state) {
+                var lacking = missing & ~marks[numbers[state]]
+                missing &= ~lacking
+                while lacking != 0 {
+                    unreachable[group[lacking.trailingZeroBitCount]] = place
+                    lacking &= lacking - 1
+                }
+            }
+        }
+    }
+
+    /// For each state, by its number, the targets that can be reached from it, eight at most.
+    private static func marks(
+        _ known: LocalReachability, in exploration: inout Exploration, _ onlyCertain: Bool
+    ) throws(Exploration.Limit) -> [UInt8] {
         let numbers = exploration.numbers
         let count = exploration.states.count
-        var marks = Array(repeating: UInt64(0), count: count)
-        let all: UInt64 = targets.count == Reachability.most ? .max : (1 << UInt64(targets.count)) - 1
-        for place in 0..<count {
-            let state = exploration.states[place]
-            marks[numbers[state]] = Reachability.reached(targets, in: exploration, state, onlyCertain)
+        var marks = Array(repeating: UInt8(0), count: count)
+        for state in exploration.states {
+            marks[numbers[state]] = UInt8(truncatingIfNeeded: known.reached(from: state, in: exploration))
         }
         // What came to be reachable in the pass before and in this one: only a state that lacks some of it can gain.
-        var (gained, gaining) = (all, UInt64(0))
+        var (gained, gaining) = (UInt8(truncatingIfNeeded: known.all), UInt8(0))
         var ways = 0
         while gained != 0 {
             guard ways <= exploration.budget.ways else { throw .ways }
@@ -63,41 +88,6 @@ struct Reachability {
             }
             (gained, gaining) = (gaining, 0)
         }
-        var first: [Int?] = Array(repeating: nil, count: targets.count)
-        var missing = all
-        for place in 0..<count where isMeant(exploration.states[place]) {
-            var lacking = missing & ~marks[numbers[exploration.states[place]]]
-            while lacking != 0 {
-                let target = lacking.trailingZeroBitCount
-                first[target] = place
-                missing &= ~(1 << UInt64(target))
-                lacking &= lacking - 1
-            }
-        }
-        unreachable = first
-    }
-
-    private static func reached(
-        _ targets: [Target], in exploration: Exploration, _ state: UInt64, _ onlyCertain: Bool
-    ) -> UInt64 {
-        let machine = exploration.machine
-        let isPending = machine.pending(in: state) != nil
-        var reached: UInt64 = 0
-        for (number, target) in targets.enumerated() {
-            let isReached: Bool
-            if target.tracker.map({ !machine.isPresent($0, in: state) }) ?? machine.anyHasLeft(in: state) {
-                isReached = true
-            } else if let predicate = target.predicate {
-                isReached = predicate.holds(state)
-            } else if let tracker = target.tracker, !isPending {
-                let row = exploration.local[tracker].rows[
-                    exploration.local[tracker].row(exploration.local[tracker].key(state))]
-                isReached = onlyCertain ? row.certainlyEnds : row.mayEnd
-            } else {
-                isReached = false
-            }
-            if isReached { reached |= 1 << UInt64(number) }
-        }
-        return reached
+        return marks
     }
 }

@@ -1,20 +1,26 @@
-/// The states that were met: a bit for each where there are few bits, else a hash table.
+/// The states that were met: a bit for each possible one where that is less than a hash table of those that were met.
 struct StateSet {
-    /// Up to so many bits, each possible state has a bit of its own: 4 MiB at most.
+    /// Up to so many bits, each possible state has a bit of its own from the beginning: 4 MiB at most.
     private static let directBits = 25
 
     private var bits: [UInt64] = []
     private var keys: [UInt64] = []
     private var count = 0
+    private let width: Int
     private static let empty = UInt64.max
 
+    /// - Parameter width: how many bits a state has.
     init(width: Int) {
+        self.width = width
         if width <= StateSet.directBits {
-            bits = Array(repeating: 0, count: max(1, 1 << max(0, width - 6)))
+            bits = Array(repeating: 0, count: words)
         } else {
             keys = Array(repeating: StateSet.empty, count: 1 << 12)
         }
     }
+
+    /// How many words there are with a bit for each possible state.
+    private var words: Int { 1 << max(0, width - 6) }
 
     /// Takes a state in; false if it was there.
     @inline(__always)
@@ -28,7 +34,10 @@ struct StateSet {
     }
 
     private mutating func insertHashed(_ state: UInt64) -> Bool {
-        if count * 10 >= keys.count * 7 { grow() }
+        if count * 10 >= keys.count * 7 {
+            grow()
+            if keys.isEmpty { return insert(state) }
+        }
         let place = place(of: state)
         guard keys[place] == StateSet.empty else { return false }
         keys[place] = state
@@ -45,6 +54,12 @@ struct StateSet {
 
     private mutating func grow() {
         let old = keys
+        guard old.count * 2 < words else {
+            keys = []
+            bits = Array(repeating: 0, count: words)
+            for state in old where state != StateSet.empty { _ = insert(state) }
+            return
+        }
         keys = Array(repeating: StateSet.empty, count: old.count * 2)
         for state in old where state != StateSet.empty { keys[place(of: state)] = state }
     }

@@ -100,7 +100,7 @@ extension Exploration {
         _ demand: Int, of tracker: Int, from state: UInt64, _ body: (UInt64, Int) -> Void
     ) {
         guard machine.isPresent(tracker, in: state) else { return }
-        let row = local[tracker].row(local[tracker].key(state))
+        let row = row(of: tracker, in: state)
         if machine.pending(in: state) == nil, row >= 0 {
             for index in local[tracker].rows[row].followed where local[tracker].followed[index].demand == demand {
                 let step = local[tracker].followed[index]

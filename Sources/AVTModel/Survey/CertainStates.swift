@@ -1,14 +1,13 @@
 /// The states that an instrument comes to by steps that no memory, measure or time can prevent.
 struct CertainStates {
-    private let numbers: StateSet.Numbers
-    private var isCertain: [Bool]
+    // Where no data prevents a step, every state that was met is one.
+    private var found: (numbers: StateSet.Numbers, isCertain: [Bool])?
 
     /// Finds them among the states of a complete exploration.
     init(_ exploration: inout Exploration) {
-        numbers = exploration.numbers
-        // Where no data prevents a step, every state that was met is one.
-        isCertain = Array(repeating: !exploration.hasUncertainSteps, count: exploration.states.count)
         guard exploration.hasUncertainSteps else { return }
+        let numbers = exploration.numbers
+        var isCertain = Array(repeating: false, count: exploration.states.count)
         var waiting = exploration.states.prefix(1).map { $0 }
         for state in waiting { isCertain[numbers[state]] = true }
         while let state = waiting.popLast() {
@@ -19,8 +18,9 @@ struct CertainStates {
                 waiting.append(state)
             }
         }
+        found = (numbers, isCertain)
     }
 
     /// True if a state is one of them.
-    func contains(_ state: UInt64) -> Bool { isCertain[numbers[state]] }
+    func contains(_ state: UInt64) -> Bool { found.map { $0.isCertain[$0.numbers[state]] } ?? true }
 }

@@ -73,7 +73,6 @@ extension Survey {
     /// True if no end of a playback is accepted in a state.
     private func isOver(_ state: UInt64, _ tracker: Int) -> Bool {
         guard machine.pending(in: state) == nil else { return false }
-        let local = exploration.local[tracker]
-        return !local.rows[local.row(local.key(state))].mayEnd
+        return !exploration.local[tracker].rows[exploration.row(of: tracker, in: state)].mayEnd
     }
 }

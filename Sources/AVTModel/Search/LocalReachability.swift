@@ -1,0 +1,98 @@
+/// Which targets each tracker reaches by steps of its own, from each of its local states.
+///
+/// A tracker's step is decided by its local state alone. So what it reaches alone it reaches whatever other trackers
+/// are at, and most targets need no more than that.
+struct LocalReachability {
+    /// A bit for each target.
+    let all: UInt64
+    private let targets: [Reachability.Target]
+    /// The targets that no local state decides about.
+    private let wide: [Int]
+    /// For each tracker, and each row of its local states, the targets that it reaches.
+    private var marks: [[UInt64]] = []
+
+    /// Looks for targets, 64 at most.
+    ///
+    /// - Parameters:
+    ///   - targets: the targets.
+    ///   - exploration: a complete exploration.
+    ///   - onlyCertain: true to take no step that memory may prevent.
+    /// - Throws: that there are too many ways.
+    init(
+        _ targets: [Reachability.Target], in exploration: Exploration, onlyCertain: Bool
+    ) throws(Exploration.Limit) {
+        self.targets = targets
+        all = targets.count == UInt64.bitWidth ? .max : (1 << UInt64(targets.count)) - 1
+        let seen = exploration.machine.layout.localMasks
+        wide = targets.indices.filter { index in
+            guard let mask = targets[index].predicate?.mask else { return false }
+            return seen.allSatisfy { mask & ~$0 != 0 }
+        }
+        var ways = 0
+        for (tracker, steps) in exploration.local.enumerated() {
+            var marks = steps.rows.map { row in
+                targets.indices.reduce(UInt64(0)) { reached, index in
+                    let target = targets[index]
+                    let isReached =
+                        if let predicate = target.predicate {
+                            predicate.mask & ~seen[tracker] == 0 && predicate.holds(steps.state(row.key))
+                        } else {
+                            target.tracker == tracker && (onlyCertain ? row.certainlyEnds : row.mayEnd)
+                        }
+                    return isReached ? reached | 1 << UInt64(index) : reached
+                }
+            }
+            var changes = true
+            while changes {
+                changes = false
+                guard ways <= exploration.budget.ways else { throw .ways }
+                for place in steps.rows.indices.reversed() where marks[place] != all {
+                    let before = marks[place]
+                    let state = steps.state(steps.rows[place].key)
+                    for effect in steps.effects[steps.rows[place].effects] where effect.isCertain || !onlyCertain {
+                        ways += 1
+                        let next = state & ~effect.mask | effect.values
+                        // What it raises is stepped first: that is no step of the local state.
+                        guard exploration.machine.pending(in: next) == nil else { continue }
+                        let row = steps.row(steps.key(next))
+                        if row >= 0 { marks[place] |= marks[row] }
+                    }
+                    if marks[place] != before { changes = true }
+                }
+            }
+            self.marks.append(marks)
+        }
+    }
+
+    /// The targets, by index, that some state is not known to lead to.
+    func open(in exploration: Exploration) -> [Int] {
+        var open: UInt64 = 0
+        for state in exploration.states where open != all { open |= all & ~reached(from: state, in: exploration) }
+        return targets.indices.filter { open & (1 << UInt64($0)) != 0 }
+    }
+
+    /// The targets that are reached in a state, or from it by one tracker alone.
+    func reached(from state: UInt64, in exploration: borrowing Exploration) -> UInt64 {
+        let machine = exploration.machine
+        var reached: UInt64 = 0
+        if state >> UInt64(machine.layout.absentPlace) == 0 {
+            for tracker in marks.indices { reached |= marks[tracker][exploration.row(of: tracker, in: state)] }
+            for index in wide where reaches(targets[index], state) { reached |= 1 << UInt64(index) }
+            return reached
+        }
+        let isPending = machine.pending(in: state) != nil
+        for tracker in marks.indices where !isPending && machine.isPresent(tracker, in: state) {
+            reached |= marks[tracker][exploration.row(of: tracker, in: state)]
+        }
+        for (index, target) in targets.enumerated() {
+            let isReached =
+                target.tracker.map { !machine.isPresent($0, in: state) } ?? machine.anyHasLeft(in: state)
+            if isReached || reaches(target, state) { reached |= 1 << UInt64(index) }
+        }
+        return reached
+    }
+
+    private func reaches(_ target: Reachability.Target, _ state: UInt64) -> Bool {
+        target.predicate?.holds(state) ?? false
+    }
+}
