@@ -87,7 +87,7 @@ struct SwapBenchmark {
 
     private func residentMebibytes() -> Int {
         let statm = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
-        return statm.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 4096 >> 20 } ?? 0
+        return statm.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { ($0 * 4096) >> 20 } ?? 0
     }
 }
 

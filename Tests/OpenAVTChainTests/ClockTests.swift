@@ -43,6 +43,21 @@ import Testing
         #expect(calls.withLock { $0 } == 0)
     }
 
+    @Test func `the system's clock keeps nothing of a call that was cancelled`() async {
+        final class Kept: Sendable {}
+        weak var kept: Kept?
+        do {
+            let given = Kept()
+            kept = given
+            OAVTSystemClock.shared.schedule(afterMilliseconds: 3_600_000) { _ = given }.cancel()
+        }
+        // What is cancelled goes in the clock's own turn.
+        await withCheckedContinuation { done in
+            _ = OAVTSystemClock.shared.schedule(afterMilliseconds: 0) { done.resume() }
+        }
+        #expect(kept == nil)
+    }
+
     @Test(arguments: [true, false])
     func `calls for metrics come first of their time, and have a limit of their own`(makesAll: Bool) {
         let clock = OAVTManualClock()

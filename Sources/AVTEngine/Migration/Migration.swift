@@ -31,18 +31,28 @@ public struct Migration: Sendable {
     let trackerSlots: [SlotMove]
     /// By measure of the new program, that of the old one.
     let measures: [Int?]
+    /// The rows of the tables that sessions have, measures by owner.
+    let rows: Rows
     /// Timers that exist in both programs, with other delays or another action: those that run begin their periods anew.
     let changedTimers: Set<Int>
-    /// By action of the new program, that of the old one.
-    let actions: [Int?]
     /// By kind of tracker of the old program, that of the new one.
     let kinds: [Int]
     /// By hold of the old program, that of the new one.
     let holds: [Int?]
-    let payloadMemories: [Int?]
-    let periods: [Int?]
-    let fieldGetters: [Int?]
-    let roots: [Int?]
+
+    /// Where the rows of a session's tables come from.
+    struct Rows {
+        let actions: TableMoves
+        let timers: TableMoves
+        let payloadMemories: TableMoves
+        let periods: TableMoves
+        let fieldGetters: TableMoves
+        let roots: TableMoves
+        let instrumentMeasures: TableMoves
+        let trackerMeasures: TableMoves
+        /// What is kept as it is of the slots of a tracker; the rest is in ``Migration/trackerSlots``.
+        let trackerSlots: TableMoves
+    }
 
     /// Compares two programs.
     ///
@@ -58,16 +68,19 @@ public struct Migration: Sendable {
         values = rules.flatMap(\.values).compactMap { ValueMove($0, from: from, to: to) }
         variables = VariableMoves(from: from, to: to, renames)
         instrumentSlots = SlotMove.all(from: from.instrumentSlots, to: to.instrumentSlots, renames)
-        trackerSlots = SlotMove.all(from: from.trackerSlots, to: to.trackerSlots, renames)
-        measures = to.measures.map { measure in
+        let slots = SlotMove.all(from: from.trackerSlots, to: to.trackerSlots, renames)
+        trackerSlots = slots.filter { !$0.isPlain }
+        let measures = to.measures.map { measure in
             from.measures.firstIndex {
                 $0.name == renames.former(measure.name) && $0.owner == measure.owner && $0.kind.isLike(measure.kind)
             }
         }
-        timers = to.timers.map { timer in
+        self.measures = measures
+        let timers = to.timers.map { timer in
             let former = Symbol(renames.former(timer.name.name))
             return from.timers.firstIndex { $0.name == former }
         }
+        self.timers = timers
         changedTimers = Set(
             zip(to.timers.indices, timers).compactMap { index, former in
                 former.map { from.timers[$0].firesLike(to.timers[index]) } ?? true ? nil : index
@@ -77,19 +90,31 @@ public struct Migration: Sendable {
         renamedTimers = zip(to.timers, timers).compactMap { timer, former in
             former.map { from.timers[$0].name }.flatMap { $0 == timer.name ? nil : (from: $0, to: timer.name) }
         }
-        actions = to.actions.map { from.actions.firstIndex(of: $0) }
+        func measurePlaces(of owner: Owner) -> [Int?] {
+            let places = from.measures.indices.filter { from.measures[$0].owner == owner }
+            return to.measures.indices.filter { to.measures[$0].owner == owner }.map { new in
+                measures[new].flatMap { places.firstIndex(of: $0) }
+            }
+        }
+        rows = Rows(
+            actions: TableMoves(to.actions.map { from.actions.firstIndex(of: $0) }), timers: TableMoves(timers),
+            payloadMemories: TableMoves(Counterparts(of: from.rememberedFragments, in: to.rememberedFragments).places),
+            periods: TableMoves(Counterparts(of: from.periods, in: to.periods).places),
+            fieldGetters: TableMoves(Counterparts(of: from.fieldGetters, in: to.fieldGetters).places),
+            roots: TableMoves(
+                Counterparts(of: from.expressions.roots.map(\.owner), in: to.expressions.roots.map(\.owner)).places),
+            instrumentMeasures: TableMoves(measurePlaces(of: .instrument)),
+            trackerMeasures: TableMoves(measurePlaces(of: .tracker)),
+            trackerSlots: TableMoves(
+                to.trackerSlots.indices.map { new in slots.first { $0.new == new && $0.isPlain }?.old }))
         kinds = from.trackerKinds.map { kind in to.trackerKinds.firstIndex { $0.name == kind.name } ?? -1 }
         holds = from.holds.map { hold in to.holds.firstIndex { renames.former($0.name) == hold.name } }
         keepsHolds = !holds.contains(nil)
-        payloadMemories = Counterparts(of: from.rememberedFragments, in: to.rememberedFragments).places
-        periods = Counterparts(of: from.periods, in: to.periods).places
-        fieldGetters = Counterparts(of: from.fieldGetters, in: to.fieldGetters).places
-        roots = Counterparts(of: from.expressions.roots.map(\.owner), in: to.expressions.roots.map(\.owner)).places
         let read = Set(rules.flatMap(\.values).flatMap(\.formerNames))
         let lost =
             variables.lost
             + SlotMove.lost(of: from.instrumentSlots, instrumentSlots)
-            + SlotMove.lost(of: from.trackerSlots, trackerSlots)
+            + SlotMove.lost(of: from.trackerSlots, slots)
             + Set(from.measures.indices).subtracting(measures.compactMap(\.self)).sorted().map {
                 from.measures[$0].name
             }

@@ -1,37 +1,45 @@
 import AVTValues
 
 extension Session {
-    /// Goes on under another program with all that a session has come to.
+    /// Begins a session that is to go on for another one, with room for as many trackers as that has.
+    public init(program: RuleProgram, ids: some IdMaker, places: Int) {
+        self.init(program: program, ids: ids)
+        for _ in 0..<places { appendPlace() }
+    }
+
+    /// How many trackers there is room for.
+    public var places: Int { trackerWords.count }
+
+    /// Goes on with all that a session of another program has come to; for a session that has not begun.
     ///
     /// Trackers keep their places. Timers, measures and metrics of the clock that are new follow their conditions as they are
     /// now; what that orders of timers is in `timerOrders`.
     ///
     /// - Parameters:
     ///   - old: a session of the migration's old program, between two events.
-    ///   - migration: what of the old program is what of the new one.
+    ///   - migration: what of the old program is what of the new one, the session's own.
     ///   - now: the time in milliseconds.
-    public init(continuing old: borrowing Session, by migration: Migration, now: Int) {
-        self.init(program: migration.new, ids: old.ids)
+    public mutating func goOn(for old: borrowing Session, by migration: Migration, now: Int) {
         copyClock(of: old)
+        while places < old.places { appendPlace() }
         instrumentWord = migration.variables.moved(StateWords(instrument: old.instrumentWord)).instrument
         move(migration.instrumentSlots, of: .instrument, from: old, place: 0)
         moveValues(migration, of: .instrument, from: old, place: 0)
         moveMarks(migration, from: old, row: 0)
         for place in old.trackerWords.indices {
-            appendPlace()
             // Also of a tracker that is gone: its place is used again only after it was made new.
             trackerWords[place] = migration.variables.moved(StateWords(tracker: old.trackerWords[place])).tracker
             kinds[place] = old.kinds[place] < 0 ? -1 : migration.kinds[old.kinds[place]]
             properties[place] = old.properties[place]
+            migration.rows.trackerSlots.move(
+                old.memory, at: old.firstSlot(ofTracker: place), to: &memory, at: firstSlot(ofTracker: place))
             move(migration.trackerSlots, of: .tracker, from: old, place: place)
             moveValues(migration, of: .tracker, from: old, place: place)
             moveMarks(migration, from: old, row: place + 1)
             moveRows(migration, from: old, place: place)
         }
         moveMeasures(migration, from: old)
-        for (index, former) in migration.roots.enumerated() {
-            if let former { failures[index] = old.failures[former] }
-        }
+        migration.rows.roots.move(old.failures, at: 0, to: &failures, at: 0)
         follow(migration, now: now)
     }
 
@@ -47,9 +55,6 @@ extension Session {
     }
 
     private mutating func move(_ moves: [SlotMove], of owner: Owner, from old: borrowing Session, place: Int) {
-        for (index, slot) in (owner == .tracker ? program.content.trackerSlots : []).enumerated() {
-            write(slot.initial, at: self.place(of: Slot(index, owner), tracker: place))
-        }
         for move in moves {
             let held = old.memory[old.place(of: Slot(move.old, owner), tracker: place)]
             if let held = move.moved(held) { write(held, at: self.place(of: Slot(move.new, owner), tracker: place)) }
@@ -75,35 +80,23 @@ extension Session {
     }
 
     private mutating func moveMarks(_ migration: Migration, from old: borrowing Session, row: Int) {
-        let (first, oldFirst) = (row * migration.actions.count, row * old.program.content.actions.count)
-        for (action, former) in migration.actions.enumerated() {
-            if let former { marks[first + action] = old.marks[oldFirst + former] }
-        }
+        let (first, oldFirst) = (row * program.content.actions.count, row * old.program.content.actions.count)
+        migration.rows.actions.move(old.marks, at: oldFirst, to: &marks, at: first)
     }
 
     private mutating func moveRows(_ migration: Migration, from old: borrowing Session, place: Int) {
-        let (content, oldContent) = (program.content, old.program.content)
-        for (index, former) in migration.timers.enumerated() {
-            guard let former else { continue }
-            let (timer, oldTimer) = (place * content.timers.count + index, place * oldContent.timers.count + former)
-            runningTimers[timer] = old.runningTimers[oldTimer]
-            timerEnds[timer] = old.timerEnds[oldTimer]
-        }
-        for (index, former) in migration.payloadMemories.enumerated() {
-            guard let former else { continue }
-            lastSent[place * content.payloadMemories + index] =
-                old.lastSent[place * oldContent.payloadMemories + former]
-        }
-        for (index, former) in migration.periods.enumerated() {
-            guard let former else { continue }
-            periods[place * content.periodicMetrics.count + index] =
-                old.periods[place * oldContent.periodicMetrics.count + former]
-        }
-        for (index, former) in migration.fieldGetters.enumerated() {
-            guard let former else { continue }
-            fieldValues[place * content.fieldGetters.count + index] =
-                old.fieldValues[place * oldContent.fieldGetters.count + former]
-        }
+        let (content, oldContent, rows) = (program.content, old.program.content, migration.rows)
+        let (timer, oldTimer) = (place * content.timers.count, place * oldContent.timers.count)
+        rows.timers.move(old.runningTimers, at: oldTimer, to: &runningTimers, at: timer)
+        rows.timers.move(old.timerEnds, at: oldTimer, to: &timerEnds, at: timer)
+        rows.payloadMemories.move(
+            old.lastSent, at: place * oldContent.payloadMemories, to: &lastSent, at: place * content.payloadMemories)
+        rows.periods.move(
+            old.periods, at: place * oldContent.periodicMetrics.count, to: &periods,
+            at: place * content.periodicMetrics.count)
+        rows.fieldGetters.move(
+            old.fieldValues, at: place * oldContent.fieldGetters.count, to: &fieldValues,
+            at: place * content.fieldGetters.count)
         if !deliveries.isEmpty, !old.deliveries.isEmpty {
             deliveries[place].go(on: old.deliveries[place], content.delivery, from: oldContent.delivery)
         }
@@ -114,19 +107,23 @@ extension Session {
     }
 
     private mutating func moveMeasures(_ migration: Migration, from old: borrowing Session) {
+        let (layout, oldLayout) = (program.measures, old.program.measures)
+        migration.rows.instrumentMeasures.move(old.measures, at: 0, to: &measures, at: 0)
+        migration.rows.instrumentMeasures.move(old.settled, at: 0, to: &settled, at: 0)
+        for tracker in trackerWords.indices {
+            let (first, oldFirst) = (layout.firstPlace(ofTracker: tracker), oldLayout.firstPlace(ofTracker: tracker))
+            migration.rows.trackerMeasures.move(old.measures, at: oldFirst, to: &measures, at: first)
+            migration.rows.trackerMeasures.move(old.settled, at: oldFirst, to: &settled, at: first)
+        }
         for (index, former) in migration.measures.enumerated() {
-            guard let former else { continue }
-            let owner = program.content.measures[index].owner
-            for tracker in owner == .instrument ? 0..<1 : trackerWords.indices {
-                let place = program.measures.place(of: index, tracker: tracker)
-                let oldPlace = old.program.measures.place(of: former, tracker: tracker)
-                measures[place] = old.measures[oldPlace]
-                settled[place] = old.settled[oldPlace]
+            let measure = program.content.measures[index]
+            guard let former, case .ranges = measure.kind else { continue }
+            for tracker in measure.owner == .instrument ? 0..<1 : trackerWords.indices {
+                let place = layout.place(of: index, tracker: tracker)
                 guard case .ranges(var ranges) = measures[place] else { continue }
                 ranges.move(
-                    old.stretches, from: old.program.measures.firstStretch(of: former, tracker: tracker),
-                    to: &stretches, at: program.measures.firstStretch(of: index, tracker: tracker),
-                    limit: program.content.measures[index].stretches)
+                    old.stretches, from: oldLayout.firstStretch(of: former, tracker: tracker), to: &stretches,
+                    at: layout.firstStretch(of: index, tracker: tracker), limit: measure.stretches)
                 measures[place] = .ranges(ranges)
             }
         }
@@ -139,12 +136,16 @@ extension Session {
         self.now = now
         let passed = max(0, lastStep.map { now.subtractingClamped($0) } ?? 0)
         measureClock = clock.addingClamped(passed)
-        refreshMeasures { migration.measures[$0] == nil }
+        take(tracker: current, now: now)
+        let rows = migration.rows
+        if rows.instrumentMeasures.isPartial || rows.trackerMeasures.isPartial {
+            refreshMeasures { migration.measures[$0] == nil }
+        }
         // Where nothing begins, time passes with the next step only: one that was kept may lie before now.
         if settled.contains(where: { $0 > clock }) { lastStep = now } else { measureClock = clock }
         restart(migration.changedTimers)
-        refreshTimers { migration.timers[$0] == nil }
-        refreshPeriods { migration.periods[$0] == nil }
+        if rows.timers.isPartial { refreshTimers { rows.timers.beginsAnew($0) } }
+        if rows.periods.isPartial { refreshPeriods { rows.periods.beginsAnew($0) } }
         self.now = then
     }
 

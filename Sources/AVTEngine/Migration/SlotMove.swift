@@ -10,6 +10,8 @@ struct SlotMove: Sendable {
     private let limit: Int?
     /// Of a record whose fields have other places: by field of the new one, that of the old.
     private let fields: [Int?]?
+    /// True if the new slot holds whatever the old one held.
+    let isPlain: Bool
 
     static func all(from old: [SlotInfo], to new: [SlotInfo], _ renames: Renames) -> [SlotMove] {
         new.indices.compactMap { index in
@@ -17,10 +19,10 @@ struct SlotMove: Sendable {
             guard let place = old.firstIndex(where: { $0.name == former && $0.holdsLike(new[index]) }) else {
                 return nil
             }
+            let (from, to) = (old[place], new[index])
+            let fields = from.fields == to.fields ? nil : to.fields.map { from.fields.firstIndex(of: $0) }
             return SlotMove(
-                old: place, new: index, limit: new[index].limit,
-                fields: old[place].fields == new[index].fields
-                    ? nil : new[index].fields.map { old[place].fields.firstIndex(of: $0) })
+                old: place, new: index, limit: to.limit, fields: fields, isPlain: fields == nil && from.limit == to.limit)
         }
     }
 

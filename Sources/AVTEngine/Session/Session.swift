@@ -27,7 +27,7 @@ public struct Session: ~Copyable, Sendable {
     var kinds: [Int] = []
 
     // The instrument's slots, then those of each place.
-    private(set) var memory: [Operand]
+    var memory: [Operand]
     // How often memory was written.
     private(set) var memoryVersion = 0
     // The slots that were written since measures last followed memory.
@@ -191,7 +191,7 @@ public struct Session: ~Copyable, Sendable {
         shared.append(SharedAttributes())
         kinds.append(-1)
         properties.append([:])
-        memory.append(contentsOf: content.trackerSlots.map { _ in .missing })
+        memory.append(contentsOf: content.trackerSlots.map(\.initial))
         measures.append(contentsOf: program.measures.tracker)
         settled.append(contentsOf: program.measures.tracker.map { _ in 0 })
         measured.append(nil)

@@ -25,17 +25,22 @@ extension OAVTInstrument {
     }
 
     private func register(_ getter: Getter, of tracker: OAVTTrackerProtocol) {
-        replaceGetters([], by: [getter], of: tracker)
+        replaceGetters(by: GetterChange([(tracker, [getter])]))
     }
 
-    /// Binds attributes to getters and drops those of others, all at once.
-    package func replaceGetters(_ old: [OAVTAttribute], by new: [Getter], of tracker: OAVTTrackerProtocol) {
-        let state = tracker.getState()
-        let attributes = old + new.map(\.attribute)
-        locked {
-            guard let sender = senders.first(where: { $0.state === state }) else { return }
-            sender.getters.removeAll { attributes.contains($0.attribute) }
-            sender.getters += new
+    /// Binds attributes of trackers to other getters, all at once.
+    package func replaceGetters(by change: GetterChange) {
+        locked { replaceGetters(change) }
+    }
+
+    /// As ``replaceGetters(by:)``, with the lock held.
+    func replaceGetters(_ change: GetterChange) {
+        for (state, getters) in change.new {
+            guard let sender = senders.first(where: { $0.state === state }) else { continue }
+            sender.getters.removeAll { known in
+                change.old.contains(known.attribute) || getters.contains { $0.attribute == known.attribute }
+            }
+            sender.getters += getters
         }
     }
 
@@ -99,5 +104,21 @@ extension OAVTInstrument {
             chain = chain.with(customAttributes: others)
             return true
         }
+    }
+}
+
+/// Getters of trackers that come, and those that go for them.
+package struct GetterChange {
+    fileprivate let old: [OAVTAttribute]
+    fileprivate let new: [(state: OAVTState, getters: [Getter])]
+
+    /// Gathers a change.
+    ///
+    /// - Parameters:
+    ///   - new: the trackers, each with its new getters.
+    ///   - old: the attributes whose getters go, besides those that have new ones.
+    package init(_ new: [(tracker: OAVTTrackerProtocol, getters: [Getter])], replacing old: [OAVTAttribute] = []) {
+        self.old = old
+        self.new = new.map { ($0.tracker.getState(), $0.getters) }
     }
 }

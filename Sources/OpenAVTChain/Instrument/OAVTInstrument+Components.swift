@@ -54,8 +54,11 @@ extension OAVTInstrument {
     }
 
     /// Asks hub and metricalc anew what their rules need of the chain, by the thread at work.
-    package func refreshChain() {
+    ///
+    /// - Parameter getters: what else changes at once.
+    package func refreshChain(_ getters: GetterChange? = nil) {
         let refreshed = locked { () -> Chain in
+            if let getters { replaceGetters(getters) }
             chain = chain.refreshed
             return chain
         }

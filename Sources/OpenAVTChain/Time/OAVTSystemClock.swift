@@ -19,21 +19,27 @@ public final class OAVTSystemClock: OAVTClock {
     public func schedule(
         afterMilliseconds delay: Int, _ body: @escaping @Sendable () -> Void
     ) -> any OAVTScheduledTask {
-        let task = Task(work: DispatchWorkItem(block: body))
-        queue.asyncAfter(deadline: .now() + .milliseconds(max(0, delay)), execute: task.work)
-        return task
+        let timer = DispatchSource.makeTimerSource(queue: queue)
+        timer.schedule(deadline: .now() + .milliseconds(max(0, delay)))
+        // It keeps itself until it fires or is cancelled, and no longer: a work item would stay until its time.
+        timer.setEventHandler {
+            timer.cancel()
+            body()
+        }
+        timer.resume()
+        return Task(timer)
     }
 
-    /// `@unchecked Sendable`: a work item may be cancelled on any thread, and nothing else is done with it.
+    /// `@unchecked Sendable`: a timer may be cancelled on any thread, and nothing else is done with it.
     private final class Task: OAVTScheduledTask, @unchecked Sendable {
-        let work: DispatchWorkItem
+        private let timer: any DispatchSourceTimer
 
-        init(work: DispatchWorkItem) {
-            self.work = work
+        init(_ timer: any DispatchSourceTimer) {
+            self.timer = timer
         }
 
         func cancel() {
-            work.cancel()
+            timer.cancel()
         }
     }
 }

@@ -44,7 +44,7 @@ public struct InstrumentRules: Sendable {
     public var current: RuleGeneration? { run?.generation }
 
     /// The program in force; `nil` if neither hub nor metricalc runs rules.
-    public var program: RuleProgram? { run?.program }
+    public var program: RuleProgram? { run?.programInForce }
 
     /// Puts a compiled program in force.
     ///
@@ -69,7 +69,7 @@ public struct InstrumentRules: Sendable {
         program: RuleProgram, at moment: Moment = .now, activated: @escaping @Sendable (RuleGeneration) -> Void
     ) -> Outcome {
         guard let run else { return .refused(.noRules) }
-        let swap = RuleSwap(to: program, from: run.program, at: moment, activated: activated)
+        let swap = RuleSwap(to: program, in: run, at: moment, activated: activated)
         let outcome = Guarded<Outcome>(.deferred)
         instrument.betweenEvents { [self] in
             let became = perform(swap)

@@ -14,7 +14,7 @@ extension OAVTHubRules {
         waitingSwap = nil
         let isFirst = isWaiting
         isWaiting = false
-        goOn(by: swap.migration(from: run.program))
+        goOn(by: swap.rules(for: run))
         if let metricalc, metricalc.run !== run { metricalc.follow(swap, of: run) }
         swap.activated(run.generation)
         if isFirst { stepWaiting() }
@@ -30,18 +30,18 @@ extension OAVTHubRules {
         }
     }
 
-    private func goOn(by migration: Migration) {
-        guard let instrument = run.instrument else { return run.goOn(by: migration, now: 0, { _ in }) }
+    private func goOn(by rules: PreparedRules) {
+        guard let instrument = run.instrument else { return run.goOn(by: rules, now: 0, { _ in }) }
+        let migration = rules.migration
         if !migration.keepsHolds { instrument.releaseAll() }
         stopAndRename(by: migration, on: instrument)
         let now = instrument.stepTime
         var orders: [TimerOrder] = []
-        run.goOn(by: migration, now: now) { orders = $0 }
+        run.goOn(by: rules, now: now) { orders = $0 }
         timers = RuleTimers(run, continuing: timers, by: migration)
         settle()
         perform(orders, now: now)
-        for member in run.members { replaceGetters(of: member, by: migration) }
-        instrument.refreshChain()
+        instrument.refreshChain(getterChange(by: migration))
     }
 
     private func stopAndRename(by migration: Migration, on instrument: OAVTInstrument) {
@@ -71,8 +71,7 @@ extension OAVTMetricalcRules {
 
     /// Puts new rules in force beside a hub that runs none.
     func take(_ swap: RuleSwap) -> InstrumentRules.Outcome {
-        let migration = swap.migration(from: run.program)
-        run.goOn(by: migration, now: run.instrument?.stepTime ?? 0) { _ in }
+        run.goOn(by: swap.rules(for: run), now: run.instrument?.stepTime ?? 0) { _ in }
         run.instrument?.refreshChain()
         return .activated(run.generation)
     }

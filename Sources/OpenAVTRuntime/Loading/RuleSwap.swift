@@ -6,21 +6,21 @@ struct RuleSwap: Sendable {
     let moment: InstrumentRules.Moment
     /// Told once the program is in force.
     let activated: @Sendable (RuleGeneration) -> Void
-    // Made before its turn; other rules may have come meanwhile.
-    private let prepared: Migration
+    private let prepared: PreparedRules
 
+    /// Prepares, before their turn, what the rules need to follow those of a run.
     init(
-        to program: RuleProgram, from old: RuleProgram, at moment: InstrumentRules.Moment,
+        to program: RuleProgram, in run: RuleRun, at moment: InstrumentRules.Moment,
         activated: @escaping @Sendable (RuleGeneration) -> Void
     ) {
         self.program = program
         self.moment = moment
         self.activated = activated
-        prepared = Migration(from: old, to: program)
+        prepared = run.preparing(program)
     }
 
-    /// How sessions of a program go on.
-    func migration(from old: RuleProgram) -> Migration {
-        prepared.old === old ? prepared : Migration(from: old, to: program)
+    /// What the rules need to follow those of a run, to be used once; other rules may have come meanwhile.
+    func rules(for run: RuleRun) -> PreparedRules {
+        prepared.isFresh(for: run.program) ? prepared : run.preparing(program)
     }
 }

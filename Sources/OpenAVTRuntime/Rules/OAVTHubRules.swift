@@ -305,13 +305,14 @@ extension OAVTHubRules: RuleHubProtocol {
 
     private func registerGetters(of tracker: OAVTTrackerProtocol) {
         guard let instrument = run.instrument, let place = run.join(tracker) else { return }
-        instrument.replaceGetters([], by: getters(at: place), of: tracker)
+        instrument.replaceGetters(by: GetterChange([(tracker, getters(at: place))]))
     }
 
-    /// Has a tracker answer for the getters of the program in place of those of the one before.
-    func replaceGetters(of member: RuleRun.Member, by migration: Migration) {
+    /// The getters of the program for all trackers, in place of those of the one before; `nil` if neither has any.
+    func getterChange(by migration: Migration) -> GetterChange? {
         let old = migration.old.content.getters.map { OAVTAttribute(name: $0.attribute.name) }
-        run.instrument?.replaceGetters(old, by: getters(at: member.place), of: member.tracker)
+        guard !old.isEmpty || !run.program.content.getters.isEmpty else { return nil }
+        return GetterChange(run.members.map { ($0.tracker, getters(at: $0.place)) }, replacing: old)
     }
 
     private func getters(at place: Int) -> [OpenAVTChain.Getter] {

@@ -14,7 +14,7 @@ import Synchronization
 /// hub, the metricalc here no longer learns what happens: give it another metricalc too.
 public final class OAVTRules {
     /// The compiled packs that are in force.
-    public var program: RuleProgram { hub.run.program }
+    public var program: RuleProgram { hub.run.programInForce }
     /// The hub that runs them.
     public let hub: OAVTHubRules
     /// The metricalc that runs them.

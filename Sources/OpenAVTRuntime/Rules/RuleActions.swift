@@ -17,6 +17,11 @@ struct RuleActions: Sendable {
         return OAVTAction(name: name.name, timeAttribute: OAVTAttribute(name: attribute.name))
     }
 
+    /// The attributes for which getters of trackers are asked, by index of the program's `fieldGetters`.
+    static func fieldGetters(of program: RuleProgram) -> [OAVTAttribute] {
+        program.content.fieldGetters.map { OAVTAttribute(name: $0.attribute.name) }
+    }
+
     /// The action of a name.
     subscript(name: Symbol) -> OAVTAction {
         known[name] ?? OAVTAction(name: name.name)

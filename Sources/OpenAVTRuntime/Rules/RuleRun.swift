@@ -81,7 +81,7 @@ final class RuleRun {
     init(_ program: RuleProgram) {
         self.program = program
         actions = RuleActions(program)
-        fieldGetters = RuleRun.fieldGetters(of: program)
+        fieldGetters = RuleActions.fieldGetters(of: program)
         metricsReadEventAlone = program.metricsReadEventAlone
         changesMetrics = program.delivers
         inForce = Guarded(RuleGeneration(number: 1, program: program))
@@ -89,31 +89,35 @@ final class RuleRun {
         shared = Shared(Session(program: program, ids: ids))
     }
 
-    private static func fieldGetters(of program: RuleProgram) -> [OAVTAttribute] {
-        program.content.fieldGetters.map { OAVTAttribute(name: $0.attribute.name) }
-    }
-
     // MARK: Programs
 
     /// The rules in force.
     var generation: RuleGeneration { inForce.withLock { $0 } }
 
+    /// The program in force, on any thread; ``program`` is for the one that has an event in hand.
+    var programInForce: RuleProgram { withSessionApart { $0.program } }
+
+    /// What it needs to go on under another program; on any thread.
+    func preparing(_ program: RuleProgram) -> PreparedRules {
+        let (old, places) = withSessionApart { ($0.program, $0.places) }
+        return PreparedRules(program, from: old, ids: ids, places: places)
+    }
+
     /// Goes on under another program, between two events.
     ///
     /// - Parameters:
-    ///   - migration: from the program that runs to the other.
+    ///   - rules: what was prepared for it.
     ///   - now: the time in milliseconds.
     ///   - perform: does what that orders of timers.
-    func goOn(by migration: Migration, now: Int, _ perform: ([TimerOrder]) -> Void) {
+    func goOn(by rules: PreparedRules, now: Int, _ perform: ([TimerOrder]) -> Void) {
         let orders = withSession { session -> [TimerOrder] in
-            session = Session(continuing: session, by: migration, now: now)
+            rules.exchange(&session, now: now)
             return session.timerOrders
         }
-        program = migration.new
+        program = rules.migration.new
         metricsReadEventAlone = program.metricsReadEventAlone
-        actions = RuleActions(program)
-        fieldGetters = RuleRun.fieldGetters(of: program)
-        inForce.withLock { $0 = RuleGeneration(number: $0.number + 1, program: migration.new) }
+        rules.exchange(&actions, &fieldGetters)
+        inForce.withLock { $0 = RuleGeneration(number: $0.number + 1, program: rules.migration.new) }
         marks(isMarking)
         perform(orders)
     }
