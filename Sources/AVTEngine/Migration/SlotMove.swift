@@ -22,7 +22,8 @@ struct SlotMove: Sendable {
             let (from, to) = (old[place], new[index])
             let fields = from.fields == to.fields ? nil : to.fields.map { from.fields.firstIndex(of: $0) }
             return SlotMove(
-                old: place, new: index, limit: to.limit, fields: fields, isPlain: fields == nil && from.limit == to.limit)
+                old: place, new: index, limit: to.limit, fields: fields,
+                isPlain: fields == nil && from.limit == to.limit)
         }
     }
 

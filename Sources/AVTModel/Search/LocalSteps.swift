@@ -112,7 +112,8 @@ struct LocalSteps {
     mutating func endRow(for key: UInt64, mayEnd: Bool, certainlyEnds: Bool) -> Int {
         rows.append(
             Row(
-                key: key, effects: first.effect..<effects.count, followed: first.followed..<followed.count, mayEnd: mayEnd,
+                key: key, effects: first.effect..<effects.count, followed: first.followed..<followed.count,
+                mayEnd: mayEnd,
                 certainlyEnds: certainlyEnds))
         first = (effects.count, followed.count)
         written.removeAll(keepingCapacity: true)
