@@ -1,5 +1,6 @@
 import AVTAnalysis
 import AVTDiagnostics
+import AVTEngine
 import AVTRules
 
 /// What the compiler and the model checker find in packs.

@@ -1,2 +1,6 @@
+@_exported import enum AVTEngine.NameRule
+@_exported import enum AVTEngine.PolicyBreach
+@_exported import enum AVTEngine.RuleCost
+@_exported import struct AVTEngine.RulePolicy
 @_exported import AVTImage
 @_exported import OpenAVTChain

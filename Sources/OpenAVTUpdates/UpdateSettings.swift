@@ -1,5 +1,6 @@
 public import AVTArchive
 public import AVTDiagnostics
+public import AVTEngine
 public import AVTRules
 public import AVTTrust
 public import OpenAVTRuntime

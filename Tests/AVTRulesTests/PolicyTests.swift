@@ -1,6 +1,7 @@
 import AVTArchive
 import AVTDiagnostics
-import AVTRules
+import AVTEngine
+@testable import AVTRules
 import Testing
 
 /// What a host lets packs do is checked against all that packs do, with places.
@@ -142,6 +143,43 @@ struct PolicyTests {
         #expect(error?.diagnostics.filter { $0.severity == .error }.count == 12)
         let codes = Set(error?.diagnostics.filter { $0.severity == .error }.map(\.code) ?? [])
         #expect(codes == [.attributeForbidden, .actionForbidden, .costExceeded])
+    }
+
+    @Test("asked of the program alone, as of one that comes as an image, it refuses the same")
+    func programs() throws {
+        let policy = RulePolicy(
+            reads: .only([]), exports: .only([]), emits: .only([]),
+            limits: [.timers: 0, .metrics: 1, .memory: 0, .sourceBytes: 4, .transitions: 0])
+        let program = try RuleCompiler.compile([.text(Self.pack, name: "pack.yaml")])
+        #expect(
+            policy.breaches(by: program, bytes: 5).map(\.description) == [
+                "reads the attribute `adName`", "reads the attribute `custom.*`", "reads the attribute `duration`",
+                "reads the attribute `position`", "reads the attribute `shown`", "reads the attribute `userId`",
+                "sends the attribute `position`", "sends the attribute `shown`", "emits the action `Error`",
+                "emits the action `Ping`", "emits the action `Stop`",
+                "has 5 bytes of text, where the host allows 4", "has 2 metric formulas, where the host allows 1",
+                "has 1 timer, where the host allows 0", "has 1 variable in `memory`, where the host allows 0",
+            ])
+        #expect(RulePolicy().breaches(by: program, bytes: 5) == [])
+    }
+
+    @Test("what a program does is all in what its packs say", arguments: ShippedPacks.all.map(\.name))
+    func shipped(name: String) throws {
+        let program = try RuleCompiler.compile([.shipped(name)])
+        let policies = [
+            RulePolicy(reads: .only([])), RulePolicy(exports: .only([])), RulePolicy(emits: .only([])),
+        ]
+        for policy in policies {
+            // So many are reported; of more than these not all are.
+            let said = RuleCompiler.check([.shipped(name)], policy: policy).diagnostics.map(\.message)
+            guard said.count < 100 else { continue }
+            for breach in policy.breaches(by: program, bytes: 0) {
+                let name = breach.description.split(separator: "`")[1]
+                // A formula that the engine does not see into may give a map.
+                let names = [name, name.hasSuffix(".*") ? name.dropLast(2) : name]
+                #expect(said.contains { message in names.contains { message.hasSuffix(" `\($0)`") } }, "\(breach)")
+            }
+        }
     }
 
     @Test("getters of trackers are read through formulas, too")

@@ -1,3 +1,4 @@
+import AVTEngine
 import AVTJSON
 import AVTRules
 

@@ -1,4 +1,5 @@
 public import AVTArchive
+public import AVTEngine
 public import AVTRules
 
 extension InstrumentRules {

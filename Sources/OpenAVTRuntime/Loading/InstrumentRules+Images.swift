@@ -4,22 +4,22 @@ public import AVTImage
 extension InstrumentRules {
     /// Puts a compiled image in force.
     ///
-    /// A policy is asked when packs are compiled, `avt-rules check --policy`: an image no longer says what they read. Where images
-    /// come from elsewhere, take only those that somebody trusted has signed.
-    ///
     /// - Parameters:
     ///   - image: the bytes of the image.
+    ///   - policy: what the host lets rules do; asked of the image's code, whatever packs it was made of.
     ///   - formulas: what makes formulas beyond the engine's own; `nil`: programs with such formulas are refused.
     ///   - limit: how large it may be, in bytes.
     ///   - moment: when it is put in force.
-    /// - Returns: what became of it; `.image` if it is refused.
+    /// - Returns: what became of it; `.image` if it is refused, `.policy` if it does what the host does not allow.
     @discardableResult
     public func load(
-        image: [UInt8], formulas: (any FormulaReader)? = nil, limit: Int = RuleImage.usualLimit,
-        at moment: Moment = .now
+        image: [UInt8], policy: RulePolicy = RulePolicy(), formulas: (any FormulaReader)? = nil,
+        limit: Int = RuleImage.usualLimit, at moment: Moment = .now
     ) -> Outcome {
         do {
-            return load(program: try RuleImage.decode(image, formulas: formulas, limit: limit), at: moment)
+            let program = try RuleImage.decode(image, formulas: formulas, limit: limit)
+            let breaches = policy.breaches(by: program, bytes: image.count)
+            return breaches.isEmpty ? load(program: program, at: moment) : .refused(.policy(breaches))
         } catch {
             return .refused(.image(error))
         }

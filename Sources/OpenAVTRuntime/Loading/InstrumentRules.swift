@@ -112,6 +112,8 @@ public enum RuleRefusal: Error, Sendable {
     case packs(any Error)
     /// The compiled image is refused.
     case image(ImageError)
+    /// The compiled image does what the host does not allow.
+    case policy([PolicyBreach])
 }
 
 extension OAVTInstrument {

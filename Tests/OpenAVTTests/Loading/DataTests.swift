@@ -43,6 +43,7 @@ import Testing
         case .refused(.packs(let error as ArchiveError)): "archive: \(error)"
         case .refused(.packs(let error)): "\(error)"
         case .refused(.image(let error)): "image: \(error.code)"
+        case .refused(.policy(let breaches)): "policy: \(breaches)"
         }
     }
 
@@ -83,6 +84,12 @@ import Testing
         #expect(text(rules.load([.text(Self.pack(2), name: "x.yaml")], policy: policy)) == expected)
         #expect(text(rules.load(yaml: Array(Self.pack(2).utf8), name: "x.yaml", policy: policy)) == expected)
         #expect(text(rules.load(packFile: try archive(Self.pack(2)).bytes, name: "x", policy: policy)) == expected)
+        let image = try RuleImage.encode(try RuleCompiler.compile([.text(Self.pack(2), name: "x.yaml")]))
+        #expect(text(rules.load(image: image, policy: policy)) == "policy: [sends the attribute `which`]")
+        let spare = RulePolicy(limits: [.sourceBytes: 10])
+        #expect(
+            text(rules.load(image: image, policy: spare))
+                == "policy: [has \(image.count) bytes of text, where the host allows 10]")
         #expect(which(chain) == 1)
     }
 

@@ -1,10 +1,10 @@
 /// What packs cost their host, counted over all layers of a program, the shipped ones included.
 public enum RuleCost: String, Hashable, Sendable, CaseIterable {
-    /// Bytes of the packs' text.
+    /// Bytes of the packs' text; of an image, its own.
     case sourceBytes
     /// Bytes of the state table's cells.
     case tableBytes
-    /// Transitions, as they are written.
+    /// Transitions, as they are written; not counted of images.
     case transitions
     /// Formulas of metrics.
     case metrics
@@ -14,7 +14,7 @@ public enum RuleCost: String, Hashable, Sendable, CaseIterable {
     case memory
 
     /// So many of them in words.
-    func phrase(_ count: Int) -> String {
+    package func phrase(_ count: Int) -> String {
         let noun =
             switch self {
             case .sourceBytes: ("byte of text", "bytes of text")

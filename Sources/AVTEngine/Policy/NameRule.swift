@@ -11,7 +11,7 @@ public enum NameRule: Hashable, Sendable {
     public static let any = NameRule.except([])
 
     /// True if a name is allowed; of a family such as `custom.*`, if every name of it is.
-    func allows(_ name: String) -> Bool {
+    package func allows(_ name: String) -> Bool {
         switch self {
         case .only(let patterns): patterns.contains { NameRule.covers($0, name) }
         case .except(let patterns): !patterns.contains { NameRule.covers($0, name) || NameRule.covers(name, $0) }
@@ -19,7 +19,7 @@ public enum NameRule: Hashable, Sendable {
     }
 
     /// What is allowed or refused, in words, cut off after a few names.
-    var phrase: String {
+    package var phrase: String {
         switch self {
         case .only([]): "the host allows none"
         case .only(let patterns): "the host allows only \(NameRule.list(patterns))"
