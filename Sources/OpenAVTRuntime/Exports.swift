@@ -2,5 +2,6 @@
 @_exported import enum AVTEngine.PolicyBreach
 @_exported import enum AVTEngine.RuleCost
 @_exported import struct AVTEngine.RulePolicy
+@_exported import struct AVTEngine.RunLimits
 @_exported import AVTImage
 @_exported import OpenAVTChain

@@ -51,7 +51,7 @@ extension UpdateSettings {
         do throws(TrustError) {
             archive = try keys.open(
                 file.bytes, name: name, signatures: file.signatures, today: today,
-                minimumRevisions: minimumRevisions, limits: limits
+                minimumRevisions: minimumRevisions, limits: archiveLimits
             ).archive
         } catch {
             throw .untrusted(error)
@@ -65,7 +65,7 @@ extension UpdateSettings {
     /// Compiles packs.
     func compile(_ packs: [PackSource]) throws(UpdateRefusal) -> RuleProgram {
         do throws(RulePackError) {
-            return try RuleCompiler.compile(packs, parameters: parameters, policy: policy)
+            return try RuleCompiler.compile(packs, parameters: parameters, policy: policy, limits: limits)
         } catch {
             throw .packs(error)
         }
@@ -79,7 +79,7 @@ extension UpdateSettings {
 
     private func whole(_ bytes: [UInt8], _ name: String) throws(UpdateRefusal) -> PackArchive {
         do throws(ArchiveError) {
-            return try PackArchive(bytes, name: name, limits: limits)
+            return try PackArchive(bytes, name: name, limits: archiveLimits)
         } catch {
             throw .untrusted(.archive(error))
         }

@@ -74,7 +74,7 @@ extension RuleUpdates {
 
     /// Reads, verifies and compiles a pack of the store.
     func opened(_ digest: Digest, in store: RuleStore) throws -> Candidate {
-        let file = try store.packFile(digest, limit: settings.limits.bytes)
+        let file = try store.packFile(digest, limit: settings.archiveLimits.bytes)
         return try settings.candidate(of: file, digest.description + PackArchive.ending, digest, today: today)
     }
 

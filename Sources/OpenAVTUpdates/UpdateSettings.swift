@@ -21,8 +21,10 @@ public struct UpdateSettings: Sendable {
     public var parameters: [String: String] = [:]
     /// What packs may do; the bundled ones too.
     public var policy = RulePolicy()
+    /// How much packs may be and cause; the bundled ones too.
+    public var limits = RuleLimits()
     /// How much of a pack file is accepted.
-    public var limits = ArchiveLimits()
+    public var archiveLimits = ArchiveLimits()
     /// When new rules take the place of others.
     public var moment = InstrumentRules.Moment.now
     /// How well new rules must do; `nil`: they are not watched.

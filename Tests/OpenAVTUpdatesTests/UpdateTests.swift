@@ -68,6 +68,16 @@ import Testing
         #expect(bench.emit() == 1)
     }
 
+    @Test func `refuse packs that are more than the host takes`() throws {
+        var settings = try UpdateBench.settings()
+        settings.limits.transitions = 0
+        let bench = try UpdateBench(feed, settings)
+        try feed.offer(Packs.archive(Packs.blocking(2), revision: 2), mark: "a")
+        bench.begin()
+        #expect(bench.heard().has("refused: error[AVT8025"))
+        #expect(bench.emit() == 1)
+    }
+
     @Test func `refuse an earlier revision, also after a new start`() throws {
         let folder = try Scratch()
         let first = try UpdateBench(feed, UpdateBench.settings(store: folder))

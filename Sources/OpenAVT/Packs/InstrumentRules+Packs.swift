@@ -36,14 +36,15 @@ extension InstrumentRules {
     ///   - name: what diagnostics call it.
     ///   - parameters: as for packs.
     ///   - policy: as for packs.
+    ///   - limits: as for packs.
     ///   - moment: when it is put in force.
     /// - Returns: what became of it; `.packs(RulePackError)` with every problem.
     @discardableResult
     public func load(
         yaml: [UInt8], name: String, parameters: [String: String] = [:], policy: RulePolicy = RulePolicy(),
-        at moment: Moment = .now
+        limits: RuleLimits = RuleLimits(), at moment: Moment = .now
     ) -> Outcome {
-        load([.data(yaml, name: name)], parameters: parameters, policy: policy, at: moment)
+        load([.data(yaml, name: name)], parameters: parameters, policy: policy, limits: limits, at: moment)
     }
 
     /// Compiles the pack in a pack file, `NAME.avtpack`, and puts it in force.
@@ -55,18 +56,19 @@ extension InstrumentRules {
     ///   - name: what diagnostics call it.
     ///   - parameters: as for packs.
     ///   - policy: as for packs.
-    ///   - limits: how much of the file is accepted.
+    ///   - limits: as for packs.
+    ///   - archiveLimits: how much of the file is accepted.
     ///   - moment: when it is put in force.
     /// - Returns: what became of it; `.packs(ArchiveError)` if the file is not whole, `.packs(RulePackError)` with every
     ///   problem of the pack in it.
     @discardableResult
     public func load(
         packFile: [UInt8], name: String, parameters: [String: String] = [:], policy: RulePolicy = RulePolicy(),
-        limits: ArchiveLimits = ArchiveLimits(), at moment: Moment = .now
+        limits: RuleLimits = RuleLimits(), archiveLimits: ArchiveLimits = ArchiveLimits(), at moment: Moment = .now
     ) -> Outcome {
         do {
-            let archive = try PackArchive(packFile, name: name, limits: limits)
-            return load([.archive(archive)], parameters: parameters, policy: policy, at: moment)
+            let archive = try PackArchive(packFile, name: name, limits: archiveLimits)
+            return load([.archive(archive)], parameters: parameters, policy: policy, limits: limits, at: moment)
         } catch {
             return .refused(.packs(error))
         }

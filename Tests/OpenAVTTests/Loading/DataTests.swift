@@ -71,8 +71,25 @@ import Testing
         #expect(text(rules.load(image: Array(image.dropLast()))) == "image: damaged")
         let large = try archive(Self.pack(2))
         #expect(
-            text(rules.load(packFile: large.bytes, name: "x", limits: ArchiveLimits(bytes: 100))).hasPrefix("archive: ")
+            text(rules.load(packFile: large.bytes, name: "x", archiveLimits: ArchiveLimits(bytes: 100)))
+                .hasPrefix("archive: ")
         )
+        #expect(which(chain) == 1 && rules.current?.number == 1)
+    }
+
+    @Test func `are refused where they are more than the host takes`() throws {
+        let chain = try chain()
+        let rules = chain.instrument.rules
+        var limits = RuleLimits()
+        limits.sourceBytes = 100
+        let expected = "the packs have more than 100 bytes together"
+        #expect(text(rules.load(yaml: Array(Self.pack(2).utf8), name: "x.yaml", limits: limits)).contains(expected))
+        let file = try archive(Self.pack(2)).bytes
+        #expect(text(rules.load(packFile: file, name: "x", limits: limits)).contains(expected))
+        let image = try RuleImage.encode(try RuleCompiler.compile([.text(Self.pack(4), name: "x.yaml")]))
+        var spare = RunLimits()
+        spare.work = 0
+        #expect(text(rules.load(image: image, within: spare)) == "image: unsound")
         #expect(which(chain) == 1 && rules.current?.number == 1)
     }
 

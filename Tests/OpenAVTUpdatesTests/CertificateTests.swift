@@ -1,0 +1,39 @@
+#if !canImport(Darwin)
+    import OpenAVTUpdates
+    import Testing
+
+    /// Who a server is, its certificate says.
+    @Suite(
+        .timeLimit(.minutes(1)),
+        .enabled(if: TLSServer.isThere || TLSServer.isRequired, "openssl is not installed: see .ci/setup"))
+    struct `A server that is asked by https` {
+        private func bench(_ host: String, isTrusted: Bool) throws -> UpdateBench {
+            let server = try TLSServer()
+            let archive = try Packs.archive(2)
+            try server.serve(archive.bytes, as: "pack", type: "application/octet-stream")
+            try server.serve(Array(Packs.signature(of: archive).file.utf8), as: "pack.minisig", type: "text/plain")
+            let transport = try isTrusted ? CurlTransport(program: server.trustingProgram()) : CurlTransport()
+            let feed = try RemotePack("https://\(host):\(server.port)/pack", transport: transport)
+            let bench = try UpdateBench(feed, UpdateBench.settings())
+            bench.begin()
+            withExtendedLifetime(server) { bench.goOn(0) }
+            return bench
+        }
+
+        @Test func `is believed with a certificate that somebody vouches for`() throws {
+            #expect(try bench("localhost", isTrusted: true).emit() == 2)
+        }
+
+        @Test func `is not believed with one that nobody vouches for`() throws {
+            let bench = try bench("localhost", isTrusted: false)
+            #expect(bench.heard().has("failed: no answer: SSL certificate problem"))
+            #expect(bench.emit() == 1)
+        }
+
+        @Test func `is not believed with one of another name`() throws {
+            let bench = try bench("127.0.0.1", isTrusted: true)
+            #expect(bench.heard().has("failed: no answer: SSL: no alternative certificate subject name"))
+            #expect(bench.emit() == 1)
+        }
+    }
+#endif
