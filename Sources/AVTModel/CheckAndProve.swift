@@ -77,9 +77,7 @@ package func checkAndProve(
     for diagnostic in counterFindings(of: packs, trackers: proof.trackers) { diagnostics.report(diagnostic) }
     var summary = report.summary.map { [$0] } ?? []
     if !old.isEmpty {
-        reportChanges(since: old, of: packs.pack, into: &diagnostics)
-        var ignored = DiagnosticCollector()
-        if let earlier = CompiledPacks(old, into: &ignored) {
+        if let earlier = reportChanges(since: old, of: packs.pack, into: &diagnostics).flatMap(CompiledPacks.init) {
             let sessions = ProofReport.sessions(from: earlier, to: packs, options: options)
             if let finding = sessions.finding { diagnostics.report(finding) }
             summary += sessions.summary.map { [$0] } ?? []

@@ -36,4 +36,12 @@ package struct CompiledPacks: Sendable {
         self.pack = pack
         self.program = program
     }
+
+    /// Makes the program of packs that are checked; `nil`: it cannot be made.
+    package init?(_ pack: CheckedPack) {
+        var ignored = DiagnosticCollector()
+        guard let program = lower(pack, limits: RuleLimits().started(), into: &ignored) else { return nil }
+        self.pack = pack
+        self.program = program
+    }
 }

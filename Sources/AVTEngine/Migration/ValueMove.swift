@@ -64,17 +64,17 @@ struct ValueMove: Sendable {
     }
 
     /// What a finite variable may become, whatever memory holds; `nil`: what its move makes of it.
-    func possibleWords(_ words: StateWords) -> Set<Int?> {
-        var results: Set<Int?> = []
+    func possibleWords(_ words: StateWords) -> [Int?] {
+        var results: [Int?] = []
         for possibility in cases {
             guard possibility.variables.allSatisfy({ $0.variable.value(in: words[$0.variable.owner]) == $0.value })
             else {
                 continue
             }
-            if case .word(let value) = possibility.result { results.insert(value) }
+            if case .word(let value) = possibility.result, !results.contains(value) { results.append(value) }
             if possibility.slots.isEmpty { return results }
         }
-        return results.union([nil])
+        return results + [nil]
     }
 
     /// The result of the first possibility that was so.

@@ -90,6 +90,7 @@ extension Session {
         return Double(number >> 11) / Double(UInt64(1) << 53)
     }
 
-    private static let sampleRateAttribute = Symbol("sampleRate")
+    /// The attribute that tells of which share of sessions events and metrics are sent.
+    public static let sampleRateAttribute = Symbol("sampleRate")
     private static let withheldEventsAttribute = Symbol("withheldEvents")
 }

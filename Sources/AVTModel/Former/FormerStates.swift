@@ -92,7 +92,7 @@ struct FormerStates {
                     }
                 } ?? [nil]
             images = images.flatMap { image in
-                Set(words).map { InstrumentState(instrument: image.instrument, trackers: image.trackers + [$0]) }
+                words.map { InstrumentState(instrument: image.instrument, trackers: image.trackers + [$0]) }
             }
         }
         return images

@@ -5,9 +5,6 @@ import AVTExpressions
 extension PackChecker {
     mutating func findPrivateValues() {
         guard !checked.delivery.treatments.isEmpty, !diagnostics.hasErrors else { return }
-        checked.references = table.references
-        checked.fields = table.fields
-        checked.attributeDeclarations = table.attributes
         var flow = PrivateFlow(checked)
         flow.followMemory()
         var places: [String: SourceRange] = [:]

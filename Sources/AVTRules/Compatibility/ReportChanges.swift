@@ -6,9 +6,11 @@ import AVTDiagnostics
 ///   - old: the earlier version; its own errors are reported, its warnings not.
 ///   - pack: the packs.
 ///   - diagnostics: where everything that is found goes.
+/// - Returns: what the earlier version says; `nil` if it has errors.
+@discardableResult
 package func reportChanges(
     since old: [PackSource], of pack: CheckedPack, into diagnostics: inout DiagnosticCollector
-) {
+) -> CheckedPack? {
     var found = DiagnosticCollector(limit: diagnostics.limit)
     guard let earlier = checkPacks(old, parameters: [:], into: &found) else {
         for var diagnostic in found.diagnostics where diagnostic.severity == .error {
@@ -16,7 +18,7 @@ package func reportChanges(
             diagnostic.fixes = []
             diagnostics.report(diagnostic)
         }
-        return
+        return nil
     }
     let migrations = pack.migrations.filter { $0.rule.applies(from: earlier.packs, to: pack.packs) }
     for change in pack.interface.changes(since: earlier.interface, migrations) { diagnostics.report(change) }
@@ -24,4 +26,5 @@ package func reportChanges(
     for migration in migrations {
         for unknown in earlier.namesMissing(for: migration.syntax) { diagnostics.report(unknown) }
     }
+    return earlier
 }

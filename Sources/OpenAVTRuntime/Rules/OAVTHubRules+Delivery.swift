@@ -73,8 +73,6 @@ extension RuleRun {
     /// A metric that tells of which share of sessions it is sent, if the rules say so.
     func marked(_ metric: OAVTMetric, of action: Symbol?) -> OAVTMetric {
         guard let rate = withSessionApart({ $0.sampleRate(of: action) }) else { return metric }
-        return MarkedMetric(metric, RulesMark([(RuleRun.sampleRate, .double(rate))]))
+        return MarkedMetric(metric, RulesMark([(Session.sampleRateAttribute, .double(rate))]))
     }
-
-    private static let sampleRate = Symbol("sampleRate")
 }
