@@ -261,6 +261,12 @@ if Context.environment["AVT_STRICT"] != nil {
     }
 }
 
+// Under the sanitizer for threads, only what has threads is built and tested.
+if Context.environment["AVT_THREADS"] != nil {
+    let threaded = ["OpenAVTChainTests", "OpenAVTTests", "OpenAVTUpdatesTests"]
+    package.targets.removeAll { $0.type == .test && !threaded.contains($0.name) }
+}
+
 // Only who fuzzes needs libFuzzer, see Tests/Fuzz/README.md.
 if Context.environment["AVT_FUZZ"] != nil {
     package.targets.append(

@@ -15,6 +15,7 @@ package final class LoopbackServer: Sendable {
     package let port: Int
     private let socket: Int32
     private let isStopped = Guarded(false)
+    private let ended = DispatchSemaphore(value: 0)
     private let answer: @Sendable (Request, LoopbackConnection) -> Void
 
     /// Listens, and answers each question on a thread of its own; one question a connection.
@@ -37,15 +38,24 @@ package final class LoopbackServer: Sendable {
                 return isStopped
             })
         else { return }
-        shutdown(socket, Int32(SHUT_RDWR))
-        close(socket)
+        // Who accepts wakes and closes the socket: closed here, its number could be another server's by then.
+        LoopbackSocket.knock(at: port)
+        ended.wait()
     }
 
     private func accept() {
+        defer {
+            close(socket)
+            ended.signal()
+        }
         while true {
             let connection = Foundation.accept(socket, nil, nil)
             guard connection >= 0 else {
                 if errno == EINTR { continue }
+                return
+            }
+            guard !isStopped.withLock({ $0 }) else {
+                close(connection)
                 return
             }
             Thread { [self] in

@@ -15,9 +15,7 @@ enum LoopbackSocket {
     static func listening() throws -> (socket: Int32, port: Int) {
         let descriptor = socket(AF_INET, stream, 0)
         guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        var address = address(0)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let outcome = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name -> Int32 in
@@ -35,5 +33,25 @@ enum LoopbackSocket {
             setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &one, socklen_t(MemoryLayout<Int32>.size))
         #endif
         return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+    }
+
+    /// Makes a connection, and leaves it.
+    static func knock(at port: Int) {
+        let descriptor = socket(AF_INET, stream, 0)
+        var address = address(port)
+        _ = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
+                connect(descriptor, name, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        close(descriptor)
+    }
+
+    private static func address(_ port: Int) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        address.sin_port = UInt16(port).bigEndian
+        return address
     }
 }

@@ -18,7 +18,7 @@ struct ProofPropertyTests {
     @Test("no log breaks it, and what is broken is broken in the engine as the trace says", arguments: packs)
     func sound(seeds: Range<Int>) throws {
         for seed in seeds {
-            guard let trial = try ProofTrial(seed: seed) else { continue }
+            guard let trial = try ProofTrial.known(seed) else { continue }
             for example in trial.counterexamples where !example.trace.assumesData {
                 #expect(example.replay.isConfirmed, "pack \(seed): \(example.trace.events.map(\.actionName))")
             }
@@ -34,7 +34,7 @@ struct ProofPropertyTests {
 
     @Test("is a good part of what is asked, and so is what is broken without data")
     func meaningful() throws {
-        let trials = try (0..<30).compactMap { try ProofTrial(seed: $0) }
+        let trials = try (0..<30).compactMap { try ProofTrial.known($0) }
         let counterexamples = trials.flatMap(\.counterexamples)
         #expect(trials.reduce(0) { $0 + $1.proved.count } > 40)
         #expect(counterexamples.count { !$0.trace.assumesData } > 20)

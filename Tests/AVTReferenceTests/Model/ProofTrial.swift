@@ -16,6 +16,14 @@ struct ProofTrial {
 
     static let trackers = ["player", "ima"]
 
+    // Each takes tenths of a second.
+    private static let first = (0..<30).map { seed in Result { try ProofTrial(seed: seed) } }
+
+    /// A trial, made once for all tests if it is one of the first 30.
+    static func known(_ seed: Int) throws -> ProofTrial? {
+        first.indices.contains(seed) ? try first[seed].get() : try ProofTrial(seed: seed)
+    }
+
     /// Proves what can be proved of a random pack; `nil` if the pack has errors.
     init?(seed: Int) throws {
         pack = RandomPack(seed: seed)

@@ -16,6 +16,14 @@ struct SurveyTrial {
     /// The program in which the transitions that never apply demand and do nothing.
     let reduced: RuleProgram?
 
+    // Each takes tenths of a second.
+    private static let first = (0..<40).map { seed in Result { try SurveyTrial(seed: seed) } }
+
+    /// A trial, made once for all tests if it is one of the first 40.
+    static func known(_ seed: Int) throws -> SurveyTrial? {
+        first.indices.contains(seed) ? try first[seed].get() : try SurveyTrial(seed: seed)
+    }
+
     /// Surveys a random pack; `nil` if it has errors, or is too much to be explored.
     init?(seed: Int) throws {
         pack = RandomPack(seed: seed)
