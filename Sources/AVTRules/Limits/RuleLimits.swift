@@ -5,7 +5,7 @@ import AVTYAML
 /// How much packs may be and cause, so that no pack can harm its host, whoever wrote it: set by the host, never by a pack.
 ///
 /// The defaults are such that no pack written by hand meets them, and that an app survives the worst that stays below. What
-/// a host *wants* packs to do, and how much of its traffic and memory it gives them, a ``RulePolicy`` says, which can only
+/// a host *wants* packs to do, and how much of its traffic and memory it gives them, a `RulePolicy` says, which can only
 /// be stricter.
 ///
 /// A limit of the engine itself is never raised: of `timers`, `memory` and the like so many count as
