@@ -7,6 +7,7 @@ struct RuleSwap: Sendable {
     /// Told once the program is in force.
     let activated: @Sendable (RuleGeneration) -> Void
     private let prepared: PreparedRules
+    private let run: ObjectIdentifier
 
     /// Prepares, before their turn, what the rules need to follow those of a run.
     init(
@@ -17,10 +18,11 @@ struct RuleSwap: Sendable {
         self.moment = moment
         self.activated = activated
         prepared = run.preparing(program)
+        self.run = ObjectIdentifier(run)
     }
 
-    /// What the rules need to follow those of a run, to be used once; other rules may have come meanwhile.
+    /// What the rules need to follow those of a run, to be used once; other rules, or another run, may have come meanwhile.
     func rules(for run: RuleRun) -> PreparedRules {
-        prepared.isFresh(for: run.program) ? prepared : run.preparing(program)
+        self.run == ObjectIdentifier(run) && prepared.isFresh(for: run.program) ? prepared : run.preparing(program)
     }
 }
