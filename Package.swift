@@ -263,8 +263,18 @@ if Context.environment["AVT_STRICT"] != nil {
 
 // Under the sanitizer for threads, only what has threads is built and tested.
 if Context.environment["AVT_THREADS"] != nil {
-    let threaded = ["OpenAVTChainTests", "OpenAVTTests", "OpenAVTUpdatesTests"]
-    package.targets.removeAll { $0.type == .test && !threaded.contains($0.name) }
+    var needed: Set = ["OpenAVTChainTests", "OpenAVTTests", "OpenAVTUpdatesTests"]
+    var count = 0
+    while count < needed.count {
+        count = needed.count
+        for target in package.targets where needed.contains(target.name) {
+            for dependency in target.dependencies {
+                if case .byNameItem(let name, _) = dependency { needed.insert(name) }
+            }
+        }
+    }
+    package.products = []
+    package.targets.removeAll { !needed.contains($0.name) }
 }
 
 // Only who fuzzes needs libFuzzer, see Tests/Fuzz/README.md.

@@ -3,13 +3,13 @@ import Testing
 
 /// Random packs and logs through the product and through the reference evaluator.
 ///
-/// `AVT_SEEDS=N` in the environment runs N seeds instead of 150; `AVT_FIRST_SEED=N` says where they begin.
+/// `AVT_SEEDS=N` in the environment runs N seeds instead of 60; `AVT_FIRST_SEED=N` says where they begin.
 @Suite struct `The compiled machine and the reference` {
     /// Seeds in chunks, which run side by side.
     static var chunks: [Range<Int>] {
         let environment = ProcessInfo.processInfo.environment
         let first = environment["AVT_FIRST_SEED"].flatMap { Int($0) } ?? 0
-        let count = environment["AVT_SEEDS"].flatMap { Int($0) } ?? 150
+        let count = environment["AVT_SEEDS"].flatMap { Int($0) } ?? 60
         return stride(from: first, to: first + count, by: 20).map { $0..<min($0 + 20, first + count) }
     }
 

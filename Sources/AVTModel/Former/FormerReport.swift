@@ -13,7 +13,7 @@ extension ProofReport {
         from old: CompiledPacks, to packs: CompiledPacks, options: ProofOptions
     ) -> (finding: Diagnostic?, summary: String?) {
         let version = packs.pack.versionRange
-        switch FormerStates(from: old, to: packs, states: options.budget).result() {
+        switch FormerStates(from: old, to: packs, budget: options.surveyBudget).result() {
         case .all(let count):
             // Without state there is nothing to say.
             guard count > 1 else { return (nil, nil) }

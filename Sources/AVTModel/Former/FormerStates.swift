@@ -30,10 +30,10 @@ struct FormerStates {
     private let old: CompiledPacks
     private let new: CompiledPacks
     private let migration: Migration
-    private let states: Int
+    private let budget: ExplorationBudget
 
-    init(from old: CompiledPacks, to new: CompiledPacks, states: Int) {
-        (self.old, self.new, self.states) = (old, new, states)
+    init(from old: CompiledPacks, to new: CompiledPacks, budget: ExplorationBudget) {
+        (self.old, self.new, self.budget) = (old, new, budget)
         migration = Migration(from: old.program, to: new.program)
     }
 
@@ -57,7 +57,7 @@ struct FormerStates {
         let machine = try Machine(
             packs.program, trackers: trackers, asking: variables.map { .value(variable: $0, is: 0, of: .own) },
             trackersLeave: packs.program.content.handlesClosing)
-        var exploration = Exploration(machine, demands: [], budget: .survey(states: states))
+        var exploration = Exploration(machine, demands: [], budget: budget)
         exploration.run()
         return exploration
     }

@@ -40,11 +40,14 @@ extension Prover {
         } catch {
             return .failure(Failure(reason: error.phrase))
         }
-        let budget: ExplorationBudget =
-            options.surveysAll ? .wholeSurvey(states: options.budget) : .survey(states: options.budget)
-        var exploration = Exploration(machine, demands: [], budget: budget)
+        var exploration = Exploration(machine, demands: [], budget: options.surveyBudget)
         exploration.run()
         if let limit = exploration.limit { return .failure(Failure(reason: limit.phrase(program.content))) }
         return .success(exploration)
     }
+}
+
+extension ProofOptions {
+    /// How far is explored what no guarantee asks for.
+    var surveyBudget: ExplorationBudget { surveysAll ? .wholeSurvey(states: budget) : .survey(states: budget) }
 }

@@ -4,11 +4,11 @@ import Foundation
 import Testing
 
 @Suite struct `Compiled formulas` {
-    /// `AVT_SEEDS=N` in the environment runs N seeds instead of 300; `AVT_FIRST_SEED=N` says where they begin.
+    /// `AVT_SEEDS=N` in the environment runs N seeds instead of 150; `AVT_FIRST_SEED=N` says where they begin.
     static let seeds: Range<UInt64> = {
         let environment = ProcessInfo.processInfo.environment
         let first = environment["AVT_FIRST_SEED"].flatMap { UInt64($0) } ?? 0
-        return first..<first + (environment["AVT_SEEDS"].flatMap { UInt64($0) } ?? 300)
+        return first..<first + (environment["AVT_SEEDS"].flatMap { UInt64($0) } ?? 150)
     }()
 
     static func typed(_ formula: String) throws -> TypedExpression? {
