@@ -28,6 +28,7 @@ public struct Migration: Sendable {
     /// What variables become by what others were.
     let values: [ValueMove]
     let instrumentSlots: [SlotMove]
+    /// Slots of a tracker whose values change on the way; the rest is in ``Rows/trackerSlots``.
     let trackerSlots: [SlotMove]
     /// By measure of the new program, that of the old one.
     let measures: [Int?]
@@ -50,7 +51,7 @@ public struct Migration: Sendable {
         let roots: TableMoves
         let instrumentMeasures: TableMoves
         let trackerMeasures: TableMoves
-        /// What is kept as it is of the slots of a tracker; the rest is in ``Migration/trackerSlots``.
+        /// Slots of a tracker whose values are kept as they are.
         let trackerSlots: TableMoves
     }
 

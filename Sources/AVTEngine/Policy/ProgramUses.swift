@@ -49,7 +49,7 @@ struct ProgramUses {
     func amount(of cost: RuleCost, bytes: Int) -> Int? {
         switch cost {
         case .sourceBytes: bytes
-        case .tableBytes: content.table.cells.count * MemoryLayout<UInt32>.size
+        case .tableBytes: content.table.cellBytes
         case .transitions: nil
         case .metrics:
             Set(content.metricFormulas.joined().map { [Int32($0.metric), $0.value, $0.condition ?? -1] }).count

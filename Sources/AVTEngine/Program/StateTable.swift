@@ -13,6 +13,9 @@ public struct StateTable: Sendable {
     /// The number of actions, the unnamed one included.
     public let actionCount: Int
 
+    /// What its cells take, in octets.
+    package var cellBytes: Int { cells.count * MemoryLayout<UInt32>.size }
+
     let trackerBits: Int
     // For few bits, the first cell by the packed words; `absent` where there is no row.
     let direct: [UInt32]

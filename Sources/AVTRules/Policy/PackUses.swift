@@ -62,7 +62,7 @@ package struct PackUses: Sendable {
     func amount(of cost: RuleCost, _ program: RuleProgram) -> Int {
         switch cost {
         case .sourceBytes: sourceBytes
-        case .tableBytes: program.content.table.cells.count * MemoryLayout<UInt32>.size
+        case .tableBytes: program.content.table.cellBytes
         case .transitions, .metrics, .timers, .memory: places[cost]?.count ?? 0
         }
     }
