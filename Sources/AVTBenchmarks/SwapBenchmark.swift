@@ -16,25 +16,39 @@ struct SwapBenchmark {
         }
     }
 
-    /// Notes how long each swap takes.
+    /// Notes how long each swap takes, and how much of that it was at work: where threads are more than cores, it may be
+    /// put aside in between.
     ///
-    /// `@unchecked Sendable`: `begin` and `times` are touched in the instrument's turn alone, and read when it is over.
+    /// `@unchecked Sendable`: all but `stepped` is touched in the instrument's turn alone, and read when it is over.
     private final class Observer: StepObserver, @unchecked Sendable {
         private let clock = ContinuousClock()
-        private var begin: ContinuousClock.Instant?
+        private var begin: (time: ContinuousClock.Instant, work: Duration)?
         private(set) var times: [Duration] = []
+        private(set) var work: [Duration] = []
         let stepped = Guarded(0)
 
         init(capacity: Int) {
             times.reserveCapacity(capacity)
+            work.reserveCapacity(capacity)
         }
 
-        func swapBegins() { begin = clock.now }
-        func swapEnded() { if let begin { times.append(clock.now - begin) } }
+        func swapBegins() { begin = (clock.now, threadTime) }
+        func swapEnded() {
+            guard let begin else { return }
+            times.append(clock.now - begin.time)
+            work.append(threadTime - begin.work)
+        }
         func stepBegins() { stepped.withLock { $0 += 1 } }
         func stepDecided(_ report: StepReport) {}
         func stepEnded() {}
         func eventKept() {}
+
+        /// The processor time of the thread.
+        private var threadTime: Duration {
+            var time = timespec()
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        }
     }
 
     private func run() throws {
@@ -66,11 +80,14 @@ struct SwapBenchmark {
         isOver.withLock { $0 = true }
         for emitter in emitters { emitter.join() }
         instrument.shutdown()
-        report(observer.times.sorted(), memory, emitted.withLock { $0 })
+        let microseconds = observer.times.sorted().map { $0 / .microseconds(1) }
+        printHistogram(microseconds)
+        print("  \(percentiles(microseconds))")
+        print("  of which at work: \(percentiles(observer.work.sorted().map { $0 / .microseconds(1) }))")
+        print("  \(emitted.withLock { $0 }) events; MiB over time: \(memory)")
     }
 
-    private func report(_ times: [Duration], _ memory: [Int], _ events: Int) {
-        let microseconds = times.map { $0 / .microseconds(1) }
+    private func printHistogram(_ microseconds: [Double]) {
         let bounds = [5.0, 10, 15, 20, 30, 40, 50, 100, 200, 500, .infinity]
         var below = 0
         for bound in bounds {
@@ -79,10 +96,13 @@ struct SwapBenchmark {
             if count > below { print("  \(label)  \(count - below)") }
             below = count
         }
-        let parts = [("50", 0.5), ("99", 0.99), ("99.9", 0.999), ("100", 1)].map { name, part in
-            "p\(name) " + String(format: "%.1f us", microseconds[min(times.count - 1, Int(Double(times.count) * part))])
-        }
-        print("  \(parts.joined(separator: ", ")); \(events) events; MiB over time: \(memory)")
+    }
+
+    private func percentiles(_ microseconds: [Double]) -> String {
+        [("50", 0.5), ("99", 0.99), ("99.9", 0.999), ("100", 1)].map { name, part in
+            let place = min(microseconds.count - 1, Int(Double(microseconds.count) * part))
+            return "p\(name) " + String(format: "%.1f us", microseconds[place])
+        }.joined(separator: ", ")
     }
 
     private func residentMebibytes() -> Int {

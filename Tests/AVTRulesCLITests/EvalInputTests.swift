@@ -85,7 +85,7 @@ struct EvalInputTests {
         try process.run()
         terminal.write("x = 20\nx + 1\n1 +\n:quit\n")
         process.waitUntilExit()
-        let shown = terminal.read()
+        let shown = try terminal.readAll()
         #expect(process.terminationStatus == 0)
         #expect(shown.contains("20 : int") && shown.contains("21 : int"))
     }
@@ -107,8 +107,16 @@ private final class PseudoTerminal {
         master.write(Data(text.utf8))
     }
 
-    /// What is on the screen; call it when nobody writes any more.
-    func read() -> String {
-        String(decoding: master.availableData, as: UTF8.self)
+    /// All that came on the screen; call it when nobody writes any more.
+    ///
+    /// It is read to its end, which is there once nobody has the terminal open: one read gives only what the system has
+    /// passed on so far.
+    func readAll() throws -> String {
+        try slave.close()
+        var (shown, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 4096))
+        while case let count = read(master.fileDescriptor, &buffer, buffer.count), count > 0 {
+            shown += buffer[..<count]
+        }
+        return String(decoding: shown, as: UTF8.self)
     }
 }

@@ -17,8 +17,10 @@ import Testing
                 viewer: { fields: { viewer.id: { type: string }, viewer.age: { type: int } } }
               families:
                 profile: { type: string }
+                hidden: { type: string }
             memory:
               tracker:
+                last: { family: hidden }
                 kept: { type: string }
                 known: { record: viewer }
             privacy:
@@ -26,6 +28,7 @@ import Testing
                 userId: { drop: true }
                 userNumber: { drop: true }
                 viewer.id: { hash: 32 }
+                hidden: { mask: all }
             \(rules)
             """
         let found = RuleCompiler.check([.text(pack, name: "pack.yaml")]).diagnostics
@@ -55,6 +58,18 @@ import Testing
                 "definitions: { who: { firstOf: { a: 'event.userId == \"a\"', b: 'true' } } }\nattributes: { title: who }",
                 nil
             ),
+            ("payloads: { Ping: { send: { labels: event.hidden } } }", "labels"),
+            (
+                "payloads: { Ping: { send: { labels: \"has(event.title) ? event.profile : event.hidden\" } } }",
+                "labels"
+            ),
+            (
+                "payloads: { Ping: { send: { labels: last } } }\ntransitions: [{ name: a, action: Start, set: { last: event.hidden } }]",
+                "labels"
+            ),
+            ("payloads: { Ping: { send: { hidden: event.hidden } } }", nil),
+            ("payloads: { Ping: { send: { labels: event.profile } } }", nil),
+            ("payloads: { Ping: { send: { hidden.other: event.userId } } }", nil),
             ("attributes: { isMuted: \"event.userId == 'x'\" }", nil),
             ("attributes: { countErrors: size(event.userId) }", nil),
             ("attributes: { userId: \"event.userId + '!'\" }", nil),

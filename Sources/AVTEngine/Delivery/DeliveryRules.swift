@@ -6,7 +6,7 @@ public struct DeliveryRules: Hashable, Sendable {
     public var consents: [String] = []
     /// The consents without which nothing leaves, by index.
     public var requires: [Int] = []
-    /// What becomes of attributes, each once.
+    /// What becomes of attributes and families of them, each once.
     public var treatments: [AttributeTreatment] = []
     /// Which sessions are sent; `nil`: all.
     public var sample: SampleRule?
@@ -28,10 +28,12 @@ public struct DeliveryRules: Hashable, Sendable {
     public var isEmpty: Bool { self == DeliveryRules(consents: consents) }
 }
 
-/// What becomes of an attribute on its way out.
+/// What becomes of an attribute, or of a family of them, on its way out.
 public struct AttributeTreatment: Hashable, Sendable {
-    /// The attribute.
+    /// The attribute, or the name of the family.
     public let attribute: Symbol
+    /// True if all attributes are meant whose names begin with that of the family and a dot.
+    public let isOfFamily: Bool
     /// The consents without which it is left out, by index.
     public let requires: [Int]
     /// True if it is left out in any case.
@@ -45,11 +47,40 @@ public struct AttributeTreatment: Hashable, Sendable {
 
     /// Says what becomes of an attribute.
     public init(
-        attribute: Symbol, requires: [Int] = [], isDropped: Bool = false, mask: TextMask? = nil,
-        hashDigits: Int? = nil, length: Int? = nil
+        attribute: Symbol, isOfFamily: Bool = false, requires: [Int] = [], isDropped: Bool = false,
+        mask: TextMask? = nil, hashDigits: Int? = nil, length: Int? = nil
     ) {
-        (self.attribute, self.requires, self.isDropped) = (attribute, requires, isDropped)
+        (self.attribute, self.isOfFamily, self.requires, self.isDropped) = (attribute, isOfFamily, requires, isDropped)
         (self.mask, self.hashDigits, self.length) = (mask, hashDigits, length)
+    }
+}
+
+extension AttributeTreatment {
+    /// Tells whether it is about an attribute.
+    ///
+    /// - Parameter name: the attribute's name.
+    /// - Returns: true if it is, by itself or as one of the family.
+    public func covers(_ name: String) -> Bool {
+        let own = attribute.name.utf8
+        guard isOfFamily else { return name == attribute.name }
+        return name.utf8.count > own.count && name.utf8.starts(with: own)
+            && name.utf8.dropFirst(own.count).first == UInt8(ascii: ".")
+    }
+}
+
+extension [AttributeTreatment] {
+    /// What becomes of an attribute: what is said of itself, or of the family with the longest name that it is of.
+    ///
+    /// - Parameter attribute: the attribute's name.
+    /// - Returns: what becomes of it; `nil`: it leaves as it is.
+    public func treatment(of attribute: String) -> AttributeTreatment? {
+        var best: AttributeTreatment?
+        for treatment in self where treatment.covers(attribute) {
+            guard treatment.isOfFamily else { return treatment }
+            if let best, best.attribute.name.utf8.count > treatment.attribute.name.utf8.count { continue }
+            best = treatment
+        }
+        return best
     }
 }
 

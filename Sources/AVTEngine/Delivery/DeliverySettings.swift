@@ -1,3 +1,5 @@
+import AVTValues
+
 /// What the host says of what leaves the app: no pack can.
 public struct DeliverySettings: Sendable {
     /// The consents that the viewer has given, by the packs' names for them.
@@ -11,23 +13,7 @@ public struct DeliverySettings: Sendable {
     public init() {}
 }
 
-/// What of an event leaves the app.
-public enum Delivery: Hashable, Sendable {
-    /// The event and its metrics.
-    case whole
-    /// Its metrics alone, because of a rule.
-    case metricsAlone(String)
-    /// Nothing, because of a rule.
-    case nothing(String)
-
-    /// The rule that keeps the event back; `nil`: none.
-    public var rule: String? {
-        switch self {
-        case .whole: nil
-        case .metricsAlone(let rule), .nothing(let rule): rule
-        }
-    }
-
+extension Delivery {
     /// What consents keep back.
     public static let noConsent = Delivery.nothing("privacy.requires")
     /// What is kept back because the session is not in the sample.

@@ -36,10 +36,14 @@ extension Session {
     public mutating func treat(
         _ event: inout AttributeList, action symbol: Symbol, tracker place: Int, _ settings: borrowing DeliverySettings
     ) {
-        for treatment in program.content.delivery.treatments {
-            guard let value = event[treatment.attribute] else { continue }
-            let isAllowed = gives(treatment.requires, settings)
-            event[treatment.attribute] = isAllowed ? treatment.treated(value, key: settings.hashKey) : nil
+        let treatments = program.content.delivery.treatments
+        for treatment in treatments where !treatment.isOfFamily {
+            treat(&event, treatment.attribute, treatment, settings)
+        }
+        // Which attributes a family has, only the event knows.
+        for (attribute, _) in treatments.contains(where: \.isOfFamily) ? event.all : [] {
+            guard let treatment = treatments.treatment(of: attribute.name), treatment.isOfFamily else { continue }
+            treat(&event, attribute, treatment, settings)
         }
         if let rate = sampleRate(of: symbol) { event.set(Session.sampleRateAttribute, .double(rate)) }
         if let count = deliveries[place].withheld.removeValue(forKey: symbol) {
@@ -69,6 +73,15 @@ extension Session {
         program.content.delivery.sample.map { sample in
             action.map { sample.except[program.index(of: $0)] } == true ? 1 : sample.rate
         }
+    }
+
+    private func treat(
+        _ event: inout AttributeList, _ attribute: Symbol, _ treatment: AttributeTreatment,
+        _ settings: borrowing DeliverySettings
+    ) {
+        guard let value = event[attribute] else { return }
+        let isAllowed = gives(treatment.requires, settings)
+        event[attribute] = isAllowed ? treatment.treated(value, key: settings.hashKey) : nil
     }
 
     private func gives(_ consents: [Int], _ settings: borrowing DeliverySettings) -> Bool {

@@ -11,7 +11,7 @@ extension DeliveryRules: ImageRecord {
 extension AttributeTreatment: ImageRecord {
     static var layout: some RecordCoder<AttributeTreatment> {
         RecordLayout(
-            AttributeTreatment.init, \.attribute, \.requires, \.isDropped, \.mask, \.hashDigits, \.length)
+            AttributeTreatment.init, \.attribute, \.isOfFamily, \.requires, \.isDropped, \.mask, \.hashDigits, \.length)
     }
 }
 

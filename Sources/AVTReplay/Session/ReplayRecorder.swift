@@ -111,13 +111,9 @@ final class ReplayRecorder: StepObserver {
     }
 
     func eventWithheld(_ event: OAVTEvent, by rule: String) {
-        guard let open = openSteps.lastIndex(where: { $0.event === event }) else { return }
-        openSteps[open].step.withheldBy = rule
-    }
-
-    func withheldMetricsSent(of event: OAVTEvent) {
         let metrics = backend.takeMetrics()
         guard let open = openSteps.lastIndex(where: { $0.event === event }) else { return }
+        openSteps[open].step.withheldBy = rule
         record(metrics, of: open)
         recordStep(open)
     }

@@ -1,5 +1,6 @@
 import AVTDiagnostics
 import AVTEngine
+import AVTValues
 
 /// What leaves of events and metrics, and how; actions are indices of `CheckedPack.actions`.
 package struct CheckedDelivery: Sendable {

@@ -1,12 +1,14 @@
 import AVTDiagnostics
 import AVTEngine
+import AVTExpressions
 import AVTValues
 
 /// What packs say of what leaves the app: `privacy` and `volume`.
 extension PackChecker {
     mutating func checkDelivery() {
         checkConsents()
-        for placed in pack.layers.flatMap(\.treatments) { checkTreatment(placed.entry) }
+        let sentNames = SentNames(checked.payloads, pack)
+        for placed in pack.layers.flatMap(\.treatments) { checkTreatment(placed.entry, sentNames) }
         checkSample()
         for (layer, placed) in pack.layers.flatMap({ layer in layer.limits.map { (layer, $0) } }) {
             let entry = placed.entry
@@ -71,9 +73,11 @@ extension PackChecker {
 
     // MARK: Attributes
 
-    private mutating func checkTreatment(_ entry: TreatmentSyntax) {
-        let wire = pack.layers.flatMap(\.payloads).flatMap(\.entry.send).map(\.name.text)
-        if !wire.contains(entry.name.text), attribute(entry.name) == nil { return }
+    private mutating func checkTreatment(_ entry: TreatmentSyntax, _ sentNames: SentNames) {
+        let family = vocabulary.index(ofFamily: entry.name.text).map { vocabulary.families[$0] }
+        if family != nil { table.usedGroups.insert(entry.name.text) }
+        let isOfFamily = family != nil || sentNames.maps.contains(entry.name.text)
+        if !isOfFamily, !sentNames.all.contains(entry.name.text), attribute(entry.name) == nil { return }
         let others = [entry.mask != nil, entry.hash != nil, entry.truncate != nil, !entry.requires.isEmpty]
         if entry.isDropped, others.contains(true) {
             reportContradiction(entry, "what is dropped needs nothing else")
@@ -85,20 +89,24 @@ extension PackChecker {
         } else if entry.mask == .all, entry.hash != nil || entry.truncate != nil {
             reportContradiction(entry, "nothing is left of its text that could be made shorter or hashed")
         }
-        if let declared = vocabulary.attributes[entry.name.text], declared.type != .string,
-            entry.mask == .query || entry.truncate != nil
-        {
+        let type = vocabulary.attributes[entry.name.text].map { ExpressionType($0) } ?? family?.type
+        if let type, type != .string, entry.mask == .query || entry.truncate != nil {
             diagnostics.report(
                 .problem(
                     .typeMismatch, "`\(entry.name.text)` is no text", at: entry.name.range,
                     label: "`drop` and `hash` are for values of every type"))
         }
         checked.delivery.places[entry.name.text] = entry.name.range
-        checked.delivery.treatments.append(
-            AttributeTreatment(
-                attribute: Symbol(entry.name.text), requires: consents(entry.requires), isDropped: entry.isDropped,
-                mask: entry.mask, hashDigits: entry.hash.map { limit($0, of: "`hash`", within: 8...64, usual: 8) },
-                length: entry.truncate.map { limit($0, of: "`truncate`", within: 0...1_000_000, usual: 0) }))
+        let requires = consents(entry.requires)
+        let hashDigits = entry.hash.map { limit($0, of: "`hash`", within: 8...64, usual: 8) }
+        let length = entry.truncate.map { limit($0, of: "`truncate`", within: 0...1_000_000, usual: 0) }
+        // A name may be that of an attribute and of a family.
+        for isOfFamily in isOfFamily ? [false, true] : [false] {
+            checked.delivery.treatments.append(
+                AttributeTreatment(
+                    attribute: Symbol(entry.name.text), isOfFamily: isOfFamily, requires: requires,
+                    isDropped: entry.isDropped, mask: entry.mask, hashDigits: hashDigits, length: length))
+        }
     }
 
     private mutating func reportContradiction(_ entry: TreatmentSyntax, _ label: String) {
@@ -119,5 +127,24 @@ extension PackChecker {
             guard let rate = share(sample.rate, "a share of sessions", origin: layer) else { continue }
             if checked.delivery.sample == nil { checked.delivery.sample = .init(rate: rate, except: except) }
         }
+    }
+}
+
+/// The names on the wire.
+private struct SentNames {
+    /// All of them.
+    let all: Set<String>
+    /// Those under which a map is sent, each value with its key behind the name and a dot.
+    let maps: Set<String>
+
+    init(_ payloads: [Payload], _ pack: LayeredPack) {
+        all = Set(pack.layers.flatMap(\.payloads).flatMap(\.entry.send).map(\.name.text))
+        maps = Set(
+            payloads.flatMap(\.fragments).flatMap(\.entries).compactMap { name, value in
+                switch value.type {
+                case .map, .unknown: name
+                default: nil
+                }
+            })
     }
 }

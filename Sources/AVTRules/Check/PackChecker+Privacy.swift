@@ -8,10 +8,12 @@ extension PackChecker {
         var flow = PrivateFlow(checked)
         flow.followMemory()
         var places: [String: SourceRange] = [:]
-        for place in namesGiven where places[place.text] == nil { places[place.text] = place.range }
+        let names = pack.layers.flatMap { $0.namesGiven + $0.metrics.map(\.entry.syntax.name) }
+        for place in names where places[place.text] == nil { places[place.text] = place.range }
         var said: Set<[String]> = []
-        for (name, value) in checked.valuesGiven where checked.delivery.places[name] == nil {
-            for attribute in flow.carried(by: value).sorted() where attribute != name {
+        for (name, value) in checked.valuesGiven
+        where checked.delivery.treatments.treatment(of: name) == nil && !flow.isAsItIs(value, as: name) {
+            for attribute in flow.carried(by: value).sorted() {
                 guard said.insert([name, attribute]).inserted, let place = places[name] else { continue }
                 diagnostics.report(
                     Diagnostic(
@@ -21,17 +23,6 @@ extension PackChecker {
                             [LabelledRange($0, "this is only about `\(attribute)`")]
                         } ?? []))
             }
-        }
-    }
-
-    /// The names under which rules give values away.
-    private var namesGiven: [TextSyntax] {
-        pack.layers.flatMap { layer -> [TextSyntax] in
-            var names = layer.attributes.map(\.entry.syntax.name) + layer.getters.map(\.entry.name)
-            names += layer.transitions.flatMap(\.entry.emit).flatMap(\.with).map(\.name)
-            names += layer.signals.flatMap(\.entry.with).map(\.name)
-            names += layer.payloads.flatMap(\.entry.send).map(\.name)
-            return names + layer.metrics.map(\.entry.syntax.name)
         }
     }
 }
@@ -52,11 +43,12 @@ extension CheckedPack {
     }
 }
 
-/// Which private attributes a value shows.
+/// Which private attributes, and families of them, a value shows.
 ///
 /// A truth value shows none: what is asked of an attribute is not the attribute.
 private struct PrivateFlow {
     private let pack: CheckedPack
+    /// What `privacy` speaks of.
     private let names: Set<String>
     /// What each variable of memory may hold of them.
     private var memory: [Set<String>]
@@ -82,6 +74,16 @@ private struct PrivateFlow {
         }
     }
 
+    /// True if a family leaves under its own name, so that what is said of its attributes holds.
+    func isAsItIs(_ value: TypedExpression, as name: String) -> Bool {
+        switch value.node {
+        case .reference(let reference):
+            if case .family(let index) = pack.references[reference] { pack.families[index].name == name } else { false }
+        case .conditional(_, let then, let otherwise): isAsItIs(then, as: name) && isAsItIs(otherwise, as: name)
+        default: false
+        }
+    }
+
     /// The private attributes that a value may show.
     func carried(by expression: TypedExpression) -> Set<String> {
         if expression.type == .bool { return [] }
@@ -98,9 +100,9 @@ private struct PrivateFlow {
 
     private func carried(by reference: Reference) -> Set<String> {
         switch reference {
-        case .attribute(let index): names.intersection([pack.attributeDeclarations[index].name])
-        case .record(let index): names.intersection(pack.records[index].fields.map(\.attribute))
-        case .family(let index): names.filter { $0.hasPrefix(pack.families[index].name + ".") }
+        case .attribute(let index): carried(by: pack.attributeDeclarations[index].name)
+        case .record(let index): pack.records[index].fields.reduce(into: []) { $0.formUnion(carried(by: $1.attribute)) }
+        case .family(let index): carried(byFamily: pack.families[index].name + ".")
         case .memory(let index), .wasMemory(let index): memory[index]
         case .definition(let index): carried(by: pack.definitions[index])
         default: []
@@ -109,9 +111,17 @@ private struct PrivateFlow {
 
     private func carried(by field: ObjectField) -> Set<String> {
         switch field {
-        case .getter(let attribute): names.intersection([pack.attributeDeclarations[attribute].name])
+        case .getter(let attribute): carried(by: pack.attributeDeclarations[attribute].name)
         case .memory(let index): memory[index]
         case .state, .record: []
         }
+    }
+
+    private func carried(by attribute: String) -> Set<String> {
+        pack.delivery.treatments.treatment(of: attribute).map { [$0.attribute.name] } ?? []
+    }
+
+    private func carried(byFamily prefix: String) -> Set<String> {
+        names.filter { $0.hasPrefix(prefix) }.union(carried(by: prefix))
     }
 }

@@ -10,14 +10,20 @@ extension CheckedPack {
         where !now.requires.contains(where: { now.consents[$0] == consent }) {
             found.append(weakened("what is sent does not require `\(consent)` any more", nil, nil))
         }
-        for treatment in then.treatments {
+        var said: Set<String> = []
+        for treatment in then.treatments + now.treatments {
             let name = treatment.attribute.name
-            let same = now.treatments.first { $0.attribute == treatment.attribute }
-            guard same?.keepsAll(of: treatment, now.consents, then.consents) != true else { continue }
+            // Of a family all attributes are asked for of which nothing is said by themselves.
+            let attribute = treatment.isOfFamily ? name + "." : name
+            guard let former = then.treatments.treatment(of: attribute) else { continue }
+            let same = now.treatments.treatment(of: attribute)
+            guard same?.keepsAll(of: former, now.consents, then.consents) != true, said.insert(name).inserted else {
+                continue
+            }
+            let message = same == nil ? "`\(name)` leaves as it is" : "more of `\(name)` leaves than before"
             found.append(
                 weakened(
-                    same == nil ? "`\(name)` leaves as it is" : "more of `\(name)` leaves than before",
-                    now.places[name], then.places[name]))
+                    message, same.flatMap { now.places[$0.attribute.name] }, then.places[former.attribute.name]))
         }
         return found
     }

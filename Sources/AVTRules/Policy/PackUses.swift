@@ -46,14 +46,10 @@ package struct PackUses: Sendable {
     }
 
     private mutating func takeNames(of layer: PackLayer, _ families: Set<String>) {
-        let emissions = layer.transitions.flatMap(\.entry.emit)
-        let attributes = layer.attributes.map(\.entry.syntax.name) + layer.getters.map(\.entry.name)
-        let given = emissions.flatMap(\.with).map(\.name) + layer.signals.flatMap(\.entry.with).map(\.name)
-        let sent = layer.payloads.flatMap(\.entry.send).map(\.name)
-        exports += (attributes + given + sent).map { name in
+        exports += layer.namesGiven.map { name in
             Place(name: families.contains(name.text) ? name.text + ".*" : name.text, range: name.range)
         }
-        let actions = emissions.map(\.action) + layer.transitions.flatMap(\.entry.raise)
+        let actions = layer.transitions.flatMap { $0.entry.emit.map(\.action) + $0.entry.raise }
         let others = layer.timers.map(\.entry.emit) + layer.signals.flatMap(\.entry.emit)
         emits += (actions + others).map { Place(name: $0.text, range: $0.range) }
     }

@@ -57,6 +57,15 @@ struct PackLayer: Sendable {
     var guarantees: [Placed<GuaranteeSyntax>] = []
 }
 
+extension PackLayer {
+    /// The names under which rules put values on events and send them.
+    var namesGiven: [TextSyntax] {
+        let emitted = transitions.flatMap(\.entry.emit).flatMap(\.with) + signals.flatMap(\.entry.with)
+        return attributes.map(\.entry.syntax.name) + getters.map(\.entry.name) + emitted.map(\.name)
+            + payloads.flatMap(\.entry.send).map(\.name)
+    }
+}
+
 /// An entry and the layer of the pack that wrote it, which is not the one where it stands if it is an override.
 struct Placed<Entry: Sendable>: Sendable {
     /// The entry.

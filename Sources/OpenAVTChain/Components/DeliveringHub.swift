@@ -1,23 +1,15 @@
-/// What of an event goes to the backend.
-package enum DeliveryDecision {
-    /// The event and its metrics.
-    case whole
-    /// Its metrics alone.
-    case metricsAlone
-    /// Nothing.
-    case nothing
-}
+import AVTValues
 
 /// What a hub says of what goes to the backend whose rules keep some of it back, or change it.
 ///
 /// It is asked last: trackers, hub and metricalc see all events, and see them as they are.
 package protocol DeliveringHub: AnyObject {
     /// Decides what of an event goes to the backend, before its metrics are made.
-    func deliver(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> DeliveryDecision
+    func deliver(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> Delivery
     /// Makes of an event what goes to the backend.
     func treat(_ event: OAVTEvent, tracker: OAVTTrackerProtocol)
-    /// The event does not go to the backend, but its metrics may have.
-    func didWithhold(_ event: OAVTEvent)
+    /// An event does not go to the backend, because of a rule; its metrics may have.
+    func didWithhold(_ event: OAVTEvent, by rule: String)
     /// Makes of a metric what goes to the backend.
     ///
     /// - Parameters:

@@ -219,16 +219,16 @@ extension OAVTInstrument {
     private func deliver(
         _ event: OAVTEvent, of sender: Sender, through chain: Chain, as hub: any DeliveringHub
     ) {
-        let decision = hub.deliver(event, tracker: sender.tracker)
+        let delivery = hub.deliver(event, tracker: sender.tracker)
         if output != .eventsOnly, let metricalc = chain.metricalc {
             let metrics = metricalc.content.processMetric(event: event, tracker: sender.tracker)
-            if decision != .nothing, let backend = chain.backend {
+            if delivery.sendsMetrics, let backend = chain.backend {
                 for metric in metrics.compactMap({ hub.treated($0, of: event) }) {
                     backend.content.sendMetric(metric: metric)
                 }
             }
         }
-        guard decision == .whole else { return hub.didWithhold(event) }
+        if let rule = delivery.rule { return hub.didWithhold(event, by: rule) }
         guard output != .metricsOnly, let backend = chain.backend else { return }
         hub.treat(event, tracker: sender.tracker)
         backend.content.sendEvent(event: event)

@@ -6,23 +6,16 @@ import OpenAVTChain
 extension OAVTHubRules: DeliveringHub {
     package var delivering: (any DeliveringHub)? { run.program.delivers ? self : nil }
 
-    package func deliver(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> DeliveryDecision {
-        let delivery = run.delivery(of: event, tracker)
-        switch delivery {
-        case .whole: return .whole
-        case .metricsAlone(let rule), .nothing(let rule):
-            observer?.eventWithheld(event, by: rule)
-            if case .metricsAlone = delivery { return .metricsAlone }
-            return .nothing
-        }
+    package func deliver(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> Delivery {
+        run.delivery(of: event, tracker)
     }
 
     package func treat(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) {
         run.treat(event, tracker)
     }
 
-    package func didWithhold(_ event: OAVTEvent) {
-        observer?.withheldMetricsSent(of: event)
+    package func didWithhold(_ event: OAVTEvent, by rule: String) {
+        observer?.eventWithheld(event, by: rule)
     }
 
     package func treated(_ metric: OAVTMetric, of event: OAVTEvent?) -> OAVTMetric? {

@@ -12,10 +12,8 @@ package protocol StepObserver: AnyObject {
     func stepEnded()
     /// An event is kept, and its step begins later.
     func eventKept()
-    /// An accepted or derived event does not go to the backend.
+    /// An accepted or derived event does not go to the backend; its metrics have been sent, those that may.
     func eventWithheld(_ event: OAVTEvent, by rule: String)
-    /// The metrics of an event that is withheld have been sent, those that may.
-    func withheldMetricsSent(of event: OAVTEvent)
     /// Rules take the place of others, between two events.
     func swapBegins()
     /// They have done so.
@@ -26,7 +24,6 @@ extension StepObserver {
     package func swapBegins() {}
     package func swapEnded() {}
     package func eventWithheld(_ event: OAVTEvent, by rule: String) {}
-    package func withheldMetricsSent(of event: OAVTEvent) {}
 }
 
 /// What happened to one event in the hub.

@@ -148,7 +148,9 @@ struct ReferenceDelivery {
     }
 
     private func treated(_ name: String, _ text: String) -> String? {
-        guard let treatment = rules.treatments.first(where: { $0.name == name }) else { return text }
+        let ofItself = rules.treatments.first { $0.name == name }
+        let ofFamily = rules.treatments.first { name.hasPrefix($0.name + ".") }
+        guard let treatment = ofItself ?? ofFamily else { return text }
         if treatment.isDropped { return nil }
         if let requires = treatment.requires, !given.contains(requires) { return nil }
         if treatment.masksAll { return "***" }

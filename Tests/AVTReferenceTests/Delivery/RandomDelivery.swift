@@ -26,7 +26,7 @@ struct RandomDelivery {
     }
 
     static let actions = ["Ping", "Error", "Start", "SeekBegin"]
-    static let attributes = ["title", "source", "errorCode", "position"]
+    static let attributes = ["title", "source", "errorCode", "position", "metadata.show", "metadata.season"]
     static let consents = ["first", "second"]
 
     private(set) var requires: String?
@@ -36,7 +36,7 @@ struct RandomDelivery {
 
     init(_ random: inout SeededGenerator) {
         if random.chance(oneIn: 3) { requires = random.pick(RandomDelivery.consents) }
-        for name in random.some(["title", "source", "errorCode"]) {
+        for name in random.some(["title", "source", "errorCode", "metadata", "metadata.show"]) {
             var treatment = Treatment(name: name)
             switch random.number(0...2) {
             case 0: treatment.isDropped = true
@@ -71,6 +71,9 @@ struct RandomDelivery {
     var pack: String {
         var text = """
             pack: { name: random.delivery, version: 1.0.0, language: 1 }
+            vocabulary:
+              attributes: { metadata.show: { type: string }, metadata.season: { type: string } }
+              families: { metadata: { type: string } }
             privacy:
               consents: { first: { description: First. }, second: { description: Second. } }
 

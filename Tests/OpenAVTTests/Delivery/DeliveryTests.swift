@@ -12,6 +12,9 @@ import Testing
             vocabulary:
               attributes:
                 userId: { type: string }
+                metadata.show: { type: string }
+              families:
+                metadata: { type: string }
               metrics:
                 NumPings: { type: counter, unit: count }
                 Beat: { type: gauge, unit: count }
@@ -122,6 +125,36 @@ import Testing
         chain.emit(.Start, .Ping, at: 0, by: tracker)
         #expect(chain.backend.last(.title) as? String == "m")
         #expect(chain.backend.last(OAVTAttribute(name: "timeSinceStart")) == nil)
+    }
+
+    private func sentMetadata(_ rules: String) throws -> [String: String] {
+        let chain = try chain(rules)
+        tracker.attributes = ["metadata.show", "metadata.season", "metadata"].map { (OAVTAttribute(name: $0), "text") }
+        chain.emit(.Ping, at: 0, by: tracker)
+        let event = try #require(chain.backend.events.last)
+        return event.getDictionary().compactMapValues { $0 as? String }.filter { key, _ in
+            key.hasPrefix("metadata") || key.hasPrefix("labels")
+        }
+    }
+
+    @Test(arguments: [
+        ("metadata: { drop: true }", [:]),
+        ("metadata: { truncate: 1 }", ["metadata": "t", "metadata.show": "t", "metadata.season": "t"]),
+        (
+            "metadata: { truncate: 1 }, metadata.show: { truncate: 2 }",
+            ["metadata": "t", "metadata.show": "te", "metadata.season": "t"]
+        ),
+    ])
+    func `families, as far as nothing is said of one attribute by itself`(
+        treatments: String, expected: [String: String]
+    ) throws {
+        #expect(try sentMetadata("privacy: { attributes: { \(treatments) } }") == expected)
+    }
+
+    @Test func `what a payload sends of a map under one name`() throws {
+        let payload = "payloads: { Ping: { send: { labels: event.metadata } } }"
+        #expect(try sentMetadata(payload) == ["labels.show": "text", "labels.season": "text"])
+        #expect(try sentMetadata(payload + "\nprivacy: { attributes: { labels: { drop: true } } }") == [:])
     }
 
     // MARK: Volume

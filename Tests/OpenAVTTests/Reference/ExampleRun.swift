@@ -89,10 +89,6 @@ final class ExampleRun: OAVTBackendProtocol, StepObserver {
     func eventWithheld(_ event: OAVTEvent, by rule: String) {
         guard let index = entries.lastIndex(where: { $0.event === event }) else { return }
         entries[index].withheldBy = rule
-    }
-
-    func withheldMetricsSent(of event: OAVTEvent) {
-        guard let index = entries.lastIndex(where: { $0.event === event }) else { return }
         entries[index].metrics = metrics
         metrics = [:]
     }

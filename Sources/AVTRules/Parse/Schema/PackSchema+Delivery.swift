@@ -11,7 +11,7 @@ extension MappingDeclaration {
                 "requires", .oneOrList(.reference(.variable)), "The consents without which nothing is sent."),
             KeyDeclaration(
                 "attributes", .entries(.reference(.wire), .mapping(.treatment)),
-                "What becomes of attributes when an event is sent, by attribute or name on the wire."),
+                "What becomes of attributes when an event is sent, by attribute, family or name on the wire."),
         ], example: "{ attributes: { userId: { hash: 32 } } }")
 
     static let consent = MappingDeclaration.entry("a consent", like: "{ description: Measuring what is watched. }", [])
