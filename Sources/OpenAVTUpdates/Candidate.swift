@@ -56,6 +56,9 @@ extension UpdateSettings {
         } catch {
             throw .untrusted(error)
         }
+        if let packName = packName ?? bundledArchive?.manifest.name, archive.manifest.name != packName {
+            throw .otherPack(archive.manifest.name, wanted: packName)
+        }
         let pack = StoredState.Pack(
             digest: digest, name: archive.manifest.name, revision: archive.manifest.revision,
             signatures: file.signatures.count)

@@ -1,5 +1,6 @@
 import AVTArchive
 import AVTDiagnostics
+internal import OpenAVTRuntime
 
 /// Asking, and taking what is offered.
 extension RuleUpdates {
@@ -51,11 +52,16 @@ extension RuleUpdates {
     }
 
     private func take(_ offer: OfferedPack) {
-        let (stored, taken) = state.withLock { ($0.stored, $0.taken) }
+        let (stored, taken, unstored) = state.withLock { ($0.stored, $0.taken, $0.unstored) }
         let digest = offer.digest
         if digest == taken {
-            // The same bytes under another mark.
-            state.withLock { $0.stored.mark = offer.mark }
+            if digest == unstored, let candidate = try? settings.candidate(of: offer, stored, today: today) {
+                // For what the disk had no room it may have some now.
+                keep(candidate, mark: offer.mark)
+            } else {
+                // The same bytes under another mark.
+                state.withLock { $0.stored.mark = offer.mark }
+            }
             return tell(.notModified)
         }
         tell(.offered(name: offer.name, digest: digest, bytes: offer.byteCount))
@@ -71,29 +77,35 @@ extension RuleUpdates {
     }
 
     /// Stores a pack before it is in force: whatever happens then, it or the one before is there at the next start.
+    ///
+    /// If it cannot be stored, what is known of the store stays as it was, and with it the pack that is there.
     private func keep(_ candidate: Candidate, mark: String?) {
         var stored = state.withLock { $0.stored }
         stored.mark = mark
-        defer { state.withLock { [stored] in $0.stored = stored } }
-        guard let (file, pack) = candidate.stored else { return }
+        guard let (file, pack) = candidate.stored else { return state.withLock { [stored] in $0.stored = stored } }
         stored.active = pack
+        stored.trial = StepCounts()
         if settings.health == nil { stored.good = pack }
         stored.revisions[pack.name] = max(stored.revisions[pack.name] ?? 0, pack.revision)
-        guard let store else { return }
         do throws(StoreError) {
-            try store.add(file, digest: pack.digest, stored)
+            try openStore?.add(file, digest: pack.digest, stored)
+            state.withLock { [stored] in ($0.stored, $0.unstored) = (stored, nil) }
         } catch {
+            state.withLock { [stored] in ($0.stored.revisions, $0.unstored) = (stored.revisions, pack.digest) }
             tell(.notStored(error))
         }
     }
 
     /// Stores what is known; on the working queue.
     func save() {
-        guard let store else { return }
+        guard let openStore else { return }
         do throws(StoreError) {
-            try store.save(state.withLock { $0.stored })
+            try openStore.save(state.withLock { $0.stored })
         } catch {
             tell(.notStored(error))
         }
     }
+
+    /// The store, if it may be written.
+    private var openStore: RuleStore? { state.withLock { $0.isStoreClosed } ? nil : store }
 }

@@ -21,7 +21,7 @@ extension RuleUpdates {
         let beginnings = problems + [.started(origin)]
         self.state.withLock {
             $0.stored = state
-            $0.start = chosen
+            ($0.start, $0.running) = (chosen, chosen)
             $0.taken = taken
             $0.beginnings = beginnings
         }
@@ -32,11 +32,15 @@ extension RuleUpdates {
         do throws(StoreError) {
             return (try store.state(), [])
         } catch {
+            // It may be whole: what cannot be read now can be read another time.
+            if case .system = error { state.withLock { $0.isStoreClosed = true } }
             return (recovered(from: store), [.notStored(error)])
         }
     }
 
-    /// A state for a store whose own is damaged: of the packs that are trusted, that of the greatest revision.
+    /// A state for a store whose own cannot be read: of the packs that are trusted, that of the greatest revision.
+    ///
+    /// Whether that has done well nobody knows.
     private func recovered(from store: RuleStore) -> StoredState {
         var state = StoredState()
         for digest in store.packFiles.prefix(8) {
@@ -44,7 +48,6 @@ extension RuleUpdates {
             state.revisions[pack.name] = max(state.revisions[pack.name] ?? 0, pack.revision)
             if pack.revision > state.active?.revision ?? 0 { state.active = pack }
         }
-        state.good = state.active
         return state
     }
 
@@ -55,7 +58,10 @@ extension RuleUpdates {
             guard let pack, !isOlderThanBundled(pack) else { continue }
             do {
                 let candidate = try opened(pack.digest, in: store)
-                if !isActive { stored.active = stored.good }
+                if !isActive {
+                    // The feed is to be asked for the other again.
+                    (stored.active, stored.mark) = (stored.good, nil)
+                }
                 return candidate
             } catch let error as StoreError {
                 problems.append(.notStored(error))

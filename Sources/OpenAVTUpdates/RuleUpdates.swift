@@ -32,10 +32,20 @@ public final class RuleUpdates: Sendable {
         var stored = StoredState()
         /// With which the instrument starts; `nil`: events wait.
         var start: Candidate?
-        /// The rules to which those in force give way if they do badly.
+        /// The rules in force, if they are of this object.
+        var running: Candidate?
+        /// The digest of the pack in force while it is on trial.
+        var trial: Digest?
+        /// The rules to which those on trial give way if they do badly: the last that were not on trial themselves.
         var previous: Candidate?
         /// The digest of the pack that was taken last, and is in force or deferred.
         var taken: Digest?
+        /// The pack that was taken last while it waits for its moment.
+        var deferred: Candidate?
+        /// The digest of the pack that was taken last if it could not be stored.
+        var unstored: Digest?
+        /// True if the store could not be read: what is known of it must not take the place of what it knows.
+        var isStoreClosed = false
         var instrument: OAVTInstrument?
         var timer: (any OAVTScheduledTask)?
         var failures = 0
@@ -92,8 +102,12 @@ public final class RuleUpdates: Sendable {
                 defer { state.beginnings = [] }
                 return state.beginnings
             }) { tell(event) }
-            let isOnTrial = state.withLock { $0.stored.isOnTrial && $0.taken == $0.stored.active?.digest }
-            instrument.rules.count(watching(isOnTrial ? state.withLock { $0.taken } : nil))
+            let trial = state.withLock { state in
+                let isOnTrial = settings.health != nil && state.stored.isOnTrial
+                state.trial = isOnTrial && state.taken == state.stored.active?.digest ? state.taken : nil
+                return state.trial
+            }
+            instrument.rules.count(watching(trial))
             ask(after: 0)
         }
     }
@@ -114,6 +128,8 @@ public final class RuleUpdates: Sendable {
         }
         timer?.cancel()
         feed.cancel()
+        // How the pack on trial has done so far.
+        working.async { [self] in if state.withLock({ $0.trial != nil }) { save() } }
     }
 
     /// Returns once everything is done that was begun before, and what came of it.

@@ -51,6 +51,8 @@ public enum UpdateRefusal: Error, Sendable {
     case noKeys
     /// Too few keys have signed it, it is damaged, or older than what was there.
     case untrusted(TrustError)
+    /// It is another pack than the host wants.
+    case otherPack(String, wanted: String)
     /// It has errors, or does what the host does not allow.
     case packs(RulePackError)
     /// It was in force before, and taken back.
@@ -62,7 +64,7 @@ public enum UpdateRefusal: Error, Sendable {
     var isLasting: Bool {
         switch self {
         case .untrusted(.tooFewSignatures), .noKeys, .noRules: false
-        case .untrusted, .packs, .takenBack: true
+        case .untrusted, .otherPack, .packs, .takenBack: true
         }
     }
 }
@@ -73,6 +75,7 @@ extension UpdateRefusal: CustomStringConvertible {
         switch self {
         case .noKeys: "there are no keys to trust a pack file by"
         case .untrusted(let error): error.description
+        case .otherPack(let name, let wanted): "it is the pack `\(name)`, and `\(wanted)` is wanted"
         case .packs(let error): error.description
         case .takenBack(let digest): "\(digest.description.prefix(12)) was in force before, and taken back"
         case .noRules: "neither hub nor metricalc runs rules"

@@ -15,6 +15,10 @@ public struct UpdateSettings: Sendable {
     ///
     /// Empty: events wait for the first pack, at most ``waitingEvents`` of them.
     public var bundled: [PackSource]
+    /// The name of the packs that are taken; `nil`: that of the bundled pack file, or any if none is bundled.
+    ///
+    /// Whoever can answer for the server can offer whatever the keys have ever signed, other packs too.
+    public var packName: String?
     /// The folder of the store, which is this object's alone; `nil`: nothing is stored.
     public var store: String?
     /// Values of the packs' parameters.

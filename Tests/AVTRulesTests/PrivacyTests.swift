@@ -58,6 +58,19 @@ import Testing
                 "definitions: { who: { firstOf: { a: 'event.userId == \"a\"', b: 'true' } } }\nattributes: { title: who }",
                 nil
             ),
+            (
+                "measures: { m: { samples: event.userNumber, action: Ping } }\nattributes: { countErrors: m.last }",
+                "countErrors"
+            ),
+            (
+                "measures: { m: { samples: event.userNumber, action: Ping } }\nattributes: { countErrors: m.count }",
+                nil
+            ),
+            ("measures: { m: { count: Ping, when: event.userNumber > 1 } }\nattributes: { countErrors: m }", nil),
+            (
+                "state: { tracker: { tier: { initial: a, values: [a, b], from: event.userId } } }\nattributes: { title: tier }",
+                "title"
+            ),
             ("payloads: { Ping: { send: { labels: event.hidden } } }", "labels"),
             (
                 "payloads: { Ping: { send: { labels: \"has(event.title) ? event.profile : event.hidden\" } } }",

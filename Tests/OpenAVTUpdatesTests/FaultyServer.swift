@@ -17,6 +17,8 @@ enum Fault: String, CaseIterable, Sendable {
 final class FaultyServer: Sendable {
     private let content = Guarded<(pack: [UInt8], signature: [UInt8], tag: String)>(([], [], ""))
     let fault = Guarded(Fault.none)
+    /// What is answered where a second signature is asked for.
+    let otherSignature = Guarded<(status: Int, body: String)>((404, ""))
     /// The fields `If-None-Match` of questions for the pack.
     let marks = Guarded<[String?]>([])
     private let server = Guarded<LoopbackServer?>(nil)
@@ -45,6 +47,10 @@ final class FaultyServer: Sendable {
 
     private func answer(_ request: LoopbackServer.Request, _ connection: LoopbackConnection) {
         let (pack, signature, tag) = content.withLock { $0 }
+        if request.path.hasSuffix(".other.minisig") {
+            let (status, body) = otherSignature.withLock { $0 }
+            return connection.answer(status, ["Content-Type": "text/plain"], Array(body.utf8))
+        }
         if request.path.hasSuffix(".minisig") {
             return connection.answer(200, ["Content-Type": "text/plain; charset=utf-8"], signature)
         }

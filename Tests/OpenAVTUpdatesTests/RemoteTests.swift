@@ -116,6 +116,35 @@ import Testing
         #expect(throws: FetchError.status(404, retryAfter: nil)) { try feed.ask(since: nil) }
     }
 
+    @Test(arguments: [(403, ""), (404, ""), (200, "<h1>log in</h1>")])
+    func `that has no second signature gives the pack with the first`(status: Int, body: String) throws {
+        try server.publish(Packs.archive(2))
+        server.otherSignature.withLock { $0 = (status, body) }
+        let feed = try RemotePack(server.address, signatures: [".minisig", ".other.minisig"], allowsLoopback: true)
+        guard case .offered(let offer) = try feed.ask(since: nil), case .packFile(_, let signatures) = offer.content
+        else {
+            Issue.record("nothing offered")
+            return
+        }
+        #expect(signatures.count == 1)
+    }
+
+    @Test(arguments: [500, 429]) func `that cannot give the second signature now is asked again`(status: Int) throws {
+        try server.publish(Packs.archive(2))
+        server.otherSignature.withLock { $0 = (status, "") }
+        let feed = try RemotePack(server.address, signatures: [".minisig", ".other.minisig"], allowsLoopback: true)
+        #expect(throws: FetchError.status(status, retryAfter: nil)) { try feed.ask(since: nil) }
+    }
+
+    @Test func `is not asked with an ETag that is too long to be kept`() throws {
+        let bench = try UpdateBench(feed(), UpdateBench.settings())
+        try server.publish(Packs.archive(2), tag: "\"" + String(repeating: "x", count: 2000) + "\"")
+        bench.begin()
+        #expect(bench.emit() == 2)
+        bench.goOn()
+        #expect(server.marks.withLock { $0 } == [nil, nil])
+    }
+
     @Test func `is let go of at once when the host asks no more`() throws {
         let feed = try feed()
         server.fault.withLock { $0 = .silent }

@@ -142,6 +142,80 @@ import Testing
         #expect(bench.heard().has("not stored: cannot make the folder"))
     }
 
+    @Test func `asks for a pack again that was stored, and is not what the app has started with`() throws {
+        let health = HealthBounds(minimumEvents: 1, length: .seconds(1))
+        let first = try UpdateBench(feed, UpdateBench.settings(store: folder, health: health))
+        first.begin()
+        try feed.offer(Packs.archive(2), mark: "mark 2")
+        first.goOn()
+        first.emit()
+        first.goOn()
+        first.emit()
+        #expect(first.heard().has("did well"))
+        try feed.offer(Packs.archive(3), mark: "mark 3")
+        first.goOn()
+        first.updates.stop()
+        try Data().write(to: URL(filePath: "\(folder.path)/\(try Packs.archive(3).digest).avtpack"))
+        feed.marks.withLock { $0 = [] }
+        #expect(try start().emit() == 2)
+        #expect(feed.marks.withLock { $0 } == [nil])
+    }
+
+    @Test func `finds the pack before where the disk was full, and the new one once it has room again`() throws {
+        try store(2)
+        let disk = FaultyDisk()
+        func start() throws -> UpdateBench {
+            let bench = try UpdateBench(feed, files: disk, UpdateBench.settings(store: folder))
+            bench.begin()
+            return bench
+        }
+        let first = try start()
+        disk.isFull.withLock { $0 = true }
+        for _ in 0..<2 {
+            try feed.offer(Packs.archive(3), mark: "mark 3")
+            first.goOn()
+            #expect(first.heard().has("not stored"))
+        }
+        #expect(first.emit() == 3)
+        disk.isFull.withLock { $0 = false }
+        let second = try start()
+        #expect(second.emit() == 2)
+        #expect(feed.marks.withLock { $0.last } == "mark 2")
+        second.updates.stop()
+        try feed.offer(Packs.archive(3), mark: "mark 3")
+        first.goOn()
+        first.updates.stop()
+        #expect(try start().emit() == 3)
+    }
+
+    @Test func `leaves a store as it is that cannot be read now`() throws {
+        try store(2, 5)
+        let disk = FaultyDisk()
+        disk.isClosed.withLock { $0 = true }
+        let first = try UpdateBench(feed, files: disk, UpdateBench.settings(store: folder))
+        first.begin()
+        #expect(first.heard().has("not stored"))
+        #expect(first.emit() == 1)
+        disk.isClosed.withLock { $0 = false }
+        try feed.offer(Packs.archive(3))
+        first.goOn()
+        first.updates.stop()
+        let second = try start()
+        #expect(second.emit() == 5)
+        try feed.offer(Packs.archive(4))
+        second.goOn()
+        #expect(second.heard().has("refused: `test.updates` has revision 4, and at least 5 is wanted"))
+    }
+
+    @Test func `watches a pack of which a damaged store no longer tells that it did well`() throws {
+        try store(2)
+        try Data().write(to: URL(filePath: folder.path + "/state"))
+        let bench = try UpdateBench(feed, UpdateBench.settings(store: folder, health: HealthBounds(minimumEvents: 1)))
+        bench.begin()
+        bench.emit()
+        #expect((bench.instrument.getHub() as? OAVTHubRules)?.observer != nil)
+    }
+
     @Test func `leaves alone what is in the folder and not of the store, and removes old packs`() throws {
         try Data([1]).write(to: URL(filePath: folder.path + "/notes.txt"))
         try store(2, 3, 4)

@@ -93,6 +93,18 @@ import Testing
         #expect(second.emit() == 5)
     }
 
+    @Test func `refuse another pack, whoever has signed it, and do not fetch it again`() throws {
+        var settings = try UpdateBench.settings()
+        settings.packName = "test.other"
+        let bench = try UpdateBench(feed, settings)
+        try feed.offer(Packs.archive(2), mark: "a")
+        bench.begin()
+        #expect(bench.heard().has("refused: it is the pack `test.updates`, and `test.other` is wanted"))
+        #expect(bench.emit() == 1)
+        bench.goOn()
+        #expect(feed.marks.withLock { $0 } == [nil, "a"])
+    }
+
     @Test func `take no pack for another whose ETag alone has changed`() throws {
         let bench = try UpdateBench(feed, UpdateBench.settings())
         for mark in ["a", "b", "c"] { try feed.offer(Packs.archive(2), mark: mark) }

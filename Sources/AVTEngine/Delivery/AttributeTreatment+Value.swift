@@ -32,7 +32,10 @@ extension TextMask {
     // By octets: what a mark is joined to hides it from those who go by characters.
     private static func withoutQuery(_ text: [UInt8]) -> [UInt8] {
         let address = text.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        guard let host = address.indices.first(where: { address[$0...].starts(with: "://".utf8) }).map({ $0 + 3 }),
+        // An address without a scheme begins with the two strokes.
+        let isRelative = address.starts(with: "//".utf8)
+        let behindScheme = address.indices.first { address[$0...].starts(with: "://".utf8) }.map { $0 + 3 }
+        guard let host = isRelative ? 2 : behindScheme,
             let at = address[host...].prefix(while: { $0 != UInt8(ascii: "/") }).lastIndex(of: UInt8(ascii: "@"))
         else { return Array(address) }
         return Array(address[..<host] + address[(at + 1)...])

@@ -127,13 +127,16 @@ public struct Migration: Sendable {
 extension Migration {
     /// What the finite state of a tracker and the instrument may become.
     ///
-    /// - Parameter words: the state under the old program.
-    /// - Returns: the states under the new one, several where memory decides.
-    package func images(of words: StateWords) -> [StateWords] {
+    /// - Parameters:
+    ///   - words: the state under the old program.
+    ///   - limit: how many states are looked for.
+    /// - Returns: the states under the new one, several where memory decides; `nil` if there are more.
+    package func images(of words: StateWords, atMost limit: Int) -> [StateWords]? {
         var images = [variables.moved(words)]
         for move in values {
             guard case .variable(let variable) = move.target else { continue }
             let results = move.possibleWords(words)
+            guard images.count * results.count <= limit else { return nil }
             images = images.flatMap { image in
                 results.map { value in
                     guard let value else { return image }

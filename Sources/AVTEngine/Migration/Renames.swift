@@ -9,11 +9,14 @@ struct Renames {
 
     /// What something was called, by its name now.
     func former(_ name: String) -> String {
+        // `has(ad)`: whether a record is there.
+        guard name.hasPrefix("has("), name.hasSuffix(")") else { return part(name) }
+        return former[name] ?? "has(\(part(String(name.dropFirst(4).dropLast()))))"
+    }
+
+    private func part(_ name: String) -> String {
         if let former = former[name] { return former }
-        // `has(ad)`: whether a record is there; `playback.open`, `quality.high`: parts of a scope or a measure.
-        if name.hasPrefix("has("), name.hasSuffix(")") {
-            return "has(\(self.former(String(name.dropFirst(4).dropLast()))))"
-        }
+        // `playback.open`, `quality.high`: parts of a scope or a measure.
         guard let dot = name.lastIndex(of: "."), let whole = former[String(name[..<dot])] else { return name }
         return whole + name[dot...]
     }

@@ -57,8 +57,14 @@ extension Session {
     private mutating func move(_ moves: [SlotMove], of owner: Owner, from old: borrowing Session, place: Int) {
         for move in moves {
             let held = old.memory[old.place(of: Slot(move.old, owner), tracker: place)]
-            if let held = move.moved(held) { write(held, at: self.place(of: Slot(move.new, owner), tracker: place)) }
+            write(moved: move.moved(held), at: Slot(move.new, owner), tracker: place)
         }
+    }
+
+    /// Writes what goes on, if there is anything and it fits.
+    private mutating func write(moved held: Operand?, at slot: Slot, tracker place: Int) {
+        guard let held, fits(held, limit: nil) else { return }
+        write(held, at: self.place(of: slot, tracker: place))
     }
 
     private mutating func moveValues(_ migration: Migration, of owner: Owner, from old: borrowing Session, place: Int) {
@@ -71,9 +77,9 @@ extension Session {
                 trackerWords[place] = (trackerWords[place] & ~variable.mask) | variable.bits(of: value)
             case (.word(let value), .variable(let variable)):
                 instrumentWord = (instrumentWord & ~variable.mask) | variable.bits(of: value)
-            case (.held(let held), .slot(let slot)): write(held, at: self.place(of: slot, tracker: place))
-            case (.slot(let former), .slot(let slot)):
-                write(old.memory[old.place(of: former, tracker: place)], at: self.place(of: slot, tracker: place))
+            case (.held(let held), .slot(let slot)): write(moved: held, at: slot, tracker: place)
+            case (.slot(let former, let move), .slot(let slot)):
+                write(moved: move.moved(old.memory[old.place(of: former, tracker: place)]), at: slot, tracker: place)
             default: break
             }
         }

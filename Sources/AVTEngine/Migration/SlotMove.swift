@@ -16,15 +16,19 @@ struct SlotMove: Sendable {
     static func all(from old: [SlotInfo], to new: [SlotInfo], _ renames: Renames) -> [SlotMove] {
         new.indices.compactMap { index in
             let former = renames.former(new[index].name)
-            guard let place = old.firstIndex(where: { $0.name == former && $0.holdsLike(new[index]) }) else {
-                return nil
-            }
-            let (from, to) = (old[place], new[index])
-            let fields = from.fields == to.fields ? nil : to.fields.map { from.fields.firstIndex(of: $0) }
-            return SlotMove(
-                old: place, new: index, limit: to.limit, fields: fields,
-                isPlain: fields == nil && from.limit == to.limit)
+            return old.indices.lazy.filter { old[$0].name == former }.compactMap { place in
+                SlotMove(from: place, of: old, to: index, of: new)
+            }.first
         }
+    }
+
+    /// `nil` if the new slot cannot hold what the old one held.
+    init?(from place: Int, of old: [SlotInfo], to index: Int, of new: [SlotInfo]) {
+        let (from, to) = (old[place], new[index])
+        guard from.holdsLike(to) else { return nil }
+        (self.old, self.new, limit) = (place, index, to.limit)
+        fields = from.fields == to.fields ? nil : to.fields.map { from.fields.firstIndex(of: $0) }
+        isPlain = fields == nil && from.limit == to.limit
     }
 
     /// The slots that none of the moves takes along.

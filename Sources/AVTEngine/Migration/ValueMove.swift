@@ -30,21 +30,21 @@ struct ValueMove: Sendable {
         case word(Int)
         /// Of memory.
         case held(Operand)
-        /// What a slot of the old program holds.
-        case slot(Slot)
+        /// What a slot of the old program holds, as far as it fits.
+        case slot(Slot, SlotMove)
     }
 
     /// `nil` if the new program has no such variable, or none of the possibilities can be.
     init?(_ value: MigrationRule.Value, from old: ProgramContent, to new: ProgramContent) {
         guard let target = Target(value.name, in: new) else { return nil }
         self.target = target
-        cases = value.cases.compactMap { ValueMove.resolved($0, for: target, from: old) }
+        cases = value.cases.compactMap { ValueMove.resolved($0, for: target, from: old, to: new) }
         if cases.isEmpty { return nil }
     }
 
     // A variable that the old program did not have was never anything.
     private static func resolved(
-        _ possibility: MigrationRule.Value.Case, for target: Target, from old: ProgramContent
+        _ possibility: MigrationRule.Value.Case, for target: Target, from old: ProgramContent, to new: ProgramContent
     ) -> Case? {
         var variables: [(variable: FiniteVariable, value: Int)] = []
         var slots: [(slot: Slot, value: Value)] = []
@@ -58,7 +58,7 @@ struct ValueMove: Sendable {
             default: return nil
             }
         }
-        return Result(possibility.result, for: target, from: old).map {
+        return Result(possibility.result, for: target, from: old, to: new).map {
             Case(variables: variables, slots: slots, result: $0)
         }
     }
@@ -101,18 +101,27 @@ extension ValueMove.Target {
 }
 
 extension ValueMove.Result {
-    fileprivate init?(_ result: MigrationRule.Value.Result, for target: ValueMove.Target, from old: ProgramContent) {
+    fileprivate init?(
+        _ result: MigrationRule.Value.Result, for target: ValueMove.Target, from old: ProgramContent,
+        to new: ProgramContent
+    ) {
         switch (result, target) {
         case (.value(let value), .variable(let variable)):
             guard let index = variable.index(of: value) else { return nil }
             self = .word(index)
-        case (.value(let value), .slot):
-            self = .held(Operand(value))
+        case (.value(let value), .slot(let slot)):
+            guard let type = new.slots(of: slot.owner)[Int(slot.index)].type,
+                case let held = Operand(value, as: type), held.value != nil
+            else { return nil }
+            self = .held(held)
         case (.former(let name), .slot(let slot)):
             guard case .slot(let former)? = ValueMove.Target(name, in: old),
-                slot.owner == .tracker || former.owner == .instrument
+                slot.owner == .tracker || former.owner == .instrument,
+                let move = SlotMove(
+                    from: Int(former.index), of: old.slots(of: former.owner), to: Int(slot.index),
+                    of: new.slots(of: slot.owner))
             else { return nil }
-            self = .slot(former)
+            self = .slot(former, move)
         case (.former, .variable):
             return nil
         }
@@ -127,5 +136,11 @@ extension FiniteVariable {
         case .string(let word): isFlag ? nil : words.firstIndex(of: word)
         case .int, .double, .opaque: nil
         }
+    }
+}
+
+extension ProgramContent {
+    fileprivate func slots(of owner: Owner) -> [SlotInfo] {
+        owner == .tracker ? trackerSlots : instrumentSlots
     }
 }

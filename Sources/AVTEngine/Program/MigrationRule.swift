@@ -75,10 +75,12 @@ public struct MigrationRule: Sendable {
 
         /// The variables of the earlier version that it goes by.
         package var formerNames: [String] {
-            cases.flatMap { possibility in
-                let source: [String] = if case .former(let name) = possibility.result { [name] } else { [] }
-                return possibility.conditions.map(\.former) + source
-            }
+            cases.flatMap(\.conditions).map(\.former) + takenNames
+        }
+
+        /// The variables of the earlier version whose values it takes as they are.
+        package var takenNames: [String] {
+            cases.compactMap { if case .former(let name) = $0.result { name } else { nil } }
         }
 
         /// Describes what a variable becomes.

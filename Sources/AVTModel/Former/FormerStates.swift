@@ -31,6 +31,8 @@ struct FormerStates {
     private let new: CompiledPacks
     private let migration: Migration
     private let budget: ExplorationBudget
+    /// How many states one may become.
+    private static let mostImages = 4096
 
     init(from old: CompiledPacks, to new: CompiledPacks, budget: ExplorationBudget) {
         (self.old, self.new, self.budget) = (old, new, budget)
@@ -68,9 +70,15 @@ struct FormerStates {
             if let words = present.machine.wordsBetweenEvents(in: state) { known.insert(words) }
         }
         let mask = new.program.content.variables.reduce(into: StateWords()) { $0[$1.owner] |= $1.mask }
+        var ways = 0
         for (number, state) in former.states.enumerated() {
             guard let words = former.machine.wordsBetweenEvents(in: state) else { continue }
-            guard let missing = images(of: words, mask).first(where: { !known.contains($0) }) else { continue }
+            let images = images(of: words, mask)
+            ways += images?.count ?? 0
+            guard let images, ways <= budget.ways else {
+                return .unknown("memory decides what states become, in too many ways to look at all")
+            }
+            guard let missing = images.first(where: { !known.contains($0) }) else { continue }
             let trace = former.trace(former.path(to: number))
             return .missing(
                 Missing(trace: trace, trackers: former.machine.trackers, image: described(missing, former.machine)))
@@ -78,21 +86,23 @@ struct FormerStates {
         return .all(count: former.states.count)
     }
 
-    /// What a state may become; several where memory decides.
-    private func images(of state: InstrumentState, _ mask: StateWords) -> [InstrumentState] {
-        let instruments = migration.images(of: StateWords(instrument: state.instrument)).map {
-            $0.instrument & mask.instrument
+    /// What a state may become, several where memory decides; `nil`: too many.
+    private func images(of state: InstrumentState, _ mask: StateWords) -> [InstrumentState]? {
+        let words = StateWords(instrument: state.instrument)
+        guard let instruments = migration.images(of: words, atMost: FormerStates.mostImages) else { return nil }
+        var images = instruments.map {
+            InstrumentState(instrument: $0.instrument & mask.instrument, trackers: [])
         }
-        var images = instruments.map { InstrumentState(instrument: $0, trackers: []) }
         for tracker in state.trackers {
-            let words: [UInt64?] =
-                tracker.map { tracker in
-                    migration.images(of: StateWords(tracker: tracker, instrument: state.instrument)).map {
-                        $0.tracker & mask.tracker
-                    }
-                } ?? [nil]
+            var trackers: [UInt64?] = [nil]
+            if let tracker {
+                let words = StateWords(tracker: tracker, instrument: state.instrument)
+                guard let moved = migration.images(of: words, atMost: FormerStates.mostImages) else { return nil }
+                trackers = moved.map { $0.tracker & mask.tracker }
+            }
+            guard images.count * trackers.count <= FormerStates.mostImages else { return nil }
             images = images.flatMap { image in
-                words.map { InstrumentState(instrument: image.instrument, trackers: image.trackers + [$0]) }
+                trackers.map { InstrumentState(instrument: image.instrument, trackers: image.trackers + [$0]) }
             }
         }
         return images

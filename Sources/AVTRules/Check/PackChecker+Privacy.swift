@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import AVTEngine
 import AVTExpressions
 
 /// Finds attributes that leave under another name than the one of which `privacy` speaks.
@@ -52,24 +53,33 @@ private struct PrivateFlow {
     private let names: Set<String>
     /// What each variable of memory may hold of them.
     private var memory: [Set<String>]
+    /// What each enumeration may tell of them.
+    private var states: [Set<String>]
 
     init(_ pack: CheckedPack) {
         self.pack = pack
         names = Set(pack.delivery.treatments.map(\.attribute.name))
         memory = pack.memory.map { _ in [] }
+        states = pack.states.map { _ in [] }
     }
 
-    /// Follows what is written to memory until nothing is added.
+    /// Follows what is written to memory and enumerations until nothing is added.
     mutating func followMemory() {
         let writes = pack.transitions.flatMap { $0.effects.set + $0.effects.setAll }
         var hasGrown = true
         while hasGrown {
             hasGrown = false
             for write in writes {
-                guard case .memory(let index) = write.target else { continue }
                 let carried = carried(by: write.value)
-                hasGrown = hasGrown || !carried.isSubset(of: memory[index])
-                memory[index].formUnion(carried)
+                switch write.target {
+                case .memory(let index):
+                    hasGrown = hasGrown || !carried.isSubset(of: memory[index])
+                    memory[index].formUnion(carried)
+                case .state(let index) where !pack.states[index].isFlag:
+                    hasGrown = hasGrown || !carried.isSubset(of: states[index])
+                    states[index].formUnion(carried)
+                case .state: break
+                }
             }
         }
     }
@@ -104,7 +114,21 @@ private struct PrivateFlow {
         case .record(let index): pack.records[index].fields.reduce(into: []) { $0.formUnion(carried(by: $1.attribute)) }
         case .family(let index): carried(byFamily: pack.families[index].name + ".")
         case .memory(let index), .wasMemory(let index): memory[index]
+        case .state(let index), .wasState(let index): states[index]
+        case .measure(let index, _, let field): carried(by: field, of: pack.measures[index].kind)
         case .definition(let index): carried(by: pack.definitions[index])
+        default: []
+        }
+    }
+
+    /// How long something holds, or how often, shows no value.
+    private func carried(by field: MeasureField, of measure: Measure.Kind) -> Set<String> {
+        switch (field, measure) {
+        case (.mean, .weighted(let value, _)), (.min, .weighted(let value, _)), (.max, .weighted(let value, _)),
+            (.product, .weighted(let value, _)):
+            carried(by: value)
+        case (.count, _): []
+        case (_, .samples(let value, _, _)): carried(by: value)
         default: []
         }
     }

@@ -47,8 +47,17 @@ extension PackInterface {
         let named = migrations.reduce(into: [String: String]()) { named, migration in
             for rename in migration.rule.renames { named[rename.former] = rename.name }
         }
-        let read = Set(migrations.flatMap(\.rule.values).flatMap(\.formerNames))
-        return old.variables.filter { !read.contains($0.key) }.sorted { $0.key < $1.key }.compactMap { name, item in
+        let values = migrations.flatMap(\.rule.values)
+        let read = Set(values.flatMap(\.formerNames))
+        let taken = values.flatMap { value in value.takenNames.map { (name: value.name, former: $0) } }
+        let refused = taken.compactMap { name, former -> Diagnostic? in
+            guard let item = old.variables[former], let now = variables[name], now.type != item.type else { return nil }
+            return changed(
+                .valueLost, "sessions in progress lose the value of `\(former)`, which `\(name)` cannot take from", now,
+                item, of: old)
+        }
+        let lost = old.variables.filter { !read.contains($0.key) }.sorted { $0.key < $1.key }.compactMap {
+            name, item -> Diagnostic? in
             guard let now = variables[named[name] ?? name] else {
                 return gone(.valueLost, "sessions in progress lose the value of `\(name)`", item, of: old)
             }
@@ -57,7 +66,8 @@ extension PackInterface {
             return changed(
                 .valueLost, "sessions in progress lose the value of `\(name)`, which is another than in", now, item,
                 of: old)
-        }.map { diagnostic in
+        }
+        return (refused + lost).map { diagnostic in
             var diagnostic = diagnostic
             diagnostic.severity = .warning
             return diagnostic

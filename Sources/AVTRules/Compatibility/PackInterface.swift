@@ -14,6 +14,8 @@ package struct PackInterface: Sendable {
         var words: [String] = []
         /// Of a variable: whose it is.
         var owner: Owner?
+        /// Of memory: its type in words.
+        var type: String?
     }
 
     /// The version of the outermost pack; `nil` only before there is a pack.
@@ -100,7 +102,7 @@ package struct PackInterface: Sendable {
         for memory in checked.memory {
             variables[memory.name] = Item(
                 phrase: "\(memory.type.phrase) of \(memory.owner.phrase)", range: places[memory.name],
-                owner: memory.owner)
+                owner: memory.owner, type: memory.type.phrase)
         }
     }
 }

@@ -28,10 +28,7 @@ extension InstrumentRules {
 
     private func change(_ body: @escaping (inout DeliverySettings) -> Void) {
         instrument.betweenEvents { [self] in
-            let hubsRun = (instrument.getHub() as? OAVTHubRules)?.run
-            let metricalcsRun = (instrument.getMetricalc() as? OAVTMetricalcRules)?.run
-            if let hubsRun { body(&hubsRun.deliverySettings) }
-            if let metricalcsRun, metricalcsRun !== hubsRun { body(&metricalcsRun.deliverySettings) }
+            for run in runs { body(&run.deliverySettings) }
         }
     }
 }

@@ -84,14 +84,12 @@ public struct InstrumentRules: Sendable {
     /// so does the dictionary of metrics: what is sent can be told apart by the rules that made it.
     public func marksWhatIsSent(_ isOn: Bool = true) {
         instrument.betweenEvents { [self] in
-            (instrument.getHub() as? OAVTHubRules)?.run.marks(isOn)
-            (instrument.getMetricalc() as? OAVTMetricalcRules)?.run.marks(isOn)
+            for run in runs { run.marks(isOn) }
         }
     }
 
     // In the instrument's turn.
     private func perform(_ swap: RuleSwap) -> Outcome {
-        let (hub, metricalc) = (instrument.getHub() as? OAVTHubRules, instrument.getMetricalc() as? OAVTMetricalcRules)
         if let hub { return hub.take(swap, with: metricalc) }
         guard let metricalc else { return .refused(.noRules) }
         let outcome = metricalc.take(swap)
@@ -99,9 +97,19 @@ public struct InstrumentRules: Sendable {
         return outcome
     }
 
-    var run: RuleRun? {
-        (instrument.getHub() as? OAVTHubRules)?.run ?? (instrument.getMetricalc() as? OAVTMetricalcRules)?.run
+    /// The hub that runs rules: that of the instrument, or one inside of it that the metricalc follows.
+    package var hub: OAVTHubRules? { (instrument.getHub() as? OAVTHubRules) ?? metricalc?.run.hub }
+
+    /// The instrument's metricalc, if it runs rules.
+    var metricalc: OAVTMetricalcRules? { instrument.getMetricalc() as? OAVTMetricalcRules }
+
+    /// That of the hub, and that of the metricalc if it is another one.
+    var runs: [RuleRun] {
+        let (first, second) = (hub?.run, metricalc?.run)
+        return [first, second === first ? nil : second].compactMap(\.self)
     }
+
+    private var run: RuleRun? { runs.first }
 }
 
 /// Why rules are not put in force.

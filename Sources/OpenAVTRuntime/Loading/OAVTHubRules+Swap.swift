@@ -26,7 +26,7 @@ extension OAVTHubRules {
         guard waitingSwap != nil, !run.isInPlayback, let instrument = run.instrument else { return }
         instrument.inNextTurn { [weak self] in
             guard let self, let swap = waitingSwap else { return }
-            _ = take(swap, with: instrument.getMetricalc() as? OAVTMetricalcRules)
+            _ = take(swap, with: instrument.rules.metricalc)
         }
     }
 

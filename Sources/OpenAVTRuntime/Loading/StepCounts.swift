@@ -14,6 +14,16 @@ package struct StepCounts: Sendable, Equatable {
     package var elapsed = 0
 
     package init() {}
+
+    /// What became of the events of two times, one after the other.
+    package static func + (first: StepCounts, second: StepCounts) -> StepCounts {
+        var sum = first
+        sum.events &+= second.events
+        sum.blocked &+= second.blocked
+        sum.failedFormulas &+= second.failedFormulas
+        sum.elapsed &+= second.elapsed
+        return sum
+    }
 }
 
 extension InstrumentRules {
@@ -28,9 +38,9 @@ extension InstrumentRules {
 
     /// As `count`, in the instrument's turn.
     package func countInTurn(_ told: @escaping @Sendable (StepCounts) -> Bool) {
-        guard let hub = instrument.getHub() as? OAVTHubRules else { return }
-        let metricalc = (instrument.getMetricalc() as? OAVTMetricalcRules)?.run
-        hub.observer = StepCounter(hub, metricalc: metricalc === hub.run ? nil : metricalc, told)
+        guard let hub else { return }
+        let metricalc = runs.first { $0 !== hub.run }
+        hub.observer = StepCounter(hub, metricalc: metricalc, told)
     }
 }
 

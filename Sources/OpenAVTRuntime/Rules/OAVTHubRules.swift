@@ -56,6 +56,7 @@ open class OAVTHubRules: OAVTHubProtocol {
         self.run = run
         timers = RuleTimers(run)
         isSubclassed = !OAVTHubRules.ownClasses.contains { $0 == type(of: self) }
+        run.hub = self
         settle()
     }
 

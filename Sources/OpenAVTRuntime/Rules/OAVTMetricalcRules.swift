@@ -52,9 +52,15 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     @inline(never)
     private func changed(_ metrics: [OAVTMetric], of action: Symbol?) -> [OAVTMetric] {
         let metrics = marked(metrics)
-        // Beside a hub without rules nobody else asks what may leave.
-        guard !followsHub, run.program.delivers, !metrics.isEmpty else { return metrics }
+        // Beside a hub without rules, or one inside of another hub, nobody else asks what may leave.
+        guard run.program.delivers, !metrics.isEmpty, !chainAsksHub else { return metrics }
         return run.leavesMetrics(of: action) ? metrics.map { run.marked($0, of: action) } : []
+    }
+
+    /// True if the chain asks the run's own hub what may leave.
+    private var chainAsksHub: Bool {
+        guard followsHub, let hub = run.hub else { return false }
+        return (run.instrument?.getHub() as? OAVTHubRules) === hub
     }
 
     /// Metrics that tell which rules sent them, if they shall.

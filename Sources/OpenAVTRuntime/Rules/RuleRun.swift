@@ -27,6 +27,8 @@ final class RuleRun {
     // Touched only by the thread that has an event in hand, so that exclusive access needs no check at run time.
     @exclusivity(unchecked) private(set) var members: [Member] = []
     @exclusivity(unchecked) private var places: [(state: ObjectIdentifier, place: Int)] = []
+    /// The hub that steps its events; `nil`: a metricalc runs by itself.
+    @exclusivity(unchecked) weak var hub: OAVTHubRules?
     private let owner = Guarded(WeakInstrument())
     private var hasReportedLimit = false
 

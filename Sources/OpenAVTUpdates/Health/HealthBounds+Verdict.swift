@@ -1,4 +1,4 @@
-import OpenAVTRuntime
+internal import OpenAVTRuntime
 
 extension HealthBounds {
     /// Judges rules by what they have come to.

@@ -10,6 +10,8 @@ struct AnswerHead: Sendable {
     private let type: String?
     private let mark: String?
     private let retryAfter: Duration?
+    /// The most bytes of an ETag: it is stored.
+    private static let markLimit = 1024
 
     /// Takes a head, with what gives the value of a field by its name; `nil` if its status is none.
     init?(status: Int, _ field: (String) -> String?) {
@@ -17,7 +19,7 @@ struct AnswerHead: Sendable {
         self.status = status
         length = field("Content-Length").flatMap { Int($0) }
         location = field("Location")
-        mark = field("ETag")
+        mark = field("ETag").flatMap { $0.utf8.count <= AnswerHead.markLimit ? $0 : nil }
         retryAfter = OpenAVTUpdates.retryAfter(field("Retry-After"), now: Date())
         let type = field("Content-Type")?.split(separator: ";", maxSplits: 1).first
         self.type = type?.trimmingCharacters(in: .whitespaces).lowercased()

@@ -74,7 +74,8 @@
         private var arguments: [String] {
             // -q: no settings of the user's.
             var arguments = [
-                "-q", "--silent", "--show-error", "--include", "--globoff", "--http1.1", "--proto", "=http,https",
+                "-q", "--silent", "--show-error", "--include", "--suppress-connect-headers", "--globoff", "--http1.1",
+                "--proto", "=http,https",
                 "--max-time", String(format: "%.3f", Double(remaining) / 1000),
             ]
             if let mark = request.mark { arguments += ["--header", "If-None-Match: \(mark)"] }

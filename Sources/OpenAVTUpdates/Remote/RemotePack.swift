@@ -12,7 +12,7 @@ public import Foundation
 public struct RemotePack: PackFeed {
     /// The address of the pack file.
     public let url: URL
-    /// The addresses of its signatures; one that is not there counts as none.
+    /// The addresses of its signatures; one that is refused, or is no signature, counts as none.
     public let signatures: [URL]
     /// When it is asked.
     public var schedule: PollSchedule
@@ -92,15 +92,12 @@ public struct RemotePack: PackFeed {
                 redirects: redirects))
         switch response.status {
         case 200: break
-        case 404, 410: return nil
+        // Some servers say so of what is not there.
+        case 400..<500 where response.status != 408 && response.status != 429: return nil
         default: throw .status(response.status, retryAfter: response.retryAfter)
         }
-        do throws(SignatureError) {
-            return try PackSignature(
-                String(decoding: response.body, as: UTF8.self), name: address.lastPathComponent)
-        } catch {
-            throw .signature(error.name)
-        }
+        // One that does not count harms none that does.
+        return try? PackSignature(String(decoding: response.body, as: UTF8.self), name: address.lastPathComponent)
     }
 
     private static let textTypes: Set<String> = ["text/plain", "application/pgp-signature"]

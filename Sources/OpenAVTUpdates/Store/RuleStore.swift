@@ -29,7 +29,9 @@ package struct RuleStore: Sendable {
     ///
     /// - Throws: `StoreError`; the packs may be whole all the same, see ``packFiles``.
     package func state() throws(StoreError) -> StoredState {
-        let names = (try? files.names(in: folder)) ?? []
+        // A folder that is not there is an empty one; one that cannot be listed is not.
+        try files.makeFolder(folder)
+        let names = try files.names(in: folder)
         guard names.contains(RuleStore.stateName) else {
             if names.contains(where: { $0.hasSuffix(PackArchive.ending) }) { throw .damaged("it is gone") }
             return StoredState()

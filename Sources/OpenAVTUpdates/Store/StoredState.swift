@@ -1,5 +1,6 @@
 package import AVTDigest
 import AVTJSON
+package import OpenAVTRuntime
 
 /// What a store says of the packs in it.
 package struct StoredState: Equatable, Sendable {
@@ -19,6 +20,8 @@ package struct StoredState: Equatable, Sendable {
     package var active: Pack?
     /// The last pack that did well; while ``active`` is another one, that is on trial.
     package var good: Pack?
+    /// What the pack on trial has come to so far, over all starts of the app.
+    package var trial = StepCounts()
     /// The greatest revision that was taken of each pack, by its name: earlier ones are not taken again.
     package var revisions: [String: Int] = [:]
     /// What to ask the feed with.
@@ -40,7 +43,7 @@ package struct StoredState: Equatable, Sendable {
         takenBack.removeAll { $0 == digest }
         takenBack.append(digest)
         takenBack.removeFirst(max(0, takenBack.count - StoredState.takenBackLimit))
-        active = good
+        if active?.digest == digest { active = good }
     }
 
     // MARK: The file: a line of JSON, and a line with its digest
@@ -51,6 +54,7 @@ package struct StoredState: Equatable, Sendable {
             JSONMember("format", .int(StoredState.format)),
             JSONMember("active", active.map(\.json) ?? .null),
             JSONMember("good", good.map(\.json) ?? .null),
+            JSONMember("trial", trial.json),
             JSONMember("revisions", .object(revisions.sorted { $0.key < $1.key }.map { JSONMember($0, .int($1)) })),
             JSONMember("mark", mark.map(JSONValue.string) ?? .null),
             JSONMember("takenBack", .array(takenBack.map { .string($0.description) })),
@@ -74,6 +78,7 @@ package struct StoredState: Equatable, Sendable {
         }
         active = json["active"].flatMap(Pack.init)
         good = json["good"].flatMap(Pack.init)
+        trial = json["trial"].flatMap(StepCounts.init) ?? StepCounts()
         for member in json["revisions"]?.members ?? [] { revisions[member.name] = member.value.int }
         mark = json["mark"]?.string
         takenBack = json["takenBack"]?.items.compactMap { $0.string.flatMap { Digest($0) } } ?? []
@@ -93,5 +98,22 @@ extension StoredState.Pack {
             let revision = json["revision"]?.int, let signatures = json["signatures"]?.int
         else { return nil }
         self.init(digest: digest, name: name, revision: revision, signatures: signatures)
+    }
+}
+
+extension StepCounts {
+    fileprivate var json: JSONValue {
+        .object([
+            JSONMember("events", .int(events)), JSONMember("blocked", .int(blocked)),
+            JSONMember("failedFormulas", .int(failedFormulas)), JSONMember("elapsed", .int(elapsed)),
+        ])
+    }
+
+    fileprivate init?(_ json: JSONValue) {
+        guard let events = json["events"]?.int, let blocked = json["blocked"]?.int,
+            let failedFormulas = json["failedFormulas"]?.int, let elapsed = json["elapsed"]?.int
+        else { return nil }
+        self.init()
+        (self.events, self.blocked, self.failedFormulas, self.elapsed) = (events, blocked, failedFormulas, elapsed)
     }
 }

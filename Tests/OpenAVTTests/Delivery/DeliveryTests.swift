@@ -83,6 +83,7 @@ import Testing
         ("mask: query", "https://user:password@cdn.example:8080/a@b", "https://cdn.example:8080/a@b"),
         ("mask: query", "https://a@b@cdn.example", "https://cdn.example"),
         ("mask: query", "movie?\u{301}token", "movie"),
+        ("mask: query", "//user:password@cdn.example/a?b", "//cdn.example/a"),
         ("mask: query", "rtmp://cdn.example/?x://y@z", "rtmp://cdn.example/"),
         ("mask: query", "no address", "no address"),
         ("mask: all", "anything", "***"),
@@ -209,6 +210,37 @@ import Testing
         tracker.attributes = [(.title, "t")]
         chain.emit(.Ping, .Ping, at: 0, by: tracker)
         #expect(chain.backend.order == ["Ping"] && chain.backend.last(.title) == nil)
+    }
+
+    @Test func `a hub of rules inside another hub takes new rules with their timers`() throws {
+        let rules = try OAVTRules([pack("")])
+        let chain = TestChain(hub: WrappingHub(rules.hub), metricalc: rules.metricalc, trackers: [tracker])
+        chain.emit(.Ping, at: 0, by: tracker)
+        let timers = """
+            timers:
+              first: { every: 1h, while: "true", emit: Ping }
+              second: { every: 2s, while: "true", emit: Ping }
+            """
+        guard case .activated = chain.instrument.rules.load([pack(timers, version: "1.1.0")]) else {
+            Issue.record("not activated")
+            return
+        }
+        chain.emit(.Start, at: 1000, by: tracker)
+        chain.clock.advance(toMilliseconds: 5500)
+        #expect(chain.backend.events.filter { $0.getAction() == .Ping }.count == 3)
+        #expect(chain.instrument.rules.current?.version == "1.1.0")
+    }
+
+    @Test func `metrics of the clock need consent inside another hub, too`() throws {
+        let rules = try OAVTRules([pack(Self.consent)])
+        let chain = TestChain(hub: WrappingHub(rules.hub), metricalc: rules.metricalc, trackers: [tracker])
+        chain.emit(.Ping, at: 0, by: tracker)
+        chain.clock.advance(toMilliseconds: 15_000)
+        #expect(chain.backend.order == [])
+        chain.instrument.rules.setConsent("analytics", to: true)
+        chain.emit(.Ping, at: 16_000, by: tracker)
+        chain.clock.advance(toMilliseconds: 25_000)
+        #expect(chain.backend.order == ["NumPings", "Ping", "Beat"])
     }
 
     @Test func `a metricalc of rules beside another hub sends nothing without consent`() throws {
