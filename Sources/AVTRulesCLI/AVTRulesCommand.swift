@@ -10,8 +10,8 @@ public struct AVTRulesCommand: ParsableCommand {
         discussion: """
             A PACK is a YAML file, a folder with a pack.yaml, a pack file NAME.avtpack, or the name of a pack that comes \
             with the tool, such as openavt.core. Exit codes: 0 done; 1 errors in packs or expressions, or tests that \
-            fail; 2 wrong usage; 3 something cannot be read or written; 4 malformed lines in a log; 5 a pack file that \
-            is damaged or not trusted; 6 guarantees that are not proved within the budget.
+            fail; 2 wrong usage; 3 something cannot be read or written; 4 malformed lines in a log; 5 a pack file or \
+            image that is damaged, or a pack file that is not trusted; 6 guarantees that are not proved within the budget.
             """,
         version: Version.text,
         subcommands: [

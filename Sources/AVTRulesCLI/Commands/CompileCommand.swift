@@ -2,7 +2,6 @@ import ArgumentParser
 import AVTDiagnostics
 import AVTEngine
 import AVTRules
-import Foundation
 import OpenAVT
 
 /// `avt-rules compile`: writes packs as an image.
@@ -19,8 +18,14 @@ struct CompileCommand: ParsableCommand {
 
     @Option(
         name: [.short, .customLong("output")],
-        help: ArgumentHelp("The image's file; one of that name is replaced.", valueName: "file"))
+        help: ArgumentHelp("The image, NAME.avtimage; one of that name is replaced.", valueName: "file"))
     var output: String
+
+    func validate() throws {
+        guard ImageFile.isNamed(output) else {
+            throw ValidationError("'--output' ends in '\(ImageFile.ending)'.")
+        }
+    }
 
     func run() throws {
         let program = try packs.program()
@@ -30,11 +35,7 @@ struct CompileCommand: ParsableCommand {
         } catch {
             throw Failure(status: .packErrors, message: "there can be no image of these packs: \(error)")
         }
-        do {
-            try Data(image).write(to: URL(filePath: output), options: .atomic)
-        } catch {
-            throw Failure(status: .inputOutput, message: "cannot write \(output): \(reason(of: error))")
-        }
+        try FileBytes.write(image, to: output)
         try Console.write("\(program.content.name) \(program.content.version): \(image.count) bytes in \(output)\n")
         for owner in program.content.ownersOfGeneralFormulas {
             try Console.write("  `\(owner)` needs `ExpressionFormulas` where the image is loaded\n")

@@ -4,7 +4,6 @@ import AVTDiagnostics
 import AVTEngine
 import AVTRules
 import Foundation
-import OpenAVT
 
 /// Which packs, with which parameters.
 struct PackOptions: ParsableArguments {
@@ -34,8 +33,9 @@ struct PackOptions: ParsableArguments {
 
     /// What is there under a name counts before what the name looks like.
     ///
-    /// - Throws: `Failure` if it is a pack file that cannot be read.
+    /// - Throws: `Failure` if it is a pack file that cannot be read, or an image.
     static func source(named name: String) throws(Failure) -> PackSource {
+        try ImageFile.refuse(name)
         if PackFileOnDisk.isNamed(name) { return .archive(try PackFileOnDisk(name).archive) }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
@@ -65,17 +65,12 @@ extension PackOptions {
 extension PackOptions {
     /// The program of the packs, or of the image that stands in their place.
     func program() throws(Failure) -> RuleProgram {
-        guard pack.contains(where: PackOptions.isImage) else { return try compile(try sources()) }
+        guard pack.contains(where: ImageFile.isNamed) else { return try compile(try sources()) }
         guard pack.count == 1, parameters.isEmpty else {
             throw Failure(
                 status: .usage, message: "an image has its packs and parameters in it: give it alone")
         }
-        do throws(ImageError) {
-            return try RuleImage.load(pack[0], formulas: ExpressionFormulas())
-        } catch {
-            let status: ExitStatus = error.code == .unreadable ? .inputOutput : .packErrors
-            throw Failure(status: status, message: "cannot load \(pack[0]): \(error)")
-        }
+        return try ImageFile.program(pack[0])
     }
 
     /// Compiles packs, and prints what is wrong with them.
@@ -87,8 +82,6 @@ extension PackOptions {
             throw Failure(status: error.diagnostics.status)
         }
     }
-
-    private static func isImage(_ name: String) -> Bool { name.hasSuffix(".avtimage") }
 }
 
 /// Takes `name=value` apart; the name may be `pack/name`.

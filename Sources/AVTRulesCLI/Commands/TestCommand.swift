@@ -56,9 +56,10 @@ struct TestFiles {
 
     /// Looks for them.
     ///
-    /// - Throws: `Failure` if a path does not exist, or a folder has none.
+    /// - Throws: `Failure` if a path does not exist or is that of an image, or a folder has none.
     init(_ paths: [String]) throws(Failure) {
         for path in paths {
+            try ImageFile.refuse(path)
             var isFolder: ObjCBool = false
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
                 throw Failure(status: .inputOutput, message: "there is no file or folder `\(path)`")
