@@ -61,7 +61,7 @@ import Testing
         _ = instrument.addTracker(tracker)
         instrument.ready()
         instrument.emit(action: OAVTAction.Start, tracker: tracker)
-        limit(instrument, key: Array("key".utf8))
+        limit(instrument, key: Array("a long enough key".utf8))
         instrument.emit(action: OAVTAction.Ping, tracker: tracker)
         #expect(backend.order == ["Ping"])
     }

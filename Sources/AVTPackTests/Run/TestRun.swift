@@ -23,7 +23,8 @@ struct TestRun {
         session = ReplaySession(
             name: "test", program: packs.program,
             options: ReplayOptions(
-                steps: asked.isEmpty || steps == .measures ? steps : .states, hashKey: Array("test".utf8)), at: 0)
+                steps: asked.isEmpty || steps == .measures ? steps : .states, hashKey: Array("testtesttesttest".utf8)),
+            at: 0)
         for tracker in test.trackers { session.join(tracker.name, kind: tracker.kind?.text) }
         variables = Variables(session, trackers: test.trackers.map(\.name))
         guard !asked.isEmpty else { return }

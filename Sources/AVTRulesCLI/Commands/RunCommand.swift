@@ -37,7 +37,8 @@ struct RunCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A file with the key of hashed attributes; without a key they are left out.", valueName: "file"))
+            "A file with the key of hashed attributes, of at least 16 bytes besides a newline at its end; without a key they are left out.",
+            valueName: "file"))
     var hashKey: String?
 
     @Flag(help: "Stop at the first malformed line.")
@@ -67,11 +68,29 @@ struct RunCommand: ParsableCommand {
         let steps: ReplayOptions.StepDetail = trace ? .states : printsTable ? .decisions : .none
         let options = ReplayOptions(
             runsTimers: timers == .on, steps: steps,
-            hashKey: try hashKey.map { try FileBytes.read($0, limit: 65_536) }, consents: Set(consent))
+            hashKey: try hashKey.map(RunCommand.key), consents: Set(consent))
         let output: any ReplayOutput = printsTable ? TableOutput(program: program) : LineOutput()
         let target = ReplayTarget(replay: Replay(program: program, options: options), output: output)
         var run = LogRun(target, isStrict: strict)
         try run.play(LogFile(log))
+    }
+
+    /// The key of hashes in a file, without the newline that editors put at its end.
+    private static func key(in path: String) throws(Failure) -> [UInt8] {
+        var bytes = try FileBytes.read(path, limit: 65_536)
+        if bytes.last == UInt8(ascii: "\n") {
+            bytes.removeLast()
+            if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        }
+        let least = InstrumentRules.leastHashKeySize
+        guard bytes.count >= least else {
+            throw Failure(
+                status: .usage,
+                message:
+                    "'--hash-key': the key in `\(path)` has \(counted(bytes.count, "byte")), and at least \(least) are "
+                    + "wanted; a newline at the end is not part of it")
+        }
+        return bytes
     }
 
     private func runComparison() throws {

@@ -21,10 +21,21 @@ extension InstrumentRules {
     ///
     /// Without a key such attributes are left out. It counts from the next event on, and for rules that are loaded later.
     ///
+    /// A key of less than ``leastHashKeySize`` bytes, which others could guess, counts as none, and the log has a warning.
+    ///
     /// - Parameter key: at least 16 bytes that others do not know; `nil` takes it back.
     public func setHashKey(_ key: [UInt8]?) {
-        change { $0.hashKey = key }
+        let safeKey = key.flatMap { $0.count < InstrumentRules.leastHashKeySize ? nil : $0 }
+        if let key, safeKey == nil {
+            OAVTLog.warning(
+                "a key of hashes has at least \(InstrumentRules.leastHashKeySize) bytes, this one has \(key.count): "
+                    + "it is not used, and attributes that are to be hashed are left out")
+        }
+        change { $0.hashKey = safeKey }
     }
+
+    /// How many bytes a key of hashes has at least.
+    public static let leastHashKeySize = 16
 
     private func change(_ body: @escaping (inout DeliverySettings) -> Void) {
         instrument.betweenEvents { [self] in

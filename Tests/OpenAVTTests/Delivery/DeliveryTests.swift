@@ -62,7 +62,7 @@ import Testing
     @Test func `consents and the key outlive a swap of rules`() throws {
         let chain = try chain(Self.consent)
         chain.instrument.rules.setConsent("analytics", to: true)
-        chain.instrument.rules.setHashKey(Array("key".utf8))
+        chain.instrument.rules.setHashKey(Array("a long enough key".utf8))
         let new = pack(Self.consent + "\n  attributes: { userId: { hash: 64 } }", version: "1.1.0")
         guard case .activated = chain.instrument.rules.load([new]) else {
             Issue.record("not activated")
@@ -70,10 +70,10 @@ import Testing
         }
         tracker.attributes = [(OAVTAttribute(name: "userId"), "viewer")]
         chain.emit(.Ping, at: 0, by: tracker)
-        // echo -n viewer | openssl dgst -sha256 -hmac key
+        // echo -n viewer | openssl dgst -sha256 -hmac "a long enough key"
         #expect(
             chain.backend.last(OAVTAttribute(name: "userId")) as? String
-                == "2a20e6faa7ec12bcc0c007be60cae6a87d50c868c094908ccbc961588cb885e8")
+                == "b65acd7966eaeaee55bba47322bb56dddf753a44c4064f321bf617aa95839b4c")
     }
 
     // MARK: Attributes
@@ -111,10 +111,20 @@ import Testing
         tracker.attributes = [(.position, 4200)]
         chain.emit(.Ping, at: 0, by: tracker)
         #expect(chain.backend.last(.position) == nil)
-        chain.instrument.rules.setHashKey(Array("test".utf8))
+        chain.instrument.rules.setHashKey(Array("testtesttesttest".utf8))
         chain.emit(.Ping, at: 1, by: tracker)
-        // echo -n 4200 | openssl dgst -sha256 -hmac test
-        #expect(chain.backend.last(.position) as? String == "442f76c1")
+        // echo -n 4200 | openssl dgst -sha256 -hmac testtesttesttest
+        #expect(chain.backend.last(.position) as? String == "c965f5a7")
+    }
+
+    @Test(arguments: ["", "fifteen bytes.."])
+    func `a key that is too short is none, and takes back the one before`(key: String) throws {
+        let chain = try chain("privacy: { attributes: { position: { hash: 8 } } }")
+        tracker.attributes = [(.position, 4200)]
+        chain.instrument.rules.setHashKey(Array("testtesttesttest".utf8))
+        chain.instrument.rules.setHashKey(Array(key.utf8))
+        chain.emit(.Ping, at: 0, by: tracker)
+        #expect(chain.backend.last(.position) == nil && chain.backend.order == ["NumPings", "Ping"])
     }
 
     @Test func `attributes that rules put on events, too, and time-since attributes`() throws {

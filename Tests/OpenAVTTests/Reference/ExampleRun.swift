@@ -39,7 +39,7 @@ final class ExampleRun: OAVTBackendProtocol, StepObserver {
             _ = instrument.addTracker(trackers[trackers.count - 1].tracker)
         }
         rules.hub.observer = self
-        instrument.rules.setHashKey(Array("test".utf8))
+        instrument.rules.setHashKey(Array("testtesttesttest".utf8))
         instrument.ready()
         for line in example.lines { play(line, on: instrument) }
         if let last = example.lines.last { clock.advance(toMilliseconds: ExampleRun.start + last.time) }
