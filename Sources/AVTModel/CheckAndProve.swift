@@ -15,19 +15,22 @@ package struct ProvedPacks {
     package let summary: String?
     /// True if a guarantee could not be decided within the budget.
     package let isBounded: Bool
+    /// A kind that trackers were to have and that is none of the declared ones; then nothing was proved.
+    package let unknownKind: (name: String, declared: [String])?
     /// The proof; `nil` if the packs have errors.
     package let proof: Proof?
     private let packs: CompiledPacks?
 
     fileprivate init(
         _ diagnostics: DiagnosticCollector, _ proof: Proof? = nil, of packs: CompiledPacks? = nil,
-        summary: String? = nil
+        summary: String? = nil, unknownKind: (name: String, declared: [String])? = nil
     ) {
         self.diagnostics = diagnostics.sorted
         omittedCount = diagnostics.omittedCount
         allowed = diagnostics.allowed
         self.summary = summary
         isBounded = proof?.guarantees.contains { if case .bounded = $0.verdict { true } else { false } } ?? false
+        self.unknownKind = unknownKind
         self.proof = proof
         self.packs = packs
     }
@@ -67,6 +70,10 @@ package func checkAndProve(
             limits: limits, into: &diagnostics)
     else {
         return ProvedPacks(diagnostics)
+    }
+    let kinds = packs.pack.trackerKinds.map(\.name)
+    if !kinds.isEmpty, let unknown = options.trackers.first(where: { !kinds.contains($0) }) {
+        return ProvedPacks(diagnostics, unknownKind: (unknown, kinds))
     }
     analyse(packs.pack, into: &diagnostics)
     let names = Set(sources.compactMap(\.documentName))

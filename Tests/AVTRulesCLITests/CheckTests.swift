@@ -30,6 +30,25 @@ struct CheckTests {
         #expect(result.errors.isEmpty)
     }
 
+    @Test(
+        "trackers of a kind that the packs do not declare are refused",
+        arguments: [
+            ("openavt.core", "content,contents", "`contents`; did you mean `content`? The packs declare `content`"),
+            ("openavt.ads", "foo,ads", "`foo`; the packs declare `content`, `ads`"),
+        ])
+    func unknownKind(_ pack: String, trackers: String, says: String) throws {
+        let result = try Tool.run("check \(pack) --trackers \(trackers)")
+        #expect(result.status == 2 && result.output.isEmpty)
+        #expect(result.errors == "avt-rules: '--trackers': there is no kind of tracker \(says)\n")
+    }
+
+    @Test("an instrument can have several trackers of a kind")
+    func severalOfAKind() throws {
+        let result = try Tool.run("check openavt.core --trackers content,content --format short")
+        #expect(result.status == 0)
+        #expect(result.output.contains("(content1, content2)"), "\(result.output)")
+    }
+
     @Test("errors end with 1, each with place, cause and fix")
     func errors() throws {
         let scratch = try Scratch()

@@ -49,4 +49,45 @@ struct RunOptionsTests {
                 == "avt-rules: '--hash-key': the key in `key` has \(count) bytes, and at least 16 are wanted; a newline at "
                 + "the end is not part of it\n")
     }
+
+    @Test(
+        "a consent that no pack declares is refused",
+        arguments: [
+            (
+                "my.yaml", "analyticConsent",
+                "; did you mean `analyticsConsent`? The packs declare `analyticsConsent`, `personalConsent`"
+            ),
+            ("my.yaml", "no", "; the packs declare `analyticsConsent`, `personalConsent`"),
+            ("my.avtimage", "no", "; the packs declare `analyticsConsent`, `personalConsent`"),
+            ("openavt.core", "no", ": no pack declares any"),
+        ])
+    func unknownConsent(_ pack: String, name: String, rest: String) throws {
+        #expect(try run("compile my.yaml -o my.avtimage").status == 0)
+        let result = try run("run \(pack) --log log.ndjson --consent analyticsConsent --consent \(name)")
+        let first = pack == "openavt.core" ? "analyticsConsent" : name
+        #expect(result.status == 2 && result.output.isEmpty)
+        #expect(result.errors == "avt-rules: '--consent': there is no consent `\(first)`\(rest)\n")
+    }
+
+    @Test("a log's consent that no pack declares is told of once, and the log goes on")
+    func unknownConsentInLog() throws {
+        let log = """
+            {"at": 0, "consents": {"analyticConsent": true}}
+            {"at": 1, "consents": {"analyticConsent": false, "analyticsConsent": true}}
+            {"at": 2, "action": "Ping"}
+
+            """
+        _ = try scratch.write(log, to: "log.ndjson")
+        let told =
+            "avt-rules: line 1: no pack declares the consent `analyticConsent`; did you mean `analyticsConsent`?\n"
+        let result = try run("run my.yaml --log log.ndjson --no-summary")
+        #expect(result.status == 0 && result.lines.count == 1)
+        #expect(result.errors == told)
+        // One of several that are compared is enough to know it.
+        #expect(try run("run --compare my.yaml openavt.core --log log.ndjson").errors == told)
+        _ = try scratch.write(Self.pack.replacing("analyticsConsent", with: "analyticConsent"), to: "other.yaml")
+        #expect(try run("run --compare my.yaml other.yaml --log log.ndjson").errors.isEmpty)
+        // Packs that ask for none go without those of any log.
+        #expect(try run("run openavt.core --log log.ndjson --no-summary").errors.isEmpty)
+    }
 }

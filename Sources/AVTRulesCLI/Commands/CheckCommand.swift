@@ -57,6 +57,9 @@ struct CheckCommand: ParsableCommand {
             packs: packs.sources(), old: PackOptions.sources(named: old),
             host: policy.map { path throws(Failure) in try PolicyFile.read(path) } ?? HostPolicy())
         var checked = check(subject)
+        if let unknown = checked.compactMap(\.result.unknownKind).first {
+            throw Failure.unknown(unknown.name, in: "--trackers", "kind of tracker", among: unknown.declared)
+        }
         if repair.fix {
             let repairs = Repairs(of: Findings(checked)) { Findings(check(subject, unsaved: $0)) }
             if repair.dryRun {

@@ -14,13 +14,15 @@ protocol LogTarget {
 struct LogRun {
     private var target: any LogTarget
     private let isStrict: Bool
+    private var consents: DeclaredConsents
     private var lineCount = 0
     private var malformedCount = 0
     private static let reportLimit = 20
 
-    init(_ target: any LogTarget, isStrict: Bool) {
+    init(_ target: any LogTarget, isStrict: Bool, consents: DeclaredConsents) {
         self.target = target
         self.isStrict = isStrict
+        self.consents = consents
     }
 
     /// Plays a whole log.
@@ -53,6 +55,7 @@ struct LogRun {
         lineCount += 1
         switch line {
         case .success(let line):
+            consents.tellOfUnknown(in: line, at: lineCount)
             try target.take(line)
         case .failure(let problem):
             guard !isStrict else { throw StrictStop(problem: problem) }

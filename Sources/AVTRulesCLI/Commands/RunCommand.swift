@@ -64,6 +64,8 @@ struct RunCommand: ParsableCommand {
         OAVTLog.setSink { _, message in Console.standardError("avt-rules: \(message)\n") }
         if compare { return try runComparison() }
         let program = try packs.program()
+        let consents = DeclaredConsents(of: [program])
+        try consents.check(consent)
         let printsTable = summary ?? (Terminal.outputIsTerminal && !trace)
         let steps: ReplayOptions.StepDetail = trace ? .states : printsTable ? .decisions : .none
         let options = ReplayOptions(
@@ -71,7 +73,7 @@ struct RunCommand: ParsableCommand {
             hashKey: try hashKey.map(RunCommand.key), consents: Set(consent))
         let output: any ReplayOutput = printsTable ? TableOutput(program: program) : LineOutput()
         let target = ReplayTarget(replay: Replay(program: program, options: options), output: output)
-        var run = LogRun(target, isStrict: strict)
+        var run = LogRun(target, isStrict: strict, consents: consents)
         try run.play(LogFile(log))
     }
 
@@ -101,7 +103,9 @@ struct RunCommand: ParsableCommand {
                 program: try packs.compile([try PackOptions.source(named: name)] + above)
             )
         }
-        var run = LogRun(ComparisonTarget(programs, runsTimers: timers == .on), isStrict: strict)
+        var run = LogRun(
+            ComparisonTarget(programs, runsTimers: timers == .on), isStrict: strict,
+            consents: DeclaredConsents(of: programs.map(\.program)))
         try run.play(LogFile(log))
     }
 }
