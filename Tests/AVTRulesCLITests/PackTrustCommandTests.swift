@@ -32,6 +32,29 @@ struct PackTrustCommandTests {
         #expect(try folder.run("pack verify my.avtpack --key one.pub").status == 5)
     }
 
+    @Test(
+        "keys and a threshold that cannot be met are a wrong usage",
+        arguments: [
+            ("--key one.pub --threshold 2", "2 signatures are wanted, and there is 1 key"),
+            ("--key one.pub --threshold 0", "the threshold, how many different keys must have signed, is at least 1"),
+            ("--key one.pub --key one.pub", " is there twice, and would count for two signers"),
+        ])
+    func unmet(_ keys: String, reason: String) throws {
+        try folder.signed()
+        let result = try folder.run("pack verify my.avtpack \(keys)")
+        #expect(result.status == 2 && result.output.isEmpty)
+        #expect(result.errors.hasPrefix("avt-rules: '--key' and '--threshold': "))
+        #expect(result.errors.hasSuffix(reason + "\n"), "\(result.errors)")
+    }
+
+    @Test("a signature with another key than those that were given is told so")
+    func foreign() throws {
+        try folder.signed()
+        let result = try folder.run("pack verify my.avtpack --key one.pub --signature my.avtpack.two.minisig")
+        #expect(result.status == 5)
+        #expect(result.errors.hasSuffix(": it is none of the keys that are trusted\n"), "\(result.errors)")
+    }
+
     @Test("verify takes a ring, and another day")
     func ring() throws {
         try folder.signed()

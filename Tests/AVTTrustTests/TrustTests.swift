@@ -28,7 +28,7 @@ struct TrustTests {
         #expect(
             refusal == """
                 signed by 0 of the 1 keys that are needed
-                  `my.avtpack.minisig`, key 101010101010101: the ring has no such key
+                  `my.avtpack.minisig`, key 101010101010101: it is none of the keys that are trusted
                 """)
     }
 

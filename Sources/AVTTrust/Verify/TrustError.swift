@@ -5,7 +5,7 @@ public import AVTDiagnostics
 public struct RefusedSignature: Error, Hashable, Sendable, CustomStringConvertible {
     /// Why a signature does not count.
     public enum Reason: Hashable, Sendable {
-        /// No key of the ring has its id.
+        /// No key that is trusted has its id.
         case unknownKey
         /// The file was changed, or the key is another one of the same id.
         case notOfThisFile
@@ -35,7 +35,7 @@ public struct RefusedSignature: Error, Hashable, Sendable, CustomStringConvertib
 
     private var words: String {
         switch reason {
-        case .unknownKey: "the ring has no such key"
+        case .unknownKey: "it is none of the keys that are trusted"
         case .notOfThisFile: "it is not the signature of this pack file with this key"
         case .commentChanged: "its trusted comment was changed"
         case .ofAnotherPack(let comment): "it was made for `\(comment)`"

@@ -90,7 +90,8 @@ struct PackVerifyCommand: ParsableCommand {
             if let text { return try KeyRing(json: text) }
             return try KeyRing(entries, threshold: threshold ?? 1)
         } catch {
-            throw Failure(status: .inputOutput, message: "\(ring.map { "`\($0)`: " } ?? "")\(error)")
+            guard let ring else { throw Failure(status: .usage, message: "'--key' and '--threshold': \(error)") }
+            throw Failure(status: .inputOutput, message: "`\(ring)`: \(error)")
         }
     }
 
