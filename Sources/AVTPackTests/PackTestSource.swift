@@ -30,7 +30,7 @@ package enum PackTestSource: Sendable {
     package var testedPacks: [PackSource] {
         var diagnostics = DiagnosticCollector()
         guard let file = file(into: &diagnostics),
-            let document = Document(file, is: .testFile, into: &diagnostics)
+            let document = Document(file, is: .testFile, unless: Diagnostic.packInPlaceOfTests, into: &diagnostics)
         else { return [] }
         return (document.root["pack"]?.itemsOrSelf.compactMap(\.text) ?? []).map { pack(named: $0.text) }
     }

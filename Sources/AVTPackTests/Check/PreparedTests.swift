@@ -11,7 +11,8 @@ struct PreparedTests {
 
     init(_ source: PackTestSource) {
         guard let file = source.file(into: &diagnostics),
-            let document = Document(file, is: .testFile, into: &diagnostics), document.isWhole
+            let document = Document(file, is: .testFile, unless: Diagnostic.packInPlaceOfTests, into: &diagnostics),
+            document.isWhole
         else { return }
         var decoder = PackTestDecoder(diagnostics: diagnostics)
         let syntax = decoder.file(document.root)

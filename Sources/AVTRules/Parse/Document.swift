@@ -15,11 +15,12 @@ package struct Document {
     /// - Parameters:
     ///   - file: the text.
     ///   - mapping: what it may hold.
+    ///   - mistake: says of what is meant to be something else that it is that; then nothing more is said of it.
     ///   - limits: how much of it is taken.
     ///   - diagnostics: where all its problems go.
     package init?(
-        _ file: SourceFile, is mapping: MappingDeclaration, limits: YAMLLimits = YAMLLimits(),
-        into diagnostics: inout DiagnosticCollector
+        _ file: SourceFile, is mapping: MappingDeclaration, unless mistake: (YAMLNode) -> Diagnostic?,
+        limits: YAMLLimits = YAMLLimits(), into diagnostics: inout DiagnosticCollector
     ) {
         var findings = DiagnosticCollector()
         let root = parseYAML(file, limits: limits, into: &findings)
@@ -29,6 +30,10 @@ package struct Document {
         guard let root, !isBeyondLimits else { return nil }
         isWhole = !findings.hasErrors || Document.isWhole(root, of: file)
         guard isWhole || root.pairs != nil else { return nil }
+        if let finding = mistake(root) {
+            diagnostics.report(finding)
+            return nil
+        }
         self.root = root
         if isWhole { Document.takeAllowances(of: root, into: &diagnostics) }
         var check = StructureCheck(diagnostics: diagnostics, isWhole: isWhole)

@@ -10,7 +10,10 @@ import AVTDiagnostics
 package func parsePack(
     _ file: SourceFile, limits: RuleLimits = RuleLimits(), into diagnostics: inout DiagnosticCollector
 ) -> PackSyntax? {
-    guard let document = Document(file, is: .document, limits: limits.yaml, into: &diagnostics) else { return nil }
+    guard
+        let document = Document(
+            file, is: .document, unless: Diagnostic.testsInPlaceOfPack, limits: limits.yaml, into: &diagnostics)
+    else { return nil }
     var decoder = PackDecoder(
         file: file, diagnostics: diagnostics, isWhole: document.isWhole, formulaLimits: limits.formulas)
     let pack = decoder.pack(document.root)
