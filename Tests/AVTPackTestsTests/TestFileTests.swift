@@ -48,6 +48,10 @@ struct TestFileTests {
                 "wrong-value-kind: `position` is given no value"
             ),
             ("at: 0s, only: { metrics: { NumStarts: few } }", "wrong-value-kind: `few` is no value of a metric"),
+            (
+                "at: 0s, only: { metrics: { NumStarts: [1, ~] } }",
+                "wrong-value-kind: `~` is no value among others"
+            ),
             ("at: 0s, only: { emitted: { Ping: 1.5 } }", "wrong-value-kind: `1.5` is no number of events"),
         ])
     func mistakes(_ steps: String, finding: String) throws {

@@ -29,6 +29,24 @@ struct ImageCommandTests {
     }
 
     @Test(
+        "what cannot be written is said with the reason",
+        arguments: [
+            ("compile pack.yaml -o no/my.avtimage", "cannot write `no/my.avtimage`: there is no such folder"),
+            ("compile pack.yaml -o base.avtimage", "cannot write `base.avtimage`: it is a folder"),
+            (
+                "pack build pack.yaml --revision 1 -o no/my.avtpack",
+                "cannot write `no/my.avtpack`: there is no such folder"
+            ),
+        ])
+    func unwritable(_ command: String, says: String) throws {
+        try FileManager.default.createDirectory(
+            at: folder.scratch.file("base.avtimage"), withIntermediateDirectories: false)
+        let result = try folder.run(command)
+        #expect(result.status == 3)
+        #expect(result.errors == "avt-rules: \(says)\n")
+    }
+
+    @Test(
         "where packs or tests are wanted, an image is called what it is",
         arguments: [
             "check my.avtimage", "test my.avtimage", "check pack.yaml --from my.avtimage",

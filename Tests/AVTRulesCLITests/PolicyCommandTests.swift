@@ -8,11 +8,14 @@ struct PolicyCommandTests {
             ("[]", "it is no object"), ("{", "byte 1: a name in double quotes is wanted"),
             ("{\"read\":{}}", "it has a member `read` that is not known"),
             ("{\"reads\":{\"only\":\"x\"}}", "`reads` is written {\"only\": [names]} or {\"except\": [names]}"),
+            ("", "it is empty"), ("\n", "it is empty"), ("{\"limits\":5}", "`limits` is no object"),
+            ("{\"limits\":{\"metrics\":-1}}", "`limits.metrics` is a whole number, at least 0"),
+            ("{\"limits\":{\"compileTime\":\"a\"}}", "`limits.compileTime` is a whole number, at least 0"),
             (
-                "{\"limits\":{\"metrics\":-1}}",
-                "`limits` has whole numbers for sourceBytes, tableBytes, transitions, metrics, timers, memory, fileBytes, packs, "
+                "{\"limits\":{\"metric\":1}}",
+                "`limits` has no `metric`; did you mean `metrics`? There are sourceBytes, tableBytes, transitions, metrics, timers, memory, fileBytes, packs, "
                     + "depth, nodes, scalarBytes, words, tableCells, measures, scopes, formulaBytes, formulaDepth, formulaParts, "
-                    + "formulaLevels, work, causedEvents, raiseDepth, period, textBytes, compileTime, not `metrics`"
+                    + "formulaLevels, work, causedEvents, raiseDepth, period, textBytes, compileTime"
             ),
         ])
     func malformed(_ text: String, reason: String) throws {

@@ -15,13 +15,22 @@ extension PackTestDecoder {
             switch text.value {
             case .int, .double: numbers.append(text.value)
             default:
-                report(
-                    .wrongValueKind, "`\(text.text)` is no value of a metric", at: text.range,
-                    label: "a number, a duration in ms, or `~` for none")
+                report(text, isInList: pair.value.items != nil)
                 return nil
             }
         }
         return ClaimSyntax(kind: .metric(name, numbers), range: pair.range)
+    }
+
+    private mutating func report(_ text: TextSyntax, isInList: Bool) {
+        if text.isMissing {
+            return report(
+                .wrongValueKind, "`\(text.text)` is no value among others", at: text.range,
+                label: "alone, in place of the list, it says that nothing is sent")
+        }
+        report(
+            .wrongValueKind, "`\(text.text)` is no value of a metric", at: text.range,
+            label: isInList ? "a number, or a duration in ms" : "a number, a duration in ms, or `~` for none")
     }
 
     /// The word for the bucket above all bounds.

@@ -2,6 +2,8 @@ import AVTEngine
 import AVTJSON
 import AVTRules
 
+import func AVTExpressions.closestName
+
 /// What a host lets packs do, and how much they may be.
 struct HostPolicy {
     var policy = RulePolicy()
@@ -27,6 +29,7 @@ enum PolicyFile {
     }
 
     private static func policy(_ text: String) throws(PolicyProblem) -> HostPolicy {
+        guard !text.allSatisfy(\.isWhitespace) else { throw PolicyProblem(reason: "it is empty") }
         let value: JSONValue
         do throws(JSONProblem) {
             value = try JSONReader.read(text.utf8)
@@ -60,19 +63,30 @@ enum PolicyFile {
     }
 
     private static func limit(_ host: inout HostPolicy, _ value: JSONValue) throws(PolicyProblem) {
-        for member in value.members {
-            guard let number = member.value.int, number >= 0, set(member.name, to: number, in: &host) else {
-                let others = RuleLimit.all.map(\.name).filter { RuleCost(rawValue: $0) == nil }
-                let known = (RuleCost.allCases.map(\.rawValue) + others + [timeName]).joined(separator: ", ")
-                throw PolicyProblem(reason: "`limits` has whole numbers for \(known), not `\(member.name)`")
+        guard case .object(let members) = value else { throw PolicyProblem(reason: "`limits` is no object") }
+        for member in members {
+            guard limitNames.contains(member.name) else {
+                let meant =
+                    closestName(to: member.name, among: limitNames).map { "; did you mean `\($0)`? There" } ?? ": there"
+                let known = limitNames.joined(separator: ", ")
+                throw PolicyProblem(reason: "`limits` has no `\(member.name)`\(meant) are \(known)")
             }
+            guard let number = member.value.int, number >= 0 else {
+                throw PolicyProblem(reason: "`limits.\(member.name)` is a whole number, at least 0")
+            }
+            set(member.name, to: number, in: &host)
         }
+    }
+
+    private static var limitNames: [String] {
+        let others = RuleLimit.all.map(\.name).filter { RuleCost(rawValue: $0) == nil }
+        return RuleCost.allCases.map(\.rawValue) + others + [timeName]
     }
 
     /// How long compiling may take, in milliseconds.
     private static let timeName = "compileTime"
 
-    private static func set(_ name: String, to number: Int, in host: inout HostPolicy) -> Bool {
+    private static func set(_ name: String, to number: Int, in host: inout HostPolicy) {
         if let cost = RuleCost(rawValue: name) {
             host.policy.limits[cost] = number
         } else if let limit = RuleLimit.all.first(where: { $0.name == name }) {
@@ -82,9 +96,6 @@ enum PolicyFile {
             host.limits.time = CompileTime(milliseconds: number) {
                 Int((ContinuousClock.now - start) / .milliseconds(1))
             }
-        } else {
-            return false
         }
-        return true
     }
 }

@@ -76,7 +76,7 @@ struct EmittedTests {
                 status: .inputOutput,
                 message: isThere
                     ? "`\(file.relativePath)` is there already; nothing was written to it"
-                    : "cannot write `\(file.relativePath)`: \(reason(of: error))")
+                    : "cannot write `\(file.relativePath)`: \(reason(of: error, writing: file.path))")
         }
     }
 }

@@ -7,6 +7,17 @@ func reason(of error: any Error) -> String {
     return String(cString: strerror(Int32(cause.code)))
 }
 
+/// Why writing a file failed.
+func reason(of error: any Error, writing path: String) -> String {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+        return "it is a folder"
+    }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    guard FileManager.default.fileExists(atPath: folder) else { return "there is no such folder" }
+    return reason(of: error)
+}
+
 /// Text to the outside.
 enum Console {
     /// Writes to standard output.

@@ -7,6 +7,7 @@ extension KeyRing {
     ///
     /// - Throws: `KeyRingError` with the first problem.
     public init(json text: String) throws(KeyRingError) {
+        guard !text.allSatisfy(\.isWhitespace) else { throw .malformed("it is empty") }
         let value: JSONValue
         do throws(JSONProblem) {
             value = try JSONReader.read(text.utf8)

@@ -71,7 +71,7 @@ enum FileBytes {
         do {
             try Data(bytes).write(to: URL(filePath: path), options: .atomic)
         } catch {
-            throw Failure(status: .inputOutput, message: "cannot write `\(path)`: \(reason(of: error))")
+            throw Failure(status: .inputOutput, message: "cannot write `\(path)`: \(reason(of: error, writing: path))")
         }
     }
 
