@@ -25,7 +25,7 @@ extension InstrumentRules {
     ///
     /// - Parameter key: at least 16 bytes that others do not know; `nil` takes it back.
     public func setHashKey(_ key: [UInt8]?) {
-        let safeKey = key.flatMap { $0.count < InstrumentRules.leastHashKeySize ? nil : $0 }
+        let safeKey: [UInt8]? = key.flatMap { $0.count < InstrumentRules.leastHashKeySize ? nil : $0 }
         if let key, safeKey == nil {
             OAVTLog.warning(
                 "a key of hashes has at least \(InstrumentRules.leastHashKeySize) bytes, this one has \(key.count): "
