@@ -256,6 +256,6 @@ struct DocumentTests {
         let scratch = try Scratch()
         let result = try document(scratch, output: "my.test.yaml")
         #expect(result.status == 3 && result.output.isEmpty)
-        #expect(result.errors.hasPrefix("avt-rules: cannot write my.test.yaml/"))
+        #expect(result.errors.hasPrefix("avt-rules: cannot write `my.test.yaml/"))
     }
 }

@@ -34,6 +34,10 @@ struct ImageCommandTests {
             ("compile pack.yaml -o no/my.avtimage", "cannot write `no/my.avtimage`: there is no such folder"),
             ("compile pack.yaml -o base.avtimage", "cannot write `base.avtimage`: it is a folder"),
             (
+                "compile pack.yaml -o pack.yaml/my.avtimage",
+                "cannot write `pack.yaml/my.avtimage`: `pack.yaml` is no folder"
+            ),
+            (
                 "pack build pack.yaml --revision 1 -o no/my.avtpack",
                 "cannot write `no/my.avtpack`: there is no such folder"
             ),

@@ -79,7 +79,7 @@ struct RunOptionsTests {
             """
         _ = try scratch.write(log, to: "log.ndjson")
         let told =
-            "avt-rules: line 1: no pack declares the consent `analyticConsent`; did you mean `analyticsConsent`?\n"
+            "avt-rules: no pack declares the consent `analyticConsent`; did you mean `analyticsConsent`?\n"
         let result = try run("run my.yaml --log log.ndjson --no-summary")
         #expect(result.status == 0 && result.lines.count == 1)
         #expect(result.errors == told)

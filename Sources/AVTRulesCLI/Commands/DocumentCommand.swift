@@ -67,7 +67,9 @@ struct DocumentCommand: ParsableCommand {
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(text.utf8).write(to: file, options: .atomic)
         } catch {
-            throw Failure(status: .inputOutput, message: "cannot write \(file.relativePath): \(reason(of: error))")
+            throw Failure(
+                status: .inputOutput,
+                message: "cannot write `\(file.relativePath)`: \(reason(of: error, writing: file.relativePath))")
         }
     }
 }

@@ -55,7 +55,7 @@ struct LogRun {
         lineCount += 1
         switch line {
         case .success(let line):
-            consents.tellOfUnknown(in: line, at: lineCount)
+            consents.tellOfUnknown(in: line)
             try target.take(line)
         case .failure(let problem):
             guard !isStrict else { throw StrictStop(problem: problem) }

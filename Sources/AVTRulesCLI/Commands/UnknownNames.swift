@@ -41,13 +41,13 @@ struct DeclaredConsents {
     }
 
     /// Tells once of each consent of a log that no pack asks for, unless they ask for none at all.
-    mutating func tellOfUnknown(in line: LogLine, at number: Int) {
+    mutating func tellOfUnknown(in line: LogLine) {
         guard !names.isEmpty, case .consents(let consents) = line.content else { return }
         for (name, _) in consents where !names.contains(name) {
             guard told.count < DeclaredConsents.tellLimit, told.insert(name).inserted else { continue }
             let meant = closestName(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
             Console.standardError(
-                "avt-rules: line \(number): no pack declares the consent `\(printable(name))`\(meant)\n")
+                "avt-rules: no pack declares the consent `\(printable(name))`\(meant)\n")
         }
     }
 }

@@ -13,9 +13,12 @@ func reason(of error: any Error, writing path: String) -> String {
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
         return "it is a folder"
     }
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    guard FileManager.default.fileExists(atPath: folder) else { return "there is no such folder" }
-    return reason(of: error)
+    let parts = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    let folder = parts.isEmpty ? "/" : parts
+    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) else {
+        return "there is no such folder"
+    }
+    return isFolder.boolValue ? reason(of: error) : "`\(folder)` is no folder"
 }
 
 /// Text to the outside.
