@@ -24,6 +24,9 @@ import Testing
     @Test(arguments: [
         ("▸nowhere", "unknown-name", nil), ("▸cuont + 1", "unknown-name", "count + 1"),
         ("▸size > 3", "unknown-name", "event.size > 3"), ("phase == ▸idel", "unknown-word", "phase == idle"),
+        ("▸event.cuont > 3", "unknown-name", nil), ("▸event.count > 3", "unknown-name", "count > 3"),
+        ("▸state.size > 3", "unknown-name", "event.size > 3"), ("▸evnt.size > 3", "unknown-name", "event.size > 3"),
+        ("▸event.siez > 3", "unknown-name", "event.size > 3"), ("▸event.limit > 3", "unknown-name", "limit > 3"),
         ("phase == ▸Start", "unknown-word", nil), ("action == ▸Strat", "unknown-name", "action == Start"),
         ("▸time + delay", "unit-mismatch", "time + delay * 1s"),
         ("▸time > delay", "unit-mismatch", "time > delay * 1s"), ("flag && ▸count", "type-mismatch", nil),

@@ -91,6 +91,22 @@ struct NameTests {
               PauseTime: { action: PauseFinish, value: ▸event.timeSincePauseBegn }
             """),
         MarkedCase(
+            "a variable behind the prefix of attributes", [.unknownAttribute], fixed: "accept: isPaused",
+            """
+            state:
+              tracker:
+                isPaused: { initial: false }
+            transitions:
+              - { name: pause, action: PauseBegin, set: { isPaused: true } }
+              - { name: resume, action: PauseFinish, accept: ▸event.isPaused, set: { isPaused: false } }
+            """),
+        MarkedCase(
+            "an attribute that is like none", [.unknownAttribute], fixed: "accept: event.isStalled",
+            """
+            transitions:
+              - { name: resume, action: PauseFinish, accept: ▸event.isStalled }
+            """),
+        MarkedCase(
             "an attribute that is written", [.unknownAttribute], fixed: "  inPauseBlock: isPaused",
             """
             state:

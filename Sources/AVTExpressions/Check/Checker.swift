@@ -181,8 +181,16 @@ struct Checker<Scope: ExpressionScope> {
 
     private func nearest(to name: String) -> String? {
         let names = scope.names
-        let qualified = ["event.", "parameters."].map { $0 + name }.first { names.contains($0) }
-        return qualified ?? closestName(to: name, among: names + elements.map(\.name) + scope.actionNames)
+        let known = Set(names)
+        if let qualified = ["event.", "parameters."].map({ $0 + name }).first(where: known.contains) {
+            return qualified
+        }
+        let close = closestName(to: name, among: names + elements.map(\.name) + scope.actionNames)
+        guard let dot = name.firstIndex(of: ".") else { return close }
+        let unprefixed = name[name.index(after: dot)...]
+        // In `evnt.isMuted` it is the prefix that is misspelt, in `event.isPaused` it is one too many.
+        if let close, close.hasSuffix("." + unprefixed) { return close }
+        return ["", "event.", "parameters."].map { $0 + unprefixed }.first(where: known.contains) ?? close
     }
 
     @inline(never)

@@ -1,8 +1,9 @@
 /// The name that was probably meant, or `nil` if none is near.
 ///
 /// A name that differs in nothing but upper and lower case comes first; then the one with the smallest edit distance
-/// (insert, delete, replace, swap two neighbours), if that is at most a third of the longer of the two. Among equals the
-/// first in alphabetical order is taken, so that the answer does not depend on the order of a set.
+/// (insert, delete, replace, swap two neighbours), if that is at most a third of the longer of the two. Of names with
+/// dots each part is measured on its own: that two attributes begin with `event.` makes them no more alike. Among equals
+/// the first in alphabetical order is taken, so that the answer does not depend on the order of a set.
 ///
 /// - Parameters:
 ///   - name: what was written.
@@ -12,17 +13,46 @@
 public func closestName(to name: String, among candidates: some Sequence<String>) -> String? {
     let folded = Array(name.lowercased().unicodeScalars)
     guard !folded.isEmpty, folded.count <= longestName else { return nil }
+    let parts = folded.split(separator: ".", omittingEmptySubsequences: false)
     var best: (distance: Int, name: String)?
     for candidate in candidates where candidate != name {
         let other = Array(candidate.lowercased().unicodeScalars)
-        let tolerance = max(folded.count, other.count) / 3
-        guard abs(folded.count - other.count) <= tolerance, other.count <= longestName else { continue }
-        let distance = editDistance(folded, other)
-        guard distance <= tolerance else { continue }
+        guard other.count <= longestName,
+            let distance = edits(parts, other.split(separator: ".", omittingEmptySubsequences: false))
+        else { continue }
         if let found = best, (found.distance, found.name) <= (distance, candidate) { continue }
         best = (distance, candidate)
     }
     return best?.name
+}
+
+/// The parts of a name between its dots.
+private typealias NameParts = [ArraySlice<Unicode.Scalar>]
+
+/// The number of edits between two names; `nil` if one of their parts, or what follows the common ones, is too different.
+private func edits(_ first: NameParts, _ second: NameParts) -> Int? {
+    guard first.count == second.count else {
+        let common = zip(first, second).prefix(while: { $0.0 == $0.1 }).count
+        return edits(ofPart: joined(first.dropFirst(common)), joined(second.dropFirst(common)))
+    }
+    var sum = 0
+    for (part, other) in zip(first, second) {
+        guard let count = edits(ofPart: Array(part), Array(other)) else { return nil }
+        sum += count
+    }
+    return sum
+}
+
+private func joined(_ parts: NameParts.SubSequence) -> [Unicode.Scalar] {
+    let dot: [Unicode.Scalar] = ["."]
+    return Array(parts.joined(separator: dot))
+}
+
+private func edits(ofPart first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int? {
+    let tolerance = max(first.count, second.count) / 3
+    guard abs(first.count - second.count) <= tolerance else { return nil }
+    let distance = editDistance(first, second)
+    return distance <= tolerance ? distance : nil
 }
 
 /// Names beyond this length are not compared; nobody mistypes those.
