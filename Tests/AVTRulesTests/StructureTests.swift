@@ -25,6 +25,60 @@ struct StructureTests {
                 action: Start
             """),
         MarkedCase(
+            "definitions that are used, in a misspelt section", [.unknownKey], fixed: "accept: isPlayed,",
+            """
+            ▸definition:
+              isPlayed: "true"
+            state:
+              tracker:
+                hasPlayed: { initial: false }
+            transitions:
+              - { name: start, action: Start, accept: isPlayed, set: { hasPlayed: true } }
+            """),
+        MarkedCase(
+            "measures that are used, in a misspelt section", [.unknownKey], fixed: "measures:",
+            """
+            state:
+              tracker:
+                isPaused: { initial: false }
+            ▸measure:
+              tracker:
+                pauses: { count: isPaused }
+            transitions:
+              - { name: start, action: Start, accept: pauses.total > 1s && pauses > 1 }
+            """),
+        MarkedCase(
+            "words that are used, in a misspelt section", [.unknownKey, .unknownState], fixed: "phase != idle",
+            """
+            ▸stat:
+              tracker:
+                phase: { values: [idle, playing], initial: idle }
+            transitions:
+              - { name: start, action: Start, accept: phase != idle, set: { phase: playing } }
+              - { name: stop, action: Stop, set: { ▸other: true } }
+            """),
+        MarkedCase(
+            "attributes and metrics that are used, in misspelt groups", [.unknownKey, .unknownKey],
+            fixed: "  attributes: { chapter: { type: int } }",
+            """
+            vocabulary:
+              ▸attribute: { chapter: { type: int } }
+              ▸metric: { Chapters: { type: gauge } }
+            metrics:
+              Chapters: { action: Start, value: event.chapter }
+            """),
+        MarkedCase(
+            "packs that are extended by a misspelt key", [.unknownKey], fixed: "accept: isPaused,",
+            """
+            pack:
+              name: example.case
+              version: 1.0.0
+              language: 1
+              ▸extend: [openavt.core]
+            transitions:
+              - { name: pause, action: PauseBegin, accept: isPaused, set: { isPaused: true } }
+            """),
+        MarkedCase(
             "all mistakes at once", [.unknownKey, .enumValueUnknown, .unknownKey],
             """
             state:

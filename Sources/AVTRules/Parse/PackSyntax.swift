@@ -49,4 +49,6 @@ package struct PackSyntax: Sendable {
     package var migrations: [MigrationSyntax] = []
     /// Names whose declaration could not be read.
     package var damaged: Set<String> = []
+    /// True if the packs that it extends are named where nobody looks for them.
+    package var lacksPacks = false
 }

@@ -103,6 +103,7 @@ struct PackLoader {
             isComplete = false
             return nil
         }
+        if syntax.lacksPacks { isComplete = false }
         path.append(location)
         defer { path.removeLast() }
         var pack = LoadedPack(syntax: syntax, bases: [], reach: [])

@@ -37,7 +37,9 @@ struct PackDecoder {
         if let volume = root["volume"] { pack.volume = self.volume(volume) }
         pack.guarantees = (root["guarantees"]?.items ?? []).compactMap { guarantee($0) }
         pack.migrations = (root["migrate"]?.items ?? []).compactMap { migration($0) }
+        damageNamesUnderUnknownKeys(of: root)
         pack.damaged = damaged
+        pack.lacksPacks = lacksPacks(root)
         return pack
     }
 
