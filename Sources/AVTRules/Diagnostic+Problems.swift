@@ -12,6 +12,8 @@ extension Diagnostic {
 
     /// A name or word that does not exist, with the one that was probably meant.
     ///
+    /// What stands beside it already is named, but not written a second time.
+    ///
     /// - Parameters:
     ///   - code: the code.
     ///   - message: what is wrong with it.
@@ -28,7 +30,7 @@ extension Diagnostic {
         let close = meant ?? closestName(to: name.text, among: names)
         var diagnostic = problem(
             code, message, at: name.range, label: close.map { "did you mean `\($0)`?" } ?? label, notes: notes)
-        if let close { diagnostic.fixes = [name.fix(writing: close)] }
+        if let close, !name.neighbours.contains(close) { diagnostic.fixes = [name.fix(writing: close)] }
         return diagnostic
     }
 }

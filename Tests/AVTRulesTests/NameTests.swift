@@ -166,6 +166,44 @@ struct NameTests {
               - { name: start, action: Start, start: ▸ping, when: ping }
             """),
         MarkedCase(
+            "a measure that is set, beside a variable of a similar name", [.unknownState],
+            fixed: "set: { isPaused: true, paused: 5 }",
+            """
+            state:
+              tracker:
+                isPaused: { initial: false }
+            measures:
+              tracker:
+                paused: { time: isPaused }
+            transitions:
+              - { name: pause, action: PauseBegin, set: { isPaused: true, ▸paused: 5 } }
+            """),
+        MarkedCase(
+            "a variable that would be set twice", [.unknownState], fixed: "set: { isPaused: true, isPausd: false }",
+            """
+            state:
+              tracker:
+                isPaused: { initial: false }
+            transitions:
+              - { name: pause, action: PauseBegin, set: { isPaused: true, ▸isPausd: false } }
+            """),
+        MarkedCase(
+            "a metric that would be there twice", [.unknownMetric], fixed: "  PauseTme: {",
+            """
+            vocabulary:
+              metrics:
+                PauseTime: { type: gauge }
+            metrics:
+              PauseTime: { action: PauseFinish, value: 1 }
+              ▸PauseTme: { action: PauseFinish, value: 2 }
+            """),
+        MarkedCase(
+            "an action that would be in a list twice", [.unknownAction], fixed: "action: [Start, Strat]",
+            """
+            transitions:
+              - { name: start, action: [Start, ▸Strat] }
+            """),
+        MarkedCase(
             "definitions that go in a circle", [.cyclicDefinition],
             """
             definitions:

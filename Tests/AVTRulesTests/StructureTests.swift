@@ -25,6 +25,19 @@ struct StructureTests {
                 action: Start
             """),
         MarkedCase(
+            "a misspelt key beside the right one", [.unknownKey], fixed: "{ name: start, acton: Stop, action: Start }",
+            """
+            transitions:
+              - { name: start, ▸acton: Stop, action: Start }
+            """),
+        MarkedCase(
+            "a key that is misspelt twice", [.unknownKey, .unknownKey],
+            fixed: "{ name: start, action: Stop, acton: Start }",
+            """
+            transitions:
+              - { name: start, ▸actoin: Stop, ▸acton: Start }
+            """),
+        MarkedCase(
             "definitions that are used, in a misspelt section", [.unknownKey], fixed: "accept: isPlayed,",
             """
             ▸definition:

@@ -198,14 +198,15 @@ struct PackChecker {
         _ name: TextSyntax, _ code: DiagnosticCode, need phrase: String, isMeant: (NameTable.Entity) -> Bool
     ) {
         guard !damaged.contains(name.text) else { return }
-        let message: String
-        var label: String?
         if let other = names[name.text] {
-            message = "`\(name.text)` is \(other.phrase), not \(phrase)"
-        } else {
-            message = "there is no \(phrase.split(separator: " ").dropFirst().joined(separator: " ")) `\(name.text)`"
-            label = code.placeOfDeclaration
+            // Whoever writes a name that exists did not mistype another.
+            return diagnostics.report(
+                .problem(code, "`\(name.text)` is \(other.phrase), not \(phrase)", at: name.range))
         }
-        diagnostics.report(.unknown(code, message, name, among: near(names.names(where: isMeant)), label: label))
+        let noun = phrase.split(separator: " ").dropFirst().joined(separator: " ")
+        diagnostics.report(
+            .unknown(
+                code, "there is no \(noun) `\(name.text)`", name, among: near(names.names(where: isMeant)),
+                label: code.placeOfDeclaration))
     }
 }

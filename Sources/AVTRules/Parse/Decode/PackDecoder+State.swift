@@ -37,13 +37,12 @@ extension PackDecoder {
 
     /// The table of moves; a word that the variable cannot have is reported, and its moves are left out.
     private mutating func moves(of name: TextSyntax, _ words: [String], _ node: YAMLNode) -> MovesSyntax? {
-        guard let rows = node["moves"]?.pairs else { return nil }
+        guard let table = node["moves"], table.pairs != nil else { return nil }
         var moves: [MovesSyntax.Move] = []
-        for row in rows {
-            guard let from = row.key.text else { continue }
+        for (from, row) in table.entries {
             let isKnown = isWord(from, among: words, of: name)
-            for pair in row.value.pairs ?? [] {
-                guard let action = pair.key.text, let to = pair.value.text else { continue }
+            for (action, target) in row.entries {
+                guard let to = target.text else { continue }
                 guard isWord(to, among: words, of: name), isKnown else { continue }
                 moves.append(MovesSyntax.Move(from: from, action: action, to: to))
             }

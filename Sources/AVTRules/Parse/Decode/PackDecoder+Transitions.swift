@@ -59,9 +59,8 @@ extension PackDecoder {
     }
 
     mutating func assignments(_ node: YAMLNode?) -> [AssignmentSyntax] {
-        (node?.pairs ?? []).compactMap { pair in
-            guard let name = pair.key.text, let value = formula(pair.value) else { return nil }
-            return AssignmentSyntax(name: name, value: value)
+        (node?.entries ?? []).compactMap { entry in
+            formula(entry.value).map { AssignmentSyntax(name: entry.name, value: $0) }
         }
     }
 

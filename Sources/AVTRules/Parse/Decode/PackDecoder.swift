@@ -51,9 +51,8 @@ struct PackDecoder {
     ) -> [Entry] {
         var entries: [Entry] = []
         var names: Set<String> = []
-        for pair in node?.pairs ?? [] {
-            guard let name = pair.key.text, names.insert(name.text).inserted else { continue }
-            if let entry = read(&self, name, pair.value) {
+        for (name, value) in node?.entries ?? [] where names.insert(name.text).inserted {
+            if let entry = read(&self, name, value) {
                 entries.append(entry)
             } else {
                 damaged.insert(name.text)
@@ -72,7 +71,7 @@ struct PackDecoder {
 
     /// The texts of one scalar or a list of them.
     func texts(_ node: YAMLNode?) -> [TextSyntax] {
-        node?.itemsOrSelf.compactMap(\.text) ?? []
+        node?.texts ?? []
     }
 
     /// The actions that a rule is about; `nil` if it does not say.

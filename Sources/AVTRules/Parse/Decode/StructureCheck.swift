@@ -56,6 +56,7 @@ struct StructureCheck {
     private mutating func check(_ pairs: [YAMLPair], of node: YAMLNode, are mapping: MappingDeclaration) {
         var found: Set<String> = []
         var isMerged = false
+        let names = Set(pairs.compactMap { $0.key.scalar?.text })
         for pair in pairs {
             guard let key = pair.key.text else {
                 reportKind(of: pair.key, expected: .text, at: "a key of \(mapping.phrase)")
@@ -67,7 +68,7 @@ struct StructureCheck {
             }
             guard let declaration = mapping.key(key.text) else {
                 // A key that is only misspelt is not missing.
-                if let meant = reportUnknown(key, in: mapping) { found.insert(meant) }
+                if let meant = reportUnknown(key, in: mapping, beside: names.union(found)) { found.insert(meant) }
                 continue
             }
             found.insert(key.text)
@@ -162,7 +163,11 @@ struct StructureCheck {
     }
 
     /// Reports a key, and says which one is probably meant.
-    private mutating func reportUnknown(_ key: TextSyntax, in mapping: MappingDeclaration) -> String? {
+    private mutating func reportUnknown(
+        _ key: TextSyntax, in mapping: MappingDeclaration, beside others: Set<String>
+    ) -> String? {
+        var key = key
+        key.neighbours = others
         let names = mapping.keys.map(\.name)
         let meant = !diagnostics.isFull ? mapping.keyMeant(by: key.text) : nil
         diagnostics.report(

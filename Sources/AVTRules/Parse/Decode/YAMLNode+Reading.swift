@@ -34,6 +34,25 @@ extension YAMLNode {
             text: scalar.text, range: range, isQuoted: scalar.style != .plain)
     }
 
+    /// The pairs of a mapping whose keys are texts.
+    var entries: [(name: TextSyntax, value: YAMLNode)] {
+        let pairs = self.pairs ?? []
+        let names = Set(pairs.compactMap { $0.key.text?.text })
+        return pairs.compactMap { pair in
+            guard var name = pair.key.text else { return nil }
+            name.neighbours = names
+            return (name: name, value: pair.value)
+        }
+    }
+
+    /// The texts of one scalar or a list of them.
+    var texts: [TextSyntax] {
+        var texts = itemsOrSelf.compactMap(\.text)
+        let neighbours = Set(texts.map(\.text))
+        for index in texts.indices { texts[index].neighbours = neighbours }
+        return texts
+    }
+
     /// The kind of node, with its article.
     var phrase: String {
         switch kind {

@@ -8,6 +8,8 @@ package struct TextSyntax: Sendable {
     package var range: SourceRange
     /// True if it stands in quotes.
     package var isQuoted: Bool
+    /// The texts of its mapping or list: what is among them cannot be written a second time in its place.
+    package var neighbours: Set<String> = []
 }
 
 /// An entry of which a pack may say what it is.
