@@ -204,6 +204,33 @@ struct NameTests {
               - { name: start, action: [Start, ▸Strat] }
             """),
         MarkedCase(
+            "families and names on the wire that are private",
+            [.unknownAttribute, .unknownAttribute, .unknownAttribute, .unknownAttribute, .unknownAttribute],
+            fixed: """
+                    profile: { drop: true }
+                    device: { drop: true }
+                    viewerName: { drop: true }
+                    userId: { drop: true }
+                    title.*: { drop: true }
+                """,
+            """
+            vocabulary:
+              attributes:
+                userId: { type: string }
+              families:
+                profile: { type: string }
+                device: { type: string }
+            payloads:
+              Ping: { send: { viewerName: event.userId } }
+            privacy:
+              attributes:
+                ▸profile.*: { drop: true }
+                ▸devic: { drop: true }
+                ▸viewerNam: { drop: true }
+                ▸event.userId: { drop: true }
+                ▸title.*: { drop: true }
+            """),
+        MarkedCase(
             "definitions that go in a circle", [.cyclicDefinition],
             """
             definitions:

@@ -77,7 +77,8 @@ extension PackChecker {
         let family = vocabulary.index(ofFamily: entry.name.text).map { vocabulary.families[$0] }
         if family != nil { table.usedGroups.insert(entry.name.text) }
         let isOfFamily = family != nil || sentNames.maps.contains(entry.name.text)
-        if !isOfFamily, !sentNames.all.contains(entry.name.text), attribute(entry.name) == nil { return }
+        guard isOfFamily || sentNames.all.contains(entry.name.text) || vocabulary.attributes[entry.name.text] != nil
+        else { return reportUnknownTreatment(of: entry.name, sentNames) }
         let others = [entry.mask != nil, entry.hash != nil, entry.truncate != nil, !entry.requires.isEmpty]
         if entry.isDropped, others.contains(true) {
             reportContradiction(entry, "what is dropped needs nothing else")
@@ -107,6 +108,22 @@ extension PackChecker {
                     attribute: Symbol(entry.name.text), isOfFamily: isOfFamily, requires: requires,
                     isDropped: entry.isDropped, mask: entry.mask, hashDigits: hashDigits, length: length))
         }
+    }
+
+    private mutating func reportUnknownTreatment(of name: TextSyntax, _ sentNames: SentNames) {
+        guard !damaged.contains(name.text) else { return }
+        let families = sentNames.maps.union(vocabulary.families.map(\.name))
+        let names = sentNames.all.union(families).union(vocabulary.attributes.keys)
+        // In formulas it is `event.userId`, and in other languages `profile.*` is a family.
+        var meant = name.text[...]
+        if meant.hasPrefix("event.") { meant = meant.dropFirst("event.".count) }
+        let isOfFamily = meant.hasSuffix(".*")
+        if isOfFamily { meant = meant.dropLast(".*".count) }
+        let isKnown = (isOfFamily ? families : names).contains(String(meant))
+        diagnostics.report(
+            .unknown(
+                .unknownAttribute, "there is no attribute `\(name.text)`", name, among: near(names),
+                label: "declare it in `vocabulary.attributes`", meant: isKnown ? String(meant) : nil))
     }
 
     private mutating func reportContradiction(_ entry: TreatmentSyntax, _ label: String) {
