@@ -147,6 +147,71 @@ extension YAMLCase {
                   = fix: write two spaces for each tab
                 """),
         YAMLCase(
+            "a tab between lines of eight columns", "tab-indentation", at: 4, 1,
+            source: """
+                state:
+                    tracker:
+                        a: { x: 1 }
+                \tb: { x: 2 }
+                        c: { x: 3 }
+                """,
+            fixed: """
+                state:
+                    tracker:
+                        a: { x: 1 }
+                        b: { x: 2 }
+                        c: { x: 3 }
+                """,
+            rendering: """
+                error[AVT0005/tab-indentation]: a tab cannot indent in YAML
+                 --> rules/core.yaml:4:1
+                  |
+                4 |     b: { x: 2 }
+                  | ^^^^ only spaces can
+                  |
+                  = fix: indent with spaces, as deep as the lines around
+                """),
+        YAMLCase(
+            "a tab for each level of four columns", "tab-indentation", at: 4, 1,
+            source: """
+                state:
+                    tracker:
+                        a: { x: 1 }
+                \tinstrument:
+                \t\tb: { x: 2 }
+                """,
+            fixed: """
+                state:
+                    tracker:
+                        a: { x: 1 }
+                    instrument:
+                        b: { x: 2 }
+                """,
+            rendering: """
+                error[AVT0005/tab-indentation]: a tab cannot indent in YAML
+                 --> rules/core.yaml:4:1
+                  |
+                4 |     instrument:
+                  | ^^^^ only spaces can
+                  |
+                  = fix: indent with spaces, as deep as the lines around
+                """),
+        YAMLCase(
+            "a tab that may be of either level", "tab-indentation", at: 4, 1,
+            source: """
+                state:
+                    tracker:
+                        a: { x: 1 }
+                \tb: { x: 2 }
+                """,
+            rendering: """
+                error[AVT0005/tab-indentation]: a tab cannot indent in YAML
+                 --> rules/core.yaml:4:1
+                  |
+                4 |     b: { x: 2 }
+                  | ^^^^ only spaces can
+                """),
+        YAMLCase(
             "a missing space behind a colon", "yaml-syntax", at: 2, 3,
             source: """
                 pack:

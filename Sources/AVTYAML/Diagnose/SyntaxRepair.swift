@@ -1,36 +1,47 @@
 import AVTDiagnostics
 
-/// The diagnostic of a syntax error whose cause is known, with the repair as its first fix; `nil` if it is not known.
+/// The diagnostic of a syntax error whose cause is known, with the repair as its first fix; none if it is not known, and
+/// several if there are several repairs, of which at most one is right.
 ///
 /// The causes are those that formulas in YAML have, tabs, and a colon without a space. Whether the repair really lets
 /// libyaml go on is for the caller to try.
-func syntaxRepair(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
-    if problem.problem == "found unknown escape character" { return .unknownEscape(at: problem.offset, in: file) }
+///
+/// - Parameters:
+///   - problem: the error.
+///   - file: the text as it was written.
+///   - areLinesIndented: true if lines with tabs were given another indentation already.
+func syntaxRepairs(of problem: SyntaxProblem, in file: SourceFile, areLinesIndented: Bool) -> [Diagnostic] {
+    if problem.problem == "found unknown escape character" { return [.unknownEscape(at: problem.offset, in: file)] }
     if problem.problem == missingSpace, let colon = problem.contextOffset {
-        return .missingSpace(behind: file.range(problem.offset, colon + 1))
+        return [.missingSpace(behind: file.range(problem.offset, colon + 1))]
     }
-    return tabRepair(at: problem.offset, in: file) ?? quotingRepair(of: problem, in: file)
-        ?? missingSpaceRepair(of: problem, in: file)
+    if !areLinesIndented {
+        let repairs = indentationRepairs(at: problem.offset, in: file)
+        guard repairs.isEmpty else { return repairs }
+    }
+    if let repair = tabRepair(at: problem.offset, in: file) { return [repair] }
+    return [quotingRepair(of: problem, in: file) ?? missingSpaceRepair(of: problem, in: file)].compactMap(\.self)
 }
 
-/// Whether the line of an offset begins with white space that has a tab in it.
-func isIndentedWithTab(_ offset: Int, in file: SourceFile) -> Bool {
-    file.line(file.lineNumber(at: offset)).prefix { $0 == " " || $0 == "\t" }.contains("\t")
-}
-
-/// Tabs where libyaml met one: in all indentation of the file, or only there.
-private func tabRepair(at offset: Int, in file: SourceFile) -> Diagnostic? {
+/// The repairs of all indentation of the file, if that of the line has a tab.
+private func indentationRepairs(at offset: Int, in file: SourceFile) -> [Diagnostic] {
     let line = file.lineRange(file.lineNumber(at: offset))
     let indentation = file.slice(line.lowerBound, line.upperBound).prefix { $0 == " " || $0 == "\t" }
-    let first = indentation.utf8.prefix { $0 != UInt8(ascii: "\t") }.count
-    guard first == indentation.utf8.count else {
-        let lower = line.lowerBound + first
-        let width = indentation.utf8.dropFirst(first).prefix { $0 == UInt8(ascii: "\t") }.count
-        return Diagnostic(
+    let spaces = indentation.utf8.prefix { $0 != UInt8(ascii: "\t") }.count
+    guard spaces < indentation.utf8.count else { return [] }
+    let lower = line.lowerBound + spaces
+    let width = indentation.utf8.dropFirst(spaces).prefix { $0 == UInt8(ascii: "\t") }.count
+    return TabIndentation(file).repairs.map { edits in
+        Diagnostic(
             .tabIndentation, "a tab cannot indent in YAML", at: file.range(lower, lower + width),
-            label: "only spaces can",
-            fixes: [FixIt("write two spaces for each tab", edits: indentationEdits(in: file))])
+            label: "only spaces can", fixes: [FixIt(order(of: edits), edits: edits)])
     }
+}
+
+/// Tabs where libyaml met one.
+private func tabRepair(at offset: Int, in file: SourceFile) -> Diagnostic? {
+    let line = file.lineRange(file.lineNumber(at: offset))
+    guard !file.slice(line.lowerBound, offset).allSatisfy({ $0 == " " || $0 == "\t" }) else { return nil }
     let tabs = file.slice(offset, line.upperBound).utf8.prefix { $0 == UInt8(ascii: "\t") }.count
     guard tabs > 0 else { return nil }
     let range = file.range(offset, offset + tabs)
@@ -39,17 +50,11 @@ private func tabRepair(at offset: Int, in file: SourceFile) -> Diagnostic? {
         fixes: [FixIt("write a space", replacing: range, with: " ")])
 }
 
-private func indentationEdits(in file: SourceFile) -> [SourceEdit] {
-    var edits: [SourceEdit] = []
-    for number in 1...file.lineCount {
-        let line = file.lineRange(number)
-        let indentation = file.slice(line.lowerBound, line.upperBound).prefix { $0 == " " || $0 == "\t" }
-        guard indentation.contains("\t") else { continue }
-        let spaces = indentation.map { $0 == "\t" ? "  " : " " }.joined()
-        let range = file.range(line.lowerBound, line.lowerBound + indentation.utf8.count)
-        edits.append(SourceEdit(range: range, replacement: spaces))
+private func order(of edits: [SourceEdit]) -> String {
+    let isTwoForEach = edits.allSatisfy { edit in
+        edit.replacement.utf8.count == edit.range.text.reduce(0) { $0 + ($1 == "\t" ? 2 : 1) }
     }
-    return edits
+    return isTwoForEach ? "write two spaces for each tab" : "indent with spaces, as deep as the lines around"
 }
 
 /// A value that needs quotes.

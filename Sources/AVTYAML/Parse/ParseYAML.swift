@@ -27,20 +27,33 @@ public func parseYAML(
     }
     var reading = Reading(file, input, edits: edits, limits: limits)
     var syntaxErrors: [Diagnostic] = []
+    var areLinesIndented = false
     while let problem = reading.problem {
-        let repair = syntaxErrors.count < maximumRepairs ? syntaxRepair(of: problem, in: file) : nil
-        let attempt = edits + (repair?.fixes.first?.edits ?? [])
-        let next = repair.map { _ in Reading(file, input, edits: attempt, limits: limits) }
-        guard let repair, let next, next.problem.map({ $0.offset > problem.offset }) ?? true else {
-            // How deep a line with tabs was meant to be is a guess, and this may be its fault.
-            if !isIndentedWithTab(problem.offset, in: file) || syntaxErrors.last?.code != .tabIndentation {
+        let repairs =
+            syntaxErrors.count < maximumRepairs
+            ? syntaxRepairs(of: problem, in: file, areLinesIndented: areLinesIndented) : []
+        let attempts = repairs.map { repair in
+            let attempt = edits + (repair.fixes.first?.edits ?? [])
+            return (repair: repair, edits: attempt, next: Reading(file, input, edits: attempt, limits: limits))
+        }
+        let possible = attempts.filter { $0.next.isBeyond(problem, repairedBy: $0.repair) }
+        guard possible.count == 1, let success = possible.first else {
+            let tabs = syntaxErrors.firstIndex { $0.code == .tabIndentation }
+            if areLinesIndented, let tabs, isBesideTab(problem.offset, in: file) {
+                // How deep lines with tabs were meant to be was a guess, and this shows that it was wrong.
+                syntaxErrors[tabs].fixes = []
+            } else if problem.isOfTab || !possible.isEmpty, var tab = repairs.first, tab.code == .tabIndentation {
+                tab.fixes = []
+                syntaxErrors.append(tab)
+            } else {
                 syntaxErrors.append(reading.explanation(of: problem))
             }
             break
         }
-        syntaxErrors.append(repair)
-        edits = attempt
-        reading = next
+        syntaxErrors.append(success.repair)
+        areLinesIndented = areLinesIndented || success.repair.isOfIndentation
+        edits = success.edits
+        reading = success.next
     }
     for finding in syntaxErrors + reading.findings.diagnostics { diagnostics.report(finding) }
     return reading.root
@@ -72,7 +85,31 @@ private struct Reading {
         self.file = file
     }
 
+    /// Whether a repair has let libyaml go on; lines with tabs are repaired all or none.
+    func isBeyond(_ former: SyntaxProblem, repairedBy repair: Diagnostic) -> Bool {
+        guard let problem else { return true }
+        guard problem.offset > former.offset else { return false }
+        guard repair.isOfIndentation, isBesideTab(problem.offset, in: file) else { return true }
+        return !syntaxRepairs(of: problem, in: file, areLinesIndented: true).isEmpty
+    }
+
     func explanation(of problem: SyntaxProblem) -> Diagnostic {
         syntaxExplanation(of: problem, behind: lastScalar, in: file)
+    }
+}
+
+extension SyntaxProblem {
+    /// Whether this is what libyaml says of tabs, too.
+    fileprivate var isOfTab: Bool {
+        problem == "found character that cannot start any token" || problem.contains("tab character")
+    }
+}
+
+extension Diagnostic {
+    /// Whether this is about a tab with which a line begins.
+    fileprivate var isOfIndentation: Bool {
+        guard code == .tabIndentation, let range else { return false }
+        let line = range.file.lineRange(range.file.lineNumber(at: range.lower))
+        return range.file.slice(line.lowerBound, range.lower).allSatisfy { $0 == " " || $0 == "\t" }
     }
 }
