@@ -264,6 +264,23 @@ extension YAMLCase {
                   = fix: write `initial: `
                 """),
         YAMLCase(
+            "an apostrophe in single quotes", "yaml-syntax", at: 1, 10,
+            source: """
+                because: 'it's the viewer's choice'
+                """,
+            fixed: """
+                because: "it's the viewer's choice"
+                """,
+            rendering: """
+                error[AVT0003/yaml-syntax]: a text in single quotes cannot have an apostrophe
+                 --> rules/core.yaml:1:10
+                  |
+                1 | because: 'it's the viewer's choice'
+                  |          ^^^^^^^^^^^^^^^^^^^^^^^^^^ YAML takes the apostrophe for the closing quote
+                  |
+                  = fix: put it in double quotes
+                """),
+        YAMLCase(
             "a quote that is never closed", "yaml-syntax", at: 2, 12,
             source: """
                 definitions:

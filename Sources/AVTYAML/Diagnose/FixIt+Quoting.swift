@@ -8,4 +8,10 @@ extension FixIt {
         return FixIt(
             isShort ? "put it in quotes: `\(replacement)`" : "put it in quotes", replacing: range, with: replacement)
     }
+
+    /// Puts what stands in single quotes in double ones.
+    static func doubleQuoting(_ range: SourceRange) -> FixIt {
+        let ends = [range.file.range(range.lower, range.lower + 1), range.file.range(range.upper - 1, range.upper)]
+        return FixIt("put it in double quotes", edits: ends.map { SourceEdit(range: $0, replacement: "\"") })
+    }
 }

@@ -10,6 +10,7 @@ import AVTDiagnostics
 ///   - problem: the error.
 ///   - file: the text as it was written.
 ///   - areLinesIndented: true if lines with tabs were given another indentation already.
+/// - Returns: the diagnostics.
 func syntaxRepairs(of problem: SyntaxProblem, in file: SourceFile, areLinesIndented: Bool) -> [Diagnostic] {
     if problem.problem == "found unknown escape character" { return [.unknownEscape(at: problem.offset, in: file)] }
     if problem.problem == missingSpace, let colon = problem.contextOffset {
@@ -139,6 +140,10 @@ extension Diagnostic {
                 Diagnostic(
                     .unquotedExpressionBreaksYAML, "a formula that begins with `\(character)` needs quotes", at: value,
                     label: "`\(character)` begins an anchor or alias in YAML")
+            case .apostrophe:
+                Diagnostic(
+                    .yamlSyntax, "a text in single quotes cannot have an apostrophe", at: value,
+                    label: "YAML takes the apostrophe for the closing quote")
             case .goesOn(let character):
                 Diagnostic(
                     .unquotedExpressionBreaksYAML, "a formula that begins with `\(character)` needs quotes", at: value,
@@ -162,7 +167,11 @@ extension Diagnostic {
                     .unquotedExpressionBreaksYAML, "a formula inside `{ }` or `[ ]` needs quotes", at: value,
                     label: "YAML takes its brackets for lists and mappings")
             }
-        finding.fixes = [.quoting(value)]
+        if case .apostrophe = reason {
+            finding.fixes = [.doubleQuoting(value)]
+        } else {
+            finding.fixes = [.quoting(value)]
+        }
         return finding
     }
 }

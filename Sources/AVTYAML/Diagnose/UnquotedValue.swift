@@ -4,6 +4,8 @@ import AVTDiagnostics
 enum UnquotedValue {
     /// It begins with `!`, `&` or `*`, and goes on as a formula.
     case property(Character)
+    /// It is in single quotes, and has an apostrophe.
+    case apostrophe
     /// It begins with a string or a bracket, and goes on behind its end.
     case goesOn(Character)
     /// It begins with a character that YAML keeps for itself.
@@ -29,6 +31,8 @@ enum UnquotedValue {
         case "!", "&", "*":
             guard shape.isBalanced else { return nil }
             self = .property(first)
+        case "'" where Self.isTextWithApostrophe(text):
+            self = .apostrophe
         case "\"", "'", "[", "{":
             guard shape.isBalanced, let closed = shape.firstClosed, closed < text.utf8.count else { return nil }
             self = .goesOn(first)
@@ -49,6 +53,17 @@ enum UnquotedValue {
         case .colon(isFormula: true), .property("!"): true
         default: false
         }
+    }
+
+    /// Whether a text in single quotes has such within words alone, and nothing that double quotes would change.
+    private static func isTextWithApostrophe(_ text: Substring) -> Bool {
+        let bytes = Array(text.utf8)
+        let apostrophe = UInt8(ascii: "'")
+        guard bytes.count > 2, bytes.last == apostrophe, !text.contains("\""), !text.contains("\\") else {
+            return false
+        }
+        let inner = (1..<bytes.count - 1).filter { bytes[$0] == apostrophe }
+        return !inner.isEmpty && inner.allSatisfy { isWord(bytes[$0 - 1]) && isWord(bytes[$0 + 1]) }
     }
 
     private static func containsColon(_ text: Substring) -> Bool {
