@@ -92,6 +92,35 @@ struct StructureTests {
               - { name: pause, action: PauseBegin, accept: isPaused, set: { isPaused: true } }
             """),
         MarkedCase(
+            "a brace that is not closed behind a formula", [.yamlSyntax],
+            """
+            transitions:
+              - name: start
+                action: Start
+                set: { isPaused: true
+                because▸: it begins here
+            """),
+        MarkedCase(
+            "a brace that is not closed behind a time", [.yamlSyntax],
+            """
+            volume:
+              limits:
+                pings: { action: Ping, most: 5, per: 1m
+                others▸: { action: Start, most: 5, per: 1m }
+            """),
+        MarkedCase(
+            "a quote that is closed by the next one", [.expressionSyntax, .yamlSyntax],
+            """
+            transitions:
+              - name: early
+                action: Stop
+                accept: isPaused ▸isSeeking
+              - name: start
+                action: Start
+                accept: "!isPaused
+                because: "▸it begins here"
+            """),
+        MarkedCase(
             "all mistakes at once", [.unknownKey, .enumValueUnknown, .unknownKey],
             """
             state:

@@ -5,7 +5,9 @@ import AVTYAML
 extension PackDecoder {
     /// A formula; `nil` after a report.
     mutating func formula(_ node: YAMLNode?) -> FormulaSyntax? {
-        guard let node, let scalar = node.scalar, !scalar.text.trimmed.isEmpty else { return nil }
+        guard let node, let scalar = node.scalar, !scalar.text.trimmed.isEmpty, !isCutOff(node, scalar) else {
+            return nil
+        }
         let result = parseExpression(scalar.text, options: ParseOptions(limits: formulaLimits))
         for problem in result.problems {
             diagnostics.report(Diagnostic(problem, text: scalar.text, scalar: scalar, whole: node.range))
@@ -13,5 +15,12 @@ extension PackDecoder {
         return result.syntax.map {
             FormulaSyntax(text: scalar.text, expression: $0, scalar: scalar, range: node.range)
         }
+    }
+
+    /// Whether a scalar is the last before a syntax error, and of several lines: then a quote or brace that is not
+    /// closed has probably made the next lines a part of it.
+    private func isCutOff(_ node: YAMLNode, _ scalar: YAMLScalar) -> Bool {
+        guard let end, node.range.upper >= end, scalar.style != .literal, scalar.style != .folded else { return false }
+        return file.lineNumber(at: node.range.lower) < file.lineNumber(at: node.range.upper)
     }
 }

@@ -13,9 +13,12 @@ struct PackDecoder {
     /// How large a formula may be.
     let formulaLimits: ExpressionLimits
     var damaged: Set<String> = []
+    /// Where the document breaks off; `nil` if it is whole.
+    var end: Int?
 
     /// The document; `nil` if it does not even say what it is called.
     mutating func pack(_ root: YAMLNode) -> PackSyntax? {
+        if !isWhole { end = root.range.upper }
         guard let header = root["pack"].flatMap({ self.header($0) }) else { return nil }
         var pack = PackSyntax(file: file, header: header)
         if let vocabulary = root["vocabulary"] { pack.vocabulary = self.vocabulary(vocabulary) }
