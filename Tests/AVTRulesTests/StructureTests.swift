@@ -121,6 +121,16 @@ struct StructureTests {
                 because: "▸it begins here"
             """),
         MarkedCase(
+            "an equals sign for a colon", [.wrongNodeKind], fixed: "set: { isPaused: true, isSeeking: false }",
+            """
+            state:
+              tracker:
+                isPaused: { initial: false }
+                isSeeking: { initial: false }
+            transitions:
+              - { name: start, action: Start, set: { ▸isPaused = true, isSeeking: false } }
+            """),
+        MarkedCase(
             "all mistakes at once", [.unknownKey, .enumValueUnknown, .unknownKey],
             """
             state:

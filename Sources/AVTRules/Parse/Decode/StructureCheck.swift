@@ -41,6 +41,10 @@ struct StructureCheck {
                     reportKind(of: pair.key, expected: key, at: "a key of \(place)")
                     continue
                 }
+                if isWhole, pair.value.isAbsent, !pair.value.isRefused, let problem = name.pairWithEqualsSign {
+                    diagnostics.report(problem)
+                    continue
+                }
                 if case .name(let kind) = key { check(name, isNameOf: kind) }
                 check(pair.value, is: entry, at: "`\(name.text)`")
             }

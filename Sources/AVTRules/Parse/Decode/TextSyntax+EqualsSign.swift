@@ -1,0 +1,17 @@
+import AVTDiagnostics
+
+extension TextSyntax {
+    /// What is to be said of a key `name = value` without a value; `nil` if it is something else.
+    var pairWithEqualsSign: Diagnostic? {
+        guard !isQuoted, let sign = text.firstIndex(of: "=") else { return nil }
+        let name = String(text[..<sign]).trimmed
+        let value = String(text[text.index(after: sign)...]).trimmed
+        let isName = name.utf8.allSatisfy { $0.isAlphanumeric || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".") }
+        guard !name.isEmpty, isName, !value.isEmpty, !value.hasPrefix("=") else { return nil }
+        var problem = Diagnostic.problem(
+            .wrongNodeKind, "a name and its value are separated by `:`, not by `=`", at: range,
+            label: "YAML takes all of this for a name")
+        problem.fixes = [FixIt("write `\(name): \(value)`", replacing: range, with: "\(name): \(value)")]
+        return problem
+    }
+}
