@@ -187,7 +187,7 @@ struct Checker<Scope: ExpressionScope> {
         }
         let close = closestName(to: name, among: names + elements.map(\.name) + scope.actionNames)
         guard let dot = name.firstIndex(of: ".") else { return close }
-        let unprefixed = name[name.index(after: dot)...]
+        let unprefixed = String(name[name.index(after: dot)...])
         // In `evnt.isMuted` it is the prefix that is misspelt, in `event.isPaused` it is one too many.
         if let close, close.hasSuffix("." + unprefixed) { return close }
         return ["", "event.", "parameters."].map { $0 + unprefixed }.first(where: known.contains) ?? close
