@@ -74,6 +74,7 @@ struct EvalTests {
 
                 """)
         #expect(try eval("y").errors.contains("^ it has no value\n"))
+        #expect(try eval("since(1)").errors.contains("^ only formulas of packs have it\n"))
         #expect(try eval("1 + a.b").errors.contains("= give it a value with `--var a.b=VALUE`\n"))
     }
 

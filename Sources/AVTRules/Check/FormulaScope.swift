@@ -235,5 +235,5 @@ struct FormulaScope: ExpressionScope {
 
     var actionNames: [String] { checker.near(checker.vocabulary.actions) }
 
-    var functionNames: [String] { ["since", "elapsed", "uuid", "running", "became", "changed", "valid"] }
+    var functionNames: [String] { packFunctions }
 }
