@@ -59,6 +59,54 @@ struct CompatibilityTests {
         #expect(!result.output.contains("AVT10"), "\(result.output)")
     }
 
+    @Test("a value that a variable of another type shall take is lost, and said to be")
+    func otherType() throws {
+        let old = """
+            pack: { name: my.pack, version: 1.0.0, language: 1 }
+            memory: { tracker: { name: { type: string } } }
+            transitions: [{ name: n, action: Ping, set: { name: event.source } }]
+            attributes: { title: name }
+
+            """
+        func new(_ type: String, _ value: String) -> String {
+            """
+            pack: { name: my.pack, version: 1.1.0, language: 1 }
+            memory: { tracker: { kept: { type: \(type) } } }
+            transitions: [{ name: n, action: Ping, set: { kept: \(value) } }]
+            attributes: { title: "string(kept)" }
+            migrate: [{ from: 1, set: { kept: [{ former: name }] }, because: it has another name }]
+
+            """
+        }
+        #expect(try check(new("string", "event.source"), from: old).findings.isEmpty)
+        #expect(
+            try check(new("int", "event.countErrors"), from: old).findings == [
+                "pack.yaml:2:22: warning[AVT10006/value-lost]: sessions in progress lose the value of `name`, which `kept` cannot take from 1.0.0"
+            ])
+    }
+
+    @Test("that memory decides what many flags become takes no time, and is said not to be known")
+    func manyFlags() throws {
+        let flags = (0..<40).map { "f\($0)" }
+        func pack(_ version: String, _ migrate: String) -> String {
+            """
+            pack: { name: my.pack, version: \(version), language: 1 }
+            state: { tracker: { \(flags.map { "\($0): { initial: false }" }.joined(separator: ", ")) } }
+            memory: { tracker: { m: { initial: 0 } } }
+            transitions:
+              - { name: n, action: Ping, set: { m: 1 } }
+              - { name: s, action: Start, when: m > 0, set: { \(flags.map { "\($0): true" }.joined(separator: ", ")) } }
+              - { name: e, action: End, set: { \(flags.map { "\($0): false" }.joined(separator: ", ")) } }
+            attributes: { isMuted: "\(flags.joined(separator: " && "))" }
+            \(migrate)
+            """
+        }
+        let values = flags.map { "\($0): [{ when: { m: 1 }, value: true }]" }.joined(separator: ", ")
+        let new = pack("1.1.0", "migrate: [{ from: 1, set: { \(values) }, because: memory tells }]\n")
+        let found = try check(new, from: pack("1.0.0", ""))
+        #expect(found.findings.contains { $0.contains("go over into states of this version is not known") }, "\(found)")
+    }
+
     @Test("the errors of an earlier version are said, and one that is not there")
     func broken() throws {
         let damaged = try check(pack("1.5.0", "PauseTime"), from: pack("1.4.0", "PauseTime") + "metric: {}\n")

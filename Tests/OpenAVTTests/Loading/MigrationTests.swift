@@ -47,4 +47,34 @@ import Testing
             #expect(chain.backend.last(OAVTAttribute(name: "rebufferings")) as? Int == (isMeant ? 2 : 1))
         }
     }
+
+    @Test func `give a variable no value of another type, and none that has more than it may hold`() throws {
+        func pack(_ version: String, _ memory: String, _ transitions: String, _ more: String = "") -> PackSource {
+            .text(
+                """
+                pack: { name: test.types, version: \(version), language: 1 }
+                vocabulary: { families: { tags: { type: string } } }
+                memory: { tracker: { \(memory) } }
+                transitions: [\(transitions)]
+                \(more)
+                """, name: "\(version).yaml")
+        }
+        let old = pack(
+            "1.0.0", "name: { type: string }, all: { family: tags, limit: 8 }",
+            "{ name: n, action: Start, set: { name: event.title, all: event.tags } }")
+        let new = pack(
+            "1.1.0", "number: { initial: 7 }, few: { family: tags, limit: 1 }",
+            "{ name: n, action: Start, set: { few: event.tags } }",
+            """
+            attributes: { countErrors: number + 1, countStarts: size(few) }
+            migrate: [{ from: 1, set: { number: [{ former: name }], few: [{ former: all }] }, because: a mistake }]
+            """)
+        tracker.attributes = [(.title, "text")] + ["a", "b"].map { (OAVTAttribute(name: "tags.\($0)"), "x") }
+        let chain = try TestChain([old], trackers: [tracker])
+        chain.emit(.Start, at: 0, by: tracker)
+        chain.instrument.rules.load(program: try RuleCompiler.compile([new]))
+        chain.emit(.Ping, at: 1000, by: tracker)
+        #expect(chain.backend.last(OAVTAttribute(name: "countErrors")) as? Int == 8)
+        #expect(chain.backend.last(OAVTAttribute(name: "countStarts")) as? Int == 0)
+    }
 }
