@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Names in packs")
 struct NameTests {
-    @Test(arguments: cases)
+    @Test(arguments: cases + repairs)
     func `each unknown name is found where it is`(example: MarkedCase) {
         example.verify()
     }
@@ -91,22 +91,6 @@ struct NameTests {
               PauseTime: { action: PauseFinish, value: ▸event.timeSincePauseBegn }
             """),
         MarkedCase(
-            "a variable behind the prefix of attributes", [.unknownAttribute], fixed: "accept: isPaused",
-            """
-            state:
-              tracker:
-                isPaused: { initial: false }
-            transitions:
-              - { name: pause, action: PauseBegin, set: { isPaused: true } }
-              - { name: resume, action: PauseFinish, accept: ▸event.isPaused, set: { isPaused: false } }
-            """),
-        MarkedCase(
-            "an attribute that is like none", [.unknownAttribute], fixed: "accept: event.isStalled",
-            """
-            transitions:
-              - { name: resume, action: PauseFinish, accept: ▸event.isStalled }
-            """),
-        MarkedCase(
             "an attribute that is written", [.unknownAttribute], fixed: "  inPauseBlock: isPaused",
             """
             state:
@@ -164,71 +148,6 @@ struct NameTests {
               ping: "true"
             transitions:
               - { name: start, action: Start, start: ▸ping, when: ping }
-            """),
-        MarkedCase(
-            "a measure that is set, beside a variable of a similar name", [.unknownState],
-            fixed: "set: { isPaused: true, paused: 5 }",
-            """
-            state:
-              tracker:
-                isPaused: { initial: false }
-            measures:
-              tracker:
-                paused: { time: isPaused }
-            transitions:
-              - { name: pause, action: PauseBegin, set: { isPaused: true, ▸paused: 5 } }
-            """),
-        MarkedCase(
-            "a variable that would be set twice", [.unknownState], fixed: "set: { isPaused: true, isPausd: false }",
-            """
-            state:
-              tracker:
-                isPaused: { initial: false }
-            transitions:
-              - { name: pause, action: PauseBegin, set: { isPaused: true, ▸isPausd: false } }
-            """),
-        MarkedCase(
-            "a metric that would be there twice", [.unknownMetric], fixed: "  PauseTme: {",
-            """
-            vocabulary:
-              metrics:
-                PauseTime: { type: gauge }
-            metrics:
-              PauseTime: { action: PauseFinish, value: 1 }
-              ▸PauseTme: { action: PauseFinish, value: 2 }
-            """),
-        MarkedCase(
-            "an action that would be in a list twice", [.unknownAction], fixed: "action: [Start, Strat]",
-            """
-            transitions:
-              - { name: start, action: [Start, ▸Strat] }
-            """),
-        MarkedCase(
-            "families and names on the wire that are private",
-            [.unknownAttribute, .unknownAttribute, .unknownAttribute, .unknownAttribute, .unknownAttribute],
-            fixed: """
-                    profile: { drop: true }
-                    device: { drop: true }
-                    viewerName: { drop: true }
-                    userId: { drop: true }
-                    title.*: { drop: true }
-                """,
-            """
-            vocabulary:
-              attributes:
-                userId: { type: string }
-              families:
-                profile: { type: string }
-                device: { type: string }
-            payloads:
-              Ping: { send: { viewerName: event.userId } }
-            privacy:
-              attributes:
-                ▸profile.*: { drop: true }
-                ▸devic: { drop: true }
-                ▸viewerNam: { drop: true }
-                ▸event.userId: { drop: true }
-                ▸title.*: { drop: true }
             """),
         MarkedCase(
             "definitions that go in a circle", [.cyclicDefinition],
