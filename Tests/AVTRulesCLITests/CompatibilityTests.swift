@@ -64,7 +64,7 @@ struct CompatibilityTests {
         let old = """
             pack: { name: my.pack, version: 1.0.0, language: 1 }
             memory: { tracker: { name: { type: string } } }
-            transitions: [{ name: n, action: Ping, set: { name: event.source } }]
+            transitions: [{ name: keeps, action: Ping, set: { name: "event.source ?? ''" } }]
             attributes: { title: name }
 
             """
@@ -72,31 +72,31 @@ struct CompatibilityTests {
             """
             pack: { name: my.pack, version: 1.1.0, language: 1 }
             memory: { tracker: { kept: { type: \(type) } } }
-            transitions: [{ name: n, action: Ping, set: { kept: \(value) } }]
+            transitions: [{ name: keeps, action: Ping, set: { kept: "\(value)" } }]
             attributes: { title: "string(kept)" }
             migrate: [{ from: 1, set: { kept: [{ former: name }] }, because: it has another name }]
 
             """
         }
-        #expect(try check(new("string", "event.source"), from: old).findings.isEmpty)
+        #expect(try check(new("string", "event.source ?? ''"), from: old).findings.isEmpty)
         #expect(
-            try check(new("int", "event.countErrors"), from: old).findings == [
+            try check(new("int", "event.countErrors ?? 0"), from: old).findings == [
                 "pack.yaml:2:22: warning[AVT10006/value-lost]: sessions in progress lose the value of `name`, which `kept` cannot take from 1.0.0"
             ])
     }
 
     @Test("that memory decides what many flags become takes no time, and is said not to be known")
     func manyFlags() throws {
-        let flags = (0..<40).map { "f\($0)" }
+        let flags = (0..<15).map { "f\($0)" }
         func pack(_ version: String, _ migrate: String) -> String {
             """
             pack: { name: my.pack, version: \(version), language: 1 }
             state: { tracker: { \(flags.map { "\($0): { initial: false }" }.joined(separator: ", ")) } }
             memory: { tracker: { m: { initial: 0 } } }
             transitions:
-              - { name: n, action: Ping, set: { m: 1 } }
-              - { name: s, action: Start, when: m > 0, set: { \(flags.map { "\($0): true" }.joined(separator: ", ")) } }
-              - { name: e, action: End, set: { \(flags.map { "\($0): false" }.joined(separator: ", ")) } }
+              - { name: keeps, action: Ping, set: { m: 1 } }
+              - { name: starts, action: Start, when: m > 0, set: { \(flags.map { "\($0): true" }.joined(separator: ", ")) } }
+              - { name: ends, action: End, set: { \(flags.map { "\($0): false" }.joined(separator: ", ")) } }
             attributes: { isMuted: "\(flags.joined(separator: " && "))" }
             \(migrate)
             """

@@ -59,17 +59,16 @@ import Testing
                 nil
             ),
             (
-                "measures: { m: { samples: event.userNumber, action: Ping } }\nattributes: { countErrors: m.last }",
+                "measures: { tracker: { seen: { samples: event.userNumber, action: Ping } } }\nattributes: { countErrors: seen.last }",
                 "countErrors"
             ),
             (
-                "measures: { m: { samples: event.userNumber, action: Ping } }\nattributes: { countErrors: m.count }",
+                "measures: { tracker: { seen: { samples: event.userNumber, action: Ping } } }\nattributes: { countErrors: seen.count }",
                 nil
             ),
-            ("measures: { m: { count: Ping, when: event.userNumber > 1 } }\nattributes: { countErrors: m }", nil),
             (
-                "state: { tracker: { tier: { initial: a, values: [a, b], from: event.userId } } }\nattributes: { title: tier }",
-                "title"
+                "measures: { tracker: { seen: { count: Ping, when: event.userNumber > 1 } } }\nattributes: { countErrors: seen }",
+                nil
             ),
             ("payloads: { Ping: { send: { labels: event.hidden } } }", "labels"),
             (

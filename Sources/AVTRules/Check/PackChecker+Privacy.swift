@@ -53,33 +53,24 @@ private struct PrivateFlow {
     private let names: Set<String>
     /// What each variable of memory may hold of them.
     private var memory: [Set<String>]
-    /// What each enumeration may tell of them.
-    private var states: [Set<String>]
 
     init(_ pack: CheckedPack) {
         self.pack = pack
         names = Set(pack.delivery.treatments.map(\.attribute.name))
         memory = pack.memory.map { _ in [] }
-        states = pack.states.map { _ in [] }
     }
 
-    /// Follows what is written to memory and enumerations until nothing is added.
+    /// Follows what is written to memory until nothing is added.
     mutating func followMemory() {
         let writes = pack.transitions.flatMap { $0.effects.set + $0.effects.setAll }
         var hasGrown = true
         while hasGrown {
             hasGrown = false
             for write in writes {
+                guard case .memory(let index) = write.target else { continue }
                 let carried = carried(by: write.value)
-                switch write.target {
-                case .memory(let index):
-                    hasGrown = hasGrown || !carried.isSubset(of: memory[index])
-                    memory[index].formUnion(carried)
-                case .state(let index) where !pack.states[index].isFlag:
-                    hasGrown = hasGrown || !carried.isSubset(of: states[index])
-                    states[index].formUnion(carried)
-                case .state: break
-                }
+                hasGrown = hasGrown || !carried.isSubset(of: memory[index])
+                memory[index].formUnion(carried)
             }
         }
     }
@@ -114,7 +105,6 @@ private struct PrivateFlow {
         case .record(let index): pack.records[index].fields.reduce(into: []) { $0.formUnion(carried(by: $1.attribute)) }
         case .family(let index): carried(byFamily: pack.families[index].name + ".")
         case .memory(let index), .wasMemory(let index): memory[index]
-        case .state(let index), .wasState(let index): states[index]
         case .measure(let index, _, let field): carried(by: field, of: pack.measures[index].kind)
         case .definition(let index): carried(by: pack.definitions[index])
         default: []

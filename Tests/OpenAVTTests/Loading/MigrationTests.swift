@@ -61,10 +61,10 @@ import Testing
         }
         let old = pack(
             "1.0.0", "name: { type: string }, all: { family: tags, limit: 8 }",
-            "{ name: n, action: Start, set: { name: event.title, all: event.tags } }")
+            "{ name: keeps, action: Start, set: { name: event.title, all: event.tags } }")
         let new = pack(
             "1.1.0", "number: { initial: 7 }, few: { family: tags, limit: 1 }",
-            "{ name: n, action: Start, set: { few: event.tags } }",
+            "{ name: keeps, action: Start, set: { few: event.tags } }",
             """
             attributes: { countErrors: number + 1, countStarts: size(few) }
             migrate: [{ from: 1, set: { number: [{ former: name }], few: [{ former: all }] }, because: a mistake }]
