@@ -32,7 +32,10 @@ struct SwapBenchmark {
             work.reserveCapacity(capacity)
         }
 
-        func swapBegins() { begin = (clock.now, threadTime) }
+        func swapBegins() {
+            let work = threadTime
+            begin = (clock.now, work)
+        }
         func swapEnded() {
             guard let begin else { return }
             times.append(clock.now - begin.time)
