@@ -116,13 +116,11 @@ let package = Package(
         // What apps import that bring their packs compiled: the chain, and hub and metricalc that run images. No YAML, no
         // compiler.
         .target(
-            name: "OpenAVTRuntime", dependencies: ["OpenAVTChain", "AVTEngine", "AVTImage", "AVTValues"],
-            exclude: ["Images/README.md"],
-            resources: [
-                .embedInCode("Images/openavt.ads.avtimage"),
-                .embedInCode("Images/openavt.core.avtimage"),
-                .embedInCode("Images/openavt.metrics.avtimage"),
-            ]),
+            name: "OpenAVTRuntime",
+            dependencies: ["OpenAVTChain", "AVTEngine", "AVTImage", "AVTValues", "CShippedImages"], exclude: ["Images"]),
+
+        // The images of OpenAVT's own packs, as bytes.
+        .target(name: "CShippedImages"),
 
         // What apps import: all of that, and packs that are compiled as the app runs.
         .target(name: "OpenAVT", dependencies: ["OpenAVTRuntime", "AVTFormulas", "AVTRules"]),
@@ -209,8 +207,8 @@ let package = Package(
         .testTarget(
             name: "AVTReferenceTests",
             dependencies: [
-                "AVTModel", "AVTPackTests", "AVTReference", "AVTReplay", "AVTRules", "AVTEngine", "AVTDiagnostics",
-                "AVTExpressions", "AVTValues", "AVTTestSupport",
+                "AVTAnalysis", "AVTModel", "AVTPackTests", "AVTReference", "AVTReplay", "AVTRules", "AVTEngine",
+                "AVTDiagnostics", "AVTExpressions", "AVTValues", "AVTTestSupport",
             ]),
         .testTarget(
             name: "OpenAVTTests",

@@ -14,4 +14,10 @@ package func analyse(_ pack: CheckedPack, into diagnostics: inout DiagnosticColl
     for diagnostic in ConditionFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
     for diagnostic in WordFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
     for diagnostic in StepFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
+    let likely =
+        GivenWordFindings(pack).findings(&formulas) + SinceFindings(pack).findings(&formulas)
+        + EqualSideFindings(pack).findings(&formulas) + ResetReadFindings(pack).findings(&formulas)
+        + FlagFindings(pack).findings() + SentFindings(pack).findings(&formulas)
+        + ReportFindings(pack).findings(&formulas)
+    for diagnostic in likely { diagnostics.report(diagnostic) }
 }

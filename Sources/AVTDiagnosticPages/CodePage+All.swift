@@ -4,8 +4,10 @@ extension CodePage {
     /// The pages of all codes, by number.
     public static let all: [CodePage] =
         (source + structure + layers + names + usedNames + types + formulas + machine + explored + proofs + metrics
-        + tests + limits + runLimits + policy + style + compatibility + privacy)
+        + unnoticed + tests + limits + runLimits + policy + style + compatibility + meaning + privacy)
         .sorted { $0.code.number < $1.code.number }
+
+    private static let unnoticed = unnoticedConditions + unnoticedEffects + unnoticedSending
 
     /// The page of a code.
     public static func of(_ code: DiagnosticCode) -> CodePage? {

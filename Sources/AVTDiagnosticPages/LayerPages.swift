@@ -110,5 +110,35 @@ extension CodePage {
                 transitions:
                   - { name: ad-begins, action: AdBegin, accept: valid(event.adInfo) }
                 """)),
+        CodePage(
+            .packVersionMismatch, "A pack below is not of a version with which the pack works.",
+            harm: "Another version may count and measure in another way, so the pack's numbers would change unseen.",
+            wrong: .layers(
+                """
+                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [{ pack: base.yaml, version: 1.x }] }
+                """,
+                base: """
+                    pack: { name: my.base, version: 2.0.0, language: 1 }
+                    """),
+            right: .layers(
+                """
+                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [{ pack: base.yaml, version: 2.x }] }
+                """,
+                base: """
+                    pack: { name: my.base, version: 2.0.0, language: 1 }
+                    """)),
+        CodePage(
+            .pinnedPackDiffers, "A pack file was made with another pack below than this library has.",
+            harm: "The tests of the pack file passed with the other one; its numbers may differ with this one.",
+            wrong: .words(
+                """
+                A pack file that was made with `playback.metrics` 1.2.0 is checked with a library that has 1.3.0, or
+                another text of 1.2.0. `avt-rules pack inspect` shows both.
+                """),
+            right: .words(
+                """
+                A pack file that was built anew with this library, after its tests passed. With a `version` in
+                `extends`, a pack of another version is refused (AVT1030).
+                """)),
     ]
 }

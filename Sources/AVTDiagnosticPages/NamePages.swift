@@ -17,6 +17,29 @@ extension CodePage {
                   adPosition: event.position
                 """)),
         CodePage(
+            .metricOfAnotherEvent, "A metric reads another one that is never sent with the same event.",
+            harm: "What is read is always missing, so the metric is never sent, or its default counts every time.",
+            wrong: .pack(
+                """
+                vocabulary:
+                  metrics:
+                    WaitTime: { type: gauge, unit: ms, description: Each wait. }
+                    NumLongWaits: { type: counter, unit: count, description: Waits of more than 1 s. }
+                metrics:
+                  WaitTime: { action: BufferFinish, value: since(BufferBegin) }
+                  NumLongWaits: { action: End, when: metrics.WaitTime > 1s, value: 1 }
+                """),
+            right: .pack(
+                """
+                vocabulary:
+                  metrics:
+                    WaitTime: { type: gauge, unit: ms, description: Each wait. }
+                    NumLongWaits: { type: counter, unit: count, description: Waits of more than 1 s. }
+                metrics:
+                  WaitTime: { action: BufferFinish, value: since(BufferBegin) }
+                  NumLongWaits: { action: BufferFinish, when: metrics.WaitTime > 1s, value: 1 }
+                """)),
+        CodePage(
             .unknownAction, "There is no action of this name.",
             harm: "The rule waits for an event that no tracker sends.",
             wrong: .pack(

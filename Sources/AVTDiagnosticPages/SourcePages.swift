@@ -159,5 +159,41 @@ extension CodePage {
                     action: Start
                     description: "Of all players (as agreed in issue # 12)"
                 """)),
+        CodePage(
+            .unquotedTextBreaksYAML, "A text inside braces without quotes has a comma or ` #`, where YAML ends it.",
+            harm: "YAML reads the rest as a key or a comment: the text is cut, or the whole file is unreadable.",
+            wrong: .pack(
+                """
+                vocabulary:
+                  actions:
+                    Heartbeat: { description: Internal, never sent. }
+                """),
+            right: .pack(
+                """
+                vocabulary:
+                  actions:
+                    Heartbeat: { description: "Internal, never sent." }
+                """)),
+        CodePage(
+            .wrongIndentation, "A key is indented too far or too little, and so belongs to another mapping.",
+            harm: "Indentation says which mapping a key belongs to: there, the key is unknown or means something else.",
+            wrong: .pack(
+                """
+                state:
+                  tracker:
+                    isPaused: { initial: false }
+                  transitions:
+                    - { name: pause-begins, action: PauseBegin, block: isPaused, set: { isPaused: true } }
+                    - { name: pause-ends, action: PauseFinish, set: { isPaused: false } }
+                """),
+            right: .pack(
+                """
+                state:
+                  tracker:
+                    isPaused: { initial: false }
+                transitions:
+                  - { name: pause-begins, action: PauseBegin, block: isPaused, set: { isPaused: true } }
+                  - { name: pause-ends, action: PauseFinish, set: { isPaused: false } }
+                """)),
     ]
 }

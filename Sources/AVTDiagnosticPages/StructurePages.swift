@@ -192,6 +192,39 @@ extension CodePage {
                   - { name: pause-ends, action: PauseFinish, set: { isPaused: false } }
                 """)),
         CodePage(
+            .removalHasConsequences, "A pack removes a rule of a lower one, and several things go wrong without it.",
+            harm: "What relied on the rule stays: flags that nothing resets, metrics that are never sent.",
+            wrong: .layers(
+                """
+                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [base.yaml], remove: [pause-ends] }
+                """,
+                base: """
+                    pack: { name: my.base, version: 1.0.0, language: 1 }
+                    state:
+                      tracker:
+                        isPaused: { initial: false }
+                    transitions:
+                      - { name: pause-begins, action: PauseBegin, accept: "!isPaused", set: { isPaused: true } }
+                      - { name: pause-ends, action: PauseFinish, accept: isPaused, set: { isPaused: false } }
+                      - { name: end, action: End, accept: "!isPaused" }
+                    """),
+            right: .layers(
+                """
+                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [base.yaml] }
+                transitions:
+                  - { name: pause-ends, action: PauseFinish, set: { isPaused: false }, override: true }
+                """,
+                base: """
+                    pack: { name: my.base, version: 1.0.0, language: 1 }
+                    state:
+                      tracker:
+                        isPaused: { initial: false }
+                    transitions:
+                      - { name: pause-begins, action: PauseBegin, accept: "!isPaused", set: { isPaused: true } }
+                      - { name: pause-ends, action: PauseFinish, accept: isPaused, set: { isPaused: false } }
+                      - { name: end, action: End, accept: "!isPaused" }
+                    """)),
+        CodePage(
             .languageVersionUnknown, "The pack is of a version of the rule language that this tool does not know.",
             harm: "What is new in it would be left out or read otherwise.",
             wrong: .pack(

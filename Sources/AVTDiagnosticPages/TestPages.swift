@@ -164,6 +164,47 @@ extension CodePage {
                     steps:
                       - { at: 0s, emit: PauseBegin, expect: { guarantees: a-pause-is-known } }
                 """)),
+        CodePage(
+            .testValueType, "A test gives or expects a value of another type than the declared one.",
+            harm: """
+                Apps send values of the declared type, so the test plays what never happens, and an expectation of \
+                another type can never be met.
+                """,
+            wrong: .tests(
+                """
+                pack: pack.yaml
+                tests:
+                  - name: an error pauses nothing
+                    steps:
+                      - { at: 0s, emit: Error, attributes: { errorCode: 4001 }, expect: { state: { isPaused: 0 } } }
+                """),
+            right: .tests(
+                """
+                pack: pack.yaml
+                tests:
+                  - name: an error pauses nothing
+                    steps:
+                      - { at: 0s, emit: Error, attributes: { errorCode: "4001" }, expect: { state: { isPaused: false } } }
+                """)),
+        CodePage(
+            .impossibleExpectation, "A test expects a value that the variable, attribute or metric never has.",
+            harm: "The test fails whatever the rules do, and tells nothing of them.",
+            wrong: .tests(
+                """
+                pack: pack.yaml
+                tests:
+                  - name: the position is sent
+                    steps:
+                      - { at: 0s, emit: PauseBegin, attributes: { position: 4200 }, expect: { attributes: { position: 4.2 } } }
+                """),
+            right: .tests(
+                """
+                pack: pack.yaml
+                tests:
+                  - name: the position is sent
+                    steps:
+                      - { at: 0s, emit: PauseBegin, attributes: { position: 4200 }, expect: { attributes: { position: 4200 } } }
+                """)),
     ]
 
     /// The pack that the examples of ``CodePage/Example/tests(_:)`` test.

@@ -56,7 +56,7 @@ extension CodePage {
             right: .pack(
                 """
                 transitions:
-                  - { name: starts, action: Start, accept: "(event.position ?? 0) < 1000" }
+                  - { name: starts, action: Start, accept: "(event.position ?? 0) < 1s" }
                 """)),
         CodePage(
             .valueMayBeMissing, "A condition reads a value that may be missing, and says nothing of that case.",
@@ -77,12 +77,12 @@ extension CodePage {
             wrong: .pack(
                 """
                 attributes:
-                  position: { action: Start, when: "(event.position ?? 0) >= 0 || (event.position ?? 0) < 5", value: 0ms }
+                  position: { action: Start, when: "(event.position ?? 0) >= 0 || (event.position ?? 0) < 5s", value: 0ms }
                 """),
             right: .pack(
                 """
                 attributes:
-                  position: { action: Start, when: "(event.position ?? 0) < 5", value: 0ms }
+                  position: { action: Start, when: "(event.position ?? 0) < 5s", value: 0ms }
                 """)),
         CodePage(
             .redundantCondition, "A part of a condition, or of a list of demands, changes nothing.",
@@ -90,12 +90,12 @@ extension CodePage {
             wrong: .pack(
                 """
                 attributes:
-                  position: { action: Start, when: "(event.position ?? 0) > 5 && (event.position ?? 0) > 3", value: 0ms }
+                  position: { action: Start, when: "(event.position ?? 0) > 5s && (event.position ?? 0) > 3s", value: 0ms }
                 """),
             right: .pack(
                 """
                 attributes:
-                  position: { action: Start, when: "(event.position ?? 0) > 5 && (event.position ?? 0) < 30", value: 0ms }
+                  position: { action: Start, when: "(event.position ?? 0) > 5s && (event.position ?? 0) < 30s", value: 0ms }
                 """)),
         CodePage(
             .contradictoryConditions, "Two parts of a condition, or two demands on an action, exclude each other.",
@@ -103,12 +103,12 @@ extension CodePage {
             wrong: .pack(
                 """
                 attributes:
-                  position: { action: Start, when: "(event.position ?? 0) > 5 && (event.position ?? 0) < 3", value: 0ms }
+                  position: { action: Start, when: "(event.position ?? 0) > 5s && (event.position ?? 0) < 3s", value: 0ms }
                 """),
             right: .pack(
                 """
                 attributes:
-                  position: { action: Start, when: "(event.position ?? 0) > 5 || (event.position ?? 0) < 3", value: 0ms }
+                  position: { action: Start, when: "(event.position ?? 0) > 5s || (event.position ?? 0) < 3s", value: 0ms }
                 """)),
         CodePage(
             .wrongArity, "A function is called with too many or too few arguments.",
@@ -249,12 +249,44 @@ extension CodePage {
             wrong: .pack(
                 """
                 transitions:
-                  - { name: starts, action: Start, accept: (event.position ?? 0) < int(duration('1d').getSeconds()) }
+                  - { name: starts, action: Start, accept: (event.position ?? 0) < int(duration('1d').getSeconds()) * 1s }
                 """),
             right: .pack(
                 """
                 transitions:
-                  - { name: starts, action: Start, accept: (event.position ?? 0) < int(duration('24h').getSeconds()) }
+                  - { name: starts, action: Start, accept: (event.position ?? 0) < int(duration('24h').getSeconds()) * 1s }
+                """)),
+        CodePage(
+            .windowMisused, "A window of `within` has no length that is known, or no actions.",
+            harm: "A number without a unit is read as seconds by one person and as milliseconds by another; the window "
+                + "would be a thousand times too short.",
+            wrong: .pack(
+                """
+                state:
+                  tracker:
+                    isBuffering: { initial: false }
+                measures:
+                  tracker:
+                    stalls: { time: "isBuffering && !within(10, SeekFinish)" }
+                transitions:
+                  - { name: buffering-begins, action: BufferBegin, set: { isBuffering: true } }
+                  - { name: buffering-ends, action: [BufferFinish, End], set: { isBuffering: false } }
+                attributes:
+                  accumBufferTime: stalls
+                """),
+            right: .pack(
+                """
+                state:
+                  tracker:
+                    isBuffering: { initial: false }
+                measures:
+                  tracker:
+                    stalls: { time: "isBuffering && !within(10s, SeekFinish)" }
+                transitions:
+                  - { name: buffering-begins, action: BufferBegin, set: { isBuffering: true } }
+                  - { name: buffering-ends, action: [BufferFinish, End], set: { isBuffering: false } }
+                attributes:
+                  accumBufferTime: stalls
                 """)),
         CodePage(
             .reservedWord, "A formula uses a word that CEL keeps for itself.",
@@ -304,12 +336,103 @@ extension CodePage {
             wrong: .pack(
                 """
                 transitions:
-                  - { name: starts, action: Start, accept: (event.position ?? 0) < 1 }
+                  - { name: starts, action: Start, accept: (event.bitrate ?? 0) < 1 }
                 """),
             right: .pack(
                 """
                 transitions:
-                  - { name: starts, action: Start, accept: "has(event.position) ? event.position < 1 : true" }
+                  - { name: starts, action: Start, accept: "has(event.bitrate) ? event.bitrate < 1 : true" }
+                """)),
+        CodePage(
+            .numberWithoutUnit, "A number without unit is used where a time is needed.",
+            harm:
+                "Times are in milliseconds: `10` is 10 ms, where most authors mean 10 s. A time is written as a duration.",
+            wrong: .pack(
+                """
+                timers:
+                  tick: { every: 10, while: "true", emit: Ping }
+                """),
+            right: .pack(
+                """
+                timers:
+                  tick: { every: 10s, while: "true", emit: Ping }
+                """)),
+        CodePage(
+            .unknownUnit, "A unit is neither built in nor declared.",
+            harm:
+                "Numbers in `secs` could not be compared with numbers in `s`, and dashboards would show two units for "
+                + "one.",
+            wrong: .pack(
+                """
+                vocabulary:
+                  metrics:
+                    PauseTime: { type: gauge, unit: millis, description: Length of one pause. }
+                metrics:
+                  PauseTime: { action: PauseFinish, value: since(PauseBegin) }
+                """),
+            right: .pack(
+                """
+                vocabulary:
+                  metrics:
+                    PauseTime: { type: gauge, unit: ms, description: Length of one pause. }
+                metrics:
+                  PauseTime: { action: PauseFinish, value: since(PauseBegin) }
+                """)),
+        CodePage(
+            .integerQuotient, "A quotient of integers is used as a fraction.",
+            harm: "The quotient of two integers is cut to an integer: a share computed by `/` is always 0.",
+            wrong: .pack(
+                """
+                measures:
+                  tracker:
+                    paused: { time: isPaused }
+                state:
+                  tracker:
+                    isPaused: { initial: false }
+                transitions:
+                  - { name: pause-begins, action: PauseBegin, set: { isPaused: true } }
+                  - { name: pause-ends, action: PauseFinish, set: { isPaused: false } }
+                vocabulary:
+                  metrics:
+                    PauseRatio: { type: gauge, unit: ratio, description: Share of pauses in the time since the start. }
+                metrics:
+                  PauseRatio: { action: End, value: paused / since(Start) }
+                """),
+            right: .pack(
+                """
+                measures:
+                  tracker:
+                    paused: { time: isPaused }
+                state:
+                  tracker:
+                    isPaused: { initial: false }
+                transitions:
+                  - { name: pause-begins, action: PauseBegin, set: { isPaused: true } }
+                  - { name: pause-ends, action: PauseFinish, set: { isPaused: false } }
+                vocabulary:
+                  metrics:
+                    PauseRatio: { type: gauge, unit: ratio, description: Share of pauses in the time since the start. }
+                metrics:
+                  PauseRatio: { action: End, value: "ratio(paused, since(Start))" }
+                """)),
+        CodePage(
+            .percentAndShare, "A share from 0 to 1 stands where percent are counted, or the reverse.",
+            harm: "Half is 0.5 or 50: where both are used, a limit is never reached, or always.",
+            wrong: .pack(
+                """
+                vocabulary:
+                  attributes:
+                    bufferLevel: { type: double, unit: percent, description: How full the buffer is. }
+                attributes:
+                  isMuted: { value: "has(event.bufferLevel) && event.bufferLevel < 0.5" }
+                """),
+            right: .pack(
+                """
+                vocabulary:
+                  attributes:
+                    bufferLevel: { type: double, unit: percent, description: How full the buffer is. }
+                attributes:
+                  isMuted: { value: "has(event.bufferLevel) && event.bufferLevel < 50" }
                 """)),
         CodePage(
             .evaluationFailed, "An expression has no value, because a part of it cannot be computed.",

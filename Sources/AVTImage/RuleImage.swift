@@ -23,7 +23,7 @@ import AVTEngine
 /// the compiler makes, and cannot crash or hang its host, whoever wrote it.
 public enum RuleImage {
     /// The version of the format that is written, and the only one that is read.
-    public static let formatVersion = 1
+    public static let formatVersion = 2
     /// How large an image may be, in bytes, unless the host says otherwise.
     public static let usualLimit = 16 << 20
 

@@ -82,12 +82,31 @@ package func checkAndProve(
     let report = ProofReport(proof, of: packs, besides: found) { names.contains($0.name) }
     for diagnostic in report.diagnostics { diagnostics.report(diagnostic) }
     for diagnostic in counterFindings(of: packs, trackers: proof.trackers) { diagnostics.report(diagnostic) }
+    let removals = RemovalCauses(removals: packs.pack.removals.filter { names.contains($0.value.file.name) }) { kept in
+        var others = DiagnosticCollector(today: today)
+        guard
+            let packs = CompiledPacks(
+                sources, parameters: parameters, unsaved: unsaved, isStrict: isStrict, policy: policy, limits: limits,
+                keeping: kept, into: &others)
+        else { return nil }
+        analyse(packs.pack, into: &others)
+        let proof = prove(packs.pack, packs.program, options: options)
+        let report = ProofReport(proof, of: packs, besides: others.diagnostics) { names.contains($0.name) }
+        return others.diagnostics + report.diagnostics + counterFindings(of: packs, trackers: proof.trackers)
+    }
+    diagnostics.replace(by: removals.explain)
     var summary = report.summary.map { [$0] } ?? []
     if !old.isEmpty {
-        if let earlier = reportChanges(since: old, of: packs.pack, into: &diagnostics).flatMap(CompiledPacks.init) {
-            let sessions = ProofReport.sessions(from: earlier, to: packs, options: options)
-            if let finding = sessions.finding { diagnostics.report(finding) }
-            summary += sessions.summary.map { [$0] } ?? []
+        if let compared = reportChanges(since: old, of: packs.pack, into: &diagnostics) {
+            if let earlier = CompiledPacks(compared.earlier) {
+                let sessions = ProofReport.sessions(from: earlier, to: packs, options: options)
+                if let finding = sessions.finding { diagnostics.report(finding) }
+                summary += sessions.summary.map { [$0] } ?? []
+            }
+            // Of packs below, only those that have changed are worth a line.
+            for (place, layer) in compared.layers.enumerated() where place == 0 || layer.needed > .none {
+                summary += layer.summary.map { [$0] } ?? []
+            }
         }
     }
     // Other trackers than the usual ones come to other states.

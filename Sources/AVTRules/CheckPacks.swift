@@ -8,15 +8,16 @@ import AVTDiagnostics
 ///   - unsaved: texts that count in place of what files hold, by path.
 ///   - isStrict: true to refuse what formulas have beyond CEL.
 ///   - limits: how much packs may have.
+///   - keeping: removals that are not made.
 ///   - diagnostics: where everything that is found goes.
 /// - Returns: the checked pack; `nil` if there are errors.
 package func checkPacks(
     _ roots: [PackSource], parameters: [String: String], unsaved: [String: String] = [:], isStrict: Bool = false,
-    limits: RuleLimits = RuleLimits(), into diagnostics: inout DiagnosticCollector
+    limits: RuleLimits = RuleLimits(), keeping: Set<Removal> = [], into diagnostics: inout DiagnosticCollector
 ) -> CheckedPack? {
     guard
         let layered = layerPacks(
-            roots, parameters: parameters, unsaved: unsaved, limits: limits, into: &diagnostics)
+            roots, parameters: parameters, unsaved: unsaved, limits: limits, keeping: keeping, into: &diagnostics)
     else { return nil }
     var checker = PackChecker(layered, isStrict: isStrict, limits: limits, diagnostics: diagnostics)
     let checked = checker.check()
@@ -36,13 +37,18 @@ package func describePacks(_ roots: [PackSource], into diagnostics: inout Diagno
     var checker = PackChecker(layered, diagnostics: diagnostics)
     _ = checker.check()
     diagnostics = checker.diagnostics
-    return diagnostics.hasErrors ? nil : PackDescription(layered, checker.vocabulary)
+    guard !diagnostics.hasErrors else { return nil }
+    var description = PackDescription(layered, checker.vocabulary)
+    for (name, part) in description.parts where part.unit == nil {
+        description.parts[name]?.unit = checker.unit(of: part)?.name
+    }
+    return description
 }
 
 /// Reads packs and puts them on top of each other; `nil` if one of them cannot be read.
 private func layerPacks(
     _ roots: [PackSource], parameters: [String: String], unsaved: [String: String], limits: RuleLimits,
-    into diagnostics: inout DiagnosticCollector
+    keeping: Set<Removal> = [], into diagnostics: inout DiagnosticCollector
 ) -> LayeredPack? {
     var loader = PackLoader(
         unsaved: Dictionary(unsaved.map { (PackLocation.normalized($0.key), $0.value) }) { first, _ in first },
@@ -53,7 +59,7 @@ private func layerPacks(
         diagnostics = loader.diagnostics
         return nil
     }
-    var layering = Layering(diagnostics: loader.diagnostics)
+    var layering = Layering(keeping: keeping, diagnostics: loader.diagnostics)
     let layered = layering.layer(loader.packs, values: parameters)
     diagnostics = layering.diagnostics
     return layered

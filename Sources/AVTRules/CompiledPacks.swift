@@ -19,16 +19,18 @@ package struct CompiledPacks: Sendable {
     ///   - isStrict: as for `RuleCompiler.check`.
     ///   - policy: as for `RuleCompiler.compile`.
     ///   - limits: as for `RuleCompiler.compile`.
+    ///   - keeping: removals that are not made.
     ///   - diagnostics: where everything that is found goes.
     package init?(
         _ packs: [PackSource], parameters: [String: String] = [:], unsaved: [String: String] = [:],
         isStrict: Bool = false, policy: RulePolicy = RulePolicy(), limits: RuleLimits = RuleLimits(),
-        into diagnostics: inout DiagnosticCollector
+        keeping: Set<Removal> = [], into diagnostics: inout DiagnosticCollector
     ) {
         let limits = limits.started()
         guard
             let pack = checkPacks(
-                packs, parameters: parameters, unsaved: unsaved, isStrict: isStrict, limits: limits, into: &diagnostics),
+                packs, parameters: parameters, unsaved: unsaved, isStrict: isStrict, limits: limits,
+                keeping: keeping, into: &diagnostics),
             let program = lower(pack, limits: limits, into: &diagnostics)
         else { return nil }
         policy.check(pack, program, into: &diagnostics)

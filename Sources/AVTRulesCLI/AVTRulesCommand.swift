@@ -25,6 +25,8 @@ public struct AVTRulesCommand: ParsableCommand {
     /// Runs the command line of this process and ends it.
     public static func runAndExit() -> Never {
         do {
+            let arguments = CommandLine.arguments.dropFirst()
+            if let failure = Failure.unknownCommand(in: arguments, of: AVTRulesCommand.self) { throw failure }
             var command = try parseAsRoot()
             try command.run()
             Foundation.exit(0)

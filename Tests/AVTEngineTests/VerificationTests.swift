@@ -39,7 +39,7 @@ import Testing
           - { name: stint-ends, action: End, end: [stint], raise: Next }
         attributes:
           chapter: tense.current
-          meanTries: attempts + (places ?? 0.5) + double(played / 1ms + moods.calm / 1ms)
+          meanTries: attempts + (places ?? 1ms) / 1ms + double(played / 1ms + moods.calm / 1ms)
         vocabulary:
           attributes: { chapter: { type: int, unit: ms }, meanTries: { type: double } }
         """

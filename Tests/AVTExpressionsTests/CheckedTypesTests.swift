@@ -55,7 +55,7 @@ import Testing
         ("«1» + «1u»", ["1u + 1u", "1 + int(1u)"]), ("«1u» * «count»", ["int(1u) * count"]),
         ("«(1)» - «1u»", ["(1) - int(1u)"]), ("«1u» == «2»", ["1u == 2u", "int(1u) == 2"]),
         ("«-1» == «1u»", ["-1 == int(1u)"]),
-        ("«share» / «2u»", ["share / double(2u)"]), ("«limit» + «1u»", ["limit + int(1u)"]),
+        ("«share» / «2u»", ["share / double(2u)"]), ("«limit» * «1u»", ["limit * int(1u)"]),
         ("flag ? «1» : «1u»", ["flag ? 1u : 1u", "flag ? 1 : int(1u)"]),
         ("«'a'» + «1»", ["'a' + string(1)"]), ("«count» + «text»", ["string(count) + text"]), ("count + «flag»", []),
         ("«flag» - «other»", []), ("«text» - 1", []), ("«count» < «text»", []),

@@ -44,7 +44,7 @@ import Testing
         ", blocked", "code NotGoing", "code NotEmittedByKind", ", derived", "note Noted", "start steady", "stop once",
         ": Closing", "MetricA gauge", "code Stuck", "outShare=", "outText=", "offered=", "playback.open=true",
         "show.open=true", "has(seenPair)=true", "tag.a1=", ", kept", ".drop, code", "MetricD histogram",
-        "in bucket 6 of 7", "PulseA counter",
+        "in bucket 6 of 7", "MetricE gauge", "MetricF counter", "PulseA counter",
         "PulseB histogram", "in bucket 2 of 6", "PulseC gauge",
     ])
     func `meet what packs can do`(outcome: String) throws {

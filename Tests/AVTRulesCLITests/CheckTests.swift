@@ -85,10 +85,10 @@ struct CheckTests {
     @Test(
         "strict mode refuses each extension of CEL, with the standard spelling",
         arguments: [
-            ("(event.position ?? 0) > 1", "event.position ?? 0", true), ("since(Start) > 5s", "5s", true),
-            ("has(event.position) && event.position > 1.5", "event.position > 1.5", true),
-            ("has(event.position) && (ratio(event.position, 2) ?? 0.0) > 1.0", "ratio", false),
-            ("has(event.position) && event.position > 1", "", false),
+            ("(event.bitrate ?? 0) > 1", "event.bitrate ?? 0", true), ("since(Start) > 5s", "5s", true),
+            ("has(event.bitrate) && event.bitrate > 1.5", "event.bitrate > 1.5", true),
+            ("has(event.volume) && (ratio(event.volume, 2) ?? 0.0) > 1.0", "ratio", false),
+            ("has(event.bitrate) && event.bitrate > 1", "", false),
         ])
     func strict(_ formula: String, extension spelling: String, hasFix: Bool) throws {
         let scratch = try Scratch()

@@ -70,6 +70,21 @@ struct CompareTests {
                 """)
     }
 
+    @Test("a metric is summarised as it declares")
+    func aggregates() throws {
+        let packs = ["total", "mean", "last", "min", "max"].map { aggregate in
+            CompareTests.pack(
+                aggregate, "Stall: { type: gauge, unit: ms, aggregate: \(aggregate), meaning: stall }",
+                "Stall: { action: [BufferFinish, End], value: since(BufferBegin) }")
+        }
+        let result = try compare(packs)
+        #expect(result.status == 0 && result.errors.isEmpty)
+        #expect(
+            result.output.contains(
+                "  *  stall   10500 ms (total)  5250 ms (mean)  8000 ms (last)  2500 ms (min)  8000 ms (max)\n"),
+            "\(result.output)")
+    }
+
     @Test("the same length in another unit is no difference")
     func units() throws {
         let result = try compare([
@@ -78,7 +93,7 @@ struct CompareTests {
                 "Stall: { action: BufferFinish, value: since(BufferBegin) }"),
             CompareTests.pack(
                 "two", "Stall: { type: gauge, unit: s, meaning: rebuffer time }",
-                "Stall: { action: BufferFinish, value: double(since(BufferBegin) / 1ms) / 1000.0 }"),
+                "Stall: { action: BufferFinish, value: double(since(BufferBegin)) / 1s }"),
         ])
         #expect(result.output.contains("rebuffer time  2500 ms  2.5 s"))
         #expect(!result.output.contains("*"))

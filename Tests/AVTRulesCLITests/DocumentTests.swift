@@ -161,7 +161,7 @@ struct DocumentTests {
 
                 | | |
                 |---|---|
-                | <a id="is-pauses"></a>`pauses` | time: `pausing`<br>with [`pausing`](#is-pausing) |
+                | <a id="is-pauses"></a>`pauses`, ms | time: `pausing`<br>with [`pausing`](#is-pausing) |
 
                 ### State
 
@@ -173,7 +173,7 @@ struct DocumentTests {
 
                 | | |
                 |---|---|
-                | <a id="is-parameters-least"></a>`parameters.least` | Shorter ones are not counted.<br>default: `2s` |
+                | <a id="is-parameters-least"></a>`parameters.least`, ms | Shorter ones are not counted.<br>default: `2s` |
 
                 """)
         let index = try String(contentsOf: scratch.file("pages/README.md"), encoding: .utf8)

@@ -85,7 +85,7 @@ struct LimitExample {
     private static func conditions(_ count: Int) -> String {
         "transitions:\n"
             + (1...count).map {
-                "  - { name: on-\($0), action: Start, when: (event.position ?? 0) > \($0), note: { code: On\($0) } }\n"
+                "  - { name: on-\($0), action: Start, when: (event.position ?? 0) > \($0)s, note: { code: On\($0) } }\n"
             }.joined()
     }
 

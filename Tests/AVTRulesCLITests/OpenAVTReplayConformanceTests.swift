@@ -3,7 +3,7 @@ import AVTRecordings
 import AVTValues
 import Testing
 
-/// The recorded sessions of OpenAVT-iOS as event logs, through `avt-rules run --trace --timers off`.
+/// The recorded sessions of OpenAVT-iOS as event logs, through `avt-rules run --trace=json --timers off`.
 @Suite struct OpenAVTReplayConformanceTests {
     @Test func `traces say what the original did`() throws {
         guard let sessions = try OpenAVTSession.recorded?.get() else {
@@ -13,8 +13,8 @@ import Testing
         var (passed, total) = (0, 0)
         let kinds = Dictionary(grouping: sessions) { Setup($0) }
         for (setup, sessions) in kinds.sorted(by: { $0.key.packs < $1.key.packs }) {
-            let log = sessions.flatMap(lines).joined(separator: "\n")
-            let result = try Tool.run("run \(setup.packs) --log - --trace --timers off", input: log)
+            let log = sessions.flatMap(OpenAVTReplayConformanceTests.lines).joined(separator: "\n")
+            let result = try Tool.run("run \(setup.packs) --log - --trace=json --timers off", input: log)
             #expect(result.status == 0, "\(result.errors)")
             let steps = try result.lines.map { try JSONReader.read($0.utf8) }.compactMap { $0["step"] }
             var bySession = Dictionary(grouping: steps) { $0["session"]?.string ?? "" }
@@ -46,7 +46,7 @@ import Testing
     }
 
     /// A session as lines of a log: what its trackers' getters put on events are attributes there.
-    private func lines(_ session: OpenAVTSession) -> [String] {
+    static func lines(_ session: OpenAVTSession) -> [String] {
         let names = OpenAVTReplayConformanceTests.trackers.prefix(session.trackerCount)
         let declarations = names.map { name in
             JSONValue.object([
@@ -57,7 +57,7 @@ import Testing
         return declarations + session.cases.map { line($0.input, of: session) }
     }
 
-    private func line(_ input: JSONValue, of session: OpenAVTSession) -> String {
+    private static func line(_ input: JSONValue, of session: OpenAVTSession) -> String {
         let tracker = input["tracker"]?.int ?? 0
         let position = JSONValue.int((input["t"]?.int ?? 0) / 2)
         let getters: [[JSONMember]] = [

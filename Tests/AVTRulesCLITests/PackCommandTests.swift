@@ -46,7 +46,7 @@ struct PackCommandTests {
     @Test("build makes nothing of a pack with errors, or whose tests fail, and says why")
     func refused() throws {
         _ = try folder.scratch.write(
-            PackFolder.tests.replacing("position: 3", with: "position: 4"), to: "pack.test.yaml")
+            PackFolder.tests.replacing("countStarts: 3", with: "countStarts: 4"), to: "pack.test.yaml")
         let failing = try folder.run("pack build pack.yaml -o my.avtpack --revision 7")
         #expect(failing.status == 1)
         #expect(failing.errors.contains("failed  the start says the limit"))
@@ -75,7 +75,7 @@ struct PackCommandTests {
         _ = try folder.scratch.write("{\"at\":0,\"action\":\"Start\"}\n", to: "log.ndjson")
         let played = try folder.run("run my.avtpack --log log.ndjson")
         #expect(played.status == 0)
-        #expect(played.output.contains("\"position\":3"), "\(played.output)")
+        #expect(played.output.contains("\"countStarts\":3"), "\(played.output)")
     }
 
     @Test("a pack in a pack file reaches nothing outside of it")
@@ -104,6 +104,36 @@ struct PackCommandTests {
         let result = try folder.run("check my.avtpack --format short")
         #expect(result.status == 1)
         #expect(result.output.contains("says `my.pack`, the pack `my.base`"), "\(result.output)")
+    }
+
+    @Test("build writes down which packs of the library it extends, inspect shows them, and check warns of others")
+    func resolvedPacks() throws {
+        let text =
+            "pack: { name: my.pack, version: 1.2.0, language: 1, extends: [{ pack: openavt.core, version: 1.x }] }\n"
+        _ = try folder.scratch.write(text, to: "above.yaml")
+        let built = try folder.run("pack build above.yaml -o above.avtpack --revision 1")
+        #expect(built.status == 0, "\(built.errors)")
+        let archive = try PackArchive(
+            Array(Data(contentsOf: folder.scratch.file("above.avtpack"))), name: "above.avtpack")
+        let core = try #require(archive.manifest.resolved.first)
+        #expect(archive.manifest.resolved.map(\.name) == ["openavt.core"])
+        #expect(core.version == "1.0.0")
+        let shown = try folder.run("pack inspect above.avtpack")
+        #expect(shown.output.contains("    openavt.core 1.0.0, sha256 \(core.digest)\n"), "\(shown.output)")
+        #expect(try folder.run("check above.avtpack --format short").output.contains("AVT1031") == false)
+
+        // The same file as another library made it.
+        var manifest = archive.manifest
+        manifest.resolved[0].version = "1.4.0"
+        let other = try PackArchive(
+            of: [PackFile(path: "above.yaml", bytes: Array(text.utf8))], name: "above.avtpack", manifest: manifest)
+        try Data(other.bytes).write(to: folder.scratch.file("above.avtpack"))
+        let checked = try folder.run("check above.avtpack --format short")
+        #expect(checked.status == 0)
+        #expect(
+            checked.output.contains("`openavt.core` is of version 1.0.0, and was of 1.4.0 when"), "\(checked.output)")
+        let differs = try folder.run("pack inspect above.avtpack").output
+        #expect(differs.contains("openavt.core 1.4.0, sha256 \(core.digest); here 1.0.0"), "\(differs)")
     }
 
     @Test("the commands of the reference do what it says, and its ring and policy can be read")

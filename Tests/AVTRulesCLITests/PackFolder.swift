@@ -12,7 +12,7 @@ struct PackFolder {
           parameters:
             most: { type: int, default: 3, description: A limit. }
         attributes:
-          position: { action: Start, value: parameters.most }
+          countStarts: { action: Start, value: parameters.most }
 
         """
     static let base = """
@@ -30,7 +30,7 @@ struct PackFolder {
         tests:
           - name: the start says the limit
             steps:
-              - { at: 0s, emit: Start, expect: { attributes: { position: 3 } } }
+              - { at: 0s, emit: Start, expect: { attributes: { countStarts: 3 } } }
           - name: a second pause is blocked
             steps:
               - { at: 0s, emit: PauseBegin }

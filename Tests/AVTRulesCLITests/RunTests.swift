@@ -61,7 +61,7 @@ struct RunTests {
 
     @Test("the same log gives the same bytes")
     func same() throws {
-        for arguments in [mpv, chrome + " --trace", mpv + " --summary"] {
+        for arguments in [mpv, chrome + " --trace=json", mpv + " --summary"] {
             #expect(try Tool.run(arguments).output == Tool.run(arguments).output)
         }
     }
@@ -103,11 +103,11 @@ struct RunTests {
             {"at": 2000, "session": "a", "action": "PauseFinish"}
 
             """
-        let result = try Tool.run("run rules/examples/one-pause.yaml --log - --trace", input: log)
+        let result = try Tool.run("run rules/examples/one-pause.yaml --log - --trace=json", input: log)
         let steps = try result.lines.map { try JSONReader.read($0.utf8) }.compactMap { $0["step"] }
         #expect(
             steps[1].text
-                == #"{"session":"a","tracker":"player","at":2000,"action":"PauseFinish","accepted":false,"blockedBy":"pause-ends","because":"only a begun pause can end","event":null,"metrics":[],"state":{"player":{"didStart":true,"isPaused":false}},"timers":[]}"#
+                == #"{"session":"a","tracker":"player","at":2000,"action":"PauseFinish","accepted":false,"blockedBy":"pause-ends","because":"only a begun pause can end","transitions":[],"event":null,"metrics":[],"state":{"player":{"didStart":true,"isPaused":false}},"timers":[]}"#
         )
         #expect(steps.count == 2)
         #expect(steps[0]["event"]?["action"] == .string("Start"))
@@ -168,7 +168,7 @@ struct RunTests {
             {"at": 25000, "action": "PauseBegin"}
 
             """
-        let run = "run openavt.core --param pingInterval=10s --log - --trace"
+        let run = "run openavt.core --param pingInterval=10s --log - --trace=json"
         let fired = try Tool.run(run, input: log).lines.map { try JSONReader.read($0.utf8) }
         let pings = fired.compactMap { $0["event"] }.filter { $0["action"] == .string("Ping") }
         #expect(pings.map { $0["at"] } == [.int(10000), .int(20000)])

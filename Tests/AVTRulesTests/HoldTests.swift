@@ -32,7 +32,7 @@ struct HoldTests {
         MarkedCase(
             "a length that may be missing", [],
             """
-            memory: { tracker: { wait: { type: int } } }
+            memory: { tracker: { wait: { type: int, unit: ms } } }
             transitions: [{ name: start, action: Start, set: { wait: 'event.duration ?? 0' } }]
             holds: { preroll: { after: Start, for: wait } }
             """),

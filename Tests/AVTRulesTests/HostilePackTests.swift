@@ -41,7 +41,7 @@ struct HostilePackTests {
         let text =
             switch section {
             case "state": "state: { tracker: { \(name): { initial: false } } }"
-            case "definitions": "definitions: { \(name): \"now > 0\", \(name): \"now > 1\" }"
+            case "definitions": "definitions: { \(name): \"now > 0\", \(name): \"now > 1s\" }"
             case "parameters": "parameters: { \(name): { type: int, initial: 1 } }"
             default: "transitions: [{ name: \(name), action: \(name) }]"
             }

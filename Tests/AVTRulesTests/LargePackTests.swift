@@ -69,7 +69,7 @@ struct LargePackTests {
             }),
         Example(
             "words of measures that are not there", .unknownState,
-            "definitions:\n  kind: { firstOf: { \((0..<200).map { "word\($0): now < \($0)" }.joined(separator: ", ")), last: \"true\" } }\n",
+            "definitions:\n  kind: { firstOf: { \((0..<200).map { "word\($0): now < \($0)s" }.joined(separator: ", ")), last: \"true\" } }\n",
             lines(2000, "measures:\n  tracker:") { "    spent\($0): { time: \"true\", per: phase }" },
             lines(2000, "timers:") { "  t\($0): { every: 1s, while: spent\($0).wrd > 0, emit: Ping }" }),
         Example(
@@ -102,7 +102,7 @@ struct LargePackTests {
 
     @Test func `an error behind many warnings is found`() {
         let reads = LargePackTests.lines(150, "transitions:") {
-            "  - { name: rule-\($0), action: Start, accept: event.position > \($0) }"
+            "  - { name: rule-\($0), action: Start, accept: event.position > \($0)s }"
         }
         let text =
             MarkedCase.header(name: "example.warnings") + reads

@@ -28,7 +28,7 @@ struct PastTests {
             seeking: { time: isSeeking }
         definitions:
           input: { firstOf: { seek: isSeeking, play: player == playing, none: "true" } }
-          near: (event.position ?? 0) < 10
+          near: (event.position ?? 0) < 10s
           turned: changed(input)
 
         """
@@ -86,7 +86,7 @@ struct PastTests {
         MarkedCase(
             "became in a getter", [.notAvailableHere],
             head + "getters: { isMuted: { value: ▸became(isSeeking) } }" + rules),
-        MarkedCase("the event", [.notAvailableHere], attribute("became(count > 1 && ▸event.position > 1)")),
+        MarkedCase("the event", [.notAvailableHere], attribute("became(count > 1 && ▸event.position > 1s)")),
         MarkedCase("a definition over the event", [.notAvailableHere], attribute("became(▸near)")),
         MarkedCase("now", [.notAvailableHere], attribute("changed(▸now / 2)")),
         MarkedCase("a time since", [.notAvailableHere], attribute("changed(▸since(Start))")),

@@ -187,7 +187,7 @@ struct PolicyTests {
         let text = """
             pack: { name: my.pack, version: 1.0.0, language: 1 }
             definitions:
-              isLate: 'trackers.exists(t, (t.position ?? 0) > 5)'
+              isLate: 'trackers.exists(t, (t.position ?? 0) > 5s)'
             transitions:
               - { name: on-start, action: Start, accept: isLate }
             """

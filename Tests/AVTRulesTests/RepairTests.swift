@@ -84,8 +84,8 @@ struct RepairTests {
             "milliseconds as whole seconds", [.unitMismatch], fixed: "whole: event.position / 1s",
             seconds("whole", "▸event.position")),
         MarkedCase(
-            "a sum as seconds with a fraction", [.unitMismatch], fixed: "share: double(event.position + 5) / 1s",
-            seconds("share", "▸event.position + 5")),
+            "a sum as seconds with a fraction", [.unitMismatch], fixed: "share: double(event.position + 5ms) / 1s",
+            seconds("share", "▸event.position + 5ms")),
         MarkedCase(
             "a string that YAML takes for a comment", [.unquotedExpressionBreaksYAML],
             fixed: "accept: '(event.title ?? \"\") == \"video # 1\"'",

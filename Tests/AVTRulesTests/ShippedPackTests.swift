@@ -14,6 +14,16 @@ struct ShippedPackTests {
         #expect(result.pack?.name == name)
     }
 
+    @Test(arguments: ShippedPacks.all.map(\.name))
+    func `a metric of a shipped pack has one definition, which no shipped pack above overrides`(name: String) throws {
+        for metric in try #require(check([.shipped(name)]).pack).metrics {
+            let owner = try #require(check([.shipped(metric.layerName)]).pack)
+            let definition = try #require(owner.metrics.first { $0.name == metric.name })
+            #expect(metric.range.file.name == definition.range.file.name, "\(metric.name)")
+            #expect(metric.range.start == definition.range.start, "\(metric.name)")
+        }
+    }
+
     @Test func `OpenAVT's packs go together with what players say`() {
         let result = check([.shipped("openavt.ads"), .shipped("openavt.metrics"), .shipped("players.html5")])
         #expect(result.found.isEmpty, "\(HumanRenderer().render(result.found, colour: false))")

@@ -133,7 +133,7 @@ struct TypeTests {
               ping: { every: parameters.pause, while: "true", emit: Ping }
             """),
         MarkedCase(
-            "a parameter that is no duration", [.wrongValueKind],
+            "a parameter that is no duration", [.numberWithoutUnit],
             """
             pack:
               name: example.case

@@ -122,17 +122,17 @@ extension YAMLCase {
             "a negation in braces that goes on", "unquoted-expression-breaks-yaml", at: 2, 11,
             source: """
                 accept:
-                  - { is: !a && b, because: no, it is not }
+                  - { is: !a && b, because: it is not }
                 """,
             fixed: """
                 accept:
-                  - { is: "!a && b", because: no, it is not }
+                  - { is: "!a && b", because: it is not }
                 """,
             rendering: """
                 error[AVT0013/unquoted-expression-breaks-yaml]: a formula that begins with `!` needs quotes
                  --> rules/core.yaml:2:11
                   |
-                2 |   - { is: !a && b, because: no, it is not }
+                2 |   - { is: !a && b, because: it is not }
                   |           ^^^^^^^ `!` begins a YAML tag, so YAML does not see this as a value
                   |
                   = fix: put it in quotes: `"!a && b"`

@@ -369,26 +369,29 @@ extension YAMLCase {
                   |           -
                 """),
         YAMLCase(
-            "a key too far to the left", "yaml-syntax", at: 4, 4,
+            "a key too far to the left", "wrong-indentation", at: 4, 4,
             source: """
                 state:
                   tracker:
                     didStart: { initial: false }
                    isPaused: { initial: false }
                 """,
+            fixed: """
+                state:
+                  tracker:
+                    didStart: { initial: false }
+                    isPaused: { initial: false }
+                """,
             rendering: """
-                error[AVT0003/yaml-syntax]: this does not fit the mapping it stands in
+                error[AVT0016/wrong-indentation]: `isPaused` is indented too little
                  --> rules/core.yaml:4:4
                   |
+                3 |     didStart: { initial: false }
+                  |     -------- indent it like this
                 4 |    isPaused: { initial: false }
-                  |    ^^^^^^^^
+                  |    ^^^^^^^^ the keys of a mapping all begin in the same column
                   |
-                  = the keys of a mapping all begin in the same column, and each is followed by `: `
-                note: the mapping begins here
-                 --> rules/core.yaml:2:3
-                  |
-                2 |   tracker:
-                  |   -
+                  = fix: indent it like `didStart`
                 """),
         YAMLCase(
             "an item too far to the left", "yaml-syntax", at: 3, 2,

@@ -154,7 +154,7 @@ import Testing
               - { name: start, action: Start, set: { wait: event.duration } }
               - { name: end, action: End, clear: wait }
             holds:
-              own: { after: [Start, End, Next], for: 1000ms / (wait / 1ms) * wait }
+              own: { after: [Start, End, Next], for: 1000 / (wait / 1ms) * wait }
             """, name: "holds.yaml")
         let tracker = TestTracker()
         let chain = try TestChain([pack], trackers: [tracker])

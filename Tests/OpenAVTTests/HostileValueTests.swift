@@ -15,7 +15,7 @@ import Testing
             lastLabel: { type: string }
             labels: { type: set, limit: 4 }
         transitions:
-          - { name: counts, action: Ping, set: { count: count + (event.position ?? 0) } }
+          - { name: counts, action: Ping, set: { count: count + (event.position ?? 0ms) / 1ms } }
           - { name: keeps, action: Ping, when: has(event.label), set: { lastLabel: event.label, labels: labels.with(event.label) } }
         attributes:
           title: lastLabel + lastLabel

@@ -144,6 +144,7 @@ extension ReferenceFormula {
         case ("ratio", let left, let right?):
             guard let left = left.number, let right = right.number else { return .failed }
             return right == 0 ? .missing : .double(left / right)
+        case ("unitless", let number, _): return number
         case ("size", .string(let text), _): return .int(text.unicodeScalars.count)
         case ("size", .trackers(let numbers), _): return .int(numbers.count)
         case ("size", .list(let items), _): return .int(items.count)
@@ -196,6 +197,7 @@ extension ReferenceFormula {
             }
         case .call(let target, let name, _, let arguments):
             if name == "ratio" || name == "double" { return true }
+            if name == "unitless" { return arguments.contains { isDouble($0) } }
             guard case .identifier("math")? = target?.kind else { return false }
             return arguments.contains { isDouble($0) }
         case .unary(.minus, let operand): return isDouble(operand)

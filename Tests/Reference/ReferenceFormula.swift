@@ -11,10 +11,16 @@ struct ReferenceFormula {
     var event: [String: ReferenceValue] = [:]
     /// What `unsent` reads.
     var isUnsent = false
+    /// True where the increase of measures belongs to another event of the step.
+    var reportsNothing = false
+    /// Set for what follows conditions between events.
+    var following: ReferenceFollowing?
     /// The text for which a derived event is formed, by its name.
     var each: [String: ReferenceValue] = [:]
     /// What `was` reads.
     var was: ReferenceState?
+    /// What `was` reads in the formulas of each layer.
+    var wasOfLayers: [Int: ReferenceState] = [:]
     /// The trackers that the comprehensions around are at.
     private var elements: [String: ReferenceValue] = [:]
 
@@ -58,7 +64,9 @@ struct ReferenceFormula {
             return isDouble(formula) ? chosen.asDouble : chosen
         case .coalesce(let left, let right):
             let first = value(left)
-            let chosen = first == .missing ? value(right) : first
+            // "What stands in for a conversion that failed".
+            let isLacking = first == .missing || first == .failed && isConversion(left)
+            let chosen = isLacking ? value(right) : first
             return isDouble(formula) ? chosen.asDouble : chosen
         case .comprehension(let macro): return comprehension(macro)
         case .list(let items): return list(items.map { value($0.value) })
@@ -111,6 +119,7 @@ struct ReferenceFormula {
             switch first {
             case "event": return group(name) ?? attribute(event[name], run.pack.type(ofAttribute: name))
             case "parameters": return run.pack.parameters[name] ?? .failed
+            case "metrics": return run.sentMetric(name, self)
             case "was": return was.map { variable(name, in: $0) } ?? .failed
             default: break
             }
@@ -133,13 +142,22 @@ struct ReferenceFormula {
         return attribute(run.fields[number][name], run.pack.type(ofAttribute: name))
     }
 
-    /// Missing if the event does not carry it, or with another type.
+    /// Missing if the event does not carry it, or with a value that does not convert to the type without loss.
     func attribute(_ value: ReferenceValue?, _ type: ValueTypeSyntax) -> ReferenceValue {
         switch (value, type) {
         case (.bool?, .bool), (.int?, .int), (.double?, .double), (.string?, .string): value ?? .missing
-        case (.int?, .double): value?.asDouble ?? .missing
+        case (.int(let whole)?, .double): Int(exactly: Double(whole)) == whole ? .double(Double(whole)) : .missing
+        case (.int(let whole)?, .string): .string("\(whole)")
+        case (.double(let number)?, .int): wholeNumber(number).map { .int($0) } ?? .missing
+        case (.double(let number)?, .string): wholeNumber(number).map { .string("\($0)") } ?? .missing
         default: .missing
         }
+    }
+
+    /// The int that a double is, or `nil` if it has a fraction or is too large.
+    private func wholeNumber(_ number: Double) -> Int? {
+        guard number.truncatingRemainder(dividingBy: 1) == 0, number >= -0x1p63, number < 0x1p63 else { return nil }
+        return Int(number)
     }
 
     private func element(of list: ReferenceValue, at place: ReferenceValue) -> ReferenceValue {
@@ -163,6 +181,9 @@ struct ReferenceFormula {
             let action = if case .identifier(let name)? = arguments.first?.kind { name } else { "" }
             let marks = isInstruments ? run.instrumentMarks : run.trackerMarks[tracker]
             return marks[action].map { .int(now - $0) } ?? .missing
+        case "within":
+            guard case .int(let length) = value(arguments[0]) else { return .failed }
+            return .bool(ReferencePack.actions(arguments[1]).contains { isWithin(length, $0, isInstruments) })
         case "running":
             guard case .identifier(let timer)? = arguments.first?.kind else { return .failed }
             return .bool(state.timers[tracker][timer].map { now < $0 } ?? false)
@@ -178,6 +199,30 @@ struct ReferenceFormula {
         default:
             if case .identifier("math")? = target?.kind { return extreme(name, arguments.map { value($0) }) }
             return function(name, ((target.map { [$0] } ?? []) + arguments).map { value($0) })
+        }
+    }
+
+    /// Whether `since(action) < length`; false where there was none.
+    private func isWithin(_ length: Int, _ action: String, _ isInstruments: Bool) -> Bool {
+        var mark = isInstruments ? run.instrumentMarks[action] : run.trackerMarks[tracker][action]
+        if let sending = following?.sending, sending.action == action, isInstruments || sending.tracker == tracker {
+            mark = sending.now
+        }
+        return mark.map { (following?.time ?? now) - $0 < length } ?? false
+    }
+
+    /// True if a formula is the call of a conversion, or a definition that is one.
+    private func isConversion(_ formula: ExpressionSyntax, depth: Int = 0) -> Bool {
+        switch formula.kind {
+        case .call(nil, let name, _, let arguments):
+            return arguments.count == 1 && ["int", "uint", "double", "bool", "timestamp", "duration"].contains(name)
+        case .coalesce(_, let last): return isConversion(last)
+        case .identifier(let name):
+            guard depth < 100, elements[name] == nil, case .condition(let inner)? = run.pack.definition(name)?.kind
+            else { return false }
+            if case .coalesce = inner.expression.kind { return false }
+            return isConversion(inner.expression, depth: depth + 1)
+        default: return false
         }
     }
 

@@ -4,6 +4,8 @@ struct ReferenceMeasure {
     /// The lengths of all stretches so far, the open one included.
     private var stretches: [Int] = []
     private var isOpen = false
+    /// The lengths of the stretches as the last event reported them.
+    private var reported: [Int] = []
     /// The times of the words of an enumeration.
     private var words: [String: ReferenceMeasure] = [:]
     // A number weighted by time.
@@ -27,6 +29,12 @@ struct ReferenceMeasure {
             word.pass(time)
             return word
         }
+    }
+
+    /// Remembers that an event was sent, which reports all times up to now.
+    mutating func report() {
+        reported = stretches
+        for word in words.keys { words[word]?.report() }
     }
 
     mutating func turn(_ open: Bool) {
@@ -80,6 +88,7 @@ struct ReferenceMeasure {
     func time(_ field: String) -> ReferenceValue {
         let total = stretches.reduce(0, +)
         return switch field {
+        case "delta": .int(total - reported.reduce(0, +))
         case "count": .int(stretches.count)
         case "current": .int(isOpen ? stretches.last ?? 0 : 0)
         case "longest": .int(stretches.max() ?? 0)

@@ -10,25 +10,32 @@ extension ReferenceRun {
             fields[other] = closed.contains(other) ? [:] : offered(other, for: nil)
         }
         passTime(until: now)
+        lastTracker = tracker
         var step = ReferenceStep(
             action: action, tracker: tracker, now: now, event: event.attributes, state: state, kept: state)
         transitions(of: &step)
         state = step.state
         let wasStepped = step.blocking?.code != "NotEmittedByKind"
         if step.blocking == nil { count(step, isSent: !step.isConsumed) }
+        let isSent = step.blocking == nil && !step.isConsumed
+        sending = isSent && action != "Closing" ? (action, tracker, now) : nil
         if wasStepped { refresh(&step) }
+        sending = nil
         perform(step.orders, now)
         var text = StepText(step, tracker: trackerNames[tracker], isKept: isKept)
         text.add(timers: orderTexts)
         orderTexts = []
         var sent: [StepText] = []
         var waiting: [StepText] = []
-        let isSent = step.blocking == nil && !step.isConsumed
         if isSent { setAttributes(of: &step) }
-        for derived in step.derived where derived.isBefore { sent.append(send(derived, step)) }
-        if isSent, action != "Closing" {
+        let reports = isSent && action != "Closing"
+        for derived in step.derived where derived.isBefore {
+            sent.append(send(derived, step, reportsNothing: reports))
+        }
+        if reports {
             text.add(event: step.event, metrics: sentMetrics(of: step))
             leave(action, tracker, now)
+            report(tracker)
             sent.append(text)
         } else {
             waiting.append(text)
@@ -79,6 +86,7 @@ extension ReferenceRun {
         var formula = ReferenceFormula(self, step.state, tracker: step.tracker, now: step.now)
         formula.action = step.action
         formula.event = step.event
+        formula.reportsNothing = step.reportsNothing
         return formula
     }
 
@@ -137,24 +145,43 @@ extension ReferenceRun {
             // Derived events that were sent before have been counted.
             reading.state = state
             reading.was = step.was[layer]
+            reading.wasOfLayers = step.was
             if let when = rule.when, !reading.holds(when) { return nil }
             guard let value = reading.value(rule.value, isDouble: false).storable else { return nil }
             return sentText(rule.name.text, value)
         }
     }
 
+    /// What the event that a formula of `metrics` reads sends of another metric.
+    func sentMetric(_ name: String, _ reading: ReferenceFormula) -> ReferenceValue {
+        for (layer, rules) in pack.layers.map(\.metrics).enumerated() {
+            for rule in rules where rule.name.text == name {
+                guard rule.period == nil, rule.filter.contains(reading.action) else { return .missing }
+                var reading = reading
+                reading.was = reading.wasOfLayers[layer]
+                if let when = rule.when, !reading.holds(when) { return .missing }
+                return reading.value(rule.value, isDouble: false).storable ?? .missing
+            }
+        }
+        return .failed
+    }
+
     /// A derived event gets attributes and metrics, but passes neither the transitions nor the tracker.
-    private func send(_ derived: ReferenceDerived, _ cause: ReferenceStep) -> StepText {
+    private func send(
+        _ derived: ReferenceDerived, _ cause: ReferenceStep, reportsNothing: Bool = false
+    ) -> StepText {
         var event = made(derived.action, cause.tracker, cause.now, isSaid: false)
         event.merge(derived.attributes) { $1 }
         var step = ReferenceStep(
             action: derived.action, tracker: cause.tracker, now: cause.now, event: event, state: state, kept: state)
         step.was = cause.was
+        step.reportsNothing = reportsNothing
         count(step)
         setAttributes(of: &step)
         var text = StepText(step, tracker: trackerNames[step.tracker], isDerived: true, isKept: isKept)
         text.add(event: step.event, metrics: sentMetrics(of: step))
         leave(step.action, step.tracker, step.now)
+        if !reportsNothing { report(step.tracker) }
         return text
     }
 
@@ -169,7 +196,8 @@ extension ReferenceRun {
 
     /// Scopes that end close after everything of the step was sent.
     private func end(_ step: inout ReferenceStep) {
-        guard !step.ends.isEmpty else { return }
+        let follows = !windows.isEmpty && step.blocking?.code != "NotEmittedByKind"
+        guard !step.ends.isEmpty || follows else { return }
         for scope in step.ends { reset(scope, opening: false, step.tracker, in: &state) }
         step.orders = []
         refresh(&step)

@@ -37,12 +37,18 @@ extension ReferenceRun {
         }
     }
 
+    /// An event of a tracker reports its measures and those of the instrument.
+    func report(_ tracker: Int) {
+        for name in state.instrumentMeasures.keys { state.instrumentMeasures[name]?.report() }
+        for name in state.trackerMeasures[tracker].keys { state.trackerMeasures[tracker][name]?.report() }
+    }
+
     /// Has measures of time follow their conditions and values.
     func refreshMeasures(_ tracker: Int, now: Int) {
         for measure in pack.measures {
             let trackers = pack.isTrackers(measure.owner.text) ? Array(trackerNames.indices) : [tracker]
             for tracker in trackers {
-                let reading = ReferenceFormula(self, state, tracker: tracker, now: now)
+                let reading = following(tracker, now: now)
                 switch measure.kind {
                 case .time(let condition):
                     let holds = reading.holds(condition)
@@ -84,6 +90,8 @@ extension ReferenceFormula {
             (isTrackers ? state.trackerMeasures[tracker][name] : state.instrumentMeasures[name]) ?? ReferenceMeasure()
         if let lastStep = run.lastStep { measure.pass(now - lastStep) }
         let field = path.last ?? ""
+        // "The event of the step reports it, and not those that are sent before that."
+        if field == "delta", reportsNothing { return .int(0) }
         switch declared.kind {
         case .time: return measure.time(field)
         case .partition:

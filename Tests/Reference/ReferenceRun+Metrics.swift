@@ -18,7 +18,7 @@ extension ReferenceRun {
             for rule in clockMetrics {
                 let key = ReferencePeriod(tracker: tracker, metric: rule.name.text)
                 guard let syntax = rule.period, let every = period(syntax.every) else { continue }
-                let reading = ReferenceFormula(self, state, tracker: tracker, now: now)
+                let reading = following(tracker, now: now)
                 guard reading.holds(syntax.condition) else {
                     dues[key] = nil
                     continue
@@ -38,6 +38,11 @@ extension ReferenceRun {
 
     /// Of what is late only the last counts.
     func sendDueMetrics(until time: Int) {
+        passWindows(until: time)
+        sendDue(until: time)
+    }
+
+    func sendDue(until time: Int) {
         guard dues.values.contains(where: { $0 <= time }) else { return }
         var sent: [(at: Int, tracker: Int, place: Int, text: String)] = []
         for tracker in trackerNames.indices {
@@ -60,7 +65,7 @@ extension ReferenceRun {
 
     /// The clock is asked anew where another metric is next.
     func planDueMetrics() {
-        guard let due = dues.values.min() else {
+        guard let due = (Array(dues.values) + (nextWindowEnd.map { [$0] } ?? [])).min() else {
             dueCall = nil
             return
         }
@@ -71,7 +76,7 @@ extension ReferenceRun {
     func sentText(_ name: String, _ value: ReferenceValue) -> String {
         guard let metric = pack.metrics[name] else { return name }
         let text = "\(name) \(metric.type.rawValue) \(value.text)"
-        guard let bounds = metric.buckets?.referenceBounds else { return text }
+        guard let bounds = metric.buckets?.referenceBounds(pack.parameters) else { return text }
         let number: Double =
             switch value {
             case .int(let value): Double(value)
@@ -95,12 +100,19 @@ extension ReplayMetric {
 }
 
 extension BucketsSyntax {
-    fileprivate var referenceBounds: [Double] {
+    fileprivate func referenceBounds(_ parameters: [String: ReferenceValue]) -> [Double] {
+        let number = { (text: TextSyntax) -> Double in
+            let name = text.text.hasPrefix("parameters.") ? String(text.text.dropFirst(11)) : nil
+            switch name.flatMap({ parameters[$0] })?.asDouble {
+            case .double(let value): return value
+            default: return Double(text.text) ?? .nan
+            }
+        }
         switch kind {
-        case .fixed(let bounds): return bounds.map { Double($0.text) ?? .nan }
+        case .fixed(let bounds): return bounds.map(number)
         case .exponential(let start, let factor, let count):
-            let (start, factor) = (Double(start.text) ?? .nan, Double(factor.text) ?? .nan)
-            return (0..<(Int(count.text) ?? 0)).map { start * pow(factor, Double($0)) }
+            let all = Int(number(count))
+            return (0..<all).map { number(start) * pow(number(factor), Double($0)) }
         }
     }
 }

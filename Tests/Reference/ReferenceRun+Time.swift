@@ -19,7 +19,7 @@ extension ReferenceRun {
         for tracker in trackerNames.indices {
             for timer in pack.timers {
                 guard let condition = timer.condition else { continue }
-                let holds = ReferenceFormula(self, state, tracker: tracker, now: step.now).holds(condition)
+                let holds = following(tracker, now: step.now).holds(condition)
                 guard holds != (state.timers[tracker][timer.name.text] != nil) else { continue }
                 let order = ReferenceOrder(isStart: holds, timer: timer.name.text, tracker: tracker)
                 note(order, now: step.now, in: &state)

@@ -29,6 +29,15 @@ final class ReferenceRun {
     var dues: [ReferencePeriod: Int] = [:]
     var dueAnchors: [ReferencePeriod: Int] = [:]
     var dueCall: (due: Int, call: Int)?
+    /// The windows that something follows.
+    private(set) lazy var windows = pack.windows { argument in
+        let value = ReferenceFormula(self, ReferenceState(), tracker: 0, now: 0).value(argument)
+        return if case .int(let length) = value { length } else { nil }
+    }
+    /// The tracker of the event before: what the instrument's measures see at the end of a window.
+    var lastTracker = 0
+    /// The event in hand, once its step has accepted it and until it is sent.
+    var sending: (action: String, tracker: Int, now: Int)?
     /// When a timer that keeps its rhythm first fell due.
     var anchors: [String: Int] = [:]
     private(set) var trackerNames: [String] = []
@@ -159,10 +168,13 @@ final class ReferenceRun {
             switch type {
             case .bool: value = ["true": .bool(true), "false": .bool(false)][text]
             case .int: value = Double(text).flatMap { Int(exactly: $0) }.map { .int($0) }
-            case .double: value = Double(text).map { .double($0) }
+            case .double:
+                let isRounded = Int(text).map { Int(exactly: Double($0)) != $0 } ?? false
+                value = isRounded ? nil : Double(text).map { .double($0) }
             case .string: value = text == "null" ? nil : .string(text)
             }
             guard let value else { continue }
+            passWindows(until: clock)
             passTime(until: clock)
             state.trackers[tracker][memory.name.text] = value
             refreshMeasures(tracker, now: clock)

@@ -14,6 +14,8 @@ struct ReferenceStep {
     var was: [Int: ReferenceState] = [:]
     var blocking: ReferenceBlocking?
     var isConsumed = false
+    /// True for an event that is derived and sent before the event of its step.
+    var reportsNothing = false
     var notes: [ReferenceNote] = []
     var derived: [ReferenceDerived] = []
     var raised: [String] = []

@@ -233,7 +233,7 @@ struct ConditionReader {
     private func isAlwaysThere(_ value: TypedExpression) -> Bool {
         guard case .reference(let number) = value.node else { return false }
         switch formulas.reference(number) {
-        case nil, .state, .wasState, .now, .action, .running, .trackers, .uuid, .unsent, .each: return true
+        case nil, .state, .wasState, .now, .action, .running, .within, .trackers, .uuid, .unsent, .each: return true
         case .memory(let index), .wasMemory(let index): return !formulas.pack.memory[index].mayBeMissing
         case .measure: return !value.mayBeMissing
         default: return false
@@ -257,6 +257,14 @@ struct ConditionReader {
 }
 
 extension TypedExpression {
+    /// The same part wherever it is written.
+    var placeless: TypedExpression {
+        var part = mapChildren(\.placeless)
+        part.range = 0..<0
+        part.mayBeMissing = false
+        return part
+    }
+
     /// True for a bare reference.
     var isReference: Bool {
         if case .reference = node { true } else { false }
@@ -280,14 +288,6 @@ extension TypedExpression {
             if case .constant = operand.node { return true }
             return isReference(operand)
         }
-    }
-
-    /// The same part wherever it stands.
-    fileprivate var placeless: TypedExpression {
-        var part = mapChildren(\.placeless)
-        part.range = 0..<0
-        part.mayBeMissing = false
-        return part
     }
 }
 

@@ -29,6 +29,11 @@ struct OpenFormulas {
         return open(expression, start: start, parameters: parameters)
     }
 
+    /// A formula with definitions put in, whose parts do not know where they are written.
+    mutating func openWithoutText(_ expression: TypedExpression) -> TypedExpression {
+        open(expression, start: end, parameters: [:])
+    }
+
     /// What a reference of an opened formula stands for; `nil`: a parameter.
     func reference(_ number: Int) -> Reference? {
         pack.references.indices.contains(number) ? pack.references[number] : nil

@@ -63,6 +63,7 @@ struct NumberBounds {
                 .joined(bounds(of: otherwise, where: learning(facts, condition, is: false)))
         case .coalesce(let left, let right), .orElse(let left, let right, _):
             bounds(of: left, where: facts).joined(bounds(of: right, where: facts))
+        case .attempt(let operand): bounds(of: operand, where: facts)
         case .ratio(let left, let right):
             bounds(of: left, where: facts).divided(by: bounds(of: right, where: facts))
         case .operation(let operation, let operands): bounds(of: operation, operands, facts)
@@ -98,6 +99,7 @@ struct NumberBounds {
         switch reference {
         case .memory(let index), .wasMemory(let index): memory[index]
         case .measure(let measure, _, let field): bounds(of: pack.measures[measure].kind, field)
+        case .metric(let index): bounds(of: pack.metrics[index].value, where: NumberFacts())
         default: .notNegative
         }
     }

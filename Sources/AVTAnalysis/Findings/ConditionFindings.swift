@@ -31,6 +31,8 @@ struct ConditionFindings {
         guard !operands.contains(where: { $0.constant != nil }) else { return nil }
         let whole = reader.proposition(opened)
         let parts = operands.map { reader.proposition($0) }
+        let disjunctions = opened.disjunctions.filter { formulas.range(of: $0) != nil }
+        let alternatives = disjunctions.map { reader.proposition($0) }
         var space = ConditionSpace(reader)
         let judgement = space.judge(whole)
         let judgements = parts.map { space.judge($0) }
@@ -42,7 +44,10 @@ struct ConditionFindings {
         } else if judgement.holds == .always {
             finding = constant(true, opened, operands, judgements, condition, formulas)
         } else {
-            finding = redundancy(opened, operands, judgements, judgement, &space, condition, formulas)
+            let verdicts = alternatives.map { space.judge($0) }
+            finding =
+                zip(disjunctions, verdicts).first { $1.isNeverFalse }.flatMap { neverFalse($0.0, formulas) }
+                ?? redundancy(opened, operands, judgements, judgement, &space, condition, formulas)
         }
         return space.isExhausted ? nil : finding
     }
@@ -84,6 +89,30 @@ struct ConditionFindings {
         return nil
     }
 
+    // MARK: Conditions that hold wherever they can be told
+
+    private func neverFalse(_ disjunction: TypedExpression, _ formulas: OpenFormulas) -> Diagnostic? {
+        guard let range = formulas.range(of: disjunction) else { return nil }
+        let operands = formulas.operands(of: disjunction)
+        var fixes: [FixIt] = []
+        let areWritten = operands.allSatisfy { formulas.range(of: $0) != nil }
+        if operands.count > 1, operands.allSatisfy(\.isInequality), areWritten {
+            let written = formulas.text(of: disjunction)
+            let text = operands.map { formulas.text(of: $0) }.joined(separator: " && ")
+            let isInParentheses = written.hasPrefix("(") && written.hasSuffix(")")
+            fixes = [FixIt("write `&&`", replacing: range, with: isInParentheses ? "(\(text))" : text)]
+        }
+        return Diagnostic(
+            .neverFalse, severity: .warning, "this is never false", at: range,
+            label: "it holds wherever what it reads is there",
+            notes: [
+                DiagnosticNote(
+                    fixes.isEmpty
+                        ? "whatever the value is, one of the alternatives holds; `has(...)` asks whether there is one"
+                        : "a value differs from at least one of two; `&&` asks that it differs from both")
+            ], fixes: fixes)
+    }
+
     // MARK: Redundant parts
 
     /// The first part without which the condition is the same in every case, errors included.
@@ -114,6 +143,43 @@ struct ConditionFindings {
                 label: related == nil ? "the other parts decide without it" : nil, related: related ?? [])
         }
         return nil
+    }
+}
+
+extension Judgement {
+    /// True if the condition is never refuted, and does not always hold.
+    fileprivate var isNeverFalse: Bool { refuted == .never && holds != .always && holds != .never }
+}
+
+extension TypedExpression {
+    /// The parts that hold if one of several conditions holds.
+    fileprivate var disjunctions: [TypedExpression] {
+        switch node {
+        case .or: [self]
+        case .not(let operand):
+            switch operand.node {
+            case .and: [self]
+            default: operand.disjunctions
+            }
+        case .and(let operands): operands.flatMap(\.disjunctions)
+        case .holds(let operand): operand.disjunctions
+        default: []
+        }
+    }
+
+    /// True for a comparison that asks whether a value differs from a constant.
+    fileprivate var isInequality: Bool {
+        switch node {
+        case .operation(.notEqualString, _), .operation(.notEqualInt, _), .operation(.notEqualWord, _): true
+        case .not(let operand):
+            switch operand.node {
+            case .operation(.equalString, _), .operation(.equalInt, _), .operation(.equalWord, _),
+                .operation(.inList, _):
+                true
+            default: false
+            }
+        default: false
+        }
     }
 }
 

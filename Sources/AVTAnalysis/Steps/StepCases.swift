@@ -31,6 +31,8 @@ struct StepCases {
     let blocked: DecisionDiagrams.Node
     /// Where a stage before this one blocks.
     let blockedBefore: [DecisionDiagrams.Node]
+    /// Where each of the conditions holds that are decided after the steps.
+    let afterwards: [DecisionDiagrams.Node]
 
     /// - Parameters:
     ///   - stages: all stages.
@@ -39,9 +41,10 @@ struct StepCases {
     ///   - formulas: what the conditions were opened by.
     ///   - writers: what transitions leave.
     ///   - action: the action; `nil` if no condition asks for it.
+    ///   - afterwards: opened conditions over what the transitions and attributes leave, each with its layer.
     init(
         _ stages: [StepStage], _ opened: [[OpenTransition]], _ places: [[Int]], formulas: OpenFormulas,
-        writers: StepWriters, action: Int?
+        writers: StepWriters, action: Int?, afterwards: [(condition: TypedExpression, layer: Int)] = []
     ) {
         var reader = ConditionReader(formulas, actions: action.map { [$0] } ?? [])
         var read: [[(applies: Proposition, demands: [Proposition])]] = []
@@ -58,6 +61,13 @@ struct StepCases {
                 writers.note(stage.transitions[place], when: proposition.applies, in: &reader.progress)
             }
             read.append(propositions)
+        }
+        reader.progress.stage = stages.count
+        if !afterwards.isEmpty { writers.forgetAttributes(in: &reader.progress) }
+        var asked: [Proposition] = []
+        for (condition, layer) in afterwards {
+            reader.progress.layer = layer
+            asked.append(reader.proposition(condition))
         }
         var space = ConditionSpace(reader)
         var entries: [[Entry]] = []
@@ -85,6 +95,7 @@ struct StepCases {
             for entry in ofStage { blocked = space.diagrams.or(blocked, entry.blocks) }
             entries.append(ofStage)
         }
+        self.afterwards = asked.map { space.judge($0).holds }
         self.space = space
         self.entries = entries
         self.blocked = blocked

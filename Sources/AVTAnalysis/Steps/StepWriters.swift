@@ -36,6 +36,19 @@ struct StepWriters {
         }
     }
 
+    /// Forgets the attributes of the event that rules may have given.
+    func forgetAttributes(in progress: inout StepProgress) {
+        let given = Set(pack.layers.flatMap(\.attributes).map(\.attribute))
+        for (number, reference) in pack.references.enumerated() {
+            switch reference {
+            case .attribute(let index) where given.contains(pack.attributeDeclarations[index].name):
+                progress.forget(number)
+            case .record, .family: progress.forget(number)
+            default: continue
+            }
+        }
+    }
+
     private func noteBegin(of scope: Int, when condition: Proposition, in progress: inout StepProgress) {
         note(.state(pack.scopes[scope].openFlag), isKnown: true, .bool(true), condition, &progress)
         for (index, state) in pack.states.enumerated() where state.scope == scope {

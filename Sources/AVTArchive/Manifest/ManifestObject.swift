@@ -16,6 +16,9 @@ struct ManifestObject {
         ArchiveError(.malformedManifest(reason), entry: PackManifest.fileName)
     }
 
+    /// Returns true if there is a member of a name.
+    func has(_ name: String) -> Bool { members.contains { $0.name.utf8.elementsEqual(name.utf8) } }
+
     /// Text.
     mutating func text(_ name: String) throws(ArchiveError) -> String {
         guard let text = try take(name).string else { throw wrong(name, "text") }

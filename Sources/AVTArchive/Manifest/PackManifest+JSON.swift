@@ -3,7 +3,11 @@ public import AVTJSON
 extension PackManifest {
     /// The manifest as JSON.
     public var json: JSONValue {
-        .object([
+        .object(members + resolvedMember + outcomes)
+    }
+
+    private var members: [JSONMember] {
+        [
             JSONMember("format", .int(PackManifest.format)),
             JSONMember("name", .string(name)),
             JSONMember("version", .string(version)),
@@ -29,6 +33,11 @@ extension PackManifest {
                             JSONMember("initial", .string(parameter.initial)),
                         ])
                     })),
+        ]
+    }
+
+    private var outcomes: [JSONMember] {
+        [
             JSONMember(
                 "tests",
                 .object([
@@ -41,7 +50,19 @@ extension PackManifest {
                     JSONMember("proved", .int(proofs.proved)), JSONMember("bounded", .int(proofs.bounded)),
                     JSONMember("allowed", .int(proofs.allowed)), JSONMember("states", .int(proofs.states)),
                 ])),
-        ])
+        ]
+    }
+
+    // A pack file that needs no pack of the library is as it was before there was this member.
+    private var resolvedMember: [JSONMember] {
+        guard !resolved.isEmpty else { return [] }
+        let packs = resolved.map { pack in
+            JSONValue.object([
+                JSONMember("name", .string(pack.name)), JSONMember("version", .string(pack.version)),
+                JSONMember("sha256", .string(pack.digest.description)),
+            ])
+        }
+        return [JSONMember("resolved", .array(packs))]
     }
 
     /// Reads a manifest.
@@ -70,6 +91,12 @@ extension PackManifest {
                 pack: try item.text("pack"), name: try item.text("name"), type: try item.text("type"),
                 initial: try item.text("initial"))
         }
+        if object.has("resolved") {
+            resolved = try object.objects("resolved") { (item) throws(ArchiveError) in
+                ResolvedPack(
+                    name: try item.text("name"), version: try item.text("version"), digest: try item.digest("sha256"))
+            }
+        }
         tests = try object.object("tests") { (item) throws(ArchiveError) in
             Tests(passed: try item.int("passed"), digest: try item.digest("sha256"))
         }
@@ -86,7 +113,8 @@ extension PackManifest {
     /// What a rule pack may be called is said by the language; here it is enough that it is harmless to print and to
     /// compare.
     private func checkNames() throws(ArchiveError) {
-        for (key, text) in [("name", name), ("version", version), ("language", language)] {
+        let ofResolved = resolved.flatMap { [("resolved", $0.name), ("resolved", $0.version)] }
+        for (key, text) in [("name", name), ("version", version), ("language", language)] + ofResolved {
             guard ArchivePath.objection(to: Array(text.utf8)) == nil, !text.contains("/") else {
                 throw ManifestObject.problem("`\(key)` is not a pack's")
             }

@@ -29,6 +29,21 @@ public struct PackManifest: Hashable, Sendable {
         }
     }
 
+    /// A pack that is extended and is not in the pack file, because the library has it.
+    public struct ResolvedPack: Hashable, Sendable {
+        /// The pack's name.
+        public var name: String
+        /// Its version when the pack file was made.
+        public var version: String
+        /// The SHA-256 of its text when the pack file was made.
+        public var digest: Digest
+
+        /// Describes a pack.
+        public init(name: String, version: String, digest: Digest) {
+            (self.name, self.version, self.digest) = (name, version, digest)
+        }
+    }
+
     /// What came of the pack's tests when the pack file was made.
     public struct Tests: Hashable, Sendable {
         /// How many passed; with one that fails no pack file is made.
@@ -85,6 +100,8 @@ public struct PackManifest: Hashable, Sendable {
     public var main: String
     /// The parameters.
     public var parameters: [Parameter]
+    /// The extended packs that the library has; none in pack files of earlier versions.
+    public var resolved: [ResolvedPack]
     /// The tests.
     public var tests: Tests
     /// The guarantees.
@@ -95,10 +112,12 @@ public struct PackManifest: Hashable, Sendable {
     /// Describes a pack file; which files there are is filled in when it is made.
     public init(
         name: String, version: String, revision: Int, language: String, main: String, parameters: [Parameter] = [],
-        tests: Tests = Tests(passed: []), proofs: Proofs = Proofs(proved: 0, bounded: 0, allowed: 0, states: 0)
+        resolved: [ResolvedPack] = [], tests: Tests = Tests(passed: []),
+        proofs: Proofs = Proofs(proved: 0, bounded: 0, allowed: 0, states: 0)
     ) {
         (self.name, self.version, self.revision, self.language) = (name, version, revision, language)
-        (self.main, self.parameters, self.tests, self.proofs) = (main, parameters, tests, proofs)
+        (self.main, self.parameters, self.resolved) = (main, parameters, resolved)
+        (self.tests, self.proofs) = (tests, proofs)
     }
 
     /// The second entry, as `sha256sum` writes it.

@@ -65,6 +65,8 @@ extension CodePage {
 
         Why it matters: \(harm)
 
+        \(code.evidence.sentence)
+
         Wrong:
 
         \(CodePage.indented(wrong))

@@ -16,6 +16,8 @@ extension DiagnosticCode {
     public static let unquotedExpressionBreaksYAML = DiagnosticCode(
         number: 13, name: "unquoted-expression-breaks-yaml")
     public static let trailingTextIgnored = DiagnosticCode(number: 14, name: "trailing-text-ignored")
+    public static let unquotedTextBreaksYAML = DiagnosticCode(number: 15, name: "unquoted-text-breaks-yaml")
+    public static let wrongIndentation = DiagnosticCode(number: 16, name: "wrong-indentation")
 }
 
 // Structure.
@@ -37,6 +39,9 @@ extension DiagnosticCode {
     public static let conflictingDeclarations = DiagnosticCode(number: 1020, name: "conflicting-declarations")
     public static let noLastWord = DiagnosticCode(number: 1022, name: "no-last-word")
     public static let unreachableWord = DiagnosticCode(number: 1023, name: "unreachable-word")
+    public static let removalHasConsequences = DiagnosticCode(number: 1024, name: "removal-has-consequences")
+    public static let packVersionMismatch = DiagnosticCode(number: 1030, name: "pack-version-mismatch")
+    public static let pinnedPackDiffers = DiagnosticCode(number: 1031, name: "pinned-pack-differs")
     public static let languageVersionUnknown = DiagnosticCode(number: 1021, name: "language-version-unknown")
 }
 
@@ -56,6 +61,7 @@ extension DiagnosticCode {
     public static let unknownFragment = DiagnosticCode(number: 2024, name: "unknown-fragment")
     public static let unknownRecord = DiagnosticCode(number: 2026, name: "unknown-record")
     public static let unknownConsent = DiagnosticCode(number: 2027, name: "unknown-consent")
+    public static let metricOfAnotherEvent = DiagnosticCode(number: 2028, name: "metric-of-another-event")
     public static let cyclicInclude = DiagnosticCode(number: 2025, name: "cyclic-include")
 }
 
@@ -79,7 +85,16 @@ extension DiagnosticCode {
     public static let reservedWord = DiagnosticCode(number: 3032, name: "reserved-word")
     public static let macroMisused = DiagnosticCode(number: 3033, name: "macro-misused")
     public static let notInLanguage = DiagnosticCode(number: 3034, name: "not-in-language")
+    public static let neverFalse = DiagnosticCode(number: 3050, name: "never-false")
+    public static let valueNeverGiven = DiagnosticCode(number: 3051, name: "value-never-given")
+    public static let sinceItself = DiagnosticCode(number: 3052, name: "since-itself")
+    public static let alwaysEqual = DiagnosticCode(number: 3053, name: "always-equal")
     public static let extensionRefused = DiagnosticCode(number: 3035, name: "extension-refused")
+    public static let windowMisused = DiagnosticCode(number: 3060, name: "window-misused")
+    public static let numberWithoutUnit = DiagnosticCode(number: 3036, name: "number-without-unit")
+    public static let unknownUnit = DiagnosticCode(number: 3037, name: "unknown-unit")
+    public static let integerQuotient = DiagnosticCode(number: 3038, name: "integer-quotient")
+    public static let percentAndShare = DiagnosticCode(number: 3039, name: "percent-and-share")
 }
 
 // The machine.
@@ -93,6 +108,8 @@ extension DiagnosticCode {
     public static let conflictingWrites = DiagnosticCode(number: 4004, name: "conflicting-writes")
     public static let firstStageBlocks = DiagnosticCode(number: 4025, name: "first-stage-blocks")
     public static let followedVariable = DiagnosticCode(number: 4026, name: "followed-variable")
+    public static let flagNeverReset = DiagnosticCode(number: 4028, name: "flag-never-reset")
+    public static let actionNeverEmitted = DiagnosticCode(number: 4029, name: "action-never-emitted")
     public static let reentrantEmissionCycle = DiagnosticCode(number: 4024, name: "reentrant-emission-cycle")
 }
 
@@ -112,6 +129,7 @@ extension DiagnosticCode {
     public static let proofBounded = DiagnosticCode(number: 5008, name: "proof-bounded")
     public static let timerOutlivesEnd = DiagnosticCode(number: 5009, name: "timer-outlives-end")
     public static let leftToData = DiagnosticCode(number: 5010, name: "left-to-data")
+    public static let trivialGuarantee = DiagnosticCode(number: 5014, name: "trivial-guarantee")
     public static let notExplored = DiagnosticCode(number: 5013, name: "not-explored")
 }
 
@@ -119,6 +137,10 @@ extension DiagnosticCode {
 extension DiagnosticCode {
     public static let counterCanDecrease = DiagnosticCode(number: 6003, name: "counter-can-decrease")
     public static let metricNeverSent = DiagnosticCode(number: 6006, name: "metric-never-sent")
+    public static let metricOfConsumedEvent = DiagnosticCode(number: 6019, name: "metric-of-consumed-event")
+    public static let metricContradictsAcceptance = DiagnosticCode(number: 6020, name: "metric-contradicts-acceptance")
+    public static let readAfterReset = DiagnosticCode(number: 6021, name: "read-after-reset")
+    public static let reportLost = DiagnosticCode(number: 6022, name: "report-lost")
     public static let openAfterEnd = DiagnosticCode(number: 6018, name: "open-after-end")
     public static let metricTypeConflict = DiagnosticCode(number: 6002, name: "metric-type-conflict")
 }
@@ -133,6 +155,8 @@ extension DiagnosticCode {
     public static let unknownTrackerKind = DiagnosticCode(number: 7006, name: "unknown-tracker-kind")
     public static let unknownTransition = DiagnosticCode(number: 7007, name: "unknown-transition")
     public static let unknownGuarantee = DiagnosticCode(number: 7008, name: "unknown-guarantee")
+    public static let testValueType = DiagnosticCode(number: 7009, name: "test-value-type")
+    public static let impossibleExpectation = DiagnosticCode(number: 7010, name: "impossible-expectation")
 }
 
 // Limits.
@@ -178,6 +202,17 @@ extension DiagnosticCode {
     public static let parameterChanged = DiagnosticCode(number: 10008, name: "parameter-changed")
     public static let stateWithoutImage = DiagnosticCode(number: 10009, name: "state-without-image")
     public static let privacyWeakened = DiagnosticCode(number: 10010, name: "privacy-weakened")
+    public static let metricMeaningChanged = DiagnosticCode(number: 10011, name: "metric-meaning-changed")
+    public static let attributeMeaningChanged = DiagnosticCode(number: 10012, name: "attribute-meaning-changed")
+    public static let definitionMeaningChanged = DiagnosticCode(number: 10013, name: "definition-meaning-changed")
+    public static let conditionChanged = DiagnosticCode(number: 10014, name: "condition-changed")
+    public static let effectChanged = DiagnosticCode(number: 10015, name: "effect-changed")
+    public static let variableChanged = DiagnosticCode(number: 10016, name: "variable-changed")
+    public static let timingChanged = DiagnosticCode(number: 10017, name: "timing-changed")
+    public static let deliveryChanged = DiagnosticCode(number: 10018, name: "delivery-changed")
+    public static let defaultChanged = DiagnosticCode(number: 10019, name: "default-changed")
+    public static let layersChanged = DiagnosticCode(number: 10020, name: "layers-changed")
+    public static let versionStepTooSmall = DiagnosticCode(number: 10021, name: "version-step-too-small")
 }
 
 // Privacy.

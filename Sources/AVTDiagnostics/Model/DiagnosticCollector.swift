@@ -47,6 +47,13 @@ public struct DiagnosticCollector: Sendable {
         }
     }
 
+    /// Replaces what is kept by something that is made of it.
+    public mutating func replace(by transform: ([Diagnostic]) -> [Diagnostic]) {
+        let kept = diagnostics
+        (diagnostics, errorCount) = ([], 0)
+        for diagnostic in transform(kept) { report(diagnostic) }
+    }
+
     /// What was found, by file name, place and code; at most ``limit`` of them, and if there are more, errors first.
     public var sorted: [Diagnostic] {
         var shown = diagnostics

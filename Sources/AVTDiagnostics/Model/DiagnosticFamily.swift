@@ -53,6 +53,8 @@ extension DiagnosticCode {
         let codes: [DiagnosticCode] = [
             .constantCondition, .redundantCondition, .contradictoryConditions, .shadowedTransition, .conflictingWrites,
             .effectBeforeBlock, .voidWrite, .counterCanDecrease, .unreachableWord,
+            .neverFalse, .valueNeverGiven, .sinceItself, .alwaysEqual, .flagNeverReset, .metricOfConsumedEvent,
+            .metricContradictsAcceptance, .readAfterReset, .reportLost,
         ]
         return codes.contains(self)
     }

@@ -43,7 +43,8 @@ public struct HumanRenderer: Sendable {
             lines += excerpt(of: [mark], in: gutter)
         }
         let remarks =
-            diagnostic.notes.filter { $0.range == nil }.map(\.message) + TraceTable(diagnostic.trace).lines
+            diagnostic.notes.filter { $0.range == nil }.map(\.message)
+            + [diagnostic.code.evidence.remark].compactMap(\.self) + TraceTable(diagnostic.trace).lines
             + diagnostic.fixes.map { "fix: " + printable($0.message) }
         if !marks.isEmpty, !remarks.isEmpty { lines.append(gutter.bar) }
         lines += remarks.map { gutter.remark + printable($0) }

@@ -44,7 +44,8 @@ struct MetricPage {
         var parts = ["## \(metric.name)"]
         let facts = [
             metric.meaning.map { "*\(escapedMarkdown($0))*" }, metric.kind,
-            metric.unit.map(escapedMarkdown), "pack \(code(metric.pack))",
+            metric.aggregate.map { "summarised by its \($0.rawValue)" }, metric.unit.map(escapedMarkdown),
+            "pack \(code(metric.pack))",
         ]
         parts.append(facts.compactMap(\.self).joined(separator: " · "))
         if let description = metric.description {

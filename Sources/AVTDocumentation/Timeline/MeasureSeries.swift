@@ -68,14 +68,34 @@ struct MeasureSeries {
             let isNew = reading.amount < expected
             if isNew { untold = Timeline.Track(name: name) }
             let next = test.steps.dropFirst(index + 1).first?.step.place.at ?? end
-            if reading.isRunning, next > step.place.at, isOpen(measure, tracker, in: step) {
+            let counted = counted(measure, place, tracker, after: index, until: next)
+            if let counted, next > step.place.at, isOpen(measure, tracker, in: step) {
                 let text = reading.number.map(measure.text)
-                untold.stretches.append(Timeline.Stretch(from: step.place.at, to: next, text: text, isNew: isNew))
+                untold.stretches.append(
+                    Timeline.Stretch(from: counted.lowerBound, to: counted.upperBound, text: text, isNew: isNew))
             }
-            expected = reading.amount + (reading.isRunning ? next - step.place.at : 0)
+            expected = reading.amount + (counted?.count ?? 0)
         }
         if isTold == nil { track.take(&untold) }
         return track
+    }
+
+    /// When a measure counts between a step and the next one; `nil` if it does not.
+    ///
+    /// One that follows a window of `within` may begin or end to count in between.
+    private func counted(
+        _ measure: Measure, _ place: Int, _ tracker: String, after index: Int, until next: Int
+    ) -> Range<Int>? {
+        let step = test.steps[index].step
+        guard let reading = step.reading(of: place, tracker), next >= step.place.at else { return nil }
+        let whole = step.place.at..<next
+        guard test.pack.readsWindow(measure),
+            let later = test.steps.dropFirst(index + 1).first?.step.reading(of: place, tracker),
+            later.amount >= reading.amount, later.amount - reading.amount < whole.count
+        else { return reading.isRunning ? whole : nil }
+        let time = later.amount - reading.amount
+        if reading.isRunning { return whole.lowerBound..<(whole.lowerBound + time) }
+        return time > 0 ? (whole.upperBound - time)..<whole.upperBound : nil
     }
 
     /// True if the scope that a measure belongs to is open after a step; what it counts then is for nobody.
@@ -105,6 +125,28 @@ extension Timeline.Track {
             }
         }
         other = Timeline.Track(name: other.name)
+    }
+}
+
+extension CheckedPack {
+    /// True if a measure counts while a condition holds that reads a window of `within`.
+    fileprivate func readsWindow(_ measure: Measure) -> Bool {
+        switch measure.kind {
+        case .time(let condition), .partition(let condition, _, _), .weighted(_, let condition):
+            readsWindow(condition)
+        case .ranges(_, let condition, _, _, _): readsWindow(condition)
+        case .count, .samples: false
+        }
+    }
+
+    private func readsWindow(_ expression: TypedExpression) -> Bool {
+        expression.references.contains { number in
+            switch references[number] {
+            case .within: true
+            case .definition(let index): readsWindow(definitions[index])
+            default: false
+            }
+        }
     }
 }
 

@@ -113,12 +113,18 @@ public struct RateLimit: Hashable, Sendable {
     public let actions: [Bool]
     /// The most events, all actions together.
     public let most: Int
-    /// The time in milliseconds, from the first event that is sent on.
+    /// The time in milliseconds.
     public let per: Int
+    /// True if the limit holds in any interval of that time; false if the time begins with the first event that is sent.
+    public let isSliding: Bool
+
+    /// The greatest `most` of a sliding limit: each tracker keeps the times of that many events.
+    public static let slidingLimit = 1024
 
     /// Limits events.
-    public init(name: String, actions: [Bool], most: Int, per: Int) {
+    public init(name: String, actions: [Bool], most: Int, per: Int, isSliding: Bool = false) {
         (self.name, self.actions, self.most, self.per) = (name, actions, most, per)
+        self.isSliding = isSliding
     }
 }
 

@@ -47,7 +47,7 @@ struct DeliveryState: Sendable {
         withheld = old.withheld
         for (place, rule) in rules.limits.enumerated() {
             guard let former = oldRules.limits.firstIndex(where: { $0.name == rule.name }) else { continue }
-            windows[place] = old.windows[former]
+            windows[place] = old.windows[former].continued(under: rule, from: oldRules.limits[former])
         }
         for (place, rule) in rules.duplicates.enumerated() {
             let former = oldRules.duplicates.firstIndex { $0.name == rule.name && $0.by == rule.by }
@@ -60,30 +60,6 @@ struct DeliveryState: Sendable {
         sent[rule].removeAll { $0.isSame(event) || $0.at > event.at }
         if sent[rule].count == DuplicateRule.memory { sent[rule].removeFirst() }
         sent[rule].append(event)
-    }
-}
-
-/// The events of a limit's time.
-struct RateWindow: Sendable {
-    private var begin: Int?
-    private var count = 0
-
-    /// True if no more may be sent.
-    func isFull(at now: Int, _ rule: RateLimit) -> Bool { isOpen(at: now, rule) && count >= rule.most }
-
-    /// Counts an event that is sent.
-    mutating func count(at now: Int, _ rule: RateLimit) {
-        if isOpen(at: now, rule) {
-            count += 1
-        } else {
-            (begin, count) = (now, 1)
-        }
-    }
-
-    // A log that goes back in time begins anew.
-    private func isOpen(at now: Int, _ rule: RateLimit) -> Bool {
-        guard let begin else { return false }
-        return (0..<rule.per).contains(now.subtractingClamped(begin))
     }
 }
 

@@ -123,6 +123,8 @@ public enum ExpressionNode: Hashable, Sendable {
     case action
     /// Milliseconds since an action, by index, last left the hub; action 0 stands for any.
     case since(Int32, Owner)
+    /// Whether an action, by index, left the hub less than some milliseconds ago, by index of a constant.
+    case within(Int32, Owner, length: Int32)
     /// A new id.
     case uuid
     /// Whether the fragment of a payload in hand differs from what was last sent of it.
@@ -155,6 +157,8 @@ public enum ExpressionNode: Hashable, Sendable {
     case conditional(Int32, Int32, Int32)
     /// The first operand, or the second where the first is missing.
     case coalesce(Int32, Int32)
+    /// The operand; missing, too, where it fails.
+    case attempt(Int32)
     /// An operation on one operand.
     case unary(UnaryOperation, Int32)
     /// An operation on two operands of one type.

@@ -79,14 +79,6 @@ public enum Operand: Sendable {
         }
     }
 
-    /// The operand that stands for an attribute of an event, missing if it is not of the type.
-    @inline(__always)
-    init(_ attribute: Symbol, as type: ValueType, of event: borrowing AttributeList) {
-        // Times are numbers.
-        let mayBeTime = type == .int || type == .double
-        self.init(mayBeTime ? event[attribute] : event.valueSet(of: attribute), as: type)
-    }
-
     /// The value to set as an attribute; `nil` for what is none, numbers that are not finite included.
     @inline(__always)
     var value: Value? {

@@ -40,6 +40,7 @@ extension Session {
         }
         moveMeasures(migration, from: old)
         migration.rows.roots.move(old.failures, at: 0, to: &failures, at: 0)
+        dataLog.goOn(from: old.dataLog)
         follow(migration, now: now)
     }
 
@@ -121,6 +122,16 @@ extension Session {
             migration.rows.trackerMeasures.move(old.measures, at: oldFirst, to: &measures, at: first)
             migration.rows.trackerMeasures.move(old.settled, at: oldFirst, to: &settled, at: first)
         }
+        // Whatever the old rules sent of a measure whose increase they did not read, they sent with the last step.
+        for index in layout.reported {
+            guard let former = migration.measures[index], !oldLayout.reported.contains(former) else { continue }
+            for tracker in program.content.measures[index].owner == .instrument ? 0..<1 : trackerWords.indices {
+                let place = layout.place(of: index, tracker: tracker)
+                measures[place].advance(by: measureClock - settled[place])
+                settled[place] = measureClock
+                measures[place].markReported()
+            }
+        }
         for (index, former) in migration.measures.enumerated() {
             let measure = program.content.measures[index]
             guard let former, case .ranges = measure.kind else { continue }
@@ -143,6 +154,8 @@ extension Session {
         let passed = max(0, lastStep.map { now.subtractingClamped($0) } ?? 0)
         measureClock = clock.addingClamped(passed)
         take(tracker: current, now: now)
+        following = program.followsWindows ? now : nil
+        defer { following = nil }
         let rows = migration.rows
         if rows.instrumentMeasures.isPartial || rows.trackerMeasures.isPartial {
             refreshMeasures { migration.measures[$0] == nil }

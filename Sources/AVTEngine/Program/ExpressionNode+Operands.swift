@@ -2,7 +2,9 @@ extension ExpressionNode {
     /// The nodes that this one reads.
     var operands: [Int32] {
         switch self {
-        case .has(let node), .not(let node), .holds(let node), .unary(_, let node), .isOneOf(let node, _): [node]
+        case .has(let node), .attempt(let node), .not(let node), .holds(let node), .unary(_, let node),
+            .isOneOf(let node, _):
+            [node]
         case .fieldState(let node, _), .fieldMemory(let node, _), .fieldGetter(let node, _), .recordField(let node, _):
             [node]
         case .and(let left, let right), .or(let left, let right), .coalesce(let left, let right): [left, right]
@@ -16,8 +18,8 @@ extension ExpressionNode {
     /// True if it reads what a session keeps.
     var readsSession: Bool {
         switch self {
-        case .state, .test, .wasState, .wasTest, .memory, .wasMemory, .since, .running, .measure, .trackers, .element,
-            .fieldState, .fieldMemory, .fieldGetter, .each:
+        case .state, .test, .wasState, .wasTest, .memory, .wasMemory, .since, .within, .running, .measure, .trackers,
+            .element, .fieldState, .fieldMemory, .fieldGetter, .each:
             true
         default: false
         }

@@ -46,6 +46,8 @@ public struct MeasureInfo: Sendable {
 public enum MeasureField: String, CaseIterable, Hashable, Sendable {
     /// The time in all stretches; of a weighted number, the time in which it had a value; or the number of events.
     case total
+    /// The part of a time that no sent event has reported: its increase since the last event of its owner was sent.
+    case delta
     /// The number of stretches or samples.
     case count
     /// The time in the stretch that is open; 0 if none is.

@@ -35,28 +35,3 @@ public protocol TextTest: Sendable {
     /// The test as octets, from which a `FormulaReader` makes it again.
     var octets: [UInt8] { get }
 }
-
-extension RecordInfo {
-    /// What an event has of the record.
-    func read(_ event: borrowing AttributeList) -> Operand {
-        var values: [Value?] = []
-        values.reserveCapacity(fields.count)
-        for field in fields { values.append(Operand(event[field.attribute], as: field.type).value) }
-        return .fields(values)
-    }
-}
-
-extension FamilyInfo {
-    /// What an event has of the family, in the order of its attributes.
-    func read(_ event: borrowing AttributeList) -> Operand {
-        var entries: [MapEntry] = []
-        for (attribute, value) in event.all {
-            let name = attribute.name
-            guard name.utf8.starts(with: prefix.utf8) else { continue }
-            let key = String(decoding: name.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
-            guard let value = Operand(value, as: type).value, keys?.accepts(key) ?? true else { continue }
-            entries.append(MapEntry(key: key, value: value))
-        }
-        return .map(entries)
-    }
-}

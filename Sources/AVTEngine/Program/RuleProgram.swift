@@ -26,6 +26,14 @@ public final class RuleProgram: Sendable {
     let memoryChanges: [MemoryChange?]
     /// How many octets of text a variable of memory keeps.
     let textLimit: Int
+    /// The action `Closing`, whose events are never sent, or `nil` if no rule names it.
+    let closingAction: Int?
+    /// The windows that measures, timers and metrics of the clock follow.
+    let followedWindows: [Window]
+    /// True if there are such windows.
+    public let followsWindows: Bool
+    /// For each action, whether it opens one of these windows.
+    let opensWindow: [Bool]
     private let actionIndices: [UInt16]
 
     /// Takes a program after verifying it.
@@ -43,6 +51,7 @@ public final class RuleProgram: Sendable {
     init(unverified content: ProgramContent, within limits: RunLimits = RunLimits()) {
         self.content = content
         textLimit = limits.textBytes
+        closingAction = content.actions.firstIndex(of: Symbol("Closing"))
         var indices = [UInt16](repeating: 0, count: Int(content.actions.map(\.id).max() ?? 0) + 1)
         for (index, action) in content.actions.enumerated().dropFirst() {
             indices[Int(action.id)] = UInt16(index)
@@ -57,6 +66,10 @@ public final class RuleProgram: Sendable {
         sharedNodes = SharedNodes(content)
         conditions = ConditionCode(content, sharedNodes)
         memoryChanges = MemoryChange.all(content)
+        let windows = content.followedWindows
+        followedWindows = windows
+        followsWindows = !windows.isEmpty
+        opensWindow = content.actions.indices.map { action in windows.contains { $0.action == action } }
         hasTimersByCondition = content.timers.contains { $0.condition != nil }
     }
 
@@ -71,7 +84,7 @@ public final class RuleProgram: Sendable {
 /// What a rule program consists of, as the compiler puts it together.
 public struct ProgramContent: Sendable {
     /// What this engine understands: one more with each instruction, node or declaration that it learns.
-    public static let featureLevel = 1
+    public static let featureLevel = 2
 
     /// The name of the outermost pack.
     public var name = ""
@@ -157,6 +170,8 @@ public struct ProgramContent: Sendable {
     public var handlesClosing = false
     /// What of events and metrics leaves, and how.
     public var delivery = DeliveryRules()
+    /// The names that the packs may use, with which those of events are compared.
+    public var names = KnownNames()
 
     /// An empty program, to be filled.
     public init() {}

@@ -76,11 +76,16 @@ public struct MetricInfo: Sendable {
     public let description: String?
     /// Of a histogram: the upper bounds of its buckets, which ascend; `nil`: it is none.
     public let bounds: [Double]?
+    /// How its values are summarised in one number.
+    public let aggregate: MetricAggregate
 
     /// Describes a metric.
+    ///
+    /// Without an aggregate it is summarised as its type is: a counter by its total, a histogram by its mean, a gauge by
+    /// its last value.
     public init(
         name: Symbol, isCounter: Bool, unit: String?, meaning: String? = nil, description: String? = nil,
-        bounds: [Double]? = nil
+        bounds: [Double]? = nil, aggregate: MetricAggregate? = nil
     ) {
         self.name = name
         self.isCounter = isCounter
@@ -88,6 +93,7 @@ public struct MetricInfo: Sendable {
         self.meaning = meaning
         self.description = description
         self.bounds = bounds
+        self.aggregate = aggregate ?? (isCounter ? .total : bounds == nil ? .last : .mean)
     }
 
     /// The most bounds of a histogram.

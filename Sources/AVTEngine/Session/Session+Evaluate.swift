@@ -40,7 +40,7 @@ extension Session {
         case .memory(let slot):
             return memory[place(of: slot, tracker: current)]
         case .attribute(let attribute, let type):
-            return Operand(attribute, as: type, of: event)
+            return read(attribute, type, event)
         case .state(let variable):
             return state(program.content.variables[Int(variable)], in: words)
         case .wasMemory(let index):
@@ -90,6 +90,10 @@ extension Session {
             let left = evaluate(Int(left), event, elements)
             if case .missing = left { return evaluate(Int(right), event, elements) }
             return left
+        case .attempt(let operand):
+            let value = evaluate(Int(operand), event, elements)
+            if case .failed = value { return .missing }
+            return value
         case .unary(let operation, let operand):
             return operation.apply(to: evaluate(Int(operand), event, elements))
         case .binary(let operation, let left, let right):
@@ -113,9 +117,9 @@ extension Session {
             let parts = program.content.expressions.general[Int(index)].parts
             return generalRuns[Int(index)].value { evaluate(Int(parts[$0]), event, elements) }
         case .record(let index):
-            return program.content.records[Int(index)].read(event)
+            return read(program.content.records[Int(index)], event)
         case .family(let index):
-            return program.content.families[Int(index)].read(event)
+            return read(program.content.families[Int(index)], event)
         case .recordField(let record, let place):
             let record = evaluate(Int(record), event, elements)
             guard case .fields(let fields) = record else { return record.orFailed }
@@ -128,6 +132,8 @@ extension Session {
             let row = owner == .instrument ? 0 : (current + 1) * program.content.actions.count
             let mark = marks[row + Int(action)]
             return mark == Session.never ? .missing : .int(now &- mark)
+        case .within:
+            return program.content.window(program.content.expressions.nodes[index]).map { .bool(isOpen($0)) } ?? .failed
         case .uuid:
             return .string(ids.next())
         case .unsent:
@@ -153,7 +159,8 @@ extension Session {
             let element = evaluate(Int(node), event, elements)
             guard case .tracker(let place) = element else { return element.orFailed }
             let value = fieldValues[place * program.content.fieldGetters.count + Int(getter)]
-            return Operand(value, as: program.content.fieldGetters[Int(getter)].type)
+            let declared = program.content.fieldGetters[Int(getter)]
+            return operand(value, declared.type, .getter, declared.attribute)
         case .each:
             return .string(eachText)
         case .constant, .state, .memory, .wasMemory, .attribute, .now, .action, .measure, .test, .wasTest, .has, .not,

@@ -20,9 +20,9 @@ public struct DueMetric: Sendable {
 
 /// Metrics that the clock sends: they read what a session keeps, and change nothing of it that rules can see.
 extension Session {
-    /// When a metric is due next, in milliseconds; `nil` if none runs.
+    /// When a metric is due next or a window ends that is followed, in milliseconds; `nil` if neither is to come.
     public var nextDue: Int? {
-        var next: Int?
+        var next = nextWindowEnd
         for index in periods.indices where isPresent(index / program.content.periodicMetrics.count) {
             guard let due = periods[index].due, due < next ?? .max else { continue }
             next = due
@@ -33,11 +33,21 @@ extension Session {
     /// Evaluates the metrics that are due until a time, in order of time, and leaves them in `dueMetrics`.
     ///
     /// Each is evaluated as of the moment at which it was due. Of one that was due several times only the last
-    /// counts. To be called before the step of an event of that time.
+    /// counts, unless a window ended in between. Windows end on the way; timer commands of their ends are left for
+    /// `takeWindowOrders`. To be called before the step of an event of that time.
     ///
     /// - Parameter time: the time in milliseconds.
     public mutating func evaluateDueMetrics(until time: Int) {
         dueMetrics.clear()
+        // What is due when a window ends comes after its end.
+        while let end = nextWindowEnd, end <= time {
+            evaluateMetrics(dueUntil: end - 1)
+            pass(end)
+        }
+        evaluateMetrics(dueUntil: time)
+    }
+
+    private mutating func evaluateMetrics(dueUntil time: Int) {
         for (at, place, index) in takeDue(until: time) {
             take(tracker: place, now: at)
             let formula = program.content.periodicMetrics[index].formula

@@ -52,6 +52,7 @@ extension Session {
     ) {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
+        derivedIsInHand = true
         count(event)
     }
 

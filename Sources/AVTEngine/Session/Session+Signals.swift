@@ -57,10 +57,16 @@ extension Session {
     /// Has the slots of a property take its value; measures count from here on by what they read then.
     private mutating func follow(_ name: Symbol, _ text: String) {
         for property in program.content.properties where property.name == name {
-            guard let value = Value(jsonText: text, property.type), fits(Operand(value), limit: nil) else { continue }
+            guard let value = Value(jsonText: text, property.type) else {
+                if text != "null" { dataLog.record(.string(text), .property, name, as: property.type, action: nil) }
+                continue
+            }
+            guard fits(Operand(value), limit: nil) else { continue }
             advanceMeasures()
             write(Operand(value), at: place(of: property.slot, tracker: current))
+            if program.followsWindows { following = lastStep }
             refreshMeasures()
+            following = nil
         }
     }
 }
@@ -79,6 +85,7 @@ extension Value {
             self = .int(value)
         case .double:
             guard isNumber, let value = Double(text), value.isFinite else { return nil }
+            if let whole = Int(text), Double(exactly: whole) == nil { return nil }
             self = .double(value)
         case .string:
             guard text != "null" else { return nil }

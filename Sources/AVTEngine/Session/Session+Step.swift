@@ -13,21 +13,24 @@ extension Session {
         -> StepResult
     {
         action = program.index(of: symbol)
+        dataLog.begin(symbol, isNamed: action != 0, event)
         take(tracker: place, now: now)
-        stepped = (place, now, action)
         clearOrders()
-        hasStepped = true
+        derivedIsInHand = false
+        // The ends of windows before this event see the tracker of the one before it.
         advanceMeasures()
+        stepped = (place, now, action)
+        hasStepped = true
         let kind = kinds[place]
         if kind >= 0, program.content.trackerKinds[kind].blocked[action] {
             return blocked(by: Int(program.content.trackerKinds[kind].condition))
         }
         let start = program.content.table.code(for: words, action: action)
         let result = run(from: start ?? Int(program.content.generalSteps[action]), event: event)
+        reportIsPending = result.isAccepted && !result.isConsumed && action != program.closingAction
         if result.isAccepted { count(event, isSent: !result.isConsumed) }
-        refreshMeasures()
-        refreshTimers()
-        refreshPeriods()
+        if program.followsWindows { willSend(result.isAccepted && !result.isConsumed) }
+        refreshFollowers()
         return result
     }
 
@@ -39,6 +42,7 @@ extension Session {
         let isAccepted = hasStepped
         hasStepped = false
         timerOrders.clear()
+        if program.followsWindows { settleWindows() }
         if endingScopes != 0 { endScopes() }
         if isAccepted, !holds.isEmpty { beginHold() }
     }
@@ -56,9 +60,7 @@ extension Session {
             reset(scope, isFirst: false) { $0.write($2, at: $1) }
         }
         endingScopes = 0
-        refreshMeasures()
-        refreshTimers()
-        refreshPeriods()
+        refreshFollowers()
     }
 
     /// Notes that an event left the hub; from then on `since` and `elapsed` count from it.
@@ -69,18 +71,27 @@ extension Session {
         marks[index] = now
         marks[(place + 1) * actions] = now
         marks[(place + 1) * actions + index] = now
+        if !program.measures.reported.isEmpty { reportMeasures(tracker: place) }
+        if program.followsWindows { didOpenWindow(of: index, tracker: place, now: now) }
     }
 
     /// Lets an event that another hub has accepted pass by measures and counts, without any transition.
     public mutating func observe(_ symbol: Symbol, tracker place: Int, now: Int, event: borrowing AttributeList) {
         action = program.index(of: symbol)
+        dataLog.begin(symbol, isNamed: action != 0, event)
         take(tracker: place, now: now)
         // Without any transition, what was is what is.
         for layer in wasWords.indices { snapshot(layer: layer) }
         advanceMeasures()
+        stepped = (place, now, action)
         count(event)
+        if program.followsWindows {
+            willSend(true)
+            following = lastStep
+        }
         refreshMeasures()
         refreshPeriods()
+        following = nil
     }
 
     mutating func take(tracker place: Int, now: Int) {
@@ -100,6 +111,7 @@ extension Session {
         derived.clear()
         raised.clear()
         notes.clear()
+        if program.followsWindows { windowOrders.clear() }
     }
 
     // MARK: Running

@@ -49,6 +49,15 @@ public struct Session: ~Copyable, Sendable {
     // What the last events of each tracker have in common.
     var shared: [SharedAttributes] = []
 
+    // While measures, timers and metrics of the clock follow windows: the time as of which they do so.
+    var following: Int?
+    // The event whose step has accepted it, until it left the hub; only of actions whose windows are followed.
+    var sending: SendingEvent?
+    // True if a window was opened that is not followed yet.
+    var hasOpenedWindow = false
+    // The timer commands of ends of windows.
+    var windowOrders: [WindowOrder] = []
+
     var runningTimers: [Bool] = []
     // When a timer that fires once has fired.
     var timerEnds: [Int] = []
@@ -85,6 +94,10 @@ public struct Session: ~Copyable, Sendable {
     // Whose step ends, and its time.
     var stepped = (place: 0, now: 0, action: 0)
     var hasStepped = false
+    // True until the event of the step is sent; false if it never is.
+    var reportIsPending = false
+    // True while a derived event is in hand.
+    var derivedIsInHand = false
     var wasWords: [StateWords]
     var wasMemory: [Operand]
     // The text for which a derived event is formed.
@@ -105,13 +118,14 @@ public struct Session: ~Copyable, Sendable {
     /// The actions that the step has raised, in order.
     public internal(set) var raised: [Symbol] = []
     /// True if the step orders anything.
-    public var hasOrders: Bool { !(timerOrders.isEmpty && derived.isEmpty && raised.isEmpty) }
+    public var hasOrders: Bool { !(timerOrders.isEmpty && derived.isEmpty && raised.isEmpty && windowOrders.isEmpty) }
     /// The notes on the accepted event, by index into the program's notes.
     public internal(set) var notes: [Int] = []
     /// The metrics of the event, in order.
     public internal(set) var metrics: [MetricValue] = []
     /// The metrics that were due, in order.
     public internal(set) var dueMetrics: [DueMetric] = []
+    let dataLog: DataLog
     /// How often each expression failed, absence apart; by index into the program's expression roots.
     public internal(set) var failures: [Int]
 
@@ -124,6 +138,7 @@ public struct Session: ~Copyable, Sendable {
         let content = program.content
         self.program = program
         self.ids = ids
+        dataLog = DataLog(content.names)
         instrumentWord = content.initial.instrument
         memory = content.instrumentSlots.map(\.initial)
         measures = program.measures.instrument

@@ -1,7 +1,8 @@
 extension Checker {
     @inline(never)
     mutating func arithmetic(
-        _ operation: BinaryOperator, _ left: TypedExpression, _ right: TypedExpression, _ range: Range<Int>
+        _ operation: BinaryOperator, _ left: TypedExpression, _ right: TypedExpression, _ range: Range<Int>,
+        written: (left: ExpressionSyntax, right: ExpressionSyntax)
     ) -> TypedExpression {
         if left.type == .unknown || right.type == .unknown { return unknown(range) }
         if operation == .add, left.type == .string, right.type == .string {
@@ -13,7 +14,15 @@ extension Checker {
             if isStrict, isMixed, left.type.isNumber, right.type.isNumber { return mixed(left, right, range) }
             return mismatch(operation, left, right, range)
         }
-        guard let unit = unit(of: operation, left, right) else { return unknown(range) }
+        let unit: Unit?
+        switch operation {
+        case .multiply, .divide:
+            unit = self.unit(of: (left, written.left), (right, written.right), power: operation == .divide ? -1 : 1)
+        default:
+            guard let agreed = agree(left, right, "`\(operation.rawValue)`") else { return unknown(range) }
+            unit = agreed
+        }
+        guard keepsFractions(left, beside: right), keepsFractions(right, beside: left) else { return unknown(range) }
         let isDouble = left.type.kind == .double || right.type.kind == .double
         let operands = isDouble ? [left, right].map(promoted) : [left, right]
         guard let resolved = Operation(operation, isDouble ? .double(nil) : .int(nil)) else {
@@ -43,34 +52,6 @@ extension Checker {
             label: "\(left.type.phrase) and \(right.type.phrase)",
             fixes: [ExpressionFix(converting: [whole], with: "double")])
         return unknown(range)
-    }
-
-    /// The unit of a result; `.none` after reporting that there is none.
-    private mutating func unit(
-        of operation: BinaryOperator, _ left: TypedExpression, _ right: TypedExpression
-    ) -> Unit?? {
-        let (first, second) = (left.type.unit, right.type.unit)
-        switch operation {
-        case .multiply:
-            return .some(first == nil ? second : second == nil ? first : nil)
-        case .divide:
-            return .some(first == second ? nil : second == nil ? first : nil)
-        default:
-            return agree(left, right, "`\(operation.rawValue)`") ? .some(first ?? second) : .none
-        }
-    }
-
-    /// Whether two units go together, with a report where they do not.
-    mutating func agree(_ left: TypedExpression, _ right: TypedExpression, _ what: String) -> Bool {
-        guard let first = left.type.unit, let second = right.type.unit, first != second else { return true }
-        let isLarger = first.factor(to: second).map { $0 > 1 } ?? false
-        let (converted, other) = isLarger ? (left, second) : (right, first)
-        let fix = isStrict ? nil : ExpressionFix(converting: converted, to: other)
-        report(
-            "unit-mismatch", "\(what) cannot join \(first.name) and \(second.name)", left.range, label: first.name,
-            related: [ExpressionLabel(right.range, second.name)], notes: first.advice(beside: second),
-            fixes: [fix].compactMap(\.self))
-        return false
     }
 
     func promoted(_ operand: TypedExpression) -> TypedExpression {

@@ -9,8 +9,18 @@ extension Checker {
         {
             switch known {
             case .reference(let variable):
+                // Whether `has(since(Start))` was asked before.
+                let isPresent =
+                    variable.mayBeMissing && !present.isEmpty
+                    && present.contains(
+                        ExpressionSyntax(
+                            .call(target: target, name: name, nameRange: nameRange, arguments: arguments), range: range
+                        ).text)
                 return TypedExpression(
-                    .reference(variable.id), type: variable.type, mayBeMissing: variable.mayBeMissing, range: range)
+                    .reference(variable.id), type: variable.type, mayBeMissing: variable.mayBeMissing && !isPresent,
+                    range: range)
+            case .expression(let expression):
+                return expression
             case .made(let make):
                 let operands = arguments.map { check($0) }
                 guard !operands.contains(where: { $0.type == .unknown }) else { return unknown(range) }
@@ -27,10 +37,11 @@ extension Checker {
             return sortBy(target, arguments[0], arguments[1], range)
         }
         if let path = target?.path, path.count == 1, Function.namespaces.contains(path[0]), !isVariable(path) {
-            return function(path[0] + "." + name, isMethod: false, nameRange, arguments.map { check($0) }, range)
+            return function(
+                path[0] + "." + name, isMethod: false, nameRange, arguments.map { check($0) }, range, arguments)
         }
-        let operands = ((target.map { [$0] } ?? []) + arguments).map { check($0) }
-        return function(name, isMethod: target != nil, nameRange, operands, range)
+        let written = (target.map { [$0] } ?? []) + arguments
+        return function(name, isMethod: target != nil, nameRange, written.map { check($0) }, range, written)
     }
 
     private func isVariable(_ path: [String]) -> Bool {
@@ -41,7 +52,8 @@ extension Checker {
 
     @inline(never)
     private mutating func function(
-        _ name: String, isMethod: Bool, _ nameRange: Range<Int>, _ operands: [TypedExpression], _ range: Range<Int>
+        _ name: String, isMethod: Bool, _ nameRange: Range<Int>, _ operands: [TypedExpression], _ range: Range<Int>,
+        _ written: [ExpressionSyntax]
     ) -> TypedExpression {
         let isStandard = !isStrict || !StandardFunction.extensions.contains(name)
         let declaration =
@@ -49,7 +61,7 @@ extension Checker {
         let described = Function.all.first { $0.name == (isMethod ? "." : "") + name }
         guard declaration != nil || described != nil else { return unknownFunction(name, isMethod, nameRange, range) }
         guard !operands.contains(where: { $0.type == .unknown }) else { return unknown(range) }
-        if let typed = typed(name, operands, range) ?? lazy(name, isMethod, operands, range)
+        if let typed = typed(name, operands, range, written) ?? lazy(name, isMethod, operands, range)
             ?? resolved(name, isMethod: isMethod, operands, range)
         {
             return typed
@@ -66,13 +78,19 @@ extension Checker {
 
     /// What the engine has operations of its own for.
     private mutating func typed(
-        _ name: String, _ operands: [TypedExpression], _ range: Range<Int>
+        _ name: String, _ operands: [TypedExpression], _ range: Range<Int>, _ written: [ExpressionSyntax]
     ) -> TypedExpression? {
         switch name {
+        case "unitless" where !isStrict && operands.count == 1 && operands[0].type.isNumber:
+            var operand = operands[0]
+            operand.type = operand.type.withoutUnit
+            operand.range = range
+            return operand
         case "ratio" where !isStrict && operands.count == 2 && operands.allSatisfy(\.type.isNumber):
             return TypedExpression(
-                .ratio(promoted(operands[0]), promoted(operands[1])), type: .double(nil), mayBeMissing: true,
-                range: range)
+                .ratio(promoted(operands[0]), promoted(operands[1])),
+                type: .double(unit(ofRatio: (operands[0], written[0]), (operands[1], written[1]))),
+                mayBeMissing: true, range: range)
         case "math.greatest", "math.least":
             guard !operands.isEmpty, operands.allSatisfy(\.type.isNumber) else { return nil }
             if isStrict, Set(operands.map(\.type.kind)).count > 1 { return nil }
@@ -132,7 +150,8 @@ extension Checker {
         if declaration.isVariadic, !declaration.overloads.contains(where: { $0.operands.count == types.count }) {
             types = [.list(types.dropFirst().reduce(types[0]) { $0 == $1 ? $0 : .dyn })]
         }
-        guard let type = inference.result(of: declaration.overloads, for: types) else { return nil }
+        guard let result = inference.result(of: declaration.overloads, for: types) else { return nil }
+        let type = result.keepingUnit(ofCall: name, operands.map { inference.known($0.type) })
         if name == "timestamp" || name == "duration" { checkLiteral(function, operands) }
         return TypedExpression(.call(function, operands), type: type, mayBeMissing: mayBeMissing, range: range)
     }
@@ -204,6 +223,29 @@ extension Checker {
         case ("string", [.double]): operate(.doubleToString, operands, .string, range)
         case ("string", [.bool]): operate(.boolToString, operands, .string, range)
         default: nil
+        }
+    }
+}
+
+extension ExpressionType {
+    /// The result of a function that leaves the unit of its operand as it is, such as rounding.
+    fileprivate func keepingUnit(ofCall name: String, _ operands: [ExpressionType]) -> ExpressionType {
+        let functions = ["math.ceil", "math.floor", "math.round", "math.trunc", "math.greatest", "math.least"]
+        guard functions.contains(name), operands.count == 1, let operand = operands.first else { return self }
+        let unit = if case .list(let element) = operand { element.unit } else { operand.unit }
+        return switch self {
+        case .int: .int(unit)
+        case .double: .double(unit)
+        default: self
+        }
+    }
+
+    /// The same type without unit.
+    public var withoutUnit: ExpressionType {
+        switch self {
+        case .int: .int(nil)
+        case .double: .double(nil)
+        default: self
         }
     }
 }

@@ -42,6 +42,8 @@ extension Checker {
     /// The type of elements that stand together: one that fits both, or `dyn`.
     private mutating func joined(_ first: ExpressionType?, _ second: ExpressionType) -> ExpressionType {
         guard let first else { return second }
+        // Numbers of different units stand for themselves.
+        if first.isNumber, first.kind == second.kind, first != second { return first.withoutUnit }
         return inference.assign(first, second) ? inference.mostGeneral(first, second) : .dyn
     }
 

@@ -39,7 +39,7 @@ extension Checker {
         case (.int, .int), (.double, .double), (.int, .double):
             let wanted = TypedExpression(.constant(.null), type: type, range: syntax.range)
             guard
-                typed.type.unit == nil || type.unit == nil
+                type.unit == nil
                     || unified(wanted, typed, of: "the value", syntax.range) != nil
             else { return unknown(syntax.range) }
             if case .double = type { return promoted(typed) }

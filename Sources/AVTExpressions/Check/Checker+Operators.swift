@@ -31,7 +31,7 @@ extension Checker {
             return comparison(operation, left, right, range)
         case .isIn: return membership(left, right, range)
         case .add, .subtract, .multiply, .divide, .modulo:
-            return arithmetic(operation, check(left), check(right), range)
+            return arithmetic(operation, check(left), check(right), range, written: (left, right))
         }
     }
 
@@ -44,7 +44,7 @@ extension Checker {
         let before = present
         let first = condition(left, of: operation)
         // What `has(x) &&` and `!has(x) ||` ask first is there for what follows.
-        present.formUnion(operation == .and ? left.shown : left.refuted)
+        present.formUnion(presence(in: left, where: operation == .and))
         let second = condition(right, of: operation)
         present = before
         var operands: [TypedExpression] = []
@@ -79,9 +79,9 @@ extension Checker {
             report("type-mismatch", "the condition of `? :` must be a bool, found \(test.type.phrase)", test.range)
         }
         let before = present
-        present.formUnion(condition.shown)
+        present.formUnion(presence(in: condition, where: true))
         let first = check(then, beside: beside)
-        present = before.union(condition.refuted)
+        present = before.union(presence(in: condition, where: false))
         let second = check(otherwise, beside: beside)
         present = before
         guard let (left, right, type) = unified(first, second, of: "the two halves of `? :`", range) else {
@@ -113,7 +113,7 @@ extension Checker {
                     ])
                 return unknown(range)
             }
-            guard first.mayBeMissing else {
+            guard first.mayBeMissing || reliesOnGuards || mayFailToConvert(left, first) else {
                 report(
                     "needless-default", "what stands before `??` is never missing", first.range,
                     label: "always there",
@@ -127,8 +127,29 @@ extension Checker {
         guard let (value, alternative, type) = unified(first, second, of: "the two sides of `??`", range) else {
             return unknown(range)
         }
+        var tried = value
+        if isConversion(left) {
+            tried = TypedExpression(.attempt(value), type: value.type, mayBeMissing: true, range: value.range)
+        }
         return TypedExpression(
-            .coalesce(value, alternative), type: type, mayBeMissing: second.mayBeMissing, range: range)
+            .coalesce(tried, alternative), type: type, mayBeMissing: second.mayBeMissing, range: range)
+    }
+
+    /// True if a formula converts a value: `??` after it takes its place where the conversion fails, too.
+    private func isConversion(_ syntax: ExpressionSyntax) -> Bool {
+        if case .coalesce(_, let last) = syntax.kind { return isConversion(last) }
+        if let path = syntax.path, !elements.contains(where: { $0.name == path[0] }) { return scope.isConversion(path) }
+        return syntax.isConversion
+    }
+
+    /// True if a conversion can fail: one that changes nothing, such as that of an int to an int, cannot.
+    private func mayFailToConvert(_ syntax: ExpressionSyntax, _ typed: TypedExpression) -> Bool {
+        guard isConversion(syntax) else { return false }
+        switch typed.node {
+        case .operation(.doubleToInt, _), .operation(.stringToInt, _), .operation(.stringToDouble, _): return true
+        case .call, .reference, .coalesce: return true
+        default: return false
+        }
     }
 
     // MARK: Comparison
@@ -264,8 +285,9 @@ extension Checker {
         case (.unknown, _), (_, .unknown):
             return nil
         case (.int, .int), (.double, .double), (.int, .double), (.double, .int):
-            guard agree(left, right, what) else { return nil }
-            let unit = left.type.unit ?? right.type.unit
+            guard let unit = agree(left, right, what), keepsFractions(left, beside: right),
+                keepsFractions(right, beside: left)
+            else { return nil }
             if case .int = left.type, case .int = right.type { return (left, right, .int(unit)) }
             if isStrict, left.type.kind != right.type.kind {
                 _ = mixed(left, right, range)

@@ -5,16 +5,24 @@
 ///   - scope: what names mean.
 ///   - expected: what the formula is for; `nil`: anything.
 ///   - missing: what to say where something may be missing.
+///   - present: names that the rule's own guards show to be present.
 ///   - isStrict: true to take nothing beyond the standard language: no arithmetic of int with double.
 /// - Returns: the typed formula, `nil` if it has an error, and all problems.
 public func checkExpression(
     _ syntax: ExpressionSyntax, in scope: some ExpressionScope, expecting expected: ExpectedType? = nil,
-    missing: MissingPolicy = .allowed, isStrict: Bool = false
+    missing: MissingPolicy = .allowed, present: @autoclosure () -> Set<String> = [], isStrict: Bool = false
 ) -> (typed: TypedExpression?, problems: [ExpressionProblem]) {
     var checker = Checker(scope: scope, missing: missing, isStrict: isStrict)
     var typed = checker.check(syntax, beside: expected?.enumeration)
     if let expected { typed = checker.fit(typed, expected, syntax) }
-    if missing == .warned, typed.mayBeMissing { checker.warnOfMissing(typed) }
+    if missing == .warned, typed.mayBeMissing {
+        // Only this second pass relies on guards: to the engine the value may still be missing.
+        var guarded = Checker(scope: scope, missing: missing, isStrict: isStrict)
+        (guarded.reliesOnGuards, guarded.present) = (true, present())
+        var part = guarded.check(syntax, beside: expected?.enumeration)
+        if let expected { part = guarded.fit(part, expected, syntax) }
+        checker.warnOfMissing(part)
+    }
     let hasError = checker.problems.contains { $0.severity == .error }
     return (hasError ? nil : typed.settled(by: checker.inference), checker.problems)
 }
@@ -31,6 +39,8 @@ struct Checker<Scope: ExpressionScope> {
     var elements: [(name: String, type: ExpressionType)] = []
     /// Formulas (as dotted names) that a guard has shown to be there.
     var present: Set<String> = []
+    /// True to rely on everything that guards show, also through definitions.
+    var reliesOnGuards = false
 
     init(scope: Scope, missing: MissingPolicy, isStrict: Bool) {
         self.scope = scope
@@ -163,12 +173,26 @@ struct Checker<Scope: ExpressionScope> {
         }
         return TypedExpression(
             .reference(variable.id), type: variable.type,
-            mayBeMissing: variable.mayBeMissing && !present.contains(name),
-            range: range)
+            mayBeMissing: variable.mayBeMissing && !isPresent(name), range: range)
+    }
+
+    /// True if a guard shows that a name is present.
+    private func isPresent(_ name: String) -> Bool {
+        present.contains(name) || (reliesOnGuards && !present.isEmpty && scope.isPresent(name, where: present))
+    }
+
+    /// The names that are present where a condition holds, or where it does not.
+    func presence(in condition: ExpressionSyntax, where holds: Bool) -> Set<String> {
+        guard reliesOnGuards else { return holds ? condition.shown : condition.refuted }
+        return scope.presence(in: condition, where: holds)
     }
 
     @inline(never)
     mutating func unknownName(_ name: String, _ range: Range<Int>) -> TypedExpression {
+        if let problem = scope.problem(ofUnknown: name.split(separator: ".").map(String.init), range: range) {
+            problems.append(problem)
+            return unknown(range)
+        }
         let near = problems.count < Checker.mostSuggestions ? nearest(to: name) : nil
         report(
             "unknown-name", "`\(name)` is not declared", range, label: near.map { "did you mean `\($0)`?" },
@@ -223,7 +247,7 @@ struct Checker<Scope: ExpressionScope> {
                     fixes: near.map { [ExpressionFix("write `\($0)`", [ExpressionEdit(nameRange, $0)])] } ?? [])
                 return unknown(syntax.range)
             }
-            let isPresent = syntax.path.map { present.contains($0.joined(separator: ".")) } ?? false
+            let isPresent = syntax.path.map { self.isPresent($0.joined(separator: ".")) } ?? false
             return TypedExpression(
                 .field(object, field.id), type: field.type,
                 mayBeMissing: object.mayBeMissing || (field.mayBeMissing && !isPresent), range: syntax.range)

@@ -6,6 +6,8 @@ public protocol ExpressionScope {
     func rootVariable(_ path: [String]) -> ScopeVariable?
     /// A field of objects of a kind.
     func field(_ name: String, ofObject kind: Int) -> ScopeVariable?
+    /// True if a dotted name stands for a formula that converts a value, such as `int(event.errorCode)`.
+    func isConversion(_ path: [String]) -> Bool
     /// The number of an action.
     func action(_ name: String) -> Int?
     /// A call that only the scope understands, such as `since(Start)`; `nil`: not one of the scope's.
@@ -14,6 +16,12 @@ public protocol ExpressionScope {
     ) -> ScopeCall?
     /// A function that the embedder provides.
     func function(_ name: String, isMethod: Bool) -> FunctionDeclaration?
+    /// What is wrong with a name that stands for nothing, or `nil` to report that it is not declared.
+    func problem(ofUnknown path: [String], range: Range<Int>) -> ExpressionProblem?
+    /// The names that are present where a condition holds, or where it does not.
+    func presence(in condition: ExpressionSyntax, where holds: Bool) -> Set<String>
+    /// True if a name stands for a formula that has a value where some names are present.
+    func isPresent(_ name: String, where present: Set<String>) -> Bool
     /// All names, for suggestions.
     var names: [String] { get }
     /// All fields of objects of a kind, for suggestions.
@@ -25,8 +33,18 @@ public protocol ExpressionScope {
 }
 
 extension ExpressionScope {
+    /// What `has` shows in the condition itself.
+    public func presence(in condition: ExpressionSyntax, where holds: Bool) -> Set<String> {
+        holds ? condition.shown : condition.refuted
+    }
+    /// False: every name stands for itself.
+    public func isPresent(_ name: String, where present: Set<String>) -> Bool { false }
+    /// False.
+    public func isConversion(_ path: [String]) -> Bool { false }
     /// None.
     public func function(_ name: String, isMethod: Bool) -> FunctionDeclaration? { nil }
+    /// None.
+    public func problem(ofUnknown path: [String], range: Range<Int>) -> ExpressionProblem? { nil }
     /// The same as without the dot, for scopes without a name space.
     public func rootVariable(_ path: [String]) -> ScopeVariable? { variable(path) }
 }
@@ -61,6 +79,8 @@ public struct ScopeVariable: Sendable {
 public enum ScopeCall {
     /// It stands for something.
     case reference(ScopeVariable)
+    /// It is a formula.
+    case expression(TypedExpression)
     /// It is made of its arguments once they are checked.
     case made(([TypedExpression]) -> ScopeExpression)
     /// It is wrong.

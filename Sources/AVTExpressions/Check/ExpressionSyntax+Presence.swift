@@ -2,7 +2,7 @@ extension ExpressionSyntax {
     /// The names that are there where this condition holds.
     var shown: Set<String> {
         switch kind {
-        case .has(let operand): operand.path.map { [$0.joined(separator: ".")] } ?? []
+        case .has(let operand): operand.presenceKey.map { [$0] } ?? []
         case .binary(.and, let left, let right): left.shown.union(right.shown)
         case .unary(.not, let operand): operand.refuted
         default: []
@@ -16,5 +16,22 @@ extension ExpressionSyntax {
         case .binary(.or, let left, let right): left.refuted.union(right.refuted)
         default: []
         }
+    }
+
+    /// What stands for a name, or for a call such as `since(Start)`, among what is known to be there.
+    var presenceKey: String? {
+        if case .call = kind { return text }
+        return path.map { $0.joined(separator: ".") }
+    }
+}
+
+extension ExpressionSyntax {
+    /// The functions that make a value of one type of one of another.
+    private static let conversions: Set<String> = ["int", "uint", "double", "bool", "timestamp", "duration"]
+
+    /// True if it is the call of a conversion, such as `int(event.errorCode)`.
+    public var isConversion: Bool {
+        guard case .call(nil, let name, _, let arguments) = kind else { return false }
+        return arguments.count == 1 && ExpressionSyntax.conversions.contains(name)
     }
 }

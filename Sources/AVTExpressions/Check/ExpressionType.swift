@@ -1,17 +1,3 @@
-/// A unit of numbers, such as ms.
-public struct Unit: Hashable, Sendable {
-    /// The name.
-    public let name: String
-
-    /// Names a unit.
-    public init(_ name: String) {
-        self.name = name
-    }
-
-    /// Milliseconds, the unit of all times.
-    public static let milliseconds = Unit("ms")
-}
-
 /// A closed set of words.
 public struct EnumerationType: Hashable, Sendable {
     /// The name of the variable that has these values.

@@ -15,6 +15,7 @@ struct Function {
         Function(name: "double", operands: 1...1, usage: "double(number or text)"),
         Function(name: "string", operands: 1...1, usage: "string(value)"),
         Function(name: "ratio", operands: 2...2, usage: "ratio(number, number)"),
+        Function(name: "unitless", operands: 1...1, usage: "unitless(number)"),
         Function(name: "math.greatest", operands: 1...32, usage: "math.greatest(number, ...)"),
         Function(name: "math.least", operands: 1...32, usage: "math.least(number, ...)"),
         Function(name: "math.abs", operands: 1...1, usage: "math.abs(number)"),
@@ -72,7 +73,7 @@ struct Function {
         if let dot = name.lastIndex(of: ".") {
             return declared.filter { $0.hasPrefix(name[...dot]) }.map(bareName)
         }
-        return declared.filter { !$0.contains(".") } + ["has", "ratio"] + scope
+        return declared.filter { !$0.contains(".") } + ["has", "ratio", "unitless"] + scope
     }
 
     private static func isWord(_ name: String) -> Bool {

@@ -41,6 +41,8 @@ public struct TypedExpression: Hashable, Sendable {
         case conditional(TypedExpression, TypedExpression, TypedExpression)
         /// The left, or the right where the left is missing.
         case coalesce(TypedExpression, TypedExpression)
+        /// The operand; missing, too, where it fails.
+        case attempt(TypedExpression)
         /// An operation of resolved type.
         case operation(Operation, [TypedExpression])
         /// A list.
@@ -75,7 +77,8 @@ public struct TypedExpression: Hashable, Sendable {
     public var children: [TypedExpression] {
         switch node {
         case .constant, .reference, .element: []
-        case .field(let operand, _), .has(let operand), .holds(let operand), .not(let operand), .hasKey(let operand, _):
+        case .field(let operand, _), .has(let operand), .holds(let operand), .not(let operand), .hasKey(let operand, _),
+            .attempt(let operand):
             [operand]
         case .and(let operands), .or(let operands), .operation(_, let operands), .list(let operands),
             .optionalList(let operands, _), .call(_, let operands), .embedded(_, let operands):
@@ -111,6 +114,7 @@ public struct TypedExpression: Hashable, Sendable {
         case .holds: copy.node = .holds(parts[0])
         case .hasKey(_, let key): copy.node = .hasKey(parts[0], key)
         case .not: copy.node = .not(parts[0])
+        case .attempt: copy.node = .attempt(parts[0])
         case .and: copy.node = .and(parts)
         case .or: copy.node = .or(parts)
         case .operation(let operation, _): copy.node = .operation(operation, parts)

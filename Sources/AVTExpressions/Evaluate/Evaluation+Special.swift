@@ -9,6 +9,9 @@ extension Evaluation {
             let left = try outcome(of: left)
             guard case .failure(let failure) = left, failure.error.kind == .missing else { return try left.get() }
             return try value(of: right)
+        case .attempt(let operand):
+            let tried = try outcome(of: operand)
+            return try present(try? tried.get(), range)
         case .has(let operand):
             let operand = try outcome(of: operand)
             if case .failure(let failure) = operand, failure.error.kind != .missing { throw failure }

@@ -59,7 +59,7 @@ final class Evaluation {
         case .comprehension: try comprehension(expression)
         case .bind: try binding(expression)
         case .orElse: try choice(expression)
-        case .coalesce, .optionalMap, .hasKey, .has, .holds, .field, .index, .ratio, .matches:
+        case .coalesce, .attempt, .optionalMap, .hasKey, .has, .holds, .field, .index, .ratio, .matches:
             try special(expression)
         case .list, .optionalList, .map: try aggregate(expression)
         case .constant, .reference, .element, .embedded: try leaf(expression)

@@ -11,7 +11,7 @@ extension ExpressionValue {
     }
 
     /// The value of a constant; of a word or an action, its number.
-    init(_ constant: ExpressionConstant) {
+    package init(_ constant: ExpressionConstant) {
         self =
             switch constant {
             case .null: .null

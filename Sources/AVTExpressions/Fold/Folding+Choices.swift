@@ -75,7 +75,7 @@ extension Folding {
     /// True if it may come to nothing although all that it may miss is there.
     private func canFail(_ expression: TypedExpression) -> Bool {
         switch expression.node {
-        case .constant, .holds: false
+        case .constant, .holds, .attempt: false
         case .reference: !isSound
         case .has(let operand):
             if case .reference = operand.node { false } else { canFail(operand) }

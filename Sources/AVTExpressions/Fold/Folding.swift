@@ -53,6 +53,9 @@ struct Folding {
             if case .coalesce(let first, _) = left.node, case .constant = first.node { return first }
             return TypedExpression(
                 .coalesce(left, right), type: folded.type, mayBeMissing: folded.mayBeMissing, range: folded.range)
+        case .attempt(let operand):
+            if case .constant = operand.node { return operand }
+            return folded
         case .has(let operand):
             if case .constant = operand.node { return folded.replaced(by: .constant(.bool(true))) }
             return folded

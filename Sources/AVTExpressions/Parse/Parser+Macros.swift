@@ -97,6 +97,8 @@ extension Parser {
         switch operand.kind {
         case .select(_, _, _, isOptional: false):
             break
+        case .call(let target, "since", _, _) where !options.isStrict && target.map { $0.path != nil } ?? true:
+            break
         case .identifier, .rootIdentifier:
             if options.isStrict {
                 report(

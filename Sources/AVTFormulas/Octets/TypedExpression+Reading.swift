@@ -58,6 +58,7 @@ extension OctetReader {
             let parts = try expressions(2)
             return .orElse(parts[0], parts[1], unwrapped: try flag())
         case 24: return try pair { .ratio($0, $1) }
+        case 25: return .attempt(try one())
         default: throw ProgramError("an unknown part of a formula")
         }
     }

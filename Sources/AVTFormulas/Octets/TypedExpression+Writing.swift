@@ -60,6 +60,7 @@ extension OctetWriter {
             write(23, [optional, alternative])
             write(unwrapped)
         case .ratio(let left, let right): write(24, [left, right])
+        case .attempt(let operand): write(25, [operand])
         }
     }
 

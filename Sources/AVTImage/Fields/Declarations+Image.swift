@@ -27,6 +27,12 @@ extension FieldGetter: ImageRecord {
     static var layout: some RecordCoder<FieldGetter> { RecordLayout(FieldGetter.init, \.attribute, \.type) }
 }
 
+extension KnownNames: ImageRecord {
+    static var layout: some RecordCoder<KnownNames> {
+        RecordLayout(KnownNames.init, \.actions, \.attributes, \.prefixes)
+    }
+}
+
 extension TrackerKindInfo: ImageRecord {
     static var layout: some RecordCoder<TrackerKindInfo> {
         RecordLayout(TrackerKindInfo.init, \.name, \.blocked, \.condition)

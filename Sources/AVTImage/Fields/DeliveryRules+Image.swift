@@ -21,7 +21,8 @@ extension SampleRule: ImageRecord {
 
 extension RateLimit: ImageRecord {
     static var layout: some RecordCoder<RateLimit> {
-        RecordLayout(RateLimit.init, \.name, \.actions, \.most, \.per)
+        RecordLayout(
+            RateLimit.init(name:actions:most:per:isSliding:), \.name, \.actions, \.most, \.per, \.isSliding)
     }
 }
 

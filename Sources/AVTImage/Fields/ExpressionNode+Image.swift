@@ -72,6 +72,8 @@ extension ExpressionNode: CaseField {
         case .ratio(let left, let right): image.write(case: 36, left, right)
         case .general(let index): image.write(case: 37, index)
         case .list(let index): image.write(case: 38, index)
+        case .within(let action, let owner, let length): image.write(case: 39, action, owner, length)
+        case .attempt(let node): image.write(case: 40, node)
         }
     }
 
@@ -119,6 +121,8 @@ extension ExpressionNode: CaseField {
         case 36: self = .ratio(Int32(from: &image), Int32(from: &image))
         case 37: self = .general(Int32(from: &image))
         case 38: self = .list(Int32(from: &image))
+        case 39: self = .within(Int32(from: &image), Owner(from: &image), length: Int32(from: &image))
+        case 40: self = .attempt(Int32(from: &image))
         default: return nil
         }
     }

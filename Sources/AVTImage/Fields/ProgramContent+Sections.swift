@@ -73,5 +73,6 @@ extension ProgramContent {
         walker.walk(44, \.packs, of: &content)
         walker.walk(45, \.migrations, of: &content)
         walker.walk(46, \.delivery, of: &content)
+        walker.walk(47, \.names, of: &content)
     }
 }

@@ -63,8 +63,19 @@ extension PayloadFragmentCode {
 extension MetricInfo: ImageRecord {
     static var layout: some RecordCoder<MetricInfo> {
         RecordLayout(
-            MetricInfo.init(name:isCounter:unit:meaning:description:bounds:), \.name, \.isCounter, \.unit, \.meaning,
-            \.description, \.bounds)
+            MetricInfo.init(name:isCounter:unit:meaning:description:bounds:as:), \.name, \.isCounter, \.unit, \.meaning,
+            \.description, \.bounds, \.aggregate)
+    }
+}
+
+extension MetricInfo {
+    fileprivate init(
+        name: Symbol, isCounter: Bool, unit: String?, meaning: String?, description: String?, bounds: [Double]?,
+        as aggregate: MetricAggregate
+    ) {
+        self.init(
+            name: name, isCounter: isCounter, unit: unit, meaning: meaning, description: description, bounds: bounds,
+            aggregate: aggregate)
     }
 }
 

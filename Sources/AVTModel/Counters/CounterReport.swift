@@ -18,12 +18,12 @@ func counterFindings(of packs: CompiledPacks, trackers: [TrackerModel]) -> [Diag
     guard !suspects.isEmpty else { return [] }
     let numbers = Dictionary(
         program.content.metrics.enumerated().map { ($1.name.name, $0) }, uniquingKeysWith: { first, _ in first })
-    let search = CounterSearch(
-        Set(suspects.compactMap { numbers[pack.metrics[$0.metric].name] }),
-        counted: suspects.reduce(into: []) { $0.formUnion($1.counted) }, trackers: trackers, program: program)
+    let findings = findings(
+        of: Set(suspects.compactMap { numbers[pack.metrics[$0.metric].name] }),
+        counted: suspects.reduce(into: []) { $0.formUnion($1.counted) }, trackers, packs)
     return suspects.compactMap { suspect in
         let metric = pack.metrics[suspect.metric]
-        guard let found = numbers[metric.name].flatMap({ search.findings[$0] }) else { return nil }
+        guard let found = numbers[metric.name].flatMap({ findings[$0] }) else { return nil }
         let value =
             switch found.value {
             case .int(let value): String(value)
@@ -35,6 +35,39 @@ func counterFindings(of packs: CompiledPacks, trackers: [TrackerModel]) -> [Diag
             related: suspect.takingAway.map { LabelledRange($0, "this takes away") },
             notes: [DiagnosticNote("what goes up and down is a gauge; a counter adds up what has come since")],
             trace: steps(of: found.events, value, metric.name, trackers, program))
+    }
+}
+
+/// Looks for events, and once more where conditions compare memory with larger numbers or with longer times.
+private func findings(
+    of metrics: Set<Int>, counted: Set<Int>, _ trackers: [TrackerModel], _ packs: CompiledPacks
+) -> [Int: CounterSearch.Finding] {
+    let (pack, program) = (packs.pack, packs.program)
+    var findings = CounterSearch(metrics, counted: counted, trackers: trackers, program: program).findings
+    let numbers = pack.numbersInConditions
+    let (few, many) = (
+        numbers.filter { $0 > CounterSearch.usualFarthest && $0 < CounterSearch.mostFarthest },
+        numbers.filter { $0 >= TraceReplay.pace && $0 < CounterSearch.longestPace }
+    )
+    guard findings.count < metrics.count, !few.isEmpty || !many.isEmpty else { return findings }
+    let search = CounterSearch(
+        metrics.subtracting(findings.keys), counted: counted, trackers: trackers, program: program,
+        farthest: (few.max() ?? CounterSearch.usualFarthest - 2) + 2, pace: (many.max() ?? TraceReplay.pace - 1) + 1)
+    findings.merge(search.findings) { first, _ in first }
+    return findings
+}
+
+extension CheckedPack {
+    /// The integers with which the conditions of transitions and metrics compare.
+    fileprivate var numbersInConditions: Set<Int> {
+        var waiting = transitions.flatMap { [$0.when].compactMap(\.self) + $0.conditions.map(\.expression) }
+        waiting += metrics.compactMap(\.when) + definitions
+        var numbers: Set<Int> = []
+        while let part = waiting.popLast() {
+            waiting += part.children
+            if case .constant(.int(let number)) = part.node { numbers.insert(number) }
+        }
+        return numbers
     }
 }
 

@@ -21,12 +21,17 @@ struct CounterSearch {
     /// How many events are played at most, all together.
     private static let budget = 20_000
     /// Beyond this, numbers are taken for the same: what many events add up to is not looked at one by one.
-    private static let farthest = 4
+    static let usualFarthest = 4
+    /// As far as numbers with which the rules compare may be taken into account.
+    static let mostFarthest = 40
+    /// The longest time from one event to the next that is tried, in milliseconds.
+    static let longestPace = 86_400_000
 
     private let program: RuleProgram
     private let trackers: [TrackerModel]
     private let events: [Event]
     private let pace: Int
+    private let farthest: Int
     private let counted: Set<Int>
     private var wanted: Set<Int>
     private var known: Set<[Int]> = []
@@ -42,7 +47,13 @@ struct CounterSearch {
     ///   - counted: the actions whose number counts.
     ///   - trackers: the trackers of the instrument.
     ///   - program: the program.
-    init(_ metrics: Set<Int>, counted: Set<Int>, trackers: [TrackerModel], program: RuleProgram) {
+    ///   - farthest: beyond this, numbers are taken for the same.
+    ///   - leastPace: the least time from one event to the next, in milliseconds.
+    init(
+        _ metrics: Set<Int>, counted: Set<Int>, trackers: [TrackerModel], program: RuleProgram,
+        farthest: Int = CounterSearch.usualFarthest, pace leastPace: Int = TraceReplay.pace
+    ) {
+        self.farthest = farthest
         self.program = program
         self.counted = counted
         self.trackers = trackers
@@ -52,10 +63,12 @@ struct CounterSearch {
             trackers[tracker].actions.filter { $0 != 0 }.map { Event(tracker: tracker, action: $0) }
         }
         // Whatever the clock sends is due before the next event.
-        pace = program.content.periodicMetrics.map(\.every).reduce(TraceReplay.pace) { max($0, $1) }
+        pace = program.content.periodicMetrics.map(\.every).reduce(leastPace) { max($0, $1) }
+        // More numbers are told apart, so that there is more to play.
+        let budget = CounterSearch.budget * (farthest > CounterSearch.usualFarthest ? 4 : 1)
         var waiting: [[Event]] = [[]]
         var place = 0
-        while place < waiting.count, played < CounterSearch.budget, !wanted.isEmpty {
+        while place < waiting.count, played < budget, !wanted.isEmpty {
             for event in events {
                 let way = waiting[place] + [event]
                 if isNew(way) { waiting.append(way) }
@@ -74,9 +87,9 @@ struct CounterSearch {
             findings[metric] = Finding(events: way, value: number)
         }
         let counts = counted.sorted().map { action in
-            min(CounterSearch.farthest, way.count { $0.action == action })
+            min(farthest, way.count { $0.action == action })
         }
-        return known.insert(play.state(upTo: CounterSearch.farthest) + counts).inserted
+        return known.insert(play.state(upTo: farthest) + counts).inserted
     }
 }
 

@@ -55,7 +55,9 @@ struct Prover {
                 } else {
                     verdict(on: guarantee, number, &questions, &proof)
                 }
-            proof.guarantees.append(ProvedGuarantee(guarantee: guarantee, verdict: verdict))
+            var proved = ProvedGuarantee(guarantee: guarantee, verdict: verdict)
+            if case .proved = verdict { proved.triviality = questions.triviality(of: guarantee) }
+            proof.guarantees.append(proved)
         }
         return proof
     }

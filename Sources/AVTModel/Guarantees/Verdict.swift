@@ -33,4 +33,6 @@ package struct ProvedGuarantee {
     package let guarantee: Guarantee
     /// The verdict.
     package let verdict: Verdict
+    /// Why it says nothing about the rules though it is proved, or `nil` if it says something.
+    package var triviality: String?
 }

@@ -9,6 +9,7 @@ struct Cone {
     /// The derived events that are asked for, by index into the program's emissions, each with its action's index.
     let derivations: [Int32: Int]
     private let content: ProgramContent
+    private let windows: TrackerWindows
     private var reads: [Int32: Reading] = [:]
 
     /// What a formula reads of finite state.
@@ -18,8 +19,12 @@ struct Cone {
     }
 
     /// Begins with what is asked for, and takes in what decides about it in the steps of some actions.
-    init(_ content: ProgramContent, actions: [Int], words: StateWords, timers: UInt64, caused: Set<Int>) {
+    init(
+        _ content: ProgramContent, actions: [Int], words: StateWords, timers: UInt64, windows: TrackerWindows,
+        caused: Set<Int>
+    ) {
         self.content = content
+        self.windows = windows
         derivations = Dictionary(
             uniqueKeysWithValues: content.emissions.enumerated().compactMap { index, emission in
                 content.actions.firstIndex(of: emission.action).flatMap { action in
@@ -81,6 +86,10 @@ struct Cone {
             // One that fires once stops by itself, and one with a condition follows that: both are left open.
             let info = content.timers[Int(timer)]
             if info.every != nil, info.condition == nil { reading.timers |= 1 << UInt64(timer) }
+        case .within:
+            if let window = content.window(content.expressions.nodes[Int(node)]) {
+                reading.timers |= windows.bit(of: window)
+            }
         default: break
         }
         for operand in content.operands(of: content.expressions.nodes[Int(node)]) {

@@ -13,6 +13,8 @@ struct Machine {
     let closing: Int?
     /// True if trackers leave.
     let trackersLeave: Bool
+    /// The windows that rules and questions read, of trackers' own events.
+    let windows: TrackerWindows
     /// For each tracker, the actions that may be stepped: emitted, raised, or before it leaves.
     let actions: [Set<Int>]
     private let pendingNumbers: [Pending: Int]
@@ -55,13 +57,17 @@ struct Machine {
             pendings.enumerated().map { ($1, $0 + 1) }, uniquingKeysWith: { first, _ in first })
 
         var (words, timers) = (StateWords(), UInt64(0))
+        var windows = TrackerWindows(content)
         for condition in conditions {
             condition.asks { index in
                 words[content.variables[index].owner] |= content.variables[index].mask
             } timer: {
                 timers |= 1 << UInt64($0)
+            } window: {
+                timers |= windows.add($0)
             }
         }
+        self.windows = windows
         var actions = trackers.map { Set($0.actions) }
         for pending in pendings {
             for case .action(let action) in pending.items { actions[pending.tracker].insert(action) }
@@ -69,13 +75,16 @@ struct Machine {
         if let closing, trackersLeave { for tracker in actions.indices { actions[tracker].insert(closing) } }
         self.actions = actions
         let all = actions.reduce(into: Set<Int>()) { $0.formUnion($1) }.sorted()
-        let cone = Cone(content, actions: all, words: words, timers: timers, caused: caused)
+        let cone = Cone(
+            content, actions: all, words: words, timers: timers, windows: windows,
+            caused: caused.union(windows.actions))
         let written = actions.map { content.written(by: $0.sorted()) }
         layout = PackedLayout(
             content, written: written.map(\.own), every: written.reduce(0) { $0 | $1.every }, kept: cone.kept,
             timers: cone.timers, trackersLeave: trackersLeave, pendings: pendings.count + 1)
         guard layout.width < UInt64.bitWidth else { throw .tooWide(layout.width) }
-        model = StepModel(program, facts: FormulaFacts(content), cone: cone, runLimit: runLimit)
+        model = StepModel(
+            program, facts: FormulaFacts(content), cone: cone, windows: windows, closing: named, runLimit: runLimit)
     }
 
     /// The state of an instrument before its first event.
@@ -210,6 +219,12 @@ struct Machine {
         case .running(let timer, let owner):
             guard let tracker = subject(owner),
                 let field = layout.trackers[tracker].timers.first(where: { $0.shift == timer })
+            else { return .constant(false) }
+            return .test(mask: field.packed(field.mask), values: field.packed(field.mask))
+        case .within(let action, let length, let owner):
+            let window = Window(action: action, owner: .tracker, length: length)
+            guard let tracker = subject(owner), let number = windows.number(of: window),
+                let field = layout.trackers[tracker].timers.first(where: { $0.shift == number })
             else { return .constant(false) }
             return .test(mask: field.packed(field.mask), values: field.packed(field.mask))
         case .value(let index, let value, let owner):

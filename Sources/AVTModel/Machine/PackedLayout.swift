@@ -81,7 +81,8 @@ struct PackedLayout {
                 part.fields.append(Field(mask: variable.mask, shift: variable.shift, place: place))
                 place += variable.width
             }
-            for timer in content.timers.indices where timers & (1 << UInt64(timer)) != 0 {
+            // Windows follow the timers.
+            for timer in 0..<UInt64.bitWidth where timers & (1 << UInt64(timer)) != 0 {
                 part.timers.append(Field(mask: 1 << UInt64(timer), shift: timer, place: place))
                 place += 1
             }

@@ -61,14 +61,17 @@ indirect enum StatePredicate: Hashable, Sendable {
 }
 
 extension FiniteCondition {
-    /// The variables and timers that it asks of.
-    func asks(_ variable: (Int) -> Void, timer: (Int) -> Void) {
+    /// The variables, timers and windows that it asks of.
+    func asks(_ variable: (Int) -> Void, timer: (Int) -> Void, window: (Window) -> Void) {
         switch self {
         case .constant: break
         case .value(let index, _, _): variable(index)
         case .running(let index, _): timer(index)
-        case .not(let part), .exists(_, let part), .existsOne(_, let part): part.asks(variable, timer: timer)
-        case .and(let parts), .or(let parts): for part in parts { part.asks(variable, timer: timer) }
+        case .within(let action, let length, _): window(Window(action: action, owner: .tracker, length: length))
+        case .not(let part), .exists(_, let part), .existsOne(_, let part):
+            part.asks(variable, timer: timer, window: window)
+        case .and(let parts), .or(let parts):
+            for part in parts { part.asks(variable, timer: timer, window: window) }
         }
     }
 
@@ -77,7 +80,7 @@ extension FiniteCondition {
         switch self {
         case .constant: false
         case .value(let index, _, let subject): subject == .own && isTrackers(index)
-        case .running(_, let subject): subject == .own
+        case .running(_, let subject), .within(_, _, let subject): subject == .own
         case .not(let part), .exists(_, let part), .existsOne(_, let part): part.isOfTracker(isTrackers)
         case .and(let parts), .or(let parts): parts.contains { $0.isOfTracker(isTrackers) }
         }
@@ -86,10 +89,25 @@ extension FiniteCondition {
     /// True if it asks of other trackers.
     var quantifies: Bool {
         switch self {
-        case .constant, .value, .running: false
+        case .constant, .value, .running, .within: false
         case .exists, .existsOne: true
         case .not(let part): part.quantifies
         case .and(let parts), .or(let parts): parts.contains(where: \.quantifies)
+        }
+    }
+}
+
+extension FiniteCondition {
+    /// The same condition where all windows are over.
+    var afterWindows: FiniteCondition {
+        switch self {
+        case .constant, .value, .running: self
+        case .within: .constant(false)
+        case .not(let part): .not(part.afterWindows)
+        case .and(let parts): .and(parts.map(\.afterWindows))
+        case .or(let parts): .or(parts.map(\.afterWindows))
+        case .exists(let element, let part): .exists(element: element, part.afterWindows)
+        case .existsOne(let element, let part): .existsOne(element: element, part.afterWindows)
         }
     }
 }

@@ -16,6 +16,8 @@ extension StepInstruction {
         case .endScope(let scope): return content.scopes[Int(scope)].end.mask.masked(words) != StateWords()
         case .startTimer(let timer, _), .stopTimer(let timer, _): return timers & (1 << UInt64(timer)) != 0
         case .emit(let index): return derivations[index] != nil
+        // What is not sent opens no window; their bits follow those of the timers.
+        case .consume: return timers >> UInt64(content.timers.count) != 0
         case .require, .forbid, .block, .raise: return true
         default: return false
         }

@@ -14,6 +14,7 @@ extension ProofReport {
 
     /// True for a transition of whose conditions it is said already why it never applies.
     private func isExplained(_ dubious: Dubious) -> Bool {
+        if case .neverSent(let metric) = dubious.kind { return isExplained(metric: metric) }
         guard case .neverApplies(let place, _) = dubious.kind else { return false }
         let transition = pack.transitions[place]
         let formulas = [transition.whenFormula].compactMap { $0 } + transition.conditions.map(\.formula)
@@ -23,6 +24,20 @@ extension ProofReport {
             return ([diagnostic.range].compactMap { $0 } + diagnostic.related.map(\.range)).contains { range in
                 places.contains { $0.file === range.file && $0.lower <= range.lower && range.upper <= $0.upper }
             }
+        }
+    }
+
+    /// True for a metric whose events are reported to be consumed or blocked already.
+    private func isExplained(metric: Int) -> Bool {
+        let name = program.content.metrics[metric].name.name
+        let places = pack.writtenValues.filter { $0.name.text == name }.flatMap { written in
+            [written.name.range] + [written.when?.formula.range].compactMap { $0 }
+        }
+        return found.contains { diagnostic in
+            guard [.metricOfConsumedEvent, .metricContradictsAcceptance].contains(diagnostic.code),
+                let range = diagnostic.range
+            else { return false }
+            return places.contains { $0.file === range.file && $0.lower == range.lower }
         }
     }
 
@@ -91,10 +106,7 @@ extension ProofReport {
                 "after these events no end of a playback of \(subject) is accepted any more",
                 at: endRange, label: "End, Stop and Next are blocked from then on")
         case .neverAccepted(let action):
-            return Diagnostic(
-                .actionNeverAccepted, severity: .warning,
-                "\(subject) emits `\(pack.actions[action])`, which is always blocked",
-                at: blockingRange(action), label: "blocks it wherever it comes")
+            return neverAccepted(action, dubious, subject)
         case .neverReached(let variable, let value):
             let state = pack.states[variable]
             return Diagnostic(
@@ -168,7 +180,8 @@ extension ProofReport {
         switch dubious.kind {
         case .endOutOfReach: (question, range) = ("a playback of \(subject) can end after these events", endRange)
         case .neverAccepted(let action):
-            (question, range) = ("`\(pack.actions[action])` of \(subject) is ever accepted", blockingRange(action))
+            question = "`\(pack.actions[action])` of \(subject) is ever accepted"
+            range = transitions(blocking: dubious).first?.range
         case .neverReached(let variable, let value):
             let state = pack.states[variable]
             (question, range) = ("`\(state.name)` is ever `\(state.words[value])`", state.range)
@@ -179,7 +192,7 @@ extension ProofReport {
         }
         return Diagnostic(
             .leftToData, severity: .note, "whether \(question) is left to data", at: range,
-            label: dubious.notes.isEmpty ? nil : "only if " + dubious.notes.joined(separator: ", "))
+            label: dubious.dataLabel)
     }
 
     // MARK: Places
@@ -189,10 +202,6 @@ extension ProofReport {
         return pack.transitions.first { transition in
             !transition.conditions.isEmpty && ends.contains { transition.filter.contains($0) }
         }?.range
-    }
-
-    private func blockingRange(_ action: Int) -> SourceRange? {
-        pack.transitions.first { $0.filter.contains(action) && !$0.conditions.isEmpty }?.range
     }
 }
 

@@ -48,7 +48,11 @@ package struct ProofReport {
     private func diagnostic(_ proved: ProvedGuarantee) -> Diagnostic? {
         let guarantee = proved.guarantee
         switch proved.verdict {
-        case .proved: return nil
+        case .proved:
+            guard let triviality = proved.triviality, isChecked(guarantee.range.file) else { return nil }
+            return Diagnostic(
+                .trivialGuarantee, severity: .warning, "the guarantee `\(guarantee.name)` says nothing about the rules",
+                at: guarantee.range, label: triviality)
         case .bounded:
             return Diagnostic(
                 .proofBounded, severity: .note, "the guarantee `\(guarantee.name)` is not proved",
@@ -107,6 +111,10 @@ package struct ProofReport {
     /// The rows of a trace.
     func steps(of trace: Trace) -> [TraceStep] {
         trace.events.map { event in
+            if let window = event.window {
+                let length = window.length % 1000 == 0 ? "\(window.length / 1000) s" : "\(window.length) ms"
+                return TraceStep("\(length) pass", outcome: "", detail: event.changes.joined(separator: ", "))
+            }
             guard event.action != nil else { return TraceStep("\(event.trackerName) leaves") }
             let subject = proof.trackers.count > 1 ? event.trackerName + ": " : ""
             let blocking = event.condition.flatMap { $0.transition.isEmpty ? $0.text : $0.transition }

@@ -1,3 +1,5 @@
+import AVTEngine
+
 /// The steps between states that were met.
 extension Exploration {
     /// Calls a body with each state that a step leads to from a state.
@@ -61,6 +63,8 @@ extension Exploration {
         let outcome: StepOutcome
         let next: UInt64
         let isCertain: Bool
+        /// The window that ends, and nothing else happens; `nil` if something happens.
+        var window: Window?
     }
 
     /// Every step that can be made in a state, those included that change nothing.
@@ -70,6 +74,13 @@ extension Exploration {
         for tracker in machine.trackers.indices where machine.isPresent(tracker, in: state) {
             for action in machine.trackers[tracker].actions {
                 steps += self.steps(of: action, tracker, rest: [], from: state)
+            }
+            for number in expiring(tracker, in: state) {
+                let bit = machine.layout.trackers[tracker].packed(timers: 1 << UInt64(number))
+                steps.append(
+                    Step(
+                        tracker: tracker, action: nil, outcome: StepOutcome(), next: state & ~bit, isCertain: true,
+                        window: machine.windows.window(number)))
             }
         }
         return steps + (machine.trackersLeave ? leavingSteps(from: state) : [])

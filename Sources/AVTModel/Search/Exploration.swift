@@ -169,7 +169,17 @@ struct Exploration {
             }
             guard local.reduce(0, { $0 + $1.size }) <= ExplorationBudget.kept else { throw .ways }
         }
+        for number in expiring(tracker, in: state) {
+            let bit = machine.layout.trackers[tracker].packed(timers: 1 << UInt64(number))
+            local[tracker].add(LocalSteps.Effect(mask: bit, values: 0, isCertain: true))
+        }
         return local[tracker].endRow(for: key, mayEnd: mayEnd, certainlyEnds: certainlyEnds)
+    }
+
+    /// The numbers of the bits of a tracker's windows that are open: time may end each.
+    func expiring(_ tracker: Int, in state: UInt64) -> [Int] {
+        let open = machine.layout.trackers[tracker].timers(state)
+        return machine.windows.all.compactMap(machine.windows.number).filter { open & (1 << UInt64($0)) != 0 }
     }
 
     /// What an outcome does, without bits of the emitter and the instrument that stay as they are in this state.

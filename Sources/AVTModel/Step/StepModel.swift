@@ -17,10 +17,19 @@ struct StepModel {
     let derivations: [Int32: Int]
     /// How often a step is run with other data before it counts as too large.
     let runLimit: Int
+    /// The windows that formulas read.
+    let windows: TrackerWindows
+    /// The action that is never sent, by index.
+    let closing: Int?
     private let generalRuns: [any GeneralRun]
 
-    init(_ program: RuleProgram, facts: FormulaFacts, cone: Cone, runLimit: Int = StepModel.usualRunLimit) {
+    init(
+        _ program: RuleProgram, facts: FormulaFacts, cone: Cone, windows: TrackerWindows, closing: Int?,
+        runLimit: Int = StepModel.usualRunLimit
+    ) {
         self.program = program
+        self.windows = windows
+        self.closing = closing
         self.runLimit = runLimit
         content = program.content
         self.facts = facts
@@ -120,7 +129,8 @@ extension ProgramContent {
         // A getter of the pack may give the attribute another value, and so does the chain to times.
         case .attribute(let name, _) where isComputed(name): return false
         case .attribute, .record, .family, .constant, .action, .recordField: break
-        case .memory, .wasMemory, .state, .test, .wasState, .wasTest, .now, .since, .uuid, .unsent, .running, .measure,
+        case .memory, .wasMemory, .state, .test, .wasState, .wasTest, .now, .since, .within, .uuid, .unsent, .running,
+            .measure,
             .trackers, .element, .each:
             return false
         default: break

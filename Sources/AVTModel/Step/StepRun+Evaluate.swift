@@ -17,6 +17,11 @@ extension StepRun {
             guard model.timers & bit != 0 else { return .open(index) }
             note(readTimer: bit)
             return .known(.bool(running & bit != 0))
+        case .within:
+            let bit = content.window(node).map(model.windows.bit) ?? 0
+            guard model.timers & bit != 0 else { return .open(index) }
+            note(readTimer: bit)
+            return .known(.bool(running & bit != 0))
         case .memory(let slot): return mayBeMissing(slot) ? present(index) : .open(index)
         case .wasMemory(let place): return mayBeMissing(content.wasSlots[Int(place)]) ? present(index) : .open(index)
         case .attribute(let name, let type):
@@ -56,6 +61,10 @@ extension StepRun {
             let left = evaluate(left)
             if case .known(.missing) = left { return evaluate(right) }
             return left
+        case .attempt(let operand):
+            let operand = evaluate(operand)
+            if case .known(.failed) = operand { return .known(.missing) }
+            return operand
         case .unary(let operation, let operand):
             guard case .known(let operand) = evaluate(operand) else {
                 return operation.mayFail ? told(index) : .open(index)
@@ -240,7 +249,7 @@ extension MeasureField {
     /// True if there may be nothing to tell yet.
     fileprivate var mayBeMissing: Bool {
         switch self {
-        case .total, .count, .current, .longest, .sum, .product, .covered: false
+        case .total, .delta, .count, .current, .longest, .sum, .product, .covered: false
         default: true
         }
     }

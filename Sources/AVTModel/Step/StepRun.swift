@@ -33,6 +33,7 @@ struct StepRun {
     private var guards: [Guard] = []
     private var isTouched = false
     private var endings: UInt64 = 0
+    private var isConsumed = false
     // What earlier stages have written: reading it says nothing of the state in which the step began.
     private var settled = StateWords()
 
@@ -78,6 +79,7 @@ struct StepRun {
         guards.removeAll(keepingCapacity: true)
         isTouched = false
         endings = 0
+        isConsumed = false
     }
 
     /// Runs the code to its end.
@@ -140,6 +142,7 @@ struct StepRun {
         case .endScope(let scope): endings |= 1 << UInt64(scope)
         case .startTimer(let timer, let isFirst): order(1 << UInt64(timer), starts: true, isFirst: isFirst)
         case .stopTimer(let timer, let isFirst): order(1 << UInt64(timer), starts: false, isFirst: isFirst)
+        case .consume: isConsumed = true
         case .raise(let symbol): effect.raised.append(model.program.index(of: symbol))
         case .emit(let index): derive(index)
         default: return
@@ -194,6 +197,13 @@ struct StepRun {
         for (index, scope) in model.content.scopes.enumerated() where endings & (1 << UInt64(index)) != 0 {
             let mask = scope.end.mask.masked(model.kept)
             outcome.write(mask, scope.end.values.masked(mask))
+        }
+        let isSent = !isConsumed && action != model.closing
+        for window in model.windows.all {
+            let isOpened = isSent && window.action == action || effect.derived.contains(window.action)
+            guard isOpened else { continue }
+            let bit = model.windows.bit(of: window)
+            if model.timers & bit != 0 { outcome.order(bit, starts: true) }
         }
         return outcome
     }

@@ -28,10 +28,26 @@ package struct Dubious {
     package let kind: Kind
     /// The tracker, by its number; `nil`: the instrument.
     package let tracker: Int?
+    /// Where an event comes from.
+    package enum Source: Hashable {
+        /// The app, which emits what the tracker's kind declares.
+        case kind
+        /// A timer, by its index.
+        case timer(Int)
+        /// A transition that raises it.
+        case transition
+    }
+
+    /// Where the event comes from that is always blocked.
+    package var source = Source.kind
+    /// The conditions that block it, by index of the program's.
+    package var conditions: Set<Int32> = []
     /// How it comes about, if something has to happen for it.
     package var trace: Trace?
     /// What else there is to say.
     package var notes: [String] = []
+    /// Data with which it can happen, in words: an example.
+    package var data: [String] = []
     /// True if it is so only where data is so: then whether it is a mistake is not decided.
     package var isLeftToData = false
 }
@@ -66,5 +82,12 @@ extension [Dubious] {
         reduce(into: []) { latched, finding in
             if case .latches(let variable) = finding.kind { latched.insert(variable) }
         }
+    }
+}
+
+extension Dubious {
+    /// The example in a sentence, or `nil` if none is known.
+    var dataLabel: String? {
+        data.isEmpty ? nil : "for example if " + data.joined(separator: " and ")
     }
 }

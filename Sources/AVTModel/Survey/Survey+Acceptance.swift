@@ -3,22 +3,84 @@ import AVTRules
 
 /// Actions that are always blocked, and rules that never apply.
 extension Survey {
-    /// What a tracker's kind emits, and is blocked wherever it comes.
+    /// Actions that come from a tracker and are always blocked.
     mutating func neverAccepted() -> [Dubious] {
-        let certain = certainlyAccepted()
+        let (certain, blockers) = certainlyAccepted()
         return machine.trackers.enumerated().flatMap { number, tracker -> [Dubious] in
             // A tracker without a kind emits anything, also what is not for it.
             guard tracker.kind >= 0 else { return [] }
-            return tracker.actions.filter { !certain[number].contains($0) }.map { action in
-                Dubious(
+            let emitted = pack.trackerKinds[tracker.kind].emits.map(Set.init)
+            return machine.actions[number].sorted().compactMap { action -> Dubious? in
+                guard !certain[number].contains(action), action != machine.closing else { return nil }
+                let source: Dubious.Source
+                if emitted?.contains(content.actions[action].name) ?? true {
+                    // What is emitted and raised is looked at as an event of the tracker's own.
+                    guard tracker.actions.contains(action) else { return nil }
+                    source = .kind
+                } else if let timer = pack.timers.indices.first(where: {
+                    pack.timers[$0].action == content.actions[action].name && mayFire(timer: $0, on: number)
+                }) {
+                    source = .timer(timer)
+                } else if machine.blockedByKind(action, number) != nil, isRaised(action, on: number) {
+                    source = .transition
+                } else {
+                    return nil
+                }
+                var finding = Dubious(
                     kind: .neverAccepted(action: action), tracker: number,
                     isLeftToData: exploration.accepted[number][action])
+                finding.source = source
+                if let blocked = machine.blockedByKind(action, number) {
+                    finding.conditions = [blocked.condition]
+                } else {
+                    finding.conditions = blockers[number][action] ?? []
+                }
+                return finding
             }
         }
     }
 
-    /// For each tracker, the actions that are accepted in a state that can certainly come, whatever data is there.
-    private mutating func certainlyAccepted() -> [Set<Int>] {
+    /// False if a timer certainly never runs on a tracker.
+    private func mayFire(timer index: Int, on tracker: Int) -> Bool {
+        let timer = pack.timers[index]
+        guard timer.condition != nil else {
+            return pack.transitions.contains { transition in
+                transition.effects.start.contains(index)
+                    && machine.actions[tracker].contains {
+                        transition.filter.contains($0) && exploration.accepted[tracker][$0]
+                    }
+            }
+        }
+        guard let stretch = pack.stretches.first(where: { $0.kind == .timer && $0.name == timer.name }) else {
+            return true
+        }
+        var isFollowed = true
+        stretch.condition.asks {
+            isFollowed = isFollowed && self.isFollowed($0) && !foreign.contains($0)
+        } timer: { _ in
+            isFollowed = false
+        } window: { _ in
+            isFollowed = false
+        }
+        guard isFollowed else { return true }
+        let runs = machine.predicate(stretch.condition, tracker: tracker)
+        return exploration.states.contains { machine.isPresent(tracker, in: $0) && runs.holds($0) }
+    }
+
+    /// True if transitions raise an action of a tracker.
+    private func isRaised(_ action: Int, on tracker: Int) -> Bool {
+        exploration.states.contains { state in
+            guard let pending = machine.pending(in: state), pending.tracker == tracker,
+                case .action(action)? = pending.items.first
+            else { return false }
+            return true
+        }
+    }
+
+    /// For each tracker, the actions that are accepted in a state that can certainly come, whatever data is there, and
+    /// by action the conditions that block the others.
+    private mutating func certainlyAccepted() -> (accepted: [Set<Int>], blockers: [[Int: Set<Int32>]]) {
+        var blockers = machine.trackers.map { _ in [Int: Set<Int32>]() }
         var accepted = machine.trackers.map { _ in Set<Int>() }
         var missing = machine.trackers.map { Set($0.actions) }
         var seen = machine.trackers.map { _ in Set<UInt64>() }
@@ -28,15 +90,17 @@ extension Survey {
                     seen[tracker].insert(exploration.local[tracker].key(state)).inserted
                 else { continue }
                 for action in missing[tracker] {
-                    guard let outcomes = try? exploration.outcomes(of: action, tracker, in: state),
-                        outcomes.contains(where: { $0.isAccepted && $0.isCertain })
-                    else { continue }
+                    guard let outcomes = try? exploration.outcomes(of: action, tracker, in: state) else { continue }
+                    for outcome in outcomes where !outcome.isAccepted {
+                        blockers[tracker][action, default: []].insert(outcome.condition)
+                    }
+                    guard outcomes.contains(where: { $0.isAccepted && $0.isCertain }) else { continue }
                     accepted[tracker].insert(action)
                     missing[tracker].remove(action)
                 }
             }
         }
-        return accepted
+        return (accepted, blockers)
     }
 
     /// Transitions that never apply, and metrics that are never sent.

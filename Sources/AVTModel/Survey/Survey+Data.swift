@@ -3,11 +3,12 @@ import AVTRules
 
 /// The data on which it rests whether something can happen.
 extension Survey {
-    /// Notes what is taken of data by the first step that does what a finding is about; or, where no such step takes
-    /// anything of it, by the first step that does.
+    /// Notes an example of the data with which each thing that is left to data can happen.
+    ///
+    /// It is an example, not a demand: steps with the same outcome are kept once, with the data of one of them. Where the
+    /// last step takes nothing of data, an earlier one on the way does.
     mutating func nameData(in findings: inout [Dubious]) {
         var nameless = findings.indices.filter { findings[$0].isLeftToData }
-        var other: Exploration.Step?
         var seen = machine.trackers.map { _ in Set<UInt64>() }
         for state in exploration.states {
             guard !nameless.isEmpty else { return }
@@ -17,16 +18,40 @@ extension Survey {
             }
             guard machine.pending(in: state) != nil || !isNew.isEmpty else { continue }
             for step in exploration.allSteps(from: state) where !step.isCertain {
-                other = other ?? step
                 nameless.removeAll { number in
                     guard does(step, from: state, findings[number]) else { return false }
-                    findings[number].notes = words(of: step)
+                    findings[number].data = words(of: step)
                     return true
                 }
             }
         }
-        guard let other else { return }
-        for number in nameless { findings[number].notes = words(of: other) }
+        for number in nameless { addExample(to: &findings[number]) }
+    }
+
+    /// Adds the data on a shortest way to a state in which something is so, as far as it is about a state.
+    private mutating func addExample(to finding: inout Dubious) {
+        let place: Int?
+        switch finding.kind {
+        case .neverReached(let variable, let value):
+            place = exploration.states.firstIndex { state in
+                machine.trackers.indices.contains {
+                    values(of: content.variables[variable], in: state, $0) == value
+                }
+            }
+        case .neverAccepted(let action):
+            place = exploration.states.firstIndex { state in
+                guard machine.pending(in: state) == nil, let tracker = finding.tracker,
+                    machine.isPresent(tracker, in: state)
+                else { return false }
+                return (try? exploration.outcomes(of: action, tracker, in: state))?.contains(where: \.isAccepted)
+                    ?? false
+            }
+        default: place = nil
+        }
+        guard let place else { return }
+        let trace = exploration.trace(exploration.path(to: place))
+        let data = trace.events.flatMap(\.assumptions)
+        finding.data = data
     }
 
     private func does(_ step: Exploration.Step, from state: UInt64, _ finding: Dubious) -> Bool {

@@ -15,23 +15,30 @@ extension Survey {
         var found: [Dubious] = []
         var asked: Set<FiniteCondition> = []
         for (number, stretch) in pack.stretches.enumerated() {
+            // What a window alone keeps going ends by itself.
+            let condition = stretch.condition.afterWindows
             // What goes on while the same holds goes on for the same cause.
-            guard asked.insert(stretch.condition).inserted, !stretch.condition.quantifies else { continue }
+            guard asked.insert(condition).inserted, !condition.quantifies else { continue }
             var read: Set<Int> = []
-            stretch.condition.asks {
+            condition.asks {
                 read.insert($0)
             } timer: { _ in
+            } window: { _ in
             }
             guard read.isDisjoint(with: latched), read.isDisjoint(with: foreign) else { continue }
             for tracker in machine.trackers.indices where ends(tracker) {
-                guard let trace = way(pastTheEnd: stretch.condition, of: tracker) else { continue }
+                guard let trace = way(pastTheEnd: condition, of: tracker) else { continue }
                 let replay = TraceReplay(trace, trackers: machine.trackers, program: machine.model.program)
                 guard replay.isConfirmed else { continue }
                 found.append(Dubious(kind: .outlivesEnd(stretch: number), tracker: tracker, trace: trace))
                 break
             }
         }
-        return found
+        let reported = Set(
+            found.compactMap { finding in
+                if case .outlivesEnd(let number) = finding.kind { pack.stretches[number].condition } else { nil }
+            })
+        return found + leftOpen(asked.subtracting(reported), beside: latched)
     }
 
     /// True if a tracker emits what ends a playback.

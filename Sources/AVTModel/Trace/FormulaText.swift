@@ -25,6 +25,8 @@ struct FormulaText {
             "\(owner == .tracker ? "" : "instrument.")since(\(content.actions[Int(action)].name))"
         case .uuid: "uuid()"
         case .unsent: "unsent"
+        case .within(let action, let owner, _):
+            "\(owner == .tracker ? "" : "instrument.")within(\(content.actions[Int(action)].name))"
         case .running(let timer): "running(\(content.timers[Int(timer)].name.name))"
         case .measure(let measure, let field): "\(content.measures[Int(measure)].name).\(field.rawValue)"
         case .has(let operand): "has(\(text(operand)))"
@@ -32,10 +34,11 @@ struct FormulaText {
         case .holds(let operand): text(operand)
         case .and(let left, let right): "\(text(left)) && \(text(right))"
         case .or(let left, let right): "\(text(left)) || \(text(right))"
+        case .attempt(let operand): text(operand)
         case .coalesce(let left, let right): "\(text(left)) ?? \(text(right))"
         case .conditional(let condition, let then, let otherwise):
             "\(text(condition)) ? \(text(then)) : \(text(otherwise))"
-        case .binary(let operation, let left, let right): text(operation, text(left), text(right))
+        case .binary(let operation, let left, let right): text(operation, operand(left), operand(right))
         case .isOneOf(let operand, let list):
             "\(text(operand)) in [\(content.lists[Int(list)].map(text).joined(separator: ", "))]"
         case .trackers, .element, .fieldState, .fieldMemory, .fieldGetter, .comprehension, .place:
@@ -45,6 +48,14 @@ struct FormulaText {
         case .general(let number):
             "a formula of " + content.expressions.general[Int(number)].parts.map(text).joined(separator: ", ")
         case .each, .list: "a list"
+        }
+    }
+
+    /// A node in parentheses where an operator needs them.
+    private func operand(_ index: Int32) -> String {
+        switch content.expressions.nodes[Int(index)] {
+        case .coalesce, .conditional, .and, .or: "(\(text(index)))"
+        default: text(index)
         }
     }
 

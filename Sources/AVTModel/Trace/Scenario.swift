@@ -48,6 +48,8 @@ package enum ScenarioObstacle: Error {
     case trackerLeaves
     /// It takes data of which no example was found.
     case needsData
+    /// A window ends, or steps a second apart are too slow for one.
+    case needsTime
     /// Tests read no measures.
     case isMeasure
     /// It takes an action that no pack names, and there is none.
@@ -195,6 +197,8 @@ package struct ScenarioWriter {
     private func steps(of trace: Trace, _ replay: TraceReplay) throws(ScenarioObstacle) -> [Scenario.Step] {
         guard replay.isConfirmed else { throw .needsData }
         var steps: [Scenario.Step] = []
+        let isQuick = TraceReplay.pace(of: trace, program.content) < TraceReplay.pace
+        guard !isQuick, !trace.events.contains(where: { $0.window != nil }) else { throw .needsTime }
         // What is raised comes by itself.
         for (event, attributes) in zip(trace.events, replay.attributes) where !event.isRaised {
             guard let action = event.action else { throw .trackerLeaves }

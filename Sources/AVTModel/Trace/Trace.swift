@@ -2,13 +2,15 @@ import AVTEngine
 
 /// A shortest way to a state: what each event is, what comes of it and what it takes of data.
 package struct Trace: Sendable {
-    /// One event, or a tracker that leaves.
+    /// One event, a tracker that leaves, or the end of a window.
     package struct Event: Sendable {
         /// The tracker, as an index of the instrument's trackers.
         package let tracker: Int
         /// The tracker's name.
         package let trackerName: String
-        /// The action, by index of the program's; `nil`: the tracker leaves.
+        /// The window that ends, and nothing else happens; `nil` if something happens.
+        package let window: Window?
+        /// The action, by index of the program's; `nil`: the tracker leaves, or a window ends.
         package let action: Int?
         /// The action's name.
         package let actionName: String
@@ -94,7 +96,8 @@ extension Exploration {
         let text = FormulaText(content: content)
         let condition = step.outcome.condition
         return Trace.Event(
-            tracker: step.tracker, trackerName: machine.trackers[step.tracker].name, action: step.action,
+            tracker: step.tracker, trackerName: machine.trackers[step.tracker].name, window: step.window,
+            action: step.action,
             actionName: step.action.map { $0 == 0 ? "any other action" : content.actions[$0].name } ?? "",
             isRaised: machine.pending(in: state) != nil, isAccepted: step.outcome.isAccepted,
             condition: condition < 0 ? nil : content.conditions[Int(condition)],
@@ -131,6 +134,9 @@ extension Exploration {
             uniqueKeysWithValues: present.map { tracker in
                 let part = layout.trackers[tracker]
                 let timers = part.timers.filter { $0.unpacked(state) != $0.unpacked(next) }.map { field in
+                    if let window = machine.windows.window(field.shift) {
+                        return "\(machine.content.text(window)): \(field.unpacked(next) != 0)"
+                    }
                     let name = machine.content.timers[field.shift].name.name
                     return "\(name) \(field.unpacked(next) != 0 ? "runs" : "stops")"
                 }
@@ -147,6 +153,14 @@ extension Exploration {
                     "\(machine.trackers[tracker].name).\($0)"
                 }
             } + before.filter { !present.contains($0) }.map { "\(machine.trackers[$0].name) is gone" }
+    }
+}
+
+extension ProgramContent {
+    /// A window as formulas write it.
+    func text(_ window: Window) -> String {
+        let length = window.length % 1000 == 0 ? "\(window.length / 1000)s" : "\(window.length)ms"
+        return "within(\(length), \(actions[window.action].name))"
     }
 }
 

@@ -37,7 +37,13 @@ package struct TraceReplay {
             guard session.addTracker(kind: kind) != nil else { return false }
         }
         var now = 0
+        let pace = pace(of: trace, program.content)
         for (place, event) in trace.events.enumerated() {
+            if let window = event.window {
+                now += window.length
+                session.passWindows(until: now)
+                continue
+            }
             guard let action = event.action else {
                 session.removeTracker(event.tracker)
                 continue
@@ -54,6 +60,12 @@ package struct TraceReplay {
             guard leaves(event, session, program.content) else { return false }
         }
         return true
+    }
+
+    /// The time between two events: so short that windows which the trace takes to be open are open.
+    static func pace(of trace: Trace, _ content: ProgramContent) -> Int {
+        let shortest = TrackerWindows(content).all.map(\.length).min() ?? .max
+        return max(1, min(pace, shortest / (trace.events.count + 1)))
     }
 
     private static func causes(_ event: Trace.Event, _ session: borrowing Session, _ program: RuleProgram) -> Bool {

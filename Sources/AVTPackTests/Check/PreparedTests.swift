@@ -21,7 +21,9 @@ struct PreparedTests {
         if let pack = packs.names {
             var check = NameCheck(pack, diagnostics: packs.diagnostics)
             for test in syntax.tests { check.check(test) }
-            packs.diagnostics = check.diagnostics
+            var values = ValueCheck(pack, diagnostics: check.diagnostics)
+            for test in syntax.tests { values.check(test) }
+            packs.diagnostics = values.diagnostics
         }
         diagnostics = packs.diagnostics
     }

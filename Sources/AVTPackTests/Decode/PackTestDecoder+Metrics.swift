@@ -11,15 +11,18 @@ extension PackTestDecoder {
             return ClaimSyntax(kind: .buckets(name, buckets.compactMap { bucket($0) }), range: pair.range)
         }
         var numbers: [Value] = []
+        var texts: [TextSyntax] = []
         for text in pair.value.itemsOrSelf.compactMap(\.text) where !text.isMissing || pair.value.items != nil {
             switch text.value {
-            case .int, .double: numbers.append(text.value)
+            case .int, .double:
+                numbers.append(text.value)
+                texts.append(text)
             default:
                 report(text, isInList: pair.value.items != nil)
                 return nil
             }
         }
-        return ClaimSyntax(kind: .metric(name, numbers), range: pair.range)
+        return ClaimSyntax(kind: .metric(name, numbers), range: pair.range, values: texts)
     }
 
     private mutating func report(_ text: TextSyntax, isInList: Bool) {

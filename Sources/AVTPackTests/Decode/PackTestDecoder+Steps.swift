@@ -25,6 +25,7 @@ extension PackTestDecoder {
             step.at = last
         }
         step.input = input(node)
+        step.propertyValue = node["value"]?.text
         step.tracker = node["tracker"]?.text
         step.attributes = given(node["attributes"])
         step.getters = (node["getters"]?.pairs ?? []).compactMap { pair in

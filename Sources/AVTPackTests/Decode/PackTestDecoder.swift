@@ -79,7 +79,7 @@ struct PackTestDecoder {
     func values(_ node: YAMLNode?) -> [ValueSyntax] {
         (node?.pairs ?? []).compactMap { pair in
             guard let name = pair.key.text, let text = pair.value.text else { return nil }
-            return ValueSyntax(name: name, value: text.isMissing ? nil : text.value, range: pair.range)
+            return ValueSyntax(name: name, value: text.isMissing ? nil : text.value, text: text, range: pair.range)
         }
     }
 

@@ -64,6 +64,8 @@ struct ValueSyntax {
     var name: TextSyntax
     /// The value; `nil`: missing.
     var value: Value?
+    /// The value as it is written.
+    var text: TextSyntax
     /// Name and value.
     var range: SourceRange
 }
@@ -88,6 +90,8 @@ struct StepSyntax {
     var at: Int
     /// What is done; `nil`: time passes.
     var input: Input?
+    /// The value of the property as it is written, if the step has one.
+    var propertyValue: TextSyntax?
     /// Whose step it is; `nil`: of the first tracker.
     var tracker: TextSyntax?
     /// What the tracker puts on its event.
@@ -132,6 +136,8 @@ struct ClaimSyntax {
     var kind: Kind
     /// Where it is said.
     var range: SourceRange
+    /// Of a metric: its values as they are written.
+    var values: [TextSyntax] = []
 
     /// True if it is about the one event of the step.
     var isAboutEvent: Bool {

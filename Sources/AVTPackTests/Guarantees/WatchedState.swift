@@ -9,6 +9,14 @@ struct WatchedState {
     private var trackers: [(name: String, values: [String: String])]
     private var instrument: [String: String]
     private var running: Set<Timer> = []
+    // When actions of trackers were last sent, and the time of the last step.
+    private var sent: [Sent: Int] = [:]
+    private var now = Int.min
+
+    private struct Sent: Hashable {
+        let action: String
+        let tracker: String
+    }
 
     private struct Timer: Hashable {
         let name: String
@@ -34,6 +42,12 @@ struct WatchedState {
             Dictionary(values.map { ($0.name, $0.value.word) }) { first, _ in first }
         }
         instrument = words(step.instrumentState)
+        // An event that was kept may come after later ones of other trackers.
+        now = max(now, step.place.at)
+        // What is withheld has left the hub, too.
+        if step.event != nil || step.withheldBy != nil {
+            sent[Sent(action: step.action, tracker: step.place.tracker)] = now
+        }
         for place in trackers.indices {
             guard let state = step.state.first(where: { $0.tracker == trackers[place].name }) else { continue }
             trackers[place].values = words(state.variables)
@@ -48,6 +62,7 @@ struct WatchedState {
     mutating func remove(_ tracker: String) {
         trackers.removeAll { $0.name == tracker }
         running = running.filter { $0.tracker != tracker }
+        sent = sent.filter { $0.key.tracker != tracker }
     }
 
     // MARK: Conditions
@@ -71,9 +86,15 @@ struct WatchedState {
         case .existsOne(let element, let part): return each(element, part).count { $0 } == 1
         case .running(let timer, let owner):
             return running.contains(Timer(name: pack.timers[timer].name, tracker: subject(owner)))
+        case .within(let action, let length, let owner):
+            return isWithin(length, pack.actions[action], of: subject(owner))
         case .value(let index, let word, let owner):
             return value(of: index, tracker: subject(owner)) == pack.states[index].words[word]
         }
+    }
+
+    private func isWithin(_ length: Int, _ action: String, of tracker: String) -> Bool {
+        sent[Sent(action: action, tracker: tracker)].map { now - $0 < length } ?? false
     }
 
     private func value(of variable: Int, tracker: String) -> String? {
@@ -95,6 +116,9 @@ struct WatchedState {
                 let name = pack.timers[timer].name
                 let runs = running.contains(Timer(name: name, tracker: tracker))
                 parts.append("\(name) \(runs ? "runs" : "does not run")")
+            case .within(let action, let length, _):
+                let name = pack.actions[action]
+                parts.append("within(\(length)ms, \(name)): \(isWithin(length, name, of: tracker))")
             case .value(let index, _, .own):
                 parts.append("\(pack.states[index].name): \(value(of: index, tracker: tracker) ?? "none")")
             case .value(let index, _, .element):

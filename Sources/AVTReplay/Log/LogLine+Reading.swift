@@ -18,6 +18,7 @@ extension LogLine {
         }
         do {
             self = try LogLine(json)
+            self.number = number
         } catch {
             throw LogProblem(line: number, column: 1, reason: error.reason)
         }

@@ -2,6 +2,8 @@ import AVTValues
 
 /// One line of an event log.
 public struct LogLine: Sendable {
+    /// The number of the line in its log, from 1, or `nil` if it does not come from one.
+    public var number: Int?
     /// What the line says.
     public enum Content: Sendable {
         /// A tracker is of this kind.

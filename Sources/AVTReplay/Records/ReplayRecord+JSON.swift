@@ -63,14 +63,54 @@ extension ReplayStep {
             blocking.because.map { members.append(JSONMember("because", .string($0))) }
         }
         withheldBy.map { members.append(JSONMember("withheldBy", .string($0))) }
+        if let withheldEvent { members.append(JSONMember("withheld", .object(withheldEvent.members))) }
+        if !withheldMetrics.isEmpty {
+            members.append(JSONMember("withheldMetrics", .array(withheldMetrics.map { .object($0.members) })))
+        }
+        if let transitions {
+            members.append(JSONMember("transitions", .array(transitions.map { .string($0.transition) })))
+        }
         members.append(JSONMember("event", event.map { .object($0.members) } ?? .null))
         members.append(JSONMember("metrics", .array(metrics.map { .object($0.members) })))
+        if !unsentMetrics.isEmpty {
+            members.append(
+                JSONMember(
+                    "unsentMetrics",
+                    .array(
+                        unsentMetrics.map {
+                            .object([JSONMember("name", .string($0.name)), JSONMember("reason", .string($0.reason))])
+                        })))
+        }
         let trackers = state.map { JSONMember($0.tracker, JSONValue($0.variables)) }
         members.append(JSONMember("state", .object(trackers)))
         if !instrumentState.isEmpty { members.append(JSONMember("instrument", JSONValue(instrumentState))) }
+        let remembering = memory.filter { !$0.variables.isEmpty }
+        if !remembering.isEmpty {
+            members.append(
+                JSONMember("memory", .object(remembering.map { JSONMember($0.tracker, JSONValue($0.variables)) })))
+        }
+        if !instrumentMemory.isEmpty {
+            members.append(JSONMember("instrumentMemory", JSONValue(instrumentMemory)))
+        }
+        let measuring = measures.filter { !$0.readings.isEmpty }
+        if !measuring.isEmpty {
+            members.append(
+                JSONMember("measures", .object(measuring.map { JSONMember($0.tracker, .object($0.members)) })))
+        }
         members.append(JSONMember("timers", .array(timers.map(\.json))))
         if !notes.isEmpty { members.append(JSONMember("notes", .array(notes.map(\.json)))) }
         return members
+    }
+}
+
+extension ReplayStep.TrackerMeasures {
+    fileprivate var members: [JSONMember] {
+        zip(names, readings).map { name, reading in
+            var members = [JSONMember("amount", .int(reading.amount))]
+            if reading.isRunning { members.append(JSONMember("running", .bool(true))) }
+            reading.number.map { members.append(JSONMember("number", .double($0))) }
+            return JSONMember(name, .object(members))
+        }
     }
 }
 

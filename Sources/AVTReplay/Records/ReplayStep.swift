@@ -12,6 +12,10 @@ public struct ReplayStep: Sendable, Equatable {
     public let isDerived: Bool
     /// True for an event that rules kept for a while, and for what it raised.
     public let wasKept: Bool
+    /// The line of the log, or `nil` if the event came between two lines.
+    public let line: Int?
+    /// True if the log does not have the event: rules or a timer made it.
+    public let isMade: Bool
     /// The condition that blocked it.
     public let blocking: Blocking?
     /// Remarks of the rules on an accepted event.
@@ -22,14 +26,34 @@ public struct ReplayStep: Sendable, Equatable {
     public internal(set) var event: ReplayEvent?
     /// Its metrics, in the order in which they were sent.
     public internal(set) var metrics: [ReplayMetric] = []
+    /// Its metrics whose conditions held, but whose formulas had no value.
+    public internal(set) var unsentMetrics: [UnsentMetric] = []
     /// What was asked of timers.
     public internal(set) var timers: [TimerOrder] = []
     /// The finite state of each tracker afterwards.
     public internal(set) var state: [TrackerState] = []
     /// The finite state of the instrument afterwards.
     public internal(set) var instrumentState: [NamedValue] = []
+    /// The event as it was before a rule withheld it.
+    public internal(set) var withheldEvent: ReplayEvent?
+    /// The metrics that were withheld; only of a replay that explains steps.
+    public internal(set) var withheldMetrics: [ReplayMetric] = []
+    /// The memory of each tracker afterwards.
+    public internal(set) var memory: [TrackerState] = []
+    /// The memory of the instrument afterwards.
+    public internal(set) var instrumentMemory: [NamedValue] = []
+    /// The transitions that applied, or `nil` if the replay does not explain steps.
+    public internal(set) var transitions: [StepExplanation.Applied]?
     /// What the measures of each tracker have come to afterwards.
     public internal(set) var measures: [TrackerMeasures] = []
+
+    /// A metric that was not sent because its formula had no value.
+    public struct UnsentMetric: Sendable, Equatable {
+        /// The metric.
+        public let name: String
+        /// Why there was no value, in words.
+        public let reason: String
+    }
 
     /// A condition that blocked an event.
     public struct Blocking: Sendable, Equatable {
@@ -75,6 +99,8 @@ public struct ReplayStep: Sendable, Equatable {
         public let tracker: String
         /// By index of the program's measures.
         public let readings: [MeasureReading]
+        /// The names of the measures, by index.
+        public internal(set) var names: [String] = []
     }
 
     /// The finite state of a tracker.

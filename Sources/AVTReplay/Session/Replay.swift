@@ -36,6 +36,13 @@ public final class Replay {
         sessions.flatMap { $0.finish() }
     }
 
+    /// The values and names of all sessions that did not fit what the packs declare.
+    public var dataReport: DataReport {
+        var report = DataReport()
+        for session in sessions { report.add(session.dataReport) }
+        return report
+    }
+
     private func tellOfSignals(_ line: LogLine) {
         switch line.content {
         case .signal, .property:

@@ -18,6 +18,19 @@ final class ReplayRecorder: StepObserver {
     var hasKept = false
     /// The tracker of the line in hand.
     var currentTracker = ""
+    /// The line in hand, or `nil` between two lines.
+    var line: LogLine?
+    /// The actions of the line in hand.
+    var actions: Set<Symbol> = []
+    /// Explains steps and metrics, if that is wanted.
+    var explainer: SessionExplainer? {
+        didSet {
+            explainer?.trackerName = { [unowned self] in name(of: $0) }
+            explainer?.origin = { [unowned self] in origin(of: $0) }
+        }
+    }
+    // Which lines the events came from that have not been decided yet.
+    private var origins: [ObjectIdentifier: EventOrigin] = [:]
 
     private struct OpenStep {
         let event: OAVTEvent
@@ -39,6 +52,17 @@ final class ReplayRecorder: StepObserver {
         trackersById[id] = tracker
     }
 
+    /// Records which line an event came from.
+    func recordOrigin(of event: OAVTEvent) {
+        guard detail != .none || explainer != nil else { return }
+        let isMade = !actions.contains(event.actionSymbol)
+        origins[ObjectIdentifier(event)] = EventOrigin(number: line?.number, line: isMade ? nil : line, isMade: isMade)
+    }
+
+    private func origin(of event: OAVTEvent) -> EventOrigin {
+        origins[ObjectIdentifier(event)] ?? EventOrigin(number: line?.number)
+    }
+
     /// What was recorded since the last call.
     func takeRecords() -> [ReplayRecord] {
         defer { records.removeAll(keepingCapacity: true) }
@@ -57,6 +81,7 @@ final class ReplayRecorder: StepObserver {
 
     /// Takes what was sent.
     func receive(_ event: OAVTEvent, _ metrics: [OAVTMetric]) {
+        explainer?.settlePending(rule: nil, sent: metrics)
         guard let open = openSteps.lastIndex(where: { $0.event === event }) else {
             // Of a tracker beyond the number that rules see.
             let place = ReplayPlace(session: session, tracker: currentTracker, at: event.stepTime)
@@ -68,6 +93,12 @@ final class ReplayRecorder: StepObserver {
         records.append(.event(sent))
         openSteps[open].step.event = sent
         recordStep(open)
+    }
+
+    /// Takes the metrics of an event whose formulas have no value.
+    func receiveUnsent(_ metrics: [ReplayStep.UnsentMetric], of event: OAVTEvent) {
+        guard let open = openSteps.lastIndex(where: { $0.event === event }) else { return }
+        openSteps[open].step.unsentMetrics = metrics
     }
 
     private func record(_ metrics: [OAVTMetric], of open: Int) {
@@ -86,6 +117,8 @@ final class ReplayRecorder: StepObserver {
     func receive(_ metric: OAVTMetric, _ origin: PeriodicOrigin) {
         let place = ReplayPlace(session: session, tracker: name(of: origin.trackerId), at: origin.at)
         records.append(.metric(ReplayMetric(place: place, metric)))
+        guard let explainer, let tracker = origin.trackerId.flatMap({ trackersById[$0] }) else { return }
+        explainer.receive(metric, origin, place: hub.place(of: tracker) ?? 0)
     }
 
     // MARK: From the hub
@@ -95,10 +128,13 @@ final class ReplayRecorder: StepObserver {
     }
 
     func stepDecided(_ report: StepReport) {
+        explainer?.decided(report)
+        let origin = self.origin(of: report.event)
         let step = ReplayStep(
             place: ReplayPlace(session: session, tracker: name(of: report.trackerId), at: report.now),
             action: report.action.name, isAccepted: report.isAccepted, isDerived: report.isDerived,
-            wasKept: report.wasKept, blocking: report.condition.map(ReplayStep.Blocking.init),
+            wasKept: report.wasKept, line: origin.number, isMade: origin.isMade,
+            blocking: report.condition.map(ReplayStep.Blocking.init),
             notes: report.notes.map {
                 ReplayStep.Note(
                     transition: $0.transition, code: $0.code, because: $0.because, level: $0.level, about: $0.about)
@@ -112,13 +148,17 @@ final class ReplayRecorder: StepObserver {
 
     func eventWithheld(_ event: OAVTEvent, by rule: String) {
         let metrics = backend.takeMetrics()
+        explainer?.withheld(event, by: rule, sent: metrics)
         guard let open = openSteps.lastIndex(where: { $0.event === event }) else { return }
         openSteps[open].step.withheldBy = rule
+        openSteps[open].step.withheldEvent = ReplayEvent(place: openSteps[open].step.place, event)
         record(metrics, of: open)
         recordStep(open)
     }
 
     func stepEnded() {
+        explainer?.stepEnded()
+        for open in openSteps { origins[ObjectIdentifier(open.event)] = nil }
         defer {
             openSteps.removeAll(keepingCapacity: true)
             timers.removeAll(keepingCapacity: true)
@@ -127,11 +167,15 @@ final class ReplayRecorder: StepObserver {
         let state = statesOfTrackers
         let instrumentState = detail.hasStates ? hub.instrumentVariables.map(NamedValue.init) : []
         let measures = measuresOfTrackers
+        let memory = memoryOfTrackers
+        let instrumentMemory = detail == .measures ? hub.instrumentMemory.map(NamedValue.init) : []
         for open in openSteps {
             var step = open.step
             step.state = state
             step.instrumentState = instrumentState
             step.measures = measures
+            step.memory = memory
+            step.instrumentMemory = instrumentMemory
             if !step.isDerived { step.timers = timers }
             if let index = open.index { records[index] = .step(step) } else { records.append(.step(step)) }
         }
@@ -147,7 +191,17 @@ final class ReplayRecorder: StepObserver {
 
     private var measuresOfTrackers: [ReplayStep.TrackerMeasures] {
         guard detail == .measures else { return [] }
-        return trackers.map { ReplayStep.TrackerMeasures(tracker: $0.name, readings: hub.measures(of: $0)) }
+        let names = hub.measureNames
+        return trackers.map {
+            ReplayStep.TrackerMeasures(tracker: $0.name, readings: hub.measures(of: $0), names: names)
+        }
+    }
+
+    private var memoryOfTrackers: [ReplayStep.TrackerState] {
+        guard detail == .measures else { return [] }
+        return trackers.map {
+            ReplayStep.TrackerState(tracker: $0.name, variables: hub.memory(of: $0).map(NamedValue.init))
+        }
     }
 
     private func name(of trackerId: Int?) -> String {

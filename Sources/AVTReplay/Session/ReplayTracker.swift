@@ -7,6 +7,8 @@ final class ReplayTracker: OAVTTrackerProtocol {
     /// What the line in hand puts on its events.
     var attributes: [(attribute: OAVTAttribute, value: Value)] = []
     var trackerId: Int?
+    /// Called with each event that the tracker makes.
+    var didMake: (OAVTEvent) -> Void = { _ in }
     private let state = OAVTState()
     private var answers: [Symbol: Value] = [:]
 
@@ -20,6 +22,7 @@ final class ReplayTracker: OAVTTrackerProtocol {
 
     func initEvent(event: OAVTEvent) -> OAVTEvent? {
         for (attribute, value) in attributes { event.attributes.set(attribute.symbol, value) }
+        didMake(event)
         return event
     }
 

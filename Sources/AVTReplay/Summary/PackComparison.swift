@@ -14,8 +14,14 @@ public struct PackComparison {
     /// The names of all packs' sessions, in the order in which they were added.
     private var sessionNames: [String] = []
 
-    /// A comparison of nothing.
-    public init() {}
+    /// True to put metrics of one name side by side, false for those of one meaning.
+    private let isByName: Bool
+
+    /// Creates a comparison of nothing.
+    ///
+    /// - Parameter isByName: True for versions of one pack: their metrics are put side by side by name, and a row is
+    ///   marked also where only one of them sends the metric, or sends more values of it.
+    public init(byName isByName: Bool = false) { self.isByName = isByName }
 
     /// Adds a pack.
     ///
@@ -37,8 +43,8 @@ public struct PackComparison {
     /// For each session it has a table with a row for each meaning, those first of which more than one pack tells, and
     /// below it, for rows where the packs differ, what each says of its metric.
     ///
-    /// A metric whose pack does not say what it means stands by its name. Of a counter the total is shown, of a gauge the
-    /// value that was sent last, of a histogram the mean.
+    /// A metric whose pack does not say what it means stands by its name. The value that is shown is the metric's own aggregate,
+    /// and its name stands behind it: `49000 ms (total)`.
     public var text: String {
         sessionNames.map { session in
             let rows = rows(of: session)
@@ -57,6 +63,11 @@ public struct PackComparison {
         /// True if more than one pack tells of it.
         var isShared: Bool { cells.count { $0 != nil } > 1 }
 
+        /// True if versions of one pack do not send the same.
+        var differsInAnything: Bool {
+            differs || !cells.allSatisfy { $0 != nil } || Set(cells.compactMap { $0?.metric.count }).count > 1
+        }
+
         /// True if the packs that know it do not agree.
         var differs: Bool {
             let values = cells.compactMap { $0?.comparable }
@@ -69,7 +80,17 @@ public struct PackComparison {
         let info: MetricInfo?
 
         var value: Double {
-            metric.isCounter ? metric.sum : metric.histogram == nil ? metric.last : metric.mean
+            switch aggregate {
+            case .total: metric.sum
+            case .mean: metric.mean
+            case .last: metric.last
+            case .min: metric.least
+            case .max: metric.most
+            }
+        }
+
+        var aggregate: MetricAggregate {
+            info?.aggregate ?? (metric.isCounter ? .total : metric.histogram == nil ? .last : .mean)
         }
 
         /// The value in the smallest unit of its kind, to a millionth.
@@ -82,6 +103,14 @@ public struct PackComparison {
         var text: String {
             decimal(value) + (info?.unit.map { $0 == "count" ? "" : " " + $0 } ?? "")
         }
+
+        /// The value with its aggregate and how many values there are: `49000 ms (total of 3)`.
+        var summaryWithCount: String { "\(text) (\(aggregate.rawValue) of \(metric.count))" }
+
+        /// The value with its aggregate; without it where only one value was sent, or where a counter was counted.
+        var summary: String {
+            metric.count == 1 || metric.isCounter ? text : "\(text) (\(aggregate.rawValue))"
+        }
     }
 
     private func rows(of session: String) -> [Row] {
@@ -90,7 +119,7 @@ public struct PackComparison {
         for (number, side) in sides.enumerated() {
             for metric in side.sessions[session]?.metrics ?? [] where metric.count > 0 {
                 let info = side.metrics[metric.name]
-                let meaning = info?.meaning ?? metric.name
+                let meaning = isByName ? metric.name : info?.meaning ?? metric.name
                 let place = places[meaning] ?? rows.count
                 if place == rows.count {
                     places[meaning] = place
@@ -100,6 +129,7 @@ public struct PackComparison {
                 if rows[place].cells[number] == nil { rows[place].cells[number] = Cell(metric: metric, info: info) }
             }
         }
+        if isByName { return rows }
         // What only one pack tells of is no comparison, and comes last.
         return rows.filter(\.isShared) + rows.filter { !$0.isShared }
     }
@@ -108,20 +138,26 @@ public struct PackComparison {
         var table = TextTable(["", "metric"] + sides.map(\.name))
         table.rightAligned = Set(2..<(2 + sides.count))
         for row in rows {
-            table.add([row.differs ? "*" : "", row.meaning] + row.cells.map { $0?.text ?? "-" })
+            let isMarked = isByName ? row.differsInAnything : row.differs
+            let hasOtherCount = Set(row.cells.compactMap { $0?.metric.count }).count > 1
+            let cells = row.cells.map { cell in
+                cell.map { isByName && hasOtherCount ? $0.summaryWithCount : $0.summary } ?? "-"
+            }
+            table.add([isMarked ? "*" : "", row.meaning] + cells)
         }
         return table
     }
 
     private func reasons(_ rows: [Row]) -> String {
         let differing = rows.filter(\.differs)
-        guard !differing.isEmpty else { return "" }
+        // Versions of one pack say the same of themselves; what has changed is reported with its formulas.
+        guard !differing.isEmpty, !isByName else { return "" }
         return "\n* The packs differ:\n"
             + differing.map { row in
                 let lines = zip(sides, row.cells).compactMap { side, cell in
                     cell.map { cell in
                         let said = cell.info?.description ?? "its pack does not say how it is counted"
-                        return "    \(side.name), \(cell.metric.name) \(cell.text): \(printable(said))\n"
+                        return "    \(side.name), \(cell.metric.name) \(cell.summary): \(printable(said))\n"
                     }
                 }
                 return "\n  \(printable(row.meaning))\n" + lines.joined()

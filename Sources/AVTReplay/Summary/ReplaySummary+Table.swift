@@ -28,6 +28,13 @@ extension ReplaySummary.Session {
             text += "\n" + table.text
         }
         for metric in metrics { text += metric.buckets(unit: (units[metric.name] ?? nil) ?? "") }
+        if !unsent.isEmpty {
+            var table = TextTable(["metric", "not sent"])
+            for row in unsent {
+                table.add([row.name, "\(row.count == 1 ? "once" : "\(row.count) times"): \(row.reason)"])
+            }
+            text += "\n" + table.text
+        }
         if !withheld.isEmpty {
             var table = TextTable(["withheld by", "action", "events"])
             table.rightAligned = [2]

@@ -16,6 +16,8 @@ public struct ReplaySummary: Sendable {
         public private(set) var metrics: [Metric] = []
         /// Its blocked events, in the order in which each kind first came.
         public private(set) var blocked: [Blocked] = []
+        /// Its metrics that were not sent because their formulas had no value, in the order in which each first came.
+        public private(set) var unsent: [Unsent] = []
         /// Its events that rules kept from being sent, in the order in which each kind first came.
         public private(set) var withheld: [Blocked] = []
     }
@@ -37,6 +39,16 @@ public struct ReplaySummary: Sendable {
 
         /// The mean of the values.
         public var mean: Double { sum / Double(count) }
+    }
+
+    /// Values of a metric that were not sent because its formula had none.
+    public struct Unsent: Sendable {
+        /// The metric.
+        public let name: String
+        /// Why there was no value, in words.
+        public let reason: String
+        /// The number of events that should have sent it.
+        public fileprivate(set) var count = 0
     }
 
     /// Events of one action that one rule blocked, or kept from being sent.
@@ -94,6 +106,11 @@ extension ReplaySummary.Session {
                 blocked.count(
                     ReplaySummary.Blocked(
                         rule: blocking.rule, action: step.action, code: blocking.code, because: blocking.because))
+            }
+            for metric in step.unsentMetrics {
+                let known = unsent.firstIndex { $0.name == metric.name && $0.reason == metric.reason }
+                if known == nil { unsent.append(ReplaySummary.Unsent(name: metric.name, reason: metric.reason)) }
+                unsent[known ?? unsent.count - 1].count += 1
             }
             if let rule = step.withheldBy {
                 withheld.count(ReplaySummary.Blocked(rule: rule, action: step.action, code: nil, because: nil))

@@ -9,6 +9,8 @@ package struct PackContents: Sendable {
     package let version: String
     /// The parameters of all packs.
     package let parameters: [PackManifest.Parameter]
+    /// The packs that are not put in a pack file, because the library has them.
+    package let resolved: [PackManifest.ResolvedPack]
     /// The files on disk that the packs are made of, by the paths on which they were reached, with their bytes.
     package let files: [(path: String, bytes: [UInt8])]
 
@@ -30,6 +32,7 @@ package struct PackContents: Sendable {
                     pack: header.name.text, name: $0.name.text, type: $0.kind.rawValue, initial: $0.initial.text)
             }
         }
+        resolved = loader.packs.filter { $0.syntax.file.path == nil }.map(PackManifest.ResolvedPack.init)
         files = loader.packs.map(\.syntax.file).compactMap { file in
             file.path.map { ($0, Array(file.text.utf8)) }
         }

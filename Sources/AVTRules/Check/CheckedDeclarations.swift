@@ -115,6 +115,8 @@ package struct Getter: Sendable {
     package var when: TypedExpression?
     /// Its value.
     package var value: TypedExpression
+    /// The value as written.
+    package var formula: FormulaSyntax?
 }
 
 /// A kind of tracker.
@@ -127,6 +129,8 @@ package struct TrackerKind: Sendable {
     package var blocksOthers: Bool
     /// Where its name stands.
     package var range: SourceRange
+    /// The last name of `emits`, or `nil` if there is none.
+    package var lastEmitted: SourceRange?
 }
 
 /// What follows from something that a player says.

@@ -18,6 +18,8 @@ package struct CheckedDelivery: Sendable {
         var filter: ActionFilter
         var most: Int
         var per: Int
+        /// True if any interval of that duration counts.
+        var isSliding: Bool
     }
 
     /// Which events are not sent again.
@@ -36,6 +38,8 @@ package struct CheckedDelivery: Sendable {
     var requires: [Int] = []
     /// What becomes of attributes, each once.
     var treatments: [AttributeTreatment] = []
+    /// The attributes that leave otherwise than they are, or not at all.
+    package var treatedAttributes: Set<String> { Set(places.keys) }
     /// Where packs say so, by attribute.
     var places: [String: SourceRange] = [:]
     /// Which sessions are sent.

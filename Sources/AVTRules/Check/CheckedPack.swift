@@ -67,10 +67,14 @@ package struct CheckedPack: Sendable {
     package var knownActions: Set<String> = []
     /// The attributes that the packs may name.
     package var knownAttributes: Set<String> = []
+    /// The declared types of these attributes.
+    package var attributeTypes: [String: ValueTypeSyntax] = [:]
     /// What the packs take from their host and give to it.
     package var uses = PackUses()
     /// What others rely on.
     package var interface = PackInterface()
+    /// The packs as written, layer upon layer.
+    var written: LayeredPack?
     /// What the references in expressions point to.
     package var references: [Reference] = []
     /// What the fields of trackers and records in expressions point to.
@@ -81,8 +85,12 @@ package struct CheckedPack: Sendable {
     package var conditions: [WrittenCondition] = []
     /// The words of every `firstOf`.
     package var words: [WrittenWords] = []
+    /// Metrics and attributes next to their texts.
+    package var writtenValues: [WrittenValue] = []
     /// The layers that no other one extends.
     package var topLayers: Set<Int> = []
+    /// What packs remove from those below, and where they say so.
+    package var removals: [Removal: SourceRange] = [:]
 
     init(name: String, version: String, digest: String) {
         self.name = name

@@ -110,6 +110,8 @@ package struct Assignment: Sendable {
     package var target: Target
     /// The new value.
     package var value: TypedExpression
+    /// The value as written; `nil` for what the compiler adds.
+    package var formula: FormulaSyntax?
 }
 
 /// A derived event.
@@ -148,6 +150,10 @@ package struct AttributeRule: Sendable {
     package var when: TypedExpression?
     /// Its value.
     package var value: TypedExpression
+    /// The value as written.
+    package var formula: FormulaSyntax?
+    /// The condition as written.
+    package var whenFormula: FormulaSyntax?
 }
 
 /// What is sent for an action.
@@ -184,6 +190,8 @@ package struct MetricRule: Sendable {
     package var isCounter: Bool
     /// Of a histogram: the upper bounds of its buckets.
     package var bounds: [Double]?
+    /// How its values are summarised; `nil` if no pack says so.
+    package var aggregate: MetricAggregate?
     /// The unit of its values.
     package var unit: Unit?
     /// What it measures, in words that packs share.
@@ -200,6 +208,10 @@ package struct MetricRule: Sendable {
     package var value: TypedExpression
     /// Where its name stands.
     package var range: SourceRange
+    /// The value as written.
+    package var formula: FormulaSyntax?
+    /// The condition as written.
+    package var whenFormula: FormulaSyntax?
 }
 
 /// When the clock sends a metric.

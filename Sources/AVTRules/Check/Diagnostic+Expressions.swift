@@ -45,12 +45,16 @@ extension DiagnosticCode {
         switch problem.code {
         case "unknown-name": self = DiagnosticCode(unknown: text.utf8Slice(problem.range))
         case "unknown-action": self = .unknownAction
+        case "window-length": self = .windowMisused
         case "unknown-timer": self = .unknownTimer
         case "unknown-word": self = .enumValueUnknown
         case "no-earlier-value": self = .notAvailableHere
         case "unknown-function": self = .unknownFunction
         case "type-mismatch": self = .typeMismatch
         case "unit-mismatch": self = .unitMismatch
+        case "number-without-unit": self = .numberWithoutUnit
+        case "integer-quotient": self = .integerQuotient
+        case "percent-and-share": self = .percentAndShare
         case "wrong-arity": self = .wrongArity
         case "value-may-be-missing": self = .valueMayBeMissing
         case "needless-default": self = .neverMissing
@@ -72,6 +76,7 @@ extension DiagnosticCode {
         switch self {
         case .unknownAction: "declare it in `vocabulary.actions`"
         case .unknownAttribute: "declare it in `vocabulary.attributes`"
+        case .unknownMetric: "no pack has a formula for it in `metrics`"
         case .unknownParameter: "declare it in `pack.parameters`"
         case .unknownTimer: "declare it in `timers`"
         case .unknownScope: "declare it in `scopes`"
@@ -82,7 +87,9 @@ extension DiagnosticCode {
 
     /// The code for a name that is not declared.
     private init(unknown name: String) {
-        if name.hasPrefix("event.") {
+        if name.hasPrefix("metrics.") {
+            self = .unknownMetric
+        } else if name.hasPrefix("event.") {
             self = .unknownAttribute
         } else if name.hasPrefix("parameters.") {
             self = .unknownParameter

@@ -9,8 +9,12 @@ struct ExpectedValue {
     var phrase: String
     /// The unit that the value must have, if it has one.
     var unit: Unit?
+    /// True if an integer quotient is not suspected to be meant as a fraction.
+    var takesQuotients = true
     /// True if a word is taken as its text.
     var takesWords = false
+    /// The attribute that gets the value.
+    var attribute: String?
     /// Where a pack says so.
     var declaration: SourceRange?
 
@@ -26,6 +30,7 @@ struct ExpectedValue {
     init(of attribute: Vocabulary.Attribute, _ name: TextSyntax) {
         self.init(ExpressionType(attribute), of: "`\(name.text)`", declaredAt: attribute.range)
         takesWords = attribute.type == .string
+        self.attribute = name.text
     }
 
     /// A number of any kind.

@@ -30,18 +30,4 @@ extension ExpressionType {
         case .word, .action, .null: self = .unknown
         }
     }
-
-    /// The same type without unit.
-    var withoutUnit: ExpressionType {
-        switch self {
-        case .int: .int(nil)
-        case .double: .double(nil)
-        default: self
-        }
-    }
-}
-
-extension Unit {
-    /// The unit of numbers of things.
-    static let count = Unit("count")
 }

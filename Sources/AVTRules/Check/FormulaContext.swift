@@ -24,10 +24,15 @@ struct FormulaContext {
         /// `was`, `became` and `changed`.
         static let past = Abilities(rawValue: 256)
 
-        /// All of them but the past.
-        static let all: Abilities = [.event, .action, .time, .measures, .timers, .trackers, .ids]
+        /// The values of metrics of the same step.
+        static let metrics = Abilities(rawValue: 4096)
+        /// `within`, whose end everything that stands between events follows.
+        static let windows = Abilities(rawValue: 512)
 
-        /// All of them and the past.
+        /// All of them but the past and metrics.
+        static let all: Abilities = [.event, .action, .time, .measures, .timers, .trackers, .ids, .windows]
+
+        /// All of them and the past, without metrics.
         static let everything: Abilities = [.all, .past]
     }
 
@@ -45,6 +50,13 @@ struct FormulaContext {
     var each: String?
     /// True where absence is normal: what is missing is not set or sent.
     var allowsMissing = false
+    /// The conditions that decide whether the formula is evaluated at all, with their outcomes.
+    var guards: [PresenceReader.Guard] = []
+
+    /// Adds a condition that decides whether the formula is evaluated.
+    mutating func add(guard formula: FormulaSyntax?, where outcome: PresenceReader.Outcome = .isTrue) {
+        if let formula { guards.append(PresenceReader.Guard(formula: formula, outcome: outcome)) }
+    }
 
     /// A formula of a transition; only the last stage can look back at what the unmarked one saw.
     static func transition(origin: Int, stage: TransitionSyntax.Stage = .main) -> FormulaContext {
@@ -54,6 +66,6 @@ struct FormulaContext {
 
     /// A formula that is looked at between events, too.
     static func standing(_ phrase: String, origin: Int) -> FormulaContext {
-        FormulaContext(phrase: phrase, abilities: [], origin: origin)
+        FormulaContext(phrase: phrase, abilities: [.windows], origin: origin)
     }
 }

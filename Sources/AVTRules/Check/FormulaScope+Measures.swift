@@ -45,7 +45,7 @@ extension FormulaScope {
         return switch field {
         case .count: self.reference(reference, .int(.count))
         case .total: self.reference(reference, .int(.milliseconds))
-        case .product: self.reference(reference, .double(nil))
+        case .product: self.reference(reference, .double(Unit.weighted(type.unit)))
         case .sum: self.reference(reference, type)
         case .mean: self.reference(reference, .double(type.unit), mayBeMissing: true)
         default: self.reference(reference, type, mayBeMissing: true)
@@ -55,6 +55,26 @@ extension FormulaScope {
     private func words(ofMeasure index: Int) -> [String] {
         guard case .partition(_, let per) = checker.measures[index].placed.entry.kind else { return [] }
         return per.expression.path?.last.map(checker.words) ?? []
+    }
+
+    /// What is wrong with the earlier value of a measure, or with a field that resembles none of its fields.
+    func problem(ofUnknown path: [String], range: Range<Int>) -> ExpressionProblem? {
+        guard path.count == 2 else { return nil }
+        if path[0] == "was", case .measure(let index)? = checker.names[path[1]] {
+            let isTime = checker.measures[index].placed.entry.kind.fields.contains(.delta)
+            return ExpressionProblem(
+                code: "no-earlier-value", message: "the measure `\(path[1])` has no earlier value", range: range,
+                label: "`was` looks back at state and memory",
+                notes: isTime ? ["`\(path[1]).delta` is its increase since the last event that was sent"] : [])
+        }
+        guard case .measure(let index)? = checker.names[path[0]] else { return nil }
+        let kind = checker.measures[index].placed.entry.kind
+        if case .partition = kind { return nil }
+        let fields = kind.fields.map(\.rawValue)
+        guard closestName(to: path[1], among: fields) == nil else { return nil }
+        return ExpressionProblem(
+            code: "unknown-name", message: "the measure `\(path[0])` has no field `\(path[1])`", range: range,
+            notes: ["fields of `\(path[0])`: " + fields.joined(separator: ", ")])
     }
 
     /// What can be read of a measure, for suggestions: not all words of a large enumeration.

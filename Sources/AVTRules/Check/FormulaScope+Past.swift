@@ -98,11 +98,13 @@ extension FormulaScope {
         case .action: "`action`"
         case .since(let action, _): "`since(\(checker.table.actions[action]))`"
         case .elapsed: "`elapsed()`"
+        case .within(let action, _, _): "`within(..., \(checker.table.actions[action]))`"
         case .uuid: "`uuid()`"
         case .unsent: "`unsent`"
         case .running(let timer): "`running(\(checker.timers[timer].entry.name.text))`"
         case .measure(let index, _, _): "the measure `\(checker.measures[index].placed.entry.name.text)`"
         case .trackers: "`trackers`"
+        case .metric(let index): "`metrics.\(checker.metrics[index].entry.name.text)`"
         case .definition(let index):
             checker.definitions[index].needs.isEmpty
                 ? nil

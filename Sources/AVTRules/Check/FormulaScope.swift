@@ -23,6 +23,7 @@ struct FormulaScope: ExpressionScope {
         case ("event", 2...): return attribute(rest)
         case ("parameters", 2): return parameter(rest)
         case ("was", 2...): return previous(rest)
+        case ("metrics", 2): return metric(rest)
         default: return named(path)
         }
     }
@@ -109,6 +110,18 @@ struct FormulaScope: ExpressionScope {
         }
     }
 
+    func isConversion(_ path: [String]) -> Bool {
+        var (path, seen) = (path, Set<Int>())
+        // A definition may stand for another one; those that form a cycle have been reported.
+        while path.count == 1, case .definition(let index)? = checker.names[path[0]], seen.insert(index).inserted,
+            case .condition(let formula) = checker.definitions[index].placed.entry.kind
+        {
+            guard let next = formula.expression.path else { return formula.expression.isConversion }
+            path = next
+        }
+        return false
+    }
+
     func action(_ name: String) -> Int? {
         checker.vocabulary.actions.contains(name) ? table.index(ofAction: name) : nil
     }
@@ -133,6 +146,7 @@ struct FormulaScope: ExpressionScope {
                 return .reference(
                     reference(.since(action: index, owner), .int(.milliseconds), mayBeMissing: true))
             }
+        case ("within", _): return within(arguments, owner, range)
         case ("running", .tracker):
             return argument(of: name, "running(timer)", arguments, range) { timer, range in
                 guard case .timer(let index)? = checker.names[timer] else {
@@ -184,13 +198,13 @@ struct FormulaScope: ExpressionScope {
         return meaning(name, arguments[0].range)
     }
 
-    private func wrongArity(
+    func wrongArity(
         of function: String, takes count: Int, found: Int, _ usage: String, _ range: Range<Int>
     ) -> ScopeCall {
         .problem(.wrongArity(of: function, takes: count...count, found: found, usage: usage, range))
     }
 
-    private func unknown(
+    func unknown(
         _ name: String, _ phrase: String, _ code: String, _ range: Range<Int>, among names: [String]
     ) -> ScopeCall {
         let close = closestName(to: name, among: checker.near(names))
@@ -221,6 +235,7 @@ struct FormulaScope: ExpressionScope {
         }
         let groups = checker.vocabulary.records.map(\.name) + checker.vocabulary.families.map(\.name)
         names += (checker.vocabulary.attributes.keys + groups).map { "event." + $0 }
+        if context.abilities.contains(.metrics) { names += checker.metrics.map { "metrics." + $0.entry.name.text } }
         for layer in checker.pack.layers[context.origin].reach {
             names += checker.pack.layers[layer].parameters.map { "parameters." + $0.syntax.name.text }
         }

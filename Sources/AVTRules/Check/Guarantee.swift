@@ -58,6 +58,8 @@ package indirect enum FiniteCondition: Hashable, Sendable {
     case value(variable: Int, is: Int, of: Subject)
     /// A timer that transitions start and stop runs.
     case running(timer: Int, of: Subject)
+    /// An action, by index, of the tracker left the hub less than some milliseconds ago.
+    case within(action: Int, length: Int, of: Subject)
     /// It does not hold.
     case not(FiniteCondition)
     /// All hold.

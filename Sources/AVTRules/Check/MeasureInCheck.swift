@@ -21,7 +21,7 @@ struct MeasureInCheck {
 
 extension MeasureSyntax.Kind {
     /// What can be read of a time, or of the time of a word; the name alone reads the first.
-    static let fieldsOfTime: [MeasureField] = [.total, .count, .current, .longest, .mean]
+    static let fieldsOfTime: [MeasureField] = [.total, .delta, .count, .current, .longest, .mean]
 
     /// What can be read of it; the name alone reads the first.
     var fields: [MeasureField] {

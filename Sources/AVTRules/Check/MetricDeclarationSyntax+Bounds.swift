@@ -4,24 +4,40 @@ import AVTExpressions
 
 extension MetricDeclarationSyntax {
     /// The upper bounds of a histogram's buckets; `nil` for other metrics, and none after a report.
-    func bounds(into diagnostics: inout DiagnosticCollector) -> [Double]? {
+    ///
+    /// - Parameters:
+    ///   - layer: The layer of the pack that declares the metric.
+    ///   - parameters: Reads parameters that are written in place of numbers.
+    ///   - diagnostics: Receives what is wrong with the bounds.
+    /// - Returns: The bounds.
+    func bounds(
+        layer: Int, _ parameters: inout ParameterReader, into diagnostics: inout DiagnosticCollector
+    ) -> [Double]? {
         guard let buckets else { return nil }
+        var reader = BoundReader(metric: self, layer: layer, parameters: parameters, diagnostics: diagnostics)
         let before = diagnostics.diagnostics.count
         let bounds =
             switch buckets.kind {
-            case .fixed(let texts): fixed(texts, buckets, into: &diagnostics)
-            case .exponential(let start, let factor, let count):
-                exponential(start, factor, count, buckets, into: &diagnostics)
+            case .fixed(let texts): reader.fixed(texts, buckets)
+            case .exponential(let start, let factor, let count): reader.exponential(start, factor, count, buckets)
             }
+        parameters = reader.parameters
+        diagnostics = reader.diagnostics
         return diagnostics.diagnostics.count == before ? bounds : []
     }
+}
+
+/// Reads the bounds of one metric's buckets.
+private struct BoundReader {
+    let metric: MetricDeclarationSyntax
+    let layer: Int
+    var parameters: ParameterReader
+    var diagnostics: DiagnosticCollector
 
     private static let limits = 1...MetricInfo.boundLimit
 
-    private func fixed(
-        _ texts: [TextSyntax], _ buckets: BucketsSyntax, into diagnostics: inout DiagnosticCollector
-    ) -> [Double] {
-        guard MetricDeclarationSyntax.limits.contains(texts.count) else {
+    mutating func fixed(_ texts: [TextSyntax], _ buckets: BucketsSyntax) -> [Double] {
+        guard BoundReader.limits.contains(texts.count) else {
             let found = texts.isEmpty ? "there is none" : "there are \(texts.count)"
             diagnostics.report(
                 .problem(
@@ -31,12 +47,10 @@ extension MetricDeclarationSyntax {
         }
         var bounds: [Double] = []
         for text in texts {
-            guard let bound = bound(text, into: &diagnostics) else { continue }
+            guard let bound = bound(text) else { continue }
             if let last = bounds.last, bound <= last {
-                diagnostics.report(
-                    .problem(
-                        .argumentOutOfRange, "the bounds of buckets ascend, each greater than the one before",
-                        at: text.range, label: "this one is not"))
+                reportOutOfRange(
+                    "the bounds of buckets ascend, each greater than the one before", text, label: "this one is not")
                 return []
             }
             bounds.append(bound)
@@ -44,25 +58,25 @@ extension MetricDeclarationSyntax {
         return bounds
     }
 
-    private func exponential(
-        _ start: TextSyntax, _ factor: TextSyntax, _ count: TextSyntax, _ buckets: BucketsSyntax,
-        into diagnostics: inout DiagnosticCollector
+    mutating func exponential(
+        _ start: TextSyntax, _ factor: TextSyntax, _ count: TextSyntax, _ buckets: BucketsSyntax
     ) -> [Double] {
-        let first = bound(start, into: &diagnostics)
-        let quotient = LiteralValue(factor).flatMap { $0.unit == nil ? $0.number : nil }
-        let number = Int(count.text).flatMap { MetricDeclarationSyntax.limits.contains($0) ? $0 : nil }
+        let first = bound(start)
+        let (factorRead, ofFactor) = literal(factor)
+        let (countRead, ofCount) = literal(count)
+        let quotient = factorRead.flatMap { $0.unit == nil ? $0.number : nil }
+        var number: Int?
+        if case .int(let written)? = countRead?.constant, countRead?.unit == nil, BoundReader.limits.contains(written) {
+            number = written
+        }
         if let first, first <= 0 {
-            diagnostics.report(
-                .problem(.argumentOutOfRange, "the first bound of buckets that grow is above 0", at: start.range))
+            reportOutOfRange("the first bound of buckets that grow is above 0", start)
         }
-        if quotient.map({ $0 <= 1 || !$0.isFinite }) ?? true {
-            diagnostics.report(
-                .problem(.argumentOutOfRange, "the factor of buckets is a number above 1", at: factor.range))
+        if ofFactor.isKnown, quotient.map({ $0 <= 1 || !$0.isFinite }) ?? true {
+            reportOutOfRange("the factor of buckets is a number above 1", factor)
         }
-        if number == nil {
-            diagnostics.report(
-                .problem(
-                    .argumentOutOfRange, "a histogram has 1 to \(MetricInfo.boundLimit) bounds", at: count.range))
+        if ofCount.isKnown, number == nil {
+            reportOutOfRange("a histogram has 1 to \(MetricInfo.boundLimit) bounds", count)
         }
         guard let first, first > 0, let quotient, quotient > 1, quotient.isFinite, let number else { return [] }
         var bounds = [first]
@@ -77,21 +91,66 @@ extension MetricDeclarationSyntax {
     }
 
     /// A bound in the metric's unit; `nil` after a report.
-    private func bound(_ text: TextSyntax, into diagnostics: inout DiagnosticCollector) -> Double? {
-        guard let literal = LiteralValue(text), let bound = literal.number, bound.isFinite else {
+    private mutating func bound(_ text: TextSyntax) -> Double? {
+        let (literal, source) = literal(text)
+        guard source.isKnown else { return nil }
+        guard let literal, let bound = literal.number, bound.isFinite else {
             diagnostics.report(
                 .problem(
                     .wrongValueKind, "`\(text.text)` is no bound of a bucket", at: text.range,
                     label: "a number, or a duration such as `500ms`"))
             return nil
         }
+        let unit = metric.unit
+        if let unit, Unit(unit.text).isDuration, literal.unit == nil, bound != 0 {
+            diagnostics.report(.bareDuration(text, "`\(metric.name.text)` is in ms, and this bound has no unit"))
+            return nil
+        }
         guard let found = literal.unit, let unit, found.name != unit.text else { return bound }
         var problem = Diagnostic.problem(
-            .unitMismatch, "`\(name.text)` is in \(unit.text), this bound is in \(found.name)", at: text.range,
+            .unitMismatch, "`\(metric.name.text)` is in \(unit.text), this bound is in \(found.name)", at: text.range,
             label: found.name)
         problem.related = [LabelledRange(unit.range, "declared in \(unit.text)")]
-        if let written = literal.written(in: Unit(unit.text)) { problem.fixes = [text.fix(writing: written)] }
+        if source.declaration == nil, let written = literal.written(in: Unit(unit.text)) {
+            problem.fixes = [text.fix(writing: written)]
+        }
         diagnostics.report(problem)
         return nil
+    }
+
+    // MARK: Parameters
+
+    /// Where a number comes from.
+    private struct Source {
+        /// False if it is a parameter that does not exist, which has been reported.
+        var isKnown = true
+        /// The parameter's declaration.
+        var declaration: TextSyntax?
+    }
+
+    /// A number as written or as its parameter has it; no value if it is none.
+    private mutating func literal(_ text: TextSyntax) -> (LiteralValue?, Source) {
+        guard ParameterReader.isParameter(text) else { return (LiteralValue(text), Source()) }
+        guard let reading = parameters.read(text, layer: layer, into: &diagnostics) else {
+            return (nil, Source(isKnown: false))
+        }
+        declarations[text.text] = reading.parameter
+        return (reading.value, Source(declaration: reading.parameter))
+    }
+
+    private mutating func reportOutOfRange(_ message: String, _ text: TextSyntax, label: String? = nil) {
+        var problem = Diagnostic.problem(.argumentOutOfRange, message, at: text.range, label: label)
+        if let declaration = declarations[text.text] {
+            problem.related = [LabelledRange(declaration.range, "its value comes from here")]
+        }
+        diagnostics.report(problem)
+    }
+
+    private var declarations: [String: TextSyntax] = [:]
+
+    init(
+        metric: MetricDeclarationSyntax, layer: Int, parameters: ParameterReader, diagnostics: DiagnosticCollector
+    ) {
+        (self.metric, self.layer, self.parameters, self.diagnostics) = (metric, layer, parameters, diagnostics)
     }
 }

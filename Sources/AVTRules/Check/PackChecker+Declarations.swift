@@ -25,14 +25,15 @@ extension PackChecker {
         for placed in pack.layers.flatMap(\.getters) {
             let entry = placed.entry
             var context = FormulaContext(
-                phrase: "a getter", abilities: [.time, .measures, .timers], origin: placed.origin)
+                phrase: "a getter", abilities: [.time, .measures, .timers, .windows], origin: placed.origin)
             context.allowsMissing = true
             let attribute = attribute(entry.name)
             let value = value(entry.value, context, attribute.map { ExpectedValue(of: $0, entry.name) })
             context.abilities.insert(.action)
             let when = entry.when.flatMap { condition($0, context) }
             guard attribute != nil, let value else { continue }
-            checked.getters.append(Getter(attribute: entry.name.text, when: when, value: value))
+            checked.getters.append(
+                Getter(attribute: entry.name.text, when: when, value: value, formula: entry.value))
         }
     }
 
@@ -71,7 +72,7 @@ extension PackChecker {
         for kind in pack.layers.reversed().flatMap(\.syntax.trackers) {
             let checkedKind = TrackerKind(
                 name: kind.name.text, emits: kind.emits.map { $0.compactMap { actionName($0) } },
-                blocksOthers: kind.blocksOthers, range: kind.name.range)
+                blocksOthers: kind.blocksOthers, range: kind.name.range, lastEmitted: kind.emits?.last?.range)
             guard let other = declared[kind.name.text] else {
                 declared[kind.name.text] = kind.name
                 checked.trackerKinds.append(checkedKind)

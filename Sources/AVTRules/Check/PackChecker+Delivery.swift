@@ -13,12 +13,14 @@ extension PackChecker {
         for (layer, placed) in pack.layers.flatMap({ layer in layer.limits.map { (layer, $0) } }) {
             let entry = placed.entry
             let filter = filter(entry.filter)
-            let most = limit(entry.most, of: "`most`", within: 1...1_000_000, usual: 1)
+            let most = limit(
+                entry.most, of: entry.isSliding ? "`most` of a sliding limit" : "`most`",
+                within: 1...(entry.isSliding ? RateLimit.slidingLimit : 1_000_000), usual: 1, origin: placed.origin)
             guard let per = duration(entry.per, "the time of a limit", from: 1, origin: placed.origin) else { continue }
             checked.delivery.limits.append(
                 .init(
                     name: entry.name.text, layerName: layer.syntax.header.name.text, filter: filter, most: most,
-                    per: per))
+                    per: per, isSliding: entry.isSliding))
         }
         for (layer, placed) in pack.layers.flatMap({ layer in layer.duplicates.map { (layer, $0) } }) {
             let entry = placed.entry

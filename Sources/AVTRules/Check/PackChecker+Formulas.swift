@@ -39,27 +39,33 @@ extension PackChecker {
     ) -> TypedExpression? {
         guard let typed = check(formula, context, expected?.expectation) else { return nil }
         noteChoices(of: typed, in: formula, context)
-        guard let expected, let wanted = expected.unit, let found = typed.type.unit, wanted != found else {
-            return typed
+        if let attribute = expected?.attribute { checkGivenWords(typed, attribute, in: formula) }
+        guard let expected else { return typed }
+        if let problem = problem(of: typed, as: expected) {
+            var diagnostic = placed(problem, in: formula)
+            if let declaration = expected.declaration, let unit = expected.unit {
+                diagnostic.related.append(LabelledRange(declaration, "declared in \(unit.name)"))
+            }
+            diagnostics.report(diagnostic)
+            return problem.severity == .error ? nil : typed
         }
-        reportUnit(of: formula, typed, expected, wanted: wanted, found: found)
-        return nil
+        return typed
     }
 
-    private mutating func reportUnit(
-        of formula: FormulaSyntax, _ typed: TypedExpression, _ expected: ExpectedValue, wanted: Unit, found: Unit
-    ) {
-        var isFraction = true
-        if case .int? = expected.type { isFraction = false }
-        let fix = isStrict ? nil : ExpressionFix(converting: typed, to: wanted, keepsFractions: isFraction)
-        let problem = ExpressionProblem(
-            code: "unit-mismatch", message: "\(expected.phrase) is in \(wanted.name), this is in \(found.name)",
-            range: typed.range, label: found.name, notes: wanted.advice(beside: found), fixes: [fix].compactMap(\.self))
-        var diagnostic = placed(problem, in: formula)
-        if let declaration = expected.declaration {
-            diagnostic.related.append(LabelledRange(declaration, "declared in \(wanted.name)"))
+    /// What keeps a value from having the unit that is wanted, or from being the fraction that is wanted.
+    private func problem(of typed: TypedExpression, as expected: ExpectedValue) -> ExpressionProblem? {
+        let isWhole = if case .int? = expected.type { true } else { false }
+        let isDouble = if case .double? = expected.type { true } else { false }
+        let isMetric = expected.type == nil && expected.takesQuotients == false
+        if let unit = expected.unit,
+            let problem = typed.problem(
+                as: unit, of: expected.phrase, keepsFractions: !isWhole, isStrict: isStrict)
+        {
+            return problem
         }
-        diagnostics.report(diagnostic)
+        let isShare = expected.unit?.isShare == true
+        guard !isStrict, isDouble || isShare || isMetric && expected.unit == nil else { return nil }
+        return typed.fractionProblem(of: expected.phrase, hasAnyDivisor: isDouble || isShare)
     }
 
     private mutating func check(
@@ -68,7 +74,8 @@ extension PackChecker {
         guard !isOutOfTime() else { return nil }
         let result = checkExpression(
             formula.expression, in: FormulaScope(checker: self, context: context), expecting: expected,
-            missing: context.allowsMissing ? .allowed : .warned, isStrict: isStrict)
+            missing: context.allowsMissing ? .allowed : .warned,
+            present: presence.names(where: context.guards), isStrict: isStrict)
         if isStrict {
             report(parseExpression(formula.text, options: ParseOptions(isStrict: true)).problems, in: formula)
         }
@@ -87,6 +94,13 @@ extension PackChecker {
             isAvailable = false
             // What looks back stands for several readings at one place.
             guard said.insert("\(part.range) \(problem)").inserted else { continue }
+            if let window = windowAdvice(table.references[part.reference], at: part.range, in: formula, context) {
+                let problem = ExpressionProblem(
+                    code: "no-earlier-value", message: problem, range: part.range, notes: [window.note],
+                    fixes: [window.fix])
+                diagnostics.report(placed(problem, in: formula))
+                continue
+            }
             diagnostics.report(
                 .problem(
                     .notAvailableHere, problem, at: formula.range(of: part.range),
@@ -98,6 +112,7 @@ extension PackChecker {
             reportTooLarge(formula.range)
             return nil
         }
+        checkComparedWords(typed, in: formula)
         return isAvailable ? typed : nil
     }
 
@@ -116,7 +131,13 @@ extension PackChecker {
 
     func extent(of typed: TypedExpression) -> FormulaExtent {
         typed.extent { reference in
-            if case .definition(let index) = table.references[reference] { definitions[index].extent } else { nil }
+            switch table.references[reference] {
+            case .definition(let index): definitions[index].extent
+            // What reads a metric asks, too, whether it is sent: that is a choice around its formula.
+            case .metric(let index):
+                FormulaExtent(size: 2 * metrics[index].extent.size + 8, depth: metrics[index].extent.depth + 5)
+            default: nil
+            }
         }
     }
 
@@ -131,11 +152,13 @@ extension PackChecker {
         case .each: []
         case .action: .action
         case .now, .since, .elapsed: .time
+        case .within: .windows
         case .uuid: .ids
         case .unsent: .unsent
         case .running: .timers
         case .measure: .measures
         case .trackers: .trackers
+        case .metric: .metrics
         case .definition(let index): definitions[index].needs
         }
     }
@@ -154,6 +177,9 @@ extension PackChecker {
             advice.append(
                 "`was`, `became` and `changed` can stand in `attributes`, in `metrics`, in transitions with "
                     + "`stage: last`, and in `emit` with `after`")
+        }
+        if missing.contains(.metrics) {
+            advice.append("only formulas of `metrics` that events send can read `metrics.NAME`")
         }
         if context.isProved, !missing.isEmpty {
             advice.append(FiniteReader.advice)
@@ -204,8 +230,8 @@ extension FormulaContext.Abilities {
         let names: [(FormulaContext.Abilities, String)] = [
             (.event, "the event"), (.action, "the action"), (.time, "the time"), (.measures, "measures"),
             (.timers, "timers"), (.trackers, "other trackers"), (.ids, "new identifiers"),
-            (.unsent, "what was sent"),
-            (.past, "what was before"),
+            (.unsent, "what was sent"), (.windows, "windows of time"),
+            (.past, "what was before"), (.metrics, "metrics"),
         ]
         return names.filter { contains($0.0) }.map(\.1).joined(separator: " and ")
     }

@@ -43,7 +43,7 @@ extension PackChecker {
 
     private mutating func finite(_ formula: FormulaSyntax, _ origin: Int) -> FiniteCondition? {
         let context = FormulaContext(
-            phrase: "a guarantee", abilities: [.timers, .trackers], origin: origin, isProved: true)
+            phrase: "a guarantee", abilities: [.timers, .trackers, .windows], origin: origin, isProved: true)
         guard let typed = condition(formula, context, as: .guarantee) else { return nil }
         var reader = FiniteReader(checker: self)
         if let finite = reader.condition(typed) { return finite }
@@ -167,6 +167,8 @@ struct FiniteReader {
         case .state(let variable): return .value(variable: variable, is: 1, of: .own)
         case .definition(let index): return definition(index, expression) { $0.condition($1) }
         case .running(let timer): return running(timer, expression)
+        case .within(let action, .tracker, let length): return .within(action: action, length: length, of: .own)
+        case .within: return refuse(expression, "a window after events of any tracker")
         case let reference: return refuse(expression, phrase(of: reference))
         }
     }

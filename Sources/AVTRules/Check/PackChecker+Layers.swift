@@ -4,7 +4,7 @@ import AVTExpressions
 extension PackChecker {
     /// Checks transitions and attributes, layer by layer.
     mutating func checkLayers() {
-        for layer in pack.layers {
+        for (number, layer) in pack.layers.enumerated() {
             var result = CheckedLayer(name: layer.syntax.header.name.text)
             var stages: [TransitionSyntax.Stage: [Transition]] = [:]
             for placed in layer.transitions {
@@ -19,13 +19,13 @@ extension PackChecker {
             }
             for stage in TransitionSyntax.Stage.allCases { checkWrites(of: stages[stage] ?? []) }
             for placed in layer.attributes {
-                if let rule = attributeRule(placed) { result.attributes.append(rule) }
+                if let rule = attributeRule(placed, layer: number) { result.attributes.append(rule) }
             }
             checked.layers.append(result)
         }
     }
 
-    private mutating func attributeRule(_ placed: Placed<AttributeEntry>) -> AttributeRule? {
+    private mutating func attributeRule(_ placed: Placed<AttributeEntry>, layer: Int) -> AttributeRule? {
         let entry = placed.entry.syntax
         var context = FormulaContext(phrase: "an attribute", abilities: .everything, origin: placed.origin)
         context.allowsMissing = true
@@ -36,7 +36,13 @@ extension PackChecker {
             let value = value(entry.value, context, attribute.map { ExpectedValue(of: $0, entry.name) }),
             attribute != nil
         else { return nil }
-        return AttributeRule(attribute: entry.name.text, filter: filter, when: when, value: value)
+        checked.writtenValues.append(
+            WrittenValue(
+                subject: .attribute, name: entry.name, filter: filter, when: written(when, entry.when), value: value,
+                formula: entry.value, layer: layer, origin: placed.origin, isPeriodic: false))
+        return AttributeRule(
+            attribute: entry.name.text, filter: filter, when: when, value: value, formula: entry.value,
+            whenFormula: entry.when)
     }
 
     // MARK: Transitions
@@ -47,8 +53,11 @@ extension PackChecker {
         context.allowsMissing = entry.followsAttribute
         let filter = filter(entry.filter)
         let when = entry.when.flatMap { condition($0, context, as: .when) }
+        context.add(guard: entry.when)
         var conditions: [Condition] = []
         for (syntax, isBlock) in entry.accept.map({ ($0, false) }) + entry.block.map({ ($0, true) }) {
+            // The conditions are tested in this order, and the event is blocked by the first that fails.
+            defer { context.add(guard: syntax.formula, where: isBlock ? .isNotTrue : .isTrue) }
             guard let expression = condition(syntax.formula, context, as: isBlock ? .block : .accept) else {
                 continue
             }
@@ -140,7 +149,9 @@ extension PackChecker {
             return nil
         }
         writtenNames.insert(syntax.name.text)
-        return value(syntax.value, context, expected).map { Assignment(target: target, value: $0) }
+        return value(syntax.value, context, expected).map {
+            Assignment(target: target, value: $0, formula: syntax.value)
+        }
     }
 
     private mutating func checkFollowsNothing(_ name: TextSyntax) {
@@ -213,9 +224,13 @@ extension PackChecker {
         _ syntax: EmissionSyntax, of stage: TransitionSyntax.Stage, _ context: FormulaContext
     ) -> Emission? {
         var context = context
-        // An event `after` is formed of what the stage left.
+        // An event `after` is formed of what the stage left: a guard of the transition no longer shows memory.
         if !syntax.isBefore, stage != .first { context.abilities.insert(.past) }
+        if !syntax.isBefore {
+            for index in context.guards.indices { context.guards[index].showsMemory = false }
+        }
         let when = syntax.when.flatMap { condition($0, context) }
+        context.add(guard: syntax.when)
         let each = syntax.each.flatMap {
             value($0.value, context, ExpectedValue(.list(.string), of: "what `each` goes over"))
         }

@@ -3,34 +3,95 @@ import AVTEngine
 import AVTExpressions
 
 extension PackChecker {
-    /// Checks metric formulas.
-    mutating func checkMetrics() {
-        for (layer, placed) in pack.layers.enumerated().flatMap({ layer in
-            layer.element.metrics.map { (layer.offset, $0) }
-        }) {
-            let entry = placed.entry.syntax
-            let context = context(ofMetric: entry, origin: placed.origin)
-            let metric = vocabulary.metrics[entry.name.text]
-            if metric == nil, !damaged.contains(entry.name.text) {
-                diagnostics.report(
-                    .unknown(
-                        .unknownMetric, "there is no metric `\(entry.name.text)`", entry.name,
-                        among: near(vocabulary.metrics.keys), label: "declare it in `vocabulary.metrics`"))
+    /// Lists the metric formulas of all layers, in the order in which they are sent.
+    mutating func declareMetrics() {
+        metrics = pack.layers.enumerated().flatMap { layer in
+            layer.element.metrics.map {
+                MetricInCheck(entry: $0.entry.syntax, origin: $0.origin, layer: layer.offset)
             }
-            let filter = filter(entry.filter)
-            let period = entry.period.map { self.period($0, origin: placed.origin) }
-            let when = entry.when.flatMap { condition($0, context) }
-            let unit = metric?.unit.map { Unit($0) }
-            let expected = ExpectedValue(
-                numberOf: "`\(entry.name.text)`", unit: unit, declaredAt: metric?.range)
-            guard let value = value(entry.value, context, expected), let metric else { continue }
-            checked.metrics.append(
-                MetricRule(
-                    name: entry.name.text, layer: layer, layerName: pack.layers[layer].syntax.header.name.text,
-                    isCounter: metric.type == .counter, bounds: metric.bounds, unit: unit, meaning: metric.meaning,
-                    description: metric.description, filter: filter, period: period ?? nil, when: when, value: value,
-                    range: entry.name.range))
         }
+        for (index, metric) in metrics.enumerated() where metricIndices[metric.entry.name.text] == nil {
+            metricIndices[metric.entry.name.text] = index
+        }
+    }
+
+    /// Checks metric formulas, each after those that it reads.
+    mutating func checkMetrics() {
+        for index in metrics.indices { checkMetric(index) }
+        for metric in metrics {
+            guard case .done(let rule?) = metric.progress else { continue }
+            checked.metrics.append(rule)
+            checked.metrics[checked.metrics.count - 1].formula = metric.entry.value
+            checked.metrics[checked.metrics.count - 1].whenFormula = metric.entry.when
+            checked.writtenValues.append(
+                WrittenValue(
+                    subject: .metric(checked.metrics.count - 1), name: metric.entry.name, filter: rule.filter,
+                    when: written(rule.when, metric.entry.when), value: rule.value, formula: metric.entry.value,
+                    layer: metric.layer, origin: metric.origin, isPeriodic: metric.entry.period != nil))
+        }
+    }
+
+    private mutating func checkMetric(_ start: Int) {
+        var path = [start]
+        while let index = path.last {
+            if case .done = metrics[index].progress {
+                path.removeLast()
+                continue
+            }
+            metrics[index].progress = .checking
+            let others = metrics[index].formulas.flatMap(namedMetrics)
+            if let circular = others.first(where: { metrics[$0.index].isChecking }) {
+                reportCycle(ofMetrics: path, closedBy: circular.index, at: circular.range)
+                for member in path { metrics[member].progress = .done(nil) }
+                return
+            }
+            if let waiting = others.first(where: { metrics[$0.index].isWaiting }) {
+                path.append(waiting.index)
+                continue
+            }
+            let rule = rule(of: metrics[index])
+            for part in [rule?.when, rule?.value].compactMap(\.self) {
+                let extent = extent(of: part)
+                metrics[index].extent.size += extent.size
+                metrics[index].extent.depth = max(metrics[index].extent.depth, extent.depth)
+            }
+            metrics[index].progress = .done(rule)
+            path.removeLast()
+        }
+    }
+
+    private mutating func rule(of metric: MetricInCheck) -> MetricRule? {
+        let entry = metric.entry
+        let context = context(ofMetric: entry, origin: metric.origin)
+        let declared = vocabulary.metrics[entry.name.text]
+        if declared == nil, !damaged.contains(entry.name.text) {
+            diagnostics.report(
+                .unknown(
+                    .unknownMetric, "there is no metric `\(entry.name.text)`", entry.name,
+                    among: near(vocabulary.metrics.keys), label: "declare it in `vocabulary.metrics`"))
+        }
+        let filter = filter(entry.filter)
+        let period = entry.period.map { self.period($0, origin: metric.origin) }
+        let when = entry.when.flatMap { condition($0, context) }
+        let unit = declared?.unit.map { Unit($0) }
+        var expected = ExpectedValue(numberOf: "`\(entry.name.text)`", unit: unit, declaredAt: declared?.range)
+        expected.takesQuotients = declared == nil
+        if entry.period == nil { checkMetricsRead(by: entry, filter) }
+        guard let value = value(entry.value, context, expected), let declared else { return nil }
+        return MetricRule(
+            name: entry.name.text, layer: metric.layer, layerName: pack.layers[metric.layer].syntax.header.name.text,
+            isCounter: declared.type == .counter, bounds: declared.bounds, aggregate: declared.aggregate?.kind,
+            unit: unit,
+            meaning: declared.meaning, description: declared.description, filter: filter, period: period ?? nil,
+            when: when, value: value,
+            range: entry.name.range)
+    }
+
+    /// A checked condition next to its text, or `nil` if there is none.
+    func written(
+        _ condition: TypedExpression?, _ formula: FormulaSyntax?
+    ) -> (expression: TypedExpression, formula: FormulaSyntax)? {
+        condition.flatMap { condition in formula.map { (condition, $0) } }
     }
 
     /// What a metric formula can read.
@@ -40,7 +101,9 @@ extension PackChecker {
         var context = FormulaContext(phrase: "a metric", abilities: .everything, origin: origin)
         if entry.period != nil {
             context.phrase = "a metric with `every`"
-            context.abilities = [.time, .measures, .timers, .trackers]
+            context.abilities = [.time, .measures, .timers, .trackers, .windows]
+        } else {
+            context.abilities.insert(.metrics)
         }
         context.allowsMissing = true
         return context

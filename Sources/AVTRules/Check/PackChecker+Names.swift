@@ -177,6 +177,9 @@ extension PackChecker {
             diagnostics.report([nil, .bool].contains(type) ? problem.offeringTruth(for: initial) : problem)
             return nil
         }
+        if let unit, unit.isDuration, value.unit == nil, let number = value.number, number != 0 {
+            diagnostics.report(.bareDuration(initial, "`\(name.text)` is in ms, and this number has no unit"))
+        }
         if let unit, let given = value.unit, unit != given {
             var problem = Diagnostic.problem(
                 .unitMismatch, "`\(initial.text)` is in \(given.name), `\(name.text)` in \(unit.name)",

@@ -58,15 +58,33 @@ extension PackChecker {
     }
 
     /// How much is kept at most, or the usual after reporting that what is written is no such number.
+    ///
+    /// A parameter may take the place of the number where `origin`, the layer of the pack that wrote it, is given.
     mutating func limit(
-        _ text: TextSyntax?, of phrase: String = "a limit", within limits: ClosedRange<Int>, usual: Int
+        _ text: TextSyntax?, of phrase: String = "a limit", within limits: ClosedRange<Int>, usual: Int,
+        origin: Int? = nil
     ) -> Int {
         guard let text else { return usual }
-        if let limit = Int(text.text), limits.contains(limit) { return limit }
-        diagnostics.report(
-            .problem(
-                .argumentOutOfRange,
-                "\(phrase) is a whole number from \(limits.lowerBound) to \(limits.upperBound)", at: text.range))
+        var parameter: TextSyntax?
+        if let origin, ParameterReader.isParameter(text) {
+            var reader = ParameterReader(pack)
+            let reading = reader.read(text, layer: origin, into: &diagnostics)
+            table.usedParameters.formUnion(reader.used)
+            guard let reading else { return usual }
+            if case .int(let limit) = reading.value.constant, reading.value.unit == nil || reading.value.unit == .count,
+                limits.contains(limit)
+            {
+                return limit
+            }
+            parameter = reading.parameter
+        } else if let limit = Int(text.text), limits.contains(limit) {
+            return limit
+        }
+        var problem = Diagnostic.problem(
+            .argumentOutOfRange,
+            "\(phrase) is a whole number from \(limits.lowerBound) to \(limits.upperBound)", at: text.range)
+        if let parameter { problem.related = [LabelledRange(parameter.range, "its value comes from here")] }
+        diagnostics.report(problem)
         return usual
     }
 

@@ -20,6 +20,9 @@ struct PackChecker {
     var measures: [MeasureInCheck] = []
     var definitions: [DefinitionInCheck] = []
     var timers: [Placed<TimerSyntax>] = []
+    var metrics: [MetricInCheck] = []
+    /// The index of each metric formula by its name.
+    var metricIndices: [String: Int] = [:]
 
     /// How many more combinations of finite variables are tried to tell conditions apart.
     var trialsLeft = 200_000
@@ -63,6 +66,7 @@ struct PackChecker {
         var diagnostics = diagnostics
         vocabulary = Vocabulary(pack, into: &diagnostics)
         self.diagnostics = diagnostics
+        table.usedParameters = vocabulary.usedParameters
         checked = CheckedPack(name: pack.name, version: pack.version, digest: pack.digest)
     }
 
@@ -75,8 +79,10 @@ struct PackChecker {
             }
         }
         checkAmounts()
+        checkUnits()
         declareGroups()
         declareNames()
+        declareMetrics()
         checkDefinitions()
         checkMeasures()
         checkTimers()
@@ -93,7 +99,9 @@ struct PackChecker {
         findStretches()
         checkRaises()
         checkUnusedNames()
+        checkEmittedActions()
         checked.topLayers = pack.topLayers
+        checked.removals = pack.removals
         checked.actions = table.actions
         checked.references = table.references
         checked.fields = table.fields
@@ -101,9 +109,11 @@ struct PackChecker {
         findPrivateValues()
         checked.knownActions = vocabulary.actions
         checked.knownAttributes = Set(vocabulary.attributes.keys)
+        checked.attributeTypes = vocabulary.attributes.mapValues(\.type)
         checked.actionTimeAttributes = vocabulary.timeAttributes.filter { table.knownIndex(ofAction: $0.key) != nil }
         checked.uses = PackUses(pack, families: namesOfFamilies, reads: attributesRead)
         checked.interface = PackInterface(pack, vocabulary, checked)
+        checked.written = pack
         return checked
     }
 
@@ -204,9 +214,14 @@ struct PackChecker {
                 .problem(code, "`\(name.text)` is \(other.phrase), not \(phrase)", at: name.range))
         }
         let noun = phrase.split(separator: " ").dropFirst().joined(separator: " ")
-        diagnostics.report(
-            .unknown(
-                code, "there is no \(noun) `\(name.text)`", name, among: near(names.names(where: isMeant)),
-                label: code.placeOfDeclaration))
+        var diagnostic = Diagnostic.unknown(
+            code, "there is no \(noun) `\(name.text)`", name, among: near(names.names(where: isMeant)),
+            label: code.placeOfDeclaration)
+        if let removal = pack.removals.first(where: { $0.key.name == name.text }) {
+            diagnostic.label = "it is removed"
+            diagnostic.fixes = []
+            diagnostic.related.append(LabelledRange(removal.value, "removed here"))
+        }
+        diagnostics.report(diagnostic)
     }
 }

@@ -28,6 +28,8 @@ package enum Reference: Hashable, Sendable {
     case since(action: Int, Owner)
     /// The time since the last accepted event, of this tracker or of any.
     case elapsed(Owner)
+    /// Whether an action, of this tracker or of any, left the hub less than some milliseconds ago.
+    case within(action: Int, Owner, length: Int)
     /// Whether the fragment of a payload in hand differs from what was last sent of it.
     case unsent
     /// A new identifier.
@@ -36,6 +38,8 @@ package enum Reference: Hashable, Sendable {
     case running(timer: Int)
     /// A field of a measure, or of its time for a word.
     case measure(Int, word: Int?, MeasureField)
+    /// The value with which the event's step sends a metric, as an index of `CheckedPack.metrics`.
+    case metric(Int)
     /// A named condition.
     case definition(Int)
     /// The trackers of the instrument.

@@ -92,7 +92,15 @@ extension RecordFieldSyntax {
         _ text: TextSyntax?, as type: ValueTypeSyntax, into diagnostics: inout DiagnosticCollector
     ) -> ExpressionConstant? {
         guard let text else { return nil }
-        if let value = LiteralValue(text.text, as: type) { return value.constant }
+        if let value = LiteralValue(text.text, as: type) {
+            if let unit = attribute.unit, Unit(unit.text).isDuration, value.unit == nil, let number = value.number,
+                number != 0, text.range != minLength?.range
+            {
+                diagnostics.report(
+                    .bareDuration(text, "`\(attribute.name.text)` is in ms, and this number has no unit"))
+            }
+            return value.constant
+        }
         diagnostics.report(
             .problem(
                 .wrongValueKind, "`\(text.text)` is not a value of type \(type.rawValue)", at: text.range))

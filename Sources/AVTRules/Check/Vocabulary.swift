@@ -6,6 +6,8 @@ struct Vocabulary {
     struct Attribute {
         var type: ValueTypeSyntax
         var unit: String?
+        /// Of text: all values that there are; empty: any.
+        var words: [String] = []
         /// Where a pack declares it.
         var range: SourceRange?
     }
@@ -16,6 +18,8 @@ struct Vocabulary {
         var unit: String?
         /// Of a histogram: the upper bounds of its buckets; none if they are wrong.
         var bounds: [Double]?
+        /// How its values are summarised; `nil` if no pack says so.
+        var aggregate: AggregateSyntax?
         /// What it measures, in words that packs share.
         var meaning: String?
         /// What else is said of it.
@@ -40,6 +44,9 @@ struct Vocabulary {
     /// Attributes whose names begin alike.
     private(set) var families: [Family] = []
 
+    /// Parameters that declarations read.
+    private(set) var usedParameters: Set<ReferenceTable.ParameterKey> = []
+
     private var recordIndices: [String: Int] = [:]
     private var familyIndices: [String: Int] = [:]
     private var actionRanges: [String: SourceRange] = [:]
@@ -48,14 +55,16 @@ struct Vocabulary {
     init(_ pack: LayeredPack, into diagnostics: inout DiagnosticCollector) {
         for action in StandardVocabulary.actions { addTime(StandardVocabulary.timeAttribute(of: action)) }
         // From the inside out, so that a contradiction is reported in the pack that knows the other.
-        for layer in pack.layers.reversed() {
+        var parameters = ParameterReader(pack)
+        for (index, layer) in pack.layers.enumerated().reversed() {
             let vocabulary = layer.syntax.vocabulary
             for action in vocabulary.actions { add(action, into: &diagnostics) }
             for attribute in vocabulary.attributes { add(attribute, into: &diagnostics) }
             for record in vocabulary.records { add(record, into: &diagnostics) }
             for family in vocabulary.families { add(family, into: &diagnostics) }
-            for metric in vocabulary.metrics { add(metric, into: &diagnostics) }
+            for metric in vocabulary.metrics { add(metric, layer: index, &parameters, into: &diagnostics) }
         }
+        usedParameters = parameters.used
         checkGroups(of: pack, into: &diagnostics)
     }
 
@@ -88,7 +97,9 @@ struct Vocabulary {
 
     private mutating func add(_ attribute: AttributeDeclarationSyntax, into diagnostics: inout DiagnosticCollector) {
         let name = attribute.name.text
-        var declared = Attribute(type: attribute.type, unit: attribute.unit?.text, range: attribute.name.range)
+        var declared = Attribute(
+            type: attribute.type, unit: attribute.unit?.text, words: attribute.oneOf.map(\.text),
+            range: attribute.name.range)
         if let known = attributes[name] {
             // An attribute for which OpenAVT names no unit takes the one that a pack gives it.
             let isOpen = known.range == nil && known.unit == nil
@@ -100,6 +111,13 @@ struct Vocabulary {
                         attribute.name, other: known.range))
                 return
             }
+            guard known.words.isEmpty || declared.words.isEmpty || Set(known.words) == Set(declared.words) else {
+                diagnostics.report(
+                    conflict(
+                        "the attribute `\(name)` has other values in another pack", attribute.name, other: known.range))
+                return
+            }
+            if declared.words.isEmpty { declared.words = known.words }
             declared.range = known.range ?? declared.range
         }
         attributes[name] = declared
@@ -158,10 +176,14 @@ struct Vocabulary {
         return false
     }
 
-    private mutating func add(_ syntax: MetricDeclarationSyntax, into diagnostics: inout DiagnosticCollector) {
+    private mutating func add(
+        _ syntax: MetricDeclarationSyntax, layer: Int, _ parameters: inout ParameterReader,
+        into diagnostics: inout DiagnosticCollector
+    ) {
         let name = syntax.name.text
         let metric = Metric(
-            type: syntax.type, unit: syntax.unit?.text, bounds: syntax.bounds(into: &diagnostics),
+            type: syntax.type, unit: syntax.unit?.text,
+            bounds: syntax.bounds(layer: layer, &parameters, into: &diagnostics), aggregate: syntax.aggregate,
             meaning: syntax.meaning?.text, description: syntax.description?.text, range: syntax.name.range)
         guard let known = metrics[name] else {
             metrics[name] = metric
@@ -169,6 +191,15 @@ struct Vocabulary {
         }
         metrics[name]?.meaning = known.meaning ?? metric.meaning
         metrics[name]?.description = known.description ?? metric.description
+        metrics[name]?.aggregate = known.aggregate ?? metric.aggregate
+        if let mine = metric.aggregate, let theirs = known.aggregate, mine.kind != theirs.kind {
+            diagnostics.report(
+                Diagnostic(
+                    .metricTypeConflict,
+                    "the metric `\(name)` is summarised by its \(theirs.kind.rawValue) already", at: mine.range,
+                    label: "here it is its \(mine.kind.rawValue)",
+                    related: [LabelledRange(theirs.range, "here it is its \(theirs.kind.rawValue)")]))
+        }
         guard known.type != metric.type || known.unit != metric.unit || known.bounds != metric.bounds else { return }
         let isLike = known.phrase == metric.phrase
         diagnostics.report(

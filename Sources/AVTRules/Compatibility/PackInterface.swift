@@ -56,7 +56,8 @@ package struct PackInterface: Sendable {
         for (pack, parameter) in all {
             let isOnly = all.count { $0.1.name.text == parameter.name.text } == 1
             parameters[(isOnly ? "" : pack + "/") + parameter.name.text] = Item(
-                phrase: "a parameter of type \(parameter.kind.rawValue)", range: parameter.name.range)
+                phrase: "a parameter of type \(parameter.kind.rawValue)"
+                    + (parameter.unit.map { " in \($0.text)" } ?? ""), range: parameter.name.range)
         }
     }
 
@@ -72,11 +73,7 @@ package struct PackInterface: Sendable {
         }
         for timer in layer.timers { emittedActions.take(timer.entry.emit, "an action") }
         for action in layer.signals.flatMap(\.entry.emit) { emittedActions.take(action, "an action") }
-        let names =
-            layer.attributes.map(\.entry.syntax.name) + layer.getters.map(\.entry.name)
-            + layer.transitions.flatMap(\.entry.emit).flatMap(\.with).map(\.name)
-            + layer.signals.flatMap(\.entry.with).map(\.name)
-        for name in names { attributes.take(name, vocabulary.phrase(ofAttribute: name.text)) }
+        for name in layer.namesOnEvents { attributes.take(name, vocabulary.phrase(ofAttribute: name.text)) }
     }
 
     private mutating func addPayloads(of pack: LayeredPack, _ checked: CheckedPack) {

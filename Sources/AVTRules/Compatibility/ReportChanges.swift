@@ -1,16 +1,25 @@
 import AVTDiagnostics
 
-/// Compares packs with an earlier version of them, and reports what those who rely on that lose.
+/// An earlier version of packs, and what has changed since.
+package struct ComparedPacks: Sendable {
+    /// What the earlier version says.
+    package var earlier: CheckedPack
+    /// What has become of each pack, the outermost first.
+    package var layers: [LayerChanges]
+}
+
+/// Compares packs with an earlier version of them, and reports what those who rely on that lose, and what has another
+/// meaning.
 ///
 /// - Parameters:
-///   - old: the earlier version; its own errors are reported, its warnings not.
-///   - pack: the packs.
-///   - diagnostics: where everything that is found goes.
-/// - Returns: what the earlier version says; `nil` if it has errors.
+///   - old: The earlier version; its own errors are reported, its warnings not.
+///   - pack: The packs.
+///   - diagnostics: The collector of everything that is found.
+/// - Returns: The earlier version and the changes, or `nil` if it has errors.
 @discardableResult
 package func reportChanges(
     since old: [PackSource], of pack: CheckedPack, into diagnostics: inout DiagnosticCollector
-) -> CheckedPack? {
+) -> ComparedPacks? {
     var found = DiagnosticCollector(limit: diagnostics.limit)
     guard let earlier = checkPacks(old, parameters: [:], into: &found) else {
         for var diagnostic in found.diagnostics where diagnostic.severity == .error {
@@ -21,10 +30,38 @@ package func reportChanges(
         return nil
     }
     let migrations = pack.migrations.filter { $0.rule.applies(from: earlier.packs, to: pack.packs) }
-    for change in pack.interface.changes(since: earlier.interface, migrations) { diagnostics.report(change) }
-    for weakened in pack.weakenedPrivacy(since: earlier) { diagnostics.report(weakened) }
+    let interface = pack.interface.changes(since: earlier.interface, migrations)
+    for change in interface { diagnostics.report(change) }
+    let weakened = pack.weakenedPrivacy(since: earlier)
+    for change in weakened { diagnostics.report(change) }
     for migration in migrations {
         for unknown in earlier.namesMissing(for: migration.syntax) { diagnostics.report(unknown) }
     }
-    return earlier
+    var layers = pack.meaningChanges(since: earlier, migrations)
+    // Sessions that lose a value are no change for those who read what is sent.
+    if !layers.isEmpty, !weakened.isEmpty || interface.contains(where: { $0.code != .valueLost }) {
+        layers[0].needed = .major
+    }
+    for (place, layer) in layers.enumerated() {
+        let range = pack.written?.layers.first { $0.syntax.header.name.text == layer.name }?.syntax.header.version.range
+        for change in layer.diagnostics(at: range ?? pack.versionRange, isOutermost: place == 0) {
+            diagnostics.report(change)
+        }
+    }
+    return ComparedPacks(earlier: earlier, layers: layers)
+}
+
+extension CheckedPack {
+    /// What has another meaning than in an earlier version, pack by pack.
+    package func meaningChanges(since old: CheckedPack) -> [LayerChanges] {
+        meaningChanges(since: old, migrations.filter { $0.rule.applies(from: old.packs, to: packs) })
+    }
+
+    fileprivate func meaningChanges(since old: CheckedPack, _ migrations: [CheckedMigration]) -> [LayerChanges] {
+        guard let before = old.written, let now = written else { return [] }
+        let renames = migrations.reduce(into: [String: String]()) { renames, migration in
+            for rename in migration.rule.renames { renames[rename.former] = rename.name }
+        }
+        return MeaningComparison(from: (before, old.interface), to: (now, interface), renames: renames).layers()
+    }
 }

@@ -15,7 +15,8 @@ extension PackDescription {
             let rule = placed.entry.syntax
             return vocabulary.metrics[rule.name.text].map { metric in
                 DescribedMetric(
-                    name: rule.name.text, type: metric.type, bounds: metric.bounds, unit: metric.unit,
+                    name: rule.name.text, type: metric.type, bounds: metric.bounds,
+                    aggregate: metric.aggregate?.kind, unit: metric.unit,
                     meaning: metric.meaning, description: metric.description,
                     pack: pack.layers[placed.origin].syntax.header.name.text,
                     rule: parts.rule(rule))

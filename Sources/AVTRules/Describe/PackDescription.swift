@@ -1,3 +1,5 @@
+import AVTEngine
+
 /// What packs say of their metrics, in the words of their authors: what documentation is made of.
 package struct PackDescription: Sendable {
     /// The name of the outermost pack.
@@ -41,6 +43,8 @@ package struct DescribedMetric: Sendable {
     package var type: MetricTypeSyntax
     /// Of a histogram: the upper bounds of its buckets.
     package var bounds: [Double]?
+    /// How its values are summarised; `nil` if no pack says so.
+    package var aggregate: MetricAggregate?
     /// The unit of its values.
     package var unit: String?
     /// What it measures, in words that packs share.

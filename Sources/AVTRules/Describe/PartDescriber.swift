@@ -43,7 +43,9 @@ struct PartDescriber {
         }
         for parameter in layer.parameters {
             let name = "parameters." + parameter.syntax.name.text
-            add(name, .parameter, parameter.syntax.description)
+            let isDuration = parameter.syntax.kind == .duration
+            add(name, .parameter, parameter.syntax.description, unit: parameter.syntax.unit)
+            if isDuration { outlines[name]?.unit = Unit.milliseconds.name }
             outlines[name]?.formulas = [
                 ("default", WrittenFormula(text: parameter.syntax.initial.text))
             ]

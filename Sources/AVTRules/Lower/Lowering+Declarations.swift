@@ -5,6 +5,9 @@ import AVTValues
 extension Lowering {
     /// Takes over scopes, measures, timers, getters, signals and kinds of tracker.
     mutating func lowerDeclarations() {
+        content.names = KnownNames(
+            actions: pack.knownActions.sorted().map(Symbol.init),
+            attributes: pack.knownAttributes.sorted().map(Symbol.init), prefixes: pack.families.map { $0.name + "." })
         countMeasures()
         for (index, scope) in pack.scopes.enumerated() { content.scopes.append(info(of: scope, index: index)) }
         for measure in pack.measures { content.measures += infos(of: measure) }

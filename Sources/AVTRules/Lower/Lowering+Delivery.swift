@@ -11,7 +11,9 @@ extension Lowering {
                 SampleRule(rate: sample.rate, except: pack.actions.indices.map(sample.except.contains))
             },
             limits: delivery.limits.map { limit in
-                RateLimit(name: limit.name, actions: places(of: limit.filter), most: limit.most, per: limit.per)
+                RateLimit(
+                    name: limit.name, actions: places(of: limit.filter), most: limit.most, per: limit.per,
+                    isSliding: limit.isSliding)
             },
             duplicates: delivery.duplicates.map { rule in
                 DuplicateRule(

@@ -14,7 +14,7 @@ extension Lowering {
     mutating func folded(
         _ expression: TypedExpression, action: Int?, knowledge: Knowledge = .nothing, was: Knowledge = .nothing
     ) -> TypedExpression {
-        let whole = expanded(expression)
+        let whole = withoutMetricsOfOthers(expanded(expression))
         return fold(whole, isSound: true) { reference in
             switch pack.references[reference] {
             case .action: action.map { .action($0) }
@@ -141,6 +141,7 @@ extension Lowering {
             if case .definition(let definition) = pack.references[reference] {
                 return node(expanded(pack.definitions[definition]))
             }
+            if case .metric(let metric) = pack.references[reference] { return node(ofMetric: metric) }
             return add(node(for: current(pack.references[reference])))
         case .element(let depth): return add(.element(Int32(depth)))
         case .field(let operand, let field): return fieldNode(operand, field)
@@ -152,6 +153,7 @@ extension Lowering {
         case .conditional(let condition, let then, let otherwise):
             return add(.conditional(node(condition), node(then), node(otherwise)))
         case .coalesce(let left, let right): return add(.coalesce(node(left), node(right)))
+        case .attempt(let operand): return add(.attempt(node(operand)))
         case .operation(let operation, let operands): return node(operation, operands)
         case .list(let items): return add(.list(list(items)))
         case .index(let list, let place): return add(.place(list: node(list), index: node(place)))
@@ -231,7 +233,7 @@ extension Lowering {
         return nodes.dropFirst().reduce(first) { add(.binary(binary, $0, $1)) }
     }
 
-    private func node(for reference: Reference) -> ExpressionNode {
+    private mutating func node(for reference: Reference) -> ExpressionNode {
         switch reference {
         case .state(let index): .state(Int32(index))
         case .memory(let index): .memory(slots[index])
@@ -249,12 +251,14 @@ extension Lowering {
         case .action: .action
         case .since(let action, let owner): .since(Int32(action), owner)
         case .elapsed(let owner): .since(0, owner)
+        case .within(let action, let owner, let length):
+            .within(Int32(action), owner, length: index(of: .int(length)))
         case .uuid: .uuid
         case .unsent: .unsent
         case .running(let timer): .running(Int32(timer))
         case .measure(let measure, let word, let field):
             .measure(Int32(measureStarts[measure] + (word.map { $0 + 1 } ?? 0)), field)
-        case .trackers, .definition: .trackers
+        case .trackers, .definition, .metric: .trackers
         }
     }
 }

@@ -102,7 +102,8 @@ extension TypedExpression {
             return false
         case .comprehension(let macro):
             return macro.target.type.isNative
-        case .reference, .field, .has, .holds, .not, .and, .or, .conditional, .coalesce, .operation, .index, .ratio:
+        case .reference, .field, .has, .holds, .not, .and, .or, .conditional, .coalesce, .attempt, .operation, .index,
+            .ratio:
             return children.allSatisfy(\.type.isNative)
         case .list, .optionalList, .map, .call, .embedded, .matches, .hasKey, .bind, .optionalMap, .orElse:
             return false

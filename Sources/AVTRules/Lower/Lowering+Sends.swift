@@ -9,7 +9,8 @@ extension Lowering {
             content.metrics.append(
                 MetricInfo(
                     name: Symbol(metric.name), isCounter: metric.isCounter, unit: metric.unit?.name,
-                    meaning: metric.meaning, description: metric.description, bounds: metric.bounds))
+                    meaning: metric.meaning, description: metric.description, bounds: metric.bounds,
+                    aggregate: metric.aggregate))
         }
         content.attributes = []
         content.metricFormulas = []
@@ -115,24 +116,11 @@ extension Lowering {
         return .expression(attribute, root(folded, owner: rule.attribute))
     }
 
-    private mutating func metrics(of action: Int) -> [MetricFormula] {
-        sendsOf = action
-        defer { sendsOf = nil }
-        var formulas: [MetricFormula] = []
-        for rule in pack.metrics where rule.filter.contains(action) {
-            layerInHand = rule.layer
-            guard let metric = content.metrics.firstIndex(where: { $0.name.name == rule.name }) else { continue }
-            guard let condition = condition(rule.when, action: action, owner: rule.name) else { continue }
-            let value = root(folded(rule.value, action: action), owner: rule.name)
-            formulas.append(MetricFormula(metric: metric, condition: condition, value: value))
-        }
-        return formulas
-    }
-
     /// The root of a condition: `.some(nil)` where it always holds or there is none, `nil` where it never does.
     mutating func condition(_ when: TypedExpression?, action: Int, owner: String) -> Int32?? {
         guard let when = when.map({ folded($0, action: action) }) else { return .some(nil) }
         if case .constant(let constant) = when.node { return constant == .bool(true) ? .some(nil) : .none }
+        if isAlwaysMissing(when) { return .none }
         return root(when, owner: owner)
     }
 }

@@ -42,6 +42,8 @@ struct Lowering {
     /// Expressions with definitions put in.
     var definitions: [TypedExpression?]
 
+    /// True if some metric reads another one.
+    let readsMetrics: Bool
     /// The action whose attributes or metrics are written.
     var sendsOf: Int?
     /// The layer whose formulas are written.
@@ -62,11 +64,13 @@ struct Lowering {
     var noteIndices: [NoteKey: Int32] = [:]
     var blockIndices: [AttributeBlockCode: Int] = [:]
     var generalIndices: [GeneralKey: Int32] = [:]
+    var metricNodes: [MetricKey: Int32] = [:]
 
     init(_ pack: CheckedPack, _ limits: RuleLimits) {
         self.pack = pack
         self.limits = limits
         definitions = Array(repeating: nil, count: pack.definitions.count)
+        readsMetrics = pack.references.contains { if case .metric = $0 { true } else { false } }
     }
 
     struct WasReading: Hashable {
@@ -77,6 +81,11 @@ struct Lowering {
     struct GeneralKey: Hashable {
         let expression: TypedExpression
         let parts: [Int32]
+    }
+
+    struct MetricKey: Hashable {
+        let metric: Int
+        let action: Int
     }
 
     struct RootKey: Hashable {

@@ -1,3 +1,5 @@
+import AVTDiagnostics
+
 /// Packs with their layers in order, overrides and removals applied and every parameter with its value.
 struct LayeredPack: Sendable {
     /// The name of the outermost pack; of several packs given together, all their names.
@@ -8,6 +10,8 @@ struct LayeredPack: Sendable {
     var layers: [PackLayer]
     /// Names whose declaration could not be read, in any layer.
     var damaged: Set<String>
+    /// What packs remove from those below, and where they say so.
+    var removals: [Removal: SourceRange] = [:]
 
     /// The layers that no other one extends.
     var topLayers: Set<Int> {
@@ -15,6 +19,14 @@ struct LayeredPack: Sendable {
             top.subtract(layers[layer].reach.subtracting([layer]))
         }
     }
+}
+
+/// A rule of a lower pack that a pack removes.
+package struct Removal: Hashable, Sendable {
+    /// The name of the pack that removes it.
+    package let pack: String
+    /// The name of the rule.
+    package let name: String
 }
 
 /// One layer: a pack, with the entries of outer packs that replace its own.
@@ -58,12 +70,14 @@ struct PackLayer: Sendable {
 }
 
 extension PackLayer {
-    /// The names under which rules put values on events and send them.
-    var namesGiven: [TextSyntax] {
+    /// The names under which rules put values on events.
+    var namesOnEvents: [TextSyntax] {
         let emitted = transitions.flatMap(\.entry.emit).flatMap(\.with) + signals.flatMap(\.entry.with)
         return attributes.map(\.entry.syntax.name) + getters.map(\.entry.name) + emitted.map(\.name)
-            + payloads.flatMap(\.entry.send).map(\.name)
     }
+
+    /// The names under which rules put values on events and send them.
+    var namesGiven: [TextSyntax] { namesOnEvents + payloads.flatMap(\.entry.send).map(\.name) }
 }
 
 /// An entry and the layer of the pack that wrote it, which is not the one where it stands if it is an override.

@@ -6,8 +6,14 @@ struct Layering {
     /// The layers, innermost first; `reach` and `origin` count in this order until the end.
     private var layers: [PackLayer] = []
 
-    init(diagnostics: DiagnosticCollector) {
+    /// The removals that are not made.
+    private let keeping: Set<Removal>
+    /// The removals, of all packs.
+    private var removals: [Removal: SourceRange] = [:]
+
+    init(keeping: Set<Removal> = [], diagnostics: DiagnosticCollector) {
         self.diagnostics = diagnostics
+        self.keeping = keeping
     }
 
     /// Applies removals and overrides, from the innermost pack outwards.
@@ -28,12 +34,16 @@ struct Layering {
             name: headers.map(\.name.text).joined(separator: " + "),
             version: headers.last?.version.text ?? "",
             layers: layers.reversed().map { $0.counted { last - $0 } },
-            damaged: packs.reduce(into: damaged) { $0.formUnion($1.syntax.damaged) })
+            damaged: packs.reduce(into: damaged) { $0.formUnion($1.syntax.damaged) }, removals: removals)
     }
 
     private mutating func add(_ pack: LoadedPack) {
         let below = pack.reach.subtracting([layers.count])
-        for name in pack.syntax.header.remove { remove(name, below: below) }
+        for name in pack.syntax.header.remove {
+            let removal = Removal(pack: pack.syntax.header.name.text, name: name.text)
+            removals[removal] = name.range
+            if !keeping.contains(removal) { remove(name, below: below) }
+        }
         layers.append(PackLayer(syntax: pack.syntax, reach: pack.reach))
         place(pack.syntax.definitions, in: \.definitions, below: below)
         place(pack.syntax.measures, in: \.measures, below: below)

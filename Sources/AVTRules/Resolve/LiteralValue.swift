@@ -37,13 +37,29 @@ struct LiteralValue: Sendable, Hashable {
         }
     }
 
+    /// What a text is as a value of a parameter with its unit; `nil` if it is none.
+    init?(_ text: String, of parameter: ParameterSyntax) {
+        guard let unit = parameter.unit.map({ Unit($0.text) }) else {
+            self.init(text, as: parameter.kind)
+            return
+        }
+        guard let type = ValueTypeSyntax(rawValue: parameter.kind.rawValue),
+            var value = LiteralValue(text, as: type), value.number != nil,
+            unit.isDuration ? value.unit == .milliseconds || value.number == 0 : value.unit == nil
+        else { return nil }
+        value.unit = unit
+        self = value
+    }
+
     /// What a text is as a value of a kind of parameter; `nil` if it is none.
     init?(_ text: String, as kind: ParameterSyntax.Kind) {
         switch kind {
         case .duration:
-            guard let value = LiteralValue(text, as: ValueTypeSyntax.int), value.unit == .milliseconds else {
-                return nil
-            }
+            // 0 is 0 in every unit.
+            guard var value = LiteralValue(text, as: ValueTypeSyntax.int),
+                value.unit == .milliseconds || value.constant == .int(0)
+            else { return nil }
+            value.unit = .milliseconds
             self = value
         case .int, .double, .bool, .string:
             guard let type = ValueTypeSyntax(rawValue: kind.rawValue), let value = LiteralValue(text, as: type),
@@ -56,6 +72,12 @@ struct LiteralValue: Sendable, Hashable {
     private init(constant: ExpressionConstant, unit: Unit?) {
         self.constant = constant
         self.unit = unit
+    }
+
+    /// The durations that a number without unit can be meant as: `10s` and `10ms` for `10`.
+    var durations: [String] {
+        guard unit == nil, let number else { return [] }
+        return ["s", "ms"].compactMap { durationLiteral(number, $0) }
     }
 
     /// The value as a number without unit, as it is written in another unit; `nil` if it is no whole number there.

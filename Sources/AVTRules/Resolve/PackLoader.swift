@@ -62,6 +62,7 @@ struct PackLoader {
                 path == archive.manifest.main
             else { return }
             check(packs[index].syntax.header, against: archive)
+            checkResolvedPacks(of: archive, at: packs[index].syntax.header.name.range)
         }
     }
 
@@ -109,6 +110,7 @@ struct PackLoader {
         var pack = LoadedPack(syntax: syntax, bases: [], reach: [])
         for base in syntax.header.extends {
             guard let index = loadBase(base, of: location) else { continue }
+            checkVersion(of: packs[index].syntax.header, base)
             if pack.bases.contains(where: { $0.pack == index }) {
                 diagnostics.report(
                     .problem(.duplicateID, "`\(base.pack.text)` is extended twice", at: base.pack.range))

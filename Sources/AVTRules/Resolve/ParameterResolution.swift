@@ -81,13 +81,17 @@ struct ParameterResolution {
     }
 
     private mutating func defaultValue(of parameter: ParameterSyntax) -> LiteralValue? {
-        guard let value = LiteralValue(parameter.initial.text, as: parameter.kind) else {
+        guard let value = LiteralValue(parameter.initial.text, of: parameter) else {
             reportWrong(parameter.initial, for: parameter)
             return nil
         }
         for bound in [parameter.minimum, parameter.maximum] {
             guard let bound else { continue }
-            if LiteralValue(bound.text, as: parameter.kind)?.number == nil {
+            if LiteralValue(bound.text, of: parameter)?.number == nil {
+                if let problem = Diagnostic.bareDuration(bound, of: parameter) {
+                    diagnostics.report(problem)
+                    continue
+                }
                 diagnostics.report(
                     .problem(
                         .wrongValueKind, "`\(bound.text)` cannot bound a parameter of type \(parameter.kind.rawValue)",
@@ -101,7 +105,7 @@ struct ParameterResolution {
     }
 
     private mutating func value(_ text: TextSyntax, of parameter: ParameterSyntax) -> LiteralValue? {
-        guard let value = LiteralValue(text.text, as: parameter.kind) else {
+        guard let value = LiteralValue(text.text, of: parameter) else {
             reportWrong(text, for: parameter)
             return nil
         }
@@ -153,7 +157,7 @@ struct ParameterResolution {
     }
 
     private mutating func value(_ text: String, of parameter: ParameterSyntax) -> LiteralValue? {
-        guard let value = LiteralValue(text, as: parameter.kind) else {
+        guard let value = LiteralValue(text, of: parameter) else {
             diagnostics.report(
                 Diagnostic(.wrongValueKind, wrong(text, for: parameter), notes: [DiagnosticNote(parameter.kind.hint)]))
             return nil
@@ -166,6 +170,10 @@ struct ParameterResolution {
     // MARK: Wording
 
     private mutating func reportWrong(_ text: TextSyntax, for parameter: ParameterSyntax) {
+        if let problem = Diagnostic.bareDuration(text, of: parameter) {
+            diagnostics.report(problem)
+            return
+        }
         let problem = Diagnostic.problem(
             .wrongValueKind, wrong(text.text, for: parameter), at: text.range, label: parameter.kind.hint)
         diagnostics.report(parameter.kind == .bool ? problem.offeringTruth(for: text) : problem)
@@ -185,12 +193,12 @@ struct ParameterResolution {
         _ value: LiteralValue, _ parameter: ParameterSyntax, text: String
     ) -> (problem: String, bound: TextSyntax)? {
         guard let number = value.number else { return nil }
-        if let minimum = parameter.minimum, let least = LiteralValue(minimum.text, as: parameter.kind)?.number,
+        if let minimum = parameter.minimum, let least = LiteralValue(minimum.text, of: parameter)?.number,
             number < least
         {
             return ("the parameter `\(parameter.name.text)` must be at least \(minimum.text), not \(text)", minimum)
         }
-        if let maximum = parameter.maximum, let greatest = LiteralValue(maximum.text, as: parameter.kind)?.number,
+        if let maximum = parameter.maximum, let greatest = LiteralValue(maximum.text, of: parameter)?.number,
             number > greatest
         {
             return ("the parameter `\(parameter.name.text)` must be at most \(maximum.text), not \(text)", maximum)

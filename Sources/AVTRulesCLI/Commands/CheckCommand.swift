@@ -25,6 +25,14 @@ struct CheckCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "With --from: an event log; prints the metrics of both versions on it side by side.", valueName: "file"))
+    var log: String?
+
+    @Option(help: ArgumentHelp("With --log: a pack above both versions, such as a player's.", valueName: "pack"))
+    var with: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
             "What the host lets packs do, as JSON; `reads`, `exports`, `emits` and `limits` of RulePolicy.",
             valueName: "file"))
     var policy: String?
@@ -44,6 +52,12 @@ struct CheckCommand: ParsableCommand {
         if !old.isEmpty, packs.pack.count > 1, !together {
             throw ValidationError("'--from' goes with one pack, or with '--together'.")
         }
+        if log != nil, old.isEmpty { throw ValidationError("'--log' goes with '--from'.") }
+        if log != nil, repair.fix { throw ValidationError("'--log' and '--fix' exclude each other.") }
+        if log != nil, !format.hasConclusion {
+            throw ValidationError("'--log' prints a table: use it with the formats that are for people.")
+        }
+        if !with.isEmpty, log == nil { throw ValidationError("'--with' goes with '--log'.") }
         if let path = proofs.emitTest, path.hasSuffix(EmittedTests.ending), packs.pack.count > 1, !together {
             throw ValidationError("'--emit-test' takes a folder where several packs are checked.")
         }
@@ -78,7 +92,23 @@ struct CheckCommand: ParsableCommand {
             try Console.write(conclusion(findings) + "\n")
         }
         if let path = proofs.emitTest { try emitTests(of: checked, to: path) }
+        if let log { try compareVersions(of: checked, on: log, subject) }
         try end(findings)
+    }
+
+    /// Plays a log through both versions, and prints their metrics side by side.
+    private func compareVersions(of checked: [CheckedGroup], on log: String, _ subject: Subject) throws {
+        // Packs with errors of their own make no program; a change of meaning alone does not prevent it.
+        guard let group = checked.first, group.result.proof != nil else { return }
+        let above = try PackOptions.sources(named: with)
+        let versions = try [("old", subject.old), ("new", group.sources)].map { name, sources in
+            (name: name, program: try packs.compile(sources + above))
+        }
+        try Console.write("\n")
+        var run = LogRun(
+            ComparisonTarget(versions, runsTimers: true, byName: true), isStrict: false,
+            consents: DeclaredConsents(of: versions.map(\.program)))
+        try run.play(LogFile(log))
     }
 
     /// Checks the packs, with texts that count in place of what files hold, by path.

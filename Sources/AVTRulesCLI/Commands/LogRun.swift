@@ -1,3 +1,5 @@
+import AVTDiagnostics
+import AVTEngine
 import AVTReplay
 
 /// Where the lines of a log go.
@@ -8,6 +10,8 @@ protocol LogTarget {
     mutating func end() throws
     /// Writes what is still to be written of a log that breaks off.
     mutating func breakOff() throws
+    /// What did not fit in the lines until now.
+    var dataReport: DataReport { get }
 }
 
 /// A log on its way to where its lines go.
@@ -40,11 +44,13 @@ struct LogRun {
         } catch let stop as StrictStop {
             progress.clear()
             try target.breakOff()
+            reportData()
             report(stop.problem)
             throw Failure(status: .malformedLines, message: "stopped at a malformed line")
         }
         progress.clear()
         try target.end()
+        reportData()
         guard malformedCount == 0 else {
             let lines = counted(malformedCount, "malformed line")
             throw Failure(status: .malformedLines, message: "\(lines) skipped, \(lineCount - malformedCount) read")
@@ -65,6 +71,15 @@ struct LogRun {
                 Console.standardError("avt-rules: further malformed lines are only counted\n")
             }
         }
+    }
+
+    /// The closing lines: values and names of the log that do not fit what the packs declare.
+    private func reportData() {
+        let lines = target.dataReport.lines
+        for line in lines.prefix(LogRun.reportLimit) { Console.standardError("avt-rules: \(printable(line))\n") }
+        guard lines.count > LogRun.reportLimit else { return }
+        let more = counted(lines.count - LogRun.reportLimit, "more kind")
+        Console.standardError("avt-rules: \(more) of values and names that do not fit\n")
     }
 
     private func report(_ problem: LogProblem) {

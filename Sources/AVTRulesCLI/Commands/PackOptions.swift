@@ -2,6 +2,7 @@ import ArgumentParser
 import AVTArchive
 import AVTDiagnostics
 import AVTEngine
+import AVTReplay
 import AVTRules
 import Foundation
 
@@ -71,6 +72,25 @@ extension PackOptions {
                 status: .usage, message: "an image has its packs and parameters in it: give it alone")
         }
         return try ImageFile.program(pack[0])
+    }
+
+    /// Begins a replay that explains.
+    ///
+    /// - Throws: `Failure` if the packs have errors, or are an image, which has no formulas as they were written.
+    func explainer(
+        of subject: ReplayExplainer.Subject, _ options: ReplayOptions
+    ) throws(Failure) -> ReplayExplainer {
+        guard !pack.contains(where: ImageFile.isNamed) else {
+            throw Failure(
+                status: .usage, message: "an image has no formulas as they are written: give the packs to explain them")
+        }
+        let sources = try sources()
+        do throws(RulePackError) {
+            return try ReplayExplainer(sources, parameters: values, options: options, explaining: subject)
+        } catch {
+            Console.standardError(HumanRenderer().render(error.diagnostics, colour: Terminal.errorShowsColour))
+            throw Failure(status: error.diagnostics.status)
+        }
     }
 
     /// Compiles packs, and prints what is wrong with them.

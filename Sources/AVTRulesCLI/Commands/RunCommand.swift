@@ -1,6 +1,7 @@
 import ArgumentParser
 import AVTReplay
 import AVTRules
+import Foundation
 import OpenAVT
 
 /// `avt-rules run`: plays an event log through packs.
@@ -26,8 +27,20 @@ struct RunCommand: ParsableCommand {
     @Option(help: ArgumentHelp("With --compare: a pack above each of them, such as a player's.", valueName: "pack"))
     var with: [String] = []
 
-    @Flag(help: "Print every step: what was accepted or blocked, and why, and the state after it.")
-    var trace = false
+    @Option(
+        name: .customLong("trace"), defaultAsFlag: TraceForm.text, parsing: .next,
+        help: ArgumentHelp(
+            "Print every step: what was accepted or blocked, and what changed; as text, or as JSON with all state.",
+            valueName: "form"))
+    var trace: TraceForm? = nil
+
+    @Option(
+        help: ArgumentHelp(
+            "With --trace: also show memory, measures or transitions, separated by commas.", valueName: "parts"),
+        transform: RunCommand.traceParts)
+    var show: Set<TracePart> = []
+
+    @OptionGroup var why: WhyOptions
 
     @Option(help: "Whether timers fire in log time, or are only reported.")
     var timers = TimerChoice.on
@@ -44,12 +57,16 @@ struct RunCommand: ParsableCommand {
     @Flag(help: "Stop at the first malformed line.")
     var strict = false
 
+    enum TraceForm: String, ExpressibleByArgument, CaseIterable {
+        case text, json
+    }
+
     enum TimerChoice: String, ExpressibleByArgument, CaseIterable {
         case on, off
     }
 
     func validate() throws {
-        if compare, trace || summary != nil {
+        if compare, trace != nil || summary != nil {
             throw ValidationError("'--compare' prints a table of its own: leave out '--trace' and '--summary'.")
         }
         if compare, !packs.values.isEmpty { throw ValidationError("'--compare' takes no '--param'.") }
@@ -57,22 +74,68 @@ struct RunCommand: ParsableCommand {
             throw ValidationError("'--compare' shows metrics alone: leave out '--consent' and '--hash-key'.")
         }
         if !with.isEmpty, !compare { throw ValidationError("'--with' goes with '--compare'.") }
-        if trace, summary == true { throw ValidationError("'--trace' and '--summary' exclude each other.") }
+        if trace != nil, summary == true {
+            throw ValidationError("'--trace' and '--summary' exclude each other.")
+        }
+        if !show.isEmpty, trace != .text { throw ValidationError("'--show' goes with '--trace'.") }
+        if why.isSet, trace != nil || compare || summary == true {
+            throw ValidationError(
+                "'--why' prints explanations alone: leave out '--trace', '--summary' and '--compare'.")
+        }
     }
 
     func run() throws {
         OAVTLog.setSink { _, message in Console.standardError("avt-rules: \(message)\n") }
         if compare { return try runComparison() }
-        let program = try packs.program()
-        let consents = DeclaredConsents(of: [program])
-        try consents.check(consent)
-        let printsTable = summary ?? (Terminal.outputIsTerminal && !trace)
-        let steps: ReplayOptions.StepDetail = trace ? .states : printsTable ? .decisions : .none
+        let printsTable = summary ?? (Terminal.outputIsTerminal && trace == nil)
+        let steps: ReplayOptions.StepDetail = trace != nil ? .measures : printsTable ? .decisions : .none
         let options = ReplayOptions(
             runsTimers: timers == .on, steps: steps,
             hashKey: try hashKey.map(RunCommand.key), consents: Set(consent))
+        if why.isSet { return try runExplanation(options) }
+        if let trace { return try runTrace(trace, options) }
+        let program = try packs.program()
+        let consents = DeclaredConsents(of: [program])
+        try consents.check(consent)
         let output: any ReplayOutput = printsTable ? TableOutput(program: program) : LineOutput()
         let target = ReplayTarget(replay: Replay(program: program, options: options), output: output)
+        var run = LogRun(target, isStrict: strict, consents: consents)
+        try run.play(LogFile(log))
+    }
+
+    private static func traceParts(_ text: String) throws -> Set<TracePart> {
+        let names = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        return Set(
+            try names.map { name in
+                guard let part = TracePart(rawValue: name) else {
+                    let all = TracePart.allCases.map(\.rawValue).joined(separator: ", ")
+                    throw ValidationError("'--show \(name)': the parts are \(all).")
+                }
+                return part
+            })
+    }
+
+    private func runExplanation(_ options: ReplayOptions) throws {
+        let metric = try why.why.map { try MetricQuestion($0).name }
+        let subject = metric.map { ReplayExplainer.Subject.metric($0) } ?? .line(why.whyBlocked ?? 0)
+        let explainer = try packs.explainer(of: subject, options)
+        if let metric { try LogRun.checkMetric(metric, among: explainer.metricNames) }
+        let consents = DeclaredConsents(of: [explainer.program])
+        try consents.check(consent)
+        var run = LogRun(WhyTarget(explainer, why), isStrict: strict, consents: consents)
+        try run.play(LogFile(log))
+    }
+
+    /// An image has no transitions by name, and so none are shown.
+    private func runTrace(_ form: TraceForm, _ options: ReplayOptions) throws {
+        let isImage = packs.pack.contains(where: ImageFile.isNamed)
+        let explainer = try isImage ? nil : packs.explainer(of: .steps, options)
+        let program = try explainer?.program ?? packs.program()
+        let consents = DeclaredConsents(of: [program])
+        try consents.check(consent)
+        let target = TraceTarget(
+            explainer: explainer, replay: explainer == nil ? Replay(program: program, options: options) : nil,
+            output: form == .text ? TraceOutput(program: program, parts: show) : nil)
         var run = LogRun(target, isStrict: strict, consents: consents)
         try run.play(LogFile(log))
     }

@@ -86,6 +86,7 @@ extension ScenarioObstacle {
         switch self {
         case .trackerLeaves: "a tracker leaves, which no step of a test can say"
         case .needsData: "no example was found of the data that it takes"
+        case .needsTime: "it takes a window of `within` to be open or over, and its events come a second apart"
         case .isMeasure: "tests read no measures"
         case .everyActionIsNamed: "it takes an action that no pack names, and they name all of them"
         }

@@ -10,7 +10,7 @@ struct FormulaResult {
     /// What is wrong with it, in the order of the text.
     private(set) var problems: [ExpressionProblem]
     /// The value of each part, if asked for.
-    private(set) var explanation: Explanation?
+    private(set) var explanation: FormulaParts?
 
     /// What is to be found out.
     enum Question {
@@ -27,13 +27,13 @@ struct FormulaResult {
         let checked = checkExpression(syntax, in: scope, isStrict: isStrict)
         (typed, problems) = (checked.typed, parsed.problems + checked.problems)
         guard let typed, question != .type else { return }
-        var explanation = question == .explanation ? Explanation(of: typed, text) : nil
+        var explanation = question == .explanation ? FormulaParts(of: typed, text) : nil
         do throws(EvaluationFailure) {
             let evaluator = Evaluator(typed)
             if explanation == nil {
                 value = try evaluator.value { scope.value($0) }
             } else {
-                value = try evaluator.value(reading: { scope.value($0) }, observer: { explanation?.note($0, $1) })
+                value = try evaluator.value(reading: { scope.value($0) }, observer: { explanation?.record($0, $1) })
             }
         } catch {
             problems.append(

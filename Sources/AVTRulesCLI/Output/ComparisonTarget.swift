@@ -11,9 +11,11 @@ struct ComparisonTarget: LogTarget {
     }
 
     private var sides: [Side]
+    private let isByName: Bool
 
-    /// Compares packs, by their names.
-    init(_ packs: [(name: String, program: RuleProgram)], runsTimers: Bool) {
+    /// Compares packs, by their names; versions of one pack by the names of their metrics, as `PackComparison` does.
+    init(_ packs: [(name: String, program: RuleProgram)], runsTimers: Bool, byName isByName: Bool = false) {
+        self.isByName = isByName
         sides = packs.map { name, program in
             let options = ReplayOptions(runsTimers: runsTimers)
             return Side(name: name, program: program, replay: Replay(program: program, options: options))
@@ -30,9 +32,14 @@ struct ComparisonTarget: LogTarget {
     }
 
     func breakOff() throws {
-        var comparison = PackComparison()
+        var comparison = PackComparison(byName: isByName)
         for side in sides { comparison.add(side.name, side.program, side.summary) }
         let text = comparison.text
         try Console.write(text.isEmpty ? "no events\n" : text)
+    }
+
+    /// What did not fit in each pack; of what several packs read, what most events had.
+    var dataReport: DataReport {
+        sides.reduce(into: DataReport()) { $0.merge($1.replay.dataReport) }
     }
 }

@@ -26,6 +26,8 @@ struct ReplayTarget: LogTarget {
     mutating func breakOff() throws {
         try output.finish()
     }
+
+    var dataReport: DataReport { replay.dataReport }
 }
 
 /// Records as NDJSON.

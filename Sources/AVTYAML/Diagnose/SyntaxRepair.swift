@@ -21,7 +21,11 @@ func syntaxRepairs(of problem: SyntaxProblem, in file: SourceFile, areLinesInden
         guard repairs.isEmpty else { return repairs }
     }
     if let repair = tabRepair(at: problem.offset, in: file) { return [repair] }
-    return [quotingRepair(of: problem, in: file) ?? missingSpaceRepair(of: problem, in: file)].compactMap(\.self)
+    // Each is tried, and only one that lets libyaml go on counts.
+    let repair =
+        cutTextRepair(of: problem, in: file) ?? quotingRepair(of: problem, in: file)
+        ?? indentationRepair(of: problem, in: file) ?? missingSpaceRepair(of: problem, in: file)
+    return [repair].compactMap(\.self)
 }
 
 /// The repairs of all indentation of the file, if that of the line has a tab.

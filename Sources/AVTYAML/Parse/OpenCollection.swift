@@ -53,7 +53,17 @@ struct OpenCollection {
             return YAMLNode(range: range, kind: .sequence(joined))
         }
         if !isFlow, let formula = formulas.conditional(pairs, into: &findings) { return formula }
-        let joined = isFlow ? formulas.join(pairs, into: &findings) : pairs
+        guard isFlow else {
+            for pair in pairs {
+                guard case .scalar(let key) = pair.key.kind, case .scalar(let value) = pair.value.kind,
+                    value.style == .plain, let cut = cutSentence(of: key.text, at: pair.value.range)
+                else { continue }
+                findings.report(cut)
+            }
+            return YAMLNode(range: range, kind: .mapping(pairs))
+        }
+        let texts = SplitText(file: file).join(pairs, into: &findings)
+        let joined = formulas.join(texts, into: &findings)
         return YAMLNode(range: range, kind: .mapping(joined))
     }
 
@@ -70,7 +80,7 @@ struct OpenCollection {
             return
         }
         // Pieces of a formula that braces took apart are no keys.
-        guard !scalar.text.isEmpty, !scalar.text.contains(")") else { return }
+        guard !scalar.text.isEmpty, !scalar.text.contains(")"), !scalar.text.contains(" ") else { return }
         findings.report(
             Diagnostic(
                 .duplicateKey, "the key `\(scalar.text)` stands twice in this mapping", at: node.range,

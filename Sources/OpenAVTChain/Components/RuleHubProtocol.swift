@@ -18,12 +18,24 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     func didSend(_ event: OAVTEvent, tracker: OAVTTrackerProtocol)
     /// Everything of the step was sent.
     func stepEnded(tracker: OAVTTrackerProtocol)
+    /// Itself, if its rules follow windows of time after actions.
+    var windowed: (any WindowedHub)? { get }
     /// True if `Closing` is to be stepped before a tracker goes.
     var handlesClosing: Bool { get }
     /// Itself, if its rules keep events for a while.
     var holding: (any HoldingHub)? { get }
     /// Itself, if its rules keep some of what is sent back, or change it.
     var delivering: (any DeliveringHub)? { get }
+}
+
+/// What the instrument needs of a hub whose measures and timers follow windows of time after actions.
+package protocol WindowedHub: AnyObject {
+    /// When the next window ends, in milliseconds of the steps' clock; `nil` if none is open.
+    var nextWindowEnd: Int? { get }
+    /// Passes the ends of windows until a time, each as of its own moment, and starts and stops timers accordingly.
+    ///
+    /// To be called after the metrics that were due until then were taken: these pass ends on their way.
+    func passWindows(until time: Int)
 }
 
 /// What a metricalc that runs rules needs of the instrument beyond the documented protocol.

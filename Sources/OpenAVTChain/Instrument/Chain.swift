@@ -14,6 +14,10 @@ final class Chain {
     let ruleMetricalc: (any RuleMetricalcProtocol)?
     /// The metricalc, if some of its metrics are sent by the clock.
     let periodicMetricalc: (any RuleMetricalcProtocol)?
+    /// The hub, if its rules follow windows of time after actions.
+    let windowedHub: (any WindowedHub)?
+    /// True if something is due by the clock, timers apart.
+    let isClocked: Bool
     let customAttributes: [CustomAttribute]
 
     /// A reference to a value, which is cheaper to hand on than a copy of it.
@@ -38,6 +42,8 @@ final class Chain {
         deliveringHub = ruleHub?.delivering
         ruleMetricalc = metricalc?.content as? any RuleMetricalcProtocol
         periodicMetricalc = ruleMetricalc.flatMap { $0.sendsByClock ? $0 : nil }
+        windowedHub = ruleHub?.windowed
+        isClocked = periodicMetricalc != nil || windowedHub != nil
     }
 
     /// The same components, of which another program may have made something else.

@@ -118,7 +118,7 @@ extension OAVTInstrument {
         _ event: OAVTEvent, _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain
     ) -> [OAVTAction] {
         guard let hub = chain.hub else { return [] }
-        if chain.periodicMetricalc != nil { sendDueMetrics(until: moment, through: chain) }
+        if chain.isClocked { sendDueMetrics(until: moment, through: chain) }
         let accepted = hub.content.processEvent(event: event, tracker: sender.tracker)
         if let accepted, accepted !== event { accepted.stepTime = moment.step }
         let outcome = chain.ruleHub?.takeOutcome()
@@ -126,7 +126,7 @@ extension OAVTInstrument {
         if let accepted { send(accepted, timeAttribute: action.timeSymbol, of: sender, through: chain) }
         if let outcome { for derived in outcome.after { send(derived, of: sender, at: moment, through: chain) } }
         chain.ruleHub?.stepEnded(tracker: sender.tracker)
-        if chain.periodicMetricalc != nil { scheduleDueMetrics(through: chain) }
+        if chain.isClocked { scheduleDueMetrics(through: chain) }
         return outcome?.raised ?? []
     }
 

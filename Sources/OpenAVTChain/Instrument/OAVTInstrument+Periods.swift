@@ -11,9 +11,10 @@ struct DueCall {
 /// No event belongs to them. They are sent before whatever else happens at their time, so what they tell does not
 /// depend on how punctual the clock is.
 extension OAVTInstrument {
-    /// Sends the metrics that are due until a moment, before anything happens at it.
+    /// Sends the metrics that are due until a moment, and passes the ends of windows, before anything happens at it.
     @inline(never)
     func sendDueMetrics(until moment: Moment, through chain: Chain) {
+        defer { chain.windowedHub?.passWindows(until: moment.step) }
         guard let metricalc = chain.periodicMetricalc, let due = metricalc.nextDue, due <= moment.step else { return }
         let metrics = metricalc.takeDueMetrics(until: moment.step, wallOffset: moment.wall &- moment.step)
         guard output != .eventsOnly, let backend = chain.backend else { return }
@@ -26,10 +27,10 @@ extension OAVTInstrument {
         }
     }
 
-    /// Asks the clock for a call when the next metric is due.
+    /// Asks the clock for a call when the next metric is due, or a window ends.
     @inline(never)
     func scheduleDueMetrics(through chain: Chain) {
-        let due = chain.periodicMetricalc?.nextDue
+        let due = [chain.periodicMetricalc?.nextDue, chain.windowedHub?.nextWindowEnd].compactMap(\.self).min()
         guard due != dueCall?.due else { return }
         stopDueMetrics()
         guard let due, !locked({ isShutDown }) else { return }

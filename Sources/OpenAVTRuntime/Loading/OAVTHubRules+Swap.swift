@@ -34,8 +34,10 @@ extension OAVTHubRules {
         guard let instrument = run.instrument else { return run.goOn(by: rules, now: 0, { _ in }) }
         let migration = rules.migration
         if !migration.keepsHolds { instrument.releaseAll() }
-        stopAndRename(by: migration, on: instrument)
         let now = instrument.stepTime
+        // What the old rules follow ends as it would have ended under them.
+        passWindows(until: now)
+        stopAndRename(by: migration, on: instrument)
         var orders: [TimerOrder] = []
         run.goOn(by: rules, now: now) { orders = $0 }
         timers = RuleTimers(run, continuing: timers, by: migration)

@@ -52,6 +52,14 @@ open class OAVTHubRules: OAVTHubProtocol {
         waitingCounts.withLock { $0 = WaitingEvents(limit: limit) }
     }
 
+    /// Creates a hub for a subclass that follows each step closely, such as one that explains it.
+    package init(following program: RuleProgram) {
+        run = RuleRun(program)
+        timers = RuleTimers(run)
+        run.hub = self
+        settle()
+    }
+
     init(run: RuleRun) {
         self.run = run
         timers = RuleTimers(run)
@@ -65,7 +73,7 @@ open class OAVTHubRules: OAVTHubProtocol {
         let content = run.program.content
         handlesClosingAction = content.handlesClosing
         holdsEvents = !content.holds.isEmpty
-        hasStepEnds = holdsEvents || !content.scopes.isEmpty || waitingSwap != nil
+        hasStepEnds = holdsEvents || run.program.followsWindows || !content.scopes.isEmpty || waitingSwap != nil
     }
 
     // MARK: OAVTHubProtocol
@@ -172,6 +180,8 @@ open class OAVTHubRules: OAVTHubProtocol {
         var flags: UInt64 = 0
         var result = StepResult.none
         var orders: [TimerOrder] = []
+        var hasNews = false
+        var windowOrders: [WindowOrder] = []
         event.withAttributes { attributes in
             run.withSession { session in
                 flags = session.standardFlags(ofTracker: place)
@@ -179,13 +189,17 @@ open class OAVTHubRules: OAVTHubProtocol {
                 if setsAttributes, result.isAccepted, !result.isConsumed, result.everyTracker.mask == 0 {
                     session.setAttributes(of: &attributes, action: action, tracker: place, now: now)
                 }
+                hasNews = session.hasDataNews
                 guard session.hasOrders else { return }
                 orders = session.timerOrders
+                windowOrders = session.takeWindowOrders()
                 outcome = StepOutcome(session, actions: run.actions)
             }
         }
+        if hasNews { run.logDataNews() }
         let (mask, values) = result.everyTracker
         if mask != 0 { writeEveryTracker(mask: mask, values: values, emitter: place, before: flags) }
+        if !windowOrders.isEmpty { perform(windowOrders) }
         if !orders.isEmpty { perform(orders, now: now) }
         return result
     }
@@ -210,9 +224,9 @@ open class OAVTHubRules: OAVTHubProtocol {
 
     // MARK: Timers
 
-    func perform(_ orders: [TimerOrder], now: Int) {
+    func perform(_ orders: [TimerOrder], now: Int, isLate: Bool = false) {
         guard let instrument = run.instrument else { return }
-        if stepsKept { lateness = instrument.stepTime &- now }
+        if stepsKept || isLate { lateness = instrument.stepTime &- now }
         defer { lateness = 0 }
         for order in orders {
             guard let tracker = run.member(at: order.tracker)?.tracker, let trackerId = tracker.trackerId else {

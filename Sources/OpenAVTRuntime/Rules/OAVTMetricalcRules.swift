@@ -16,6 +16,12 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
         self.init(run: RuleRun(program), followsHub: false)
     }
 
+    /// Creates a metricalc for a subclass that explains the metrics of a hub's events.
+    package init(of hub: OAVTHubRules) {
+        run = hub.run
+        followsHub = true
+    }
+
     init(run: RuleRun, followsHub: Bool) {
         self.run = run
         self.followsHub = followsHub
@@ -30,9 +36,13 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     open func processMetric(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> [OAVTMetric] {
         guard let place = run.join(tracker) else { return [] }
         var metrics: [OAVTMetric] = []
+        var hasNews = false
         if run.metricsReadEventAlone {
             event.withAttributes { attributes in
-                run.withSessionApart { metrics = evaluate(event, attributes, place, in: &$0) }
+                run.withSessionApart { session in
+                    metrics = evaluate(event, attributes, place, in: &session)
+                    hasNews = session.hasDataNews
+                }
             }
         } else {
             if !followsHub { run.fetchGetters() }
@@ -41,10 +51,12 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
                     let (action, now) = (event.actionSymbol, event.stepTime)
                     if !followsHub { session.observe(action, tracker: place, now: now, event: attributes) }
                     metrics = evaluate(event, attributes, place, in: &session)
+                    hasNews = session.hasDataNews
                     if !followsHub { session.didSend(action, tracker: place, now: now) }
                 }
             }
         }
+        if hasNews { run.logDataNews() }
         return run.changesMetrics ? changed(metrics, of: event.actionSymbol) : metrics
     }
 
@@ -114,10 +126,11 @@ extension OAVTMetricalcRules {
 
     package func takeDueMetrics(until time: Int, wallOffset: Int) -> [OAVTMetric] {
         run.fetchGetters()
-        let due = run.withSession { session in
+        let (due, orders) = run.withSession { session in
             session.evaluateDueMetrics(until: time)
-            return session.dueMetrics
+            return (session.dueMetrics, session.takeWindowOrders())
         }
+        if !orders.isEmpty { run.hub?.perform(orders) }
         return changed(
             due.map { metric in
                 OAVTMetric(

@@ -21,6 +21,8 @@ final class RuleRun {
     @exclusivity(unchecked) private(set) var changesMetrics: Bool
     @exclusivity(unchecked) private(set) var isMarking = false
     @exclusivity(unchecked) private(set) var metricsReadEventAlone: Bool
+    /// True if the log has a warning for each value and name that does not fit what the packs declare.
+    @exclusivity(unchecked) var logsData = true
     private let lock = Lock()
     private let shared: Shared
     private let ids = IdDrawer()
@@ -113,6 +115,8 @@ final class RuleRun {
     ///   - perform: does what that orders of timers.
     func goOn(by rules: PreparedRules, now: Int, _ perform: ([TimerOrder]) -> Void) {
         let orders = withSession { session -> [TimerOrder] in
+            // What a hub of its own follows has passed already.
+            session.passWindows(until: now)
             rules.exchange(&session, now: now)
             return session.timerOrders
         }

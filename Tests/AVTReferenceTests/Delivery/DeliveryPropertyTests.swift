@@ -91,6 +91,8 @@ struct ReferenceDelivery {
     private var withheld: [String: Int] = [:]
     // By limit and tracker: when its time began, and how many were sent in it.
     private var times: [String: (begin: Int, count: Int)] = [:]
+    // By sliding limit and tracker: when events were sent.
+    private var moments: [String: [Int]] = [:]
 
     init(_ rules: RandomDelivery) { self.rules = rules }
 
@@ -131,14 +133,26 @@ struct ReferenceDelivery {
         }
         let limits = rules.limits.filter { $0.actions.contains(line.action ?? "") }
         for limit in limits {
-            let time = time(limit, line)
-            if time.count >= limit.most { return limit.name }
+            let count = limit.isSliding ? sentMoments(limit, line).count : time(limit, line).count
+            if count >= limit.most { return limit.name }
         }
-        for limit in limits {
+        for limit in limits where limit.isSliding {
+            // "So many times each tracker keeps": what came before them is forgotten, also where a log goes back.
+            let kept = moments["\(limit.name) \(line.tracker)", default: []].filter { $0 <= line.at } + [line.at]
+            moments["\(limit.name) \(line.tracker)"] = kept.suffix(limit.most)
+        }
+        for limit in limits where !limit.isSliding {
             let time = time(limit, line)
             times["\(limit.name) \(line.tracker)"] = (time.begin, time.count + 1)
         }
         return nil
+    }
+
+    /// When events were sent in the interval that ends now, all events until now looked through.
+    private func sentMoments(_ limit: RandomDelivery.Limit, _ line: RandomLine) -> [Int] {
+        moments["\(limit.name) \(line.tracker)", default: []].filter {
+            $0 <= line.at && line.at - $0 < limit.per * 1000
+        }
     }
 
     private func time(_ limit: RandomDelivery.Limit, _ line: RandomLine) -> (begin: Int, count: Int) {

@@ -16,6 +16,7 @@ struct RandomDelivery {
         var actions: [String]
         var most: Int
         var per: Int
+        var isSliding: Bool
     }
 
     struct Duplicates {
@@ -52,7 +53,7 @@ struct RandomDelivery {
             limits.append(
                 Limit(
                     name: "limit-\(index)", actions: RandomDelivery.choice(&random), most: random.number(1...3),
-                    per: random.number(1...20)))
+                    per: random.number(1...20), isSliding: random.chance(oneIn: 2)))
         }
         for index in 0..<random.number(0...2) {
             duplicates.append(
@@ -91,7 +92,7 @@ struct RandomDelivery {
         if !limits.isEmpty { text += "  limits:\n" }
         for limit in limits {
             text += "    \(limit.name): { action: [\(limit.actions.joined(separator: ", "))], "
-            text += "most: \(limit.most), per: \(limit.per)s }\n"
+            text += "most: \(limit.most), per: \(limit.per)s\(limit.isSliding ? ", window: sliding" : "") }\n"
         }
         if !duplicates.isEmpty { text += "  duplicates:\n" }
         for rule in duplicates {

@@ -30,7 +30,7 @@ struct SurveyPropertyTests {
 
     @Test("is something of many of them")
     func meaningful() throws {
-        let trials = try (0..<40).compactMap { try SurveyTrial.known($0) }
+        let trials = try (0..<55).compactMap { try SurveyTrial.known($0) }
         let findings = trials.flatMap(\.findings)
         func count(_ isMeant: (Dubious.Kind) -> Bool) -> Int { findings.count { isMeant($0.kind) } }
         #expect(trials.count > 20)

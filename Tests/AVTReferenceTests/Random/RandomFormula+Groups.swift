@@ -9,7 +9,7 @@ extension RandomFormula {
               fields:
                 deep.level: { type: int, minimum: 1 }
                 share: { type: double, optional: true, maximum: 1 }
-                word: { type: string, minLength: 1, oneOf: [a, ab, b] }
+                word: { type: string, minLength: 1, oneOf: [a, ab, b, none, ""] }
           families:
             tag: { type: int, keys: "^a" }
 

@@ -10,9 +10,14 @@ struct FormulaPlace {
     var readsWas = false
     /// Whether the definition `odd`, which reads the event, may be named.
     var readsDefinitions = true
+    /// What has an earlier value may not read windows.
+    var readsWindows = true
 
     static let standing = FormulaPlace(
         readsAll: false, readsMeasures: false, readsEvent: false, readsTrackers: false)
+    /// What can be asked of the past.
+    static let past = FormulaPlace(
+        readsAll: false, readsMeasures: false, readsEvent: false, readsTrackers: false, readsWindows: false)
     static let getter = FormulaPlace(readsEvent: false, readsTrackers: false)
     static let transition = FormulaPlace()
     /// Attributes, metrics, the last stage, and what is emitted after an event.
@@ -68,7 +73,7 @@ struct RandomFormula {
             return "\(number(below, place)) \(random.pick(["<", "<=", ">", ">=", "==", "!="])) \(number(below, place))"
         case 7: return "(\(condition(below, place)) ? \(condition(below, place)) : \(condition(below, place)))"
         case 8: return "\(number(below, place)) in [\(number(0, place)), 3, \(number(0, place))]"
-        case 9: return "\(double(below, place)) \(random.pick(["<", ">=", "=="])) \(number(below, place))"
+        case 9: return "\(double(below, place)) \(random.pick(["<", ">=", "=="])) \(mixed(below, place))"
         case 10: return "\(text(below, place)) \(random.pick(["==", "!=", "<", ">="])) \(text(below, place))"
         case 11: return generalCondition(below, place)
         case 12, 13: return groupCondition(below, place)
@@ -117,7 +122,7 @@ struct RandomFormula {
     }
 
     private mutating func flag(_ place: FormulaPlace) -> String {
-        switch random.number(0...15) {
+        switch random.number(0...17) {
         case 0, 1, 2, 3: return random.pick(flags)
         case 4: return "!\(random.pick(flags))"
         case 5, 6:
@@ -130,9 +135,24 @@ struct RandomFormula {
         case 10: return place.readsEvent ? "action == \(random.pick(RandomFormula.actions))" : random.pick(flags)
         case 11: return place.readsAll && !timers.isEmpty ? "running(\(random.pick(timers)))" : random.pick(flags)
         case 12: return place.readsTrackers ? trackerCondition() : random.pick(flags)
+        case 13: return place.readsWindows ? window() : random.pick(flags)
+        case 14: return place.readsAll ? sinceCondition() : random.pick(flags)
         default:
             return place.readsWas ? backwards() : random.pick(flags)
         }
+    }
+
+    /// Whether some action was sent a short time ago.
+    private mutating func window() -> String {
+        let target = random.pick(["", "", "instrument."])
+        let action = random.pick(RandomFormula.actions)
+        let actions = random.pick([action, action, "[\(action), \(random.pick(RandomFormula.actions))]"])
+        return "\(target)within(\(random.pick(["1s", "2500ms", "3s", "7s", "parameters.beat"])), \(actions))"
+    }
+
+    private mutating func sinceCondition() -> String {
+        let since = "\(random.pick(["", "instrument."]))since(\(random.pick(RandomFormula.actions)))"
+        return random.pick(["has(\(since))", "(has(\(since)) && \(since) < 3s)", "(!has(\(since)) || \(since) > 1s)"])
     }
 
     /// What is asked of the past, which holds state and memory only.
@@ -142,12 +162,12 @@ struct RandomFormula {
         defer { locals = around }
         return switch random.number(0...8) {
         case 0: "was.\(random.pick(flags))"
-        case 1, 2: "became(\(condition(2, .standing)))"
-        case 3: "changed(\(condition(1, .standing)))"
-        case 4: "changed(\(number(2, .standing)))"
-        case 5: "changed(\(random.pick(optionalNumbers + optionalTexts + [text(1, .standing)])))"
-        case 6: "changed(\(double(1, .standing)))"
-        case 7: record.map { "changed(\(random.pick([$0, $0 + ".word"])))" } ?? "changed(\(text(1, .standing)))"
+        case 1, 2: "became(\(condition(2, .past)))"
+        case 3: "changed(\(condition(1, .past)))"
+        case 4: "changed(\(number(2, .past)))"
+        case 5: "changed(\(random.pick(optionalNumbers + optionalTexts + [text(1, .past)])))"
+        case 6: "changed(\(double(1, .past)))"
+        case 7: record.map { "changed(\(random.pick([$0, $0 + ".word"])))" } ?? "changed(\(text(1, .past)))"
         default: enumeration(.standing).map { "changed(\($0.name))" } ?? "became(\(random.pick(flags)))"
         }
     }
@@ -210,7 +230,10 @@ struct RandomFormula {
         case 13:
             let own = numbers.filter { !$0.contains(".") }
             return place.readsWas && !own.isEmpty ? "was.\(random.pick(own))" : number(below, place)
-        case 14: return place.readsEvent ? "int(\(text(below, place)))" : number(below, place)
+        case 14:
+            guard place.readsEvent else { return number(below, place) }
+            let converted = "int(\(text(below, place)))"
+            return random.chance(oneIn: 2) ? converted : "(\(converted) ?? \(number(below, place)))"
         case 15: return generalNumber(below, place)
         default: return place.readsAll ? time(place) : number(below, place)
         }
@@ -218,9 +241,9 @@ struct RandomFormula {
 
     private mutating func measure() -> String {
         if random.chance(oneIn: 3), !wholeReadings.isEmpty { return random.pick(wholeReadings) }
-        if random.chance(oneIn: 2), !counts.isEmpty { return "(\(random.pick(counts)) * 1)" }
+        if random.chance(oneIn: 2), !counts.isEmpty { return "unitless(\(random.pick(counts)))" }
         guard !timeMeasures.isEmpty else { return "3" }
-        return "(\(random.pick(timeMeasures))\(random.pick(["", ".longest", ".current", ".total"])) / 1ms)"
+        return "(\(random.pick(timeMeasures))\(random.pick(["", ".longest", ".current", ".total", ".delta"])) / 1ms)"
     }
 
     /// A whole number that may be missing, as it stands before `??`.
@@ -241,17 +264,23 @@ struct RandomFormula {
         return random.chance(oneIn: 3) ? "(\(chosen) / 1ms)" : "((\(chosen) ?? 4ms) / 1ms)"
     }
 
+    /// An integer beside a double: quotients are converted, so that they are not reported as cut fractions.
+    private mutating func mixed(_ depth: Int, _ place: FormulaPlace) -> String {
+        let number = number(depth, place)
+        return number.contains("/") ? "double(\(number))" : number
+    }
+
     mutating func double(_ depth: Int, _ place: FormulaPlace) -> String {
         guard depth > 0 else { return random.pick(doubles + ["0.5", "2.0", "1e3"]) }
         let below = depth - 1
         switch random.number(0...7) {
-        case 0: return "(\(double(below, place)) + \(number(below, place)))"
-        case 1: return "(\(number(below, place)) * \(double(below, place)))"
-        case 2: return "(\(double(below, place)) / \(number(below, place)))"
-        case 3: return "(ratio(\(number(below, place)), \(number(below, place))) ?? \(number(below, place)))"
-        case 4: return "(\(condition(below, place)) ? \(number(below, place)) : \(double(below, place)))"
-        case 5: return "math.greatest(\(number(below, place)), \(double(below, place)))"
-        case 6: return place.readsEvent ? "(event.share ?? \(number(below, place)))" : "double(\(number(below, place)))"
+        case 0: return "(\(double(below, place)) + \(mixed(below, place)))"
+        case 1: return "(\(mixed(below, place)) * \(double(below, place)))"
+        case 2: return "(\(double(below, place)) / \(mixed(below, place)))"
+        case 3: return "(ratio(\(number(below, place)), \(number(below, place))) ?? \(mixed(below, place)))"
+        case 4: return "(\(condition(below, place)) ? \(mixed(below, place)) : \(double(below, place)))"
+        case 5: return "math.greatest(\(mixed(below, place)), \(double(below, place)))"
+        case 6: return place.readsEvent ? "(event.share ?? \(mixed(below, place)))" : "double(\(number(below, place)))"
         default:
             let means = place.readsMeasures ? timeMeasures : []
             if place.readsMeasures, !doubleReadings.isEmpty { return random.pick(doubleReadings) }

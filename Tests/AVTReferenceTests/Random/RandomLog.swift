@@ -54,7 +54,16 @@ struct RandomLog {
             ("ready", .bool(random.chance(oneIn: 2))),
             ("volume", random.pick([.int(4), .string("loud")])),
         ]
-        return random.some(all)
+        return random.some(all).map { (name: $0.name, value: random.chance(oneIn: 8) ? misfit() : $0.value) }
+    }
+
+    /// A value that an attribute of some other type would have.
+    private mutating func misfit() -> Value {
+        random.pick([
+            .int(4001), .int(-1), .int(0), .int(.max), .int(.min), .int(1 << 53 + 1), .double(2), .double(-0.0),
+            .double(9_007_199_254_740_994), .double(1e300), .double(-0x1p63), .double(0x1p63), .double(0.5),
+            .bool(true), .bool(false), .string("7"), .string("2.0"), .string("true"), .string(""),
+        ])
     }
 
     private func line(_ tracker: String, _ content: LogLine.Content) -> LogLine {

@@ -36,8 +36,11 @@ extension RandomPack {
             let condition = random.pick(["true", formula.condition(1, .standing)])
             lines.append("\(owner)Spells: { time: '\(condition)', per: \(name) }")
             let word = random.pick(words)
-            let fields = [".count * 1", ".longest / 1ms", ".current / 1ms", " / 1ms"]
-            formula.wholeReadings += fields.map { "(\(owner)Spells.\(word)\($0))" } + ["(\(owner)Spells / 1ms)"]
+            let fields = [".longest / 1ms", ".current / 1ms", ".delta / 1ms", " / 1ms"]
+            formula.wholeReadings +=
+                fields.map { "(\(owner)Spells.\(word)\($0))" } + [
+                    "(\(owner)Spells / 1ms)", "unitless(\(owner)Spells.\(word).count)",
+                ]
             formula.doubleReadings.append("(\(owner)Spells.\(word).mean / 1ms)")
         }
         return lines.map { "    \($0)\n" }.joined()
@@ -46,13 +49,13 @@ extension RandomPack {
     private mutating func weighted(_ name: String) -> String {
         let value = number(name, ["min", "max"], place: .standing)
         formula.wholeReadings.append("(\(name).total / 1ms)")
-        formula.doubleReadings += [name, "\(name).product", "(\(name).mean ?? 0.5)"]
+        formula.doubleReadings += [name, "unitless(\(name).product)", "(\(name).mean ?? 0.5)"]
         return "{ time: '\(formula.condition(1, .standing))', of: '\(value)' }"
     }
 
     private mutating func samples(_ name: String) -> String {
         let value = number(name, ["min", "max", "first", "last", "sum"], place: .count)
-        formula.wholeReadings.append("(\(name).count * 1)")
+        formula.wholeReadings.append("unitless(\(name).count)")
         formula.doubleReadings += [name, "(\(name).mean ?? 0.5)"]
         let actions = random.chance(oneIn: 2) ? ", action: [Alpha, Echo, Start]" : ""
         let when = random.chance(oneIn: 2) ? ", when: '\(formula.condition(1, .count))'" : ""
@@ -72,8 +75,8 @@ extension RandomPack {
 
     /// A player that starts anew now and then, and jumps by half seconds.
     private mutating func ranges(_ name: String) -> String {
-        formula.wholeReadings += ["(\(name) / 1ms)", "(\(name).longest / 1ms)", "(\(name).count * 1)"]
-        let position = "now\(random.pick(["", " * 2"])) % \(random.pick([7, 20, 60]))000 + (event.level ?? 0) * 500ms"
+        formula.wholeReadings += ["(\(name) / 1ms)", "(\(name).longest / 1ms)", "unitless(\(name).count)"]
+        let position = "now\(random.pick(["", " * 2"])) % \(random.pick([7, 20, 60]))s + (event.level ?? 0) * 500ms"
         let limit = random.chance(oneIn: 2) ? ", limit: \(random.number(1...3))" : ""
         let gap = random.pick(["0ms", "700ms", "2s"])
         let speeds = ["2", "0.5", formula.double(1, .standing)]

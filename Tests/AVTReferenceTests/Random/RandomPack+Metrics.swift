@@ -6,14 +6,34 @@ import AVTTestSupport
 /// Their choices come from a generator of their own, so that all else in a pack is as it would be without them.
 extension RandomPack {
     mutating func pulses() -> String {
+        readingMetrics()
+            + apart { $0.ownPulses() }
+    }
+
+    /// Metrics that read others of their step, each before what it reads.
+    private mutating func readingMetrics() -> String {
         apart { pack in
-            """
-              MetricD: { \(pack.filter())value: '\(pack.formula.number(1, .transition))' }
-              PulseA: { \(pack.period())value: '\(pack.formula.number(2, .pulse))' }
-              PulseB: { \(pack.period())value: '\(pack.formula.double(2, .pulse))' }
-              PulseC: { \(pack.period())value: '\(pack.random.pick(["spent", "since(Alpha)", "elapsed()", "hotTime.longest"]))' }
-            """
+            let read = pack.random.pick([
+                "metrics.MetricA + 1", "(metrics.MetricA ?? 3) * 2", "has(metrics.MetricC) ? metrics.MetricA : 7",
+                "ratio(metrics.MetricD, metrics.MetricA)", "100 / metrics.MetricA",
+                "1.5 * double(metrics.MetricD)", "(metrics.MetricD ?? metrics.MetricA) - 1",
+            ])
+            let when = pack.random.pick(["", "when: 'has(metrics.MetricA)', ", "when: '(metrics.MetricA ?? 0) > 1', "])
+            return """
+                  MetricF: { when: 'has(metrics.MetricE)', value: 'metrics.MetricE * \(pack.random.pick(["2", "-1"]))' }
+                  MetricE: { \(when)value: '\(read)' }
+
+                """
         }
+    }
+
+    private mutating func ownPulses() -> String {
+        """
+          MetricD: { \(filter())value: '\(formula.number(1, .transition))' }
+          PulseA: { \(period())value: '\(formula.number(2, .pulse))' }
+          PulseB: { \(period())value: '\(formula.double(2, .pulse))' }
+          PulseC: { \(period())value: '\(random.pick(["spent", "since(Alpha)", "elapsed()", "hotTime.longest"]))' }
+        """
     }
 
     /// What an outer pack puts in the place of one of them, now and then.

@@ -40,6 +40,11 @@ struct RandomPack {
         for place in files.indices { files[place].text = change(files[place].text) }
     }
 
+    /// Adds a pack on top of the others.
+    mutating func addLayer(_ name: String, _ text: String) {
+        files.append((name, text))
+    }
+
     // MARK: A pack
 
     private mutating func pack(_ name: String, below: String?) -> String {
@@ -62,6 +67,7 @@ struct RandomPack {
                   parameters:
                     step: { type: int, default: 1, minimum: 0 }
                     beat: { type: duration, default: 7s }
+                    bounds: { type: int, default: 6 }
 
                 """
         }
@@ -228,5 +234,6 @@ struct RandomPack {
 extension FormulaPlace {
     /// A definition names no other.
     static let definition = FormulaPlace(
-        readsAll: false, readsMeasures: false, readsEvent: false, readsTrackers: false, readsDefinitions: false)
+        readsAll: false, readsMeasures: false, readsEvent: false, readsTrackers: false, readsDefinitions: false,
+        readsWindows: false)
 }

@@ -37,15 +37,20 @@ import Testing
 
     // MARK: Consent
 
-    @Test func `nothing without consent, metrics of the clock included`() throws {
-        let chain = try chain(Self.consent)
+    /// Tries that neither events nor metrics, those of the clock included, are sent before a consent is given.
+    private func expectNothingWithoutConsent(_ chain: TestChain, at place: SourceLocation = #_sourceLocation) {
         chain.emit(.Ping, at: 0, by: tracker)
         chain.clock.advance(toMilliseconds: 15_000)
-        #expect(chain.backend.order == [])
+        #expect(chain.backend.order == [], sourceLocation: place)
         chain.instrument.rules.setConsent("analytics", to: true)
         chain.emit(.Ping, at: 16_000, by: tracker)
         chain.clock.advance(toMilliseconds: 25_000)
-        #expect(chain.backend.order == ["NumPings", "Ping", "Beat"])
+        #expect(chain.backend.order == ["NumPings", "Ping", "Beat"], sourceLocation: place)
+    }
+
+    @Test func `nothing without consent, metrics of the clock included`() throws {
+        let chain = try chain(Self.consent)
+        expectNothingWithoutConsent(chain)
         chain.instrument.rules.setConsent("analytics", to: false)
         chain.emit(.Ping, at: 26_000, by: tracker)
         #expect(chain.backend.order.count == 3)
@@ -244,13 +249,7 @@ import Testing
     @Test func `metrics of the clock need consent inside another hub, too`() throws {
         let rules = try OAVTRules([pack(Self.consent)])
         let chain = TestChain(hub: WrappingHub(rules.hub), metricalc: rules.metricalc, trackers: [tracker])
-        chain.emit(.Ping, at: 0, by: tracker)
-        chain.clock.advance(toMilliseconds: 15_000)
-        #expect(chain.backend.order == [])
-        chain.instrument.rules.setConsent("analytics", to: true)
-        chain.emit(.Ping, at: 16_000, by: tracker)
-        chain.clock.advance(toMilliseconds: 25_000)
-        #expect(chain.backend.order == ["NumPings", "Ping", "Beat"])
+        expectNothingWithoutConsent(chain)
     }
 
     @Test func `a metricalc of rules beside another hub sends nothing without consent`() throws {

@@ -17,6 +17,8 @@ struct MeasureLayout: Sendable {
     // What any of these reads.
     private var instrumentDependencies = Dependencies()
     private var trackerDependencies = Dependencies()
+    /// The measures of time whose `delta` is read.
+    private(set) var reported: [Int] = []
     // The measures that take events, by action.
     private var takers: [[Int]]
 
@@ -35,6 +37,9 @@ struct MeasureLayout: Sendable {
     init(_ content: ProgramContent) {
         takers = content.actions.indices.map { action in
             content.measures.indices.filter { content.measures[$0].kind.takes(action) }
+        }
+        for case .measure(let measure, .delta) in content.expressions.nodes where !reported.contains(Int(measure)) {
+            reported.append(Int(measure))
         }
         for (index, measure) in content.measures.enumerated() {
             let isInstruments = measure.owner == .instrument

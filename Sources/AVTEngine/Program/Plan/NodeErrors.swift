@@ -10,7 +10,7 @@ struct NodeErrors {
     init(_ code: ExpressionCode) {
         for node in code.nodes {
             switch node {
-            case .test, .wasTest, .holds: append(mayBeMissing: false, mayFail: false)
+            case .test, .wasTest, .within, .holds: append(mayBeMissing: false, mayFail: false)
             case .has(let operand):
                 if case .memory = code.nodes[Int(operand)] {
                     append(mayBeMissing: false, mayFail: false)

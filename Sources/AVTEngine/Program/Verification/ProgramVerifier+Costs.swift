@@ -169,7 +169,8 @@ extension ProgramVerifier {
         return attributes.addingClamped(payload).addingClamped(metrics)
     }
 
-    /// What is looked at with each event, for each of as many trackers as there can be: as it is stepped, and as it ends.
+    /// What is looked at with each event, for each of as many trackers as there can be: as it is stepped, as it ends, and
+    /// later at the end of each window that it opens.
     private var costOfEveryEvent: Int {
         let everyTracker = Session.trackerLimit
         let measures = content.measures.reduce(0) { sum, measure in
@@ -180,7 +181,7 @@ extension ProgramVerifier {
         let each = (clocks + getters + content.holds.map(\.length)).reduce(content.fieldGetters.count) {
             $0.addingClamped(cost($1))
         }
-        return measures.addingClamped(each.times(everyTracker)).times(2)
+        return measures.addingClamped(each.times(everyTracker)).times(2 + content.followedWindows.count)
     }
 
     private func cost(of kind: MeasureInfo.Kind) -> Int {

@@ -74,6 +74,9 @@ extension ProgramVerifier {
             "a rule of volume without a place for each action")
         try require(rules.sample.map { (0...1).contains($0.rate) } ?? true, "a share of sessions that is none")
         try require(rules.limits.allSatisfy { $0.most > 0 && $0.per > 0 }, "a limit without a number or a time")
+        try require(
+            rules.limits.allSatisfy { !$0.isSliding || $0.most <= RateLimit.slidingLimit },
+            "a sliding limit of too many events")
         try require(rules.duplicates.allSatisfy { $0.within > 0 }, "duplicates without a time")
         try require(
             rules.treatments.allSatisfy { (1...64).contains($0.hashDigits ?? 1) && ($0.length ?? 0) >= 0 },

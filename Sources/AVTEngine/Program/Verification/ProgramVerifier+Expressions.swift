@@ -49,6 +49,13 @@ extension ProgramVerifier {
             try require(content.wasSlots.indices.contains(Int(index)), "an unknown was slot")
         case .since(let action, _):
             try require(content.actions.indices.contains(Int(action)), "an unknown action")
+        case .within(let action, _, let length):
+            try require(
+                action > 0 && content.actions.indices.contains(Int(action)), "a window after an unknown action")
+            let constants = content.expressions.constants
+            guard constants.indices.contains(Int(length)), case .int(1...) = constants[Int(length)] else {
+                throw ProgramError("a window without a length")
+            }
         case .running(let timer):
             try require(content.timers.indices.contains(Int(timer)), "an unknown timer")
         case .measure(let measure, _):

@@ -48,6 +48,13 @@ enum MeasureState {
         self = .time(stretches)
     }
 
+    /// Records that an event has reported a measure of time up to now.
+    mutating func markReported() {
+        guard case .time(var stretches) = self else { return }
+        stretches.markReported()
+        self = .time(stretches)
+    }
+
     func value(of field: MeasureField) -> Operand {
         switch self {
         case .time(let stretches): stretches.value(of: field)
@@ -65,6 +72,7 @@ struct Stretches {
     private var count = 0
     private var current = 0
     private var longest = 0
+    private var reported = 0
     private(set) var isOpen = false
 
     /// Lets the open stretch grow.
@@ -82,9 +90,15 @@ struct Stretches {
         if open { count += 1 }
     }
 
+    /// Records that an event has reported the total.
+    mutating func markReported() {
+        reported = total
+    }
+
     func value(of field: MeasureField) -> Operand {
         switch field {
         case .total: .int(total)
+        case .delta: .int(total.subtractingClamped(reported))
         case .count: .int(count)
         case .current: .int(current)
         case .longest: .int(longest)

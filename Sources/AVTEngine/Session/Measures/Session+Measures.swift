@@ -4,6 +4,12 @@ extension Session {
     /// The time since the last step belongs to the values that held until now.
     @inline(__always)
     mutating func advanceMeasures() {
+        if program.followsWindows { passWindows(until: now) }
+        advanceClock()
+    }
+
+    @inline(__always)
+    mutating func advanceClock() {
         if !measures.isEmpty { advance() }
         lastStep = stepsKept ? max(now, lastStep ?? now) : now
     }
@@ -150,6 +156,7 @@ extension Session {
 
     /// A measure as far as it has come: getters are asked between steps, too.
     func value(of field: MeasureField, ofMeasure index: Int) -> Operand {
+        if field == .delta, isBesideReport { return .int(0) }
         let place = program.measures.place(of: index, tracker: current)
         var elapsed = measureClock - settled[place]
         if let lastStep, now > lastStep { elapsed = elapsed.addingClamped(now.subtractingClamped(lastStep)) }
@@ -161,5 +168,20 @@ extension Session {
         var measure = measures[place]
         measure.advance(by: elapsed)
         return measure.value(of: field)
+    }
+
+    /// True for a derived event that is sent before the event of its step: that event carries the increase of measures.
+    private var isBesideReport: Bool { derivedIsInHand && reportIsPending }
+
+    /// Records that an event of a tracker was sent, and with it the increase of the measures whose `delta` is read.
+    mutating func reportMeasures(tracker place: Int) {
+        defer { derivedIsInHand = false }
+        guard !isBesideReport else { return }
+        reportIsPending = false
+        for index in program.measures.reported {
+            let place = program.measures.place(of: index, tracker: place)
+            settle(place)
+            measures[place].markReported()
+        }
     }
 }

@@ -27,6 +27,7 @@ extension Resolver {
         switch (name, operands.count) {
         case ("matches", 2):
             return node(.matches(operands[0], operands[1], compiled: pattern(operands[1])), range)
+        case ("unitless", 1) where target == nil: return operands[0]
         case ("ratio", 2) where target == nil: return node(.ratio(operands[0], operands[1]), range)
         default: return function(name, operands, range, isMethod: target != nil)
         }
@@ -59,6 +60,8 @@ extension Resolver {
         switch known {
         case .reference(let variable):
             return node(variable.constant.map { .constant($0) } ?? .reference(variable.id), range)
+        case .expression(let expression):
+            return expression
         case .made(let make):
             switch make(arguments.map { resolve($0) }) {
             case .expression(let expression): return expression

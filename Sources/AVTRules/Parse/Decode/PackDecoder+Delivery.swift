@@ -36,7 +36,9 @@ extension PackDecoder {
         guard let filter = filter(node), let most = node["most"]?.text, let per = formula(node["per"]) else {
             return nil
         }
-        return RateLimitSyntax(name: name, filter: filter, most: most, per: per, isOverride: flag(node["override"]))
+        return RateLimitSyntax(
+            name: name, filter: filter, most: most, per: per, isSliding: node["window"]?.scalar?.text == "sliding",
+            isOverride: flag(node["override"]))
     }
 
     private mutating func duplicates(name: TextSyntax, node: YAMLNode) -> DuplicateSyntax? {

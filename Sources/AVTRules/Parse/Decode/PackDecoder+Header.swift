@@ -43,15 +43,60 @@ extension PackDecoder {
                     value: TextSyntax(text: scalar.text, range: value.range, isQuoted: scalar.style != .plain))
             }
         }
-        return ExtensionSyntax(pack: pack, with: values)
+        return ExtensionSyntax(pack: pack, with: values, version: versionRange(node["version"]?.text))
+    }
+
+    private mutating func versionRange(_ text: TextSyntax?) -> (range: VersionRange, text: TextSyntax)? {
+        guard let text else { return nil }
+        if let range = VersionRange(text.text) { return (range, text) }
+        report(
+            .wrongValueKind, "`\(text.text)` is not a range of versions", at: text.range,
+            label: "like `1`, `1.2`, `1.2.3` or `^1.2.3`",
+            notes: [
+                "`1` and `1.x` are all versions that begin so, `^1.2.3` is this one and later ones before 2.0.0"
+            ])
+        return nil
     }
 
     private mutating func parameter(name: TextSyntax, node: YAMLNode) -> ParameterSyntax? {
         guard let kind: ParameterSyntax.Kind = word(node["type"]), let initial = node["default"]?.text else {
             return nil
         }
+        let unit = node["unit"]?.text
+        if let unit, ![.int, .double].contains(kind) {
+            report(
+                .contradictoryKeys, "a parameter of type \(kind.rawValue) has no unit of its own", at: unit.range,
+                label: kind == .duration ? "a duration is in ms" : "only int and double have one")
+            return nil
+        }
         return ParameterSyntax(
-            name: name, kind: kind, initial: initial, minimum: node["minimum"]?.text, maximum: node["maximum"]?.text)
+            name: name, kind: kind, initial: initial, minimum: node["minimum"]?.text, maximum: node["maximum"]?.text,
+            unit: unit)
+    }
+
+    /// A declared attribute.
+    private mutating func attribute(
+        name: TextSyntax, type: ValueTypeSyntax, _ node: YAMLNode
+    ) -> AttributeDeclarationSyntax {
+        var attribute = AttributeDeclarationSyntax(name: name, type: type, unit: node["unit"]?.text)
+        guard let pair = node.pairs?.first(where: { $0.key.scalar?.text == "oneOf" }) else { return attribute }
+        guard type == .string else {
+            report(
+                .contradictoryKeys, "`oneOf` is about text", at: pair.key.range,
+                label: "`\(name.text)` is \(type.phrase)")
+            return attribute
+        }
+        attribute.oneOf = texts(pair.value)
+        reportRepetitions(in: attribute.oneOf)
+        return attribute
+    }
+
+    /// Reports words that a list has twice.
+    mutating func reportRepetitions(in words: [TextSyntax]) {
+        var seen: Set<String> = []
+        for word in words where !seen.insert(word.text).inserted {
+            report(.duplicateID, "`\(word.text)` is there twice", at: word.range)
+        }
     }
 
     /// Section `vocabulary`.
@@ -60,11 +105,12 @@ extension PackDecoder {
             actions: entries(node["actions"]) { ActionSyntax(name: $1, timeAttribute: $2["timeAttribute"]?.text) },
             attributes: entries(node["attributes"]) { decoder, name, node in
                 guard let type: ValueTypeSyntax = decoder.word(node["type"]) else { return nil }
-                return AttributeDeclarationSyntax(name: name, type: type, unit: node["unit"]?.text).described(node)
+                return decoder.attribute(name: name, type: type, node).described(node)
             },
             records: entries(node["records"]) { $0.record(name: $1, node: $2) },
             families: entries(node["families"]) { $0.family(name: $1, node: $2) },
             metrics: entries(node["metrics"]) { $0.metric(name: $1, node: $2) },
+            units: entries(node["units"]) { _, name, _ in name },
             groups: entries(node["groups"]) { decoder, name, node in
                 node["metrics"].map {
                     MetricGroupSyntax(name: name, metrics: decoder.texts($0), description: node["description"]?.text)

@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import AVTEngine
 import AVTYAML
 
 extension PackDecoder {
@@ -14,11 +15,26 @@ extension PackDecoder {
                 .contradictoryKeys, "a \(type.rawValue) has no `buckets`", at: pair.key.range,
                 label: "they go with `type: histogram`")
         }
+        let aggregate = aggregate(node["aggregate"], of: type)
         let buckets = type == .histogram ? buckets(node["buckets"]) : nil
         guard type != .histogram || buckets != nil else { return nil }
         return MetricDeclarationSyntax(
-            name: name, type: type, buckets: buckets, unit: node["unit"]?.text, meaning: node["meaning"]?.text,
+            name: name, type: type, buckets: buckets, unit: node["unit"]?.text, aggregate: aggregate,
+            meaning: node["meaning"]?.text,
             description: node["description"]?.text)
+    }
+
+    /// How the values are summarised; `nil` if nothing says so, and after a report.
+    private mutating func aggregate(_ node: YAMLNode?, of type: MetricTypeSyntax) -> AggregateSyntax? {
+        guard let node, let kind: MetricAggregate = word(node) else { return nil }
+        guard type != .counter || kind == .total else {
+            report(
+                .contradictoryKeys, "a counter is summarised by its total", at: node.range,
+                label: "leave it out, or declare a gauge",
+                notes: ["the values of a counter are increments: their \(kind.rawValue) says nothing of the count"])
+            return nil
+        }
+        return AggregateSyntax(kind: kind, range: node.range)
     }
 
     private func buckets(_ node: YAMLNode?) -> BucketsSyntax? {

@@ -20,11 +20,13 @@ extension PackDecoder {
                 "`\(key)` is about \(key.hasPrefix("m") && key != "minLength" ? "numbers" : "text")",
                 at: pair.key.range, label: "`\(name.text)` is \(type.phrase)")
         }
+        let words = isText ? texts(node["oneOf"]) : []
+        reportRepetitions(in: words)
         return RecordFieldSyntax(
-            attribute: AttributeDeclarationSyntax(name: name, type: type, unit: node["unit"]?.text),
+            attribute: AttributeDeclarationSyntax(name: name, type: type, unit: node["unit"]?.text, oneOf: words),
             isOptional: flag(node["optional"]), minLength: isText ? node["minLength"]?.text : nil,
             minimum: isNumber ? node["minimum"]?.text : nil, maximum: isNumber ? node["maximum"]?.text : nil,
-            oneOf: isText ? texts(node["oneOf"]) : [])
+            oneOf: words)
     }
 
     mutating func family(name: TextSyntax, node: YAMLNode) -> FamilySyntax? {

@@ -8,6 +8,13 @@ struct StructureCheck {
     var diagnostics: DiagnosticCollector
     /// False if the document breaks off, so that nothing can be said of what it lacks.
     let isWhole: Bool
+    /// The mappings around the node in hand, from the document inwards, its own last.
+    var enclosing: [Level] = []
+
+    init(diagnostics: DiagnosticCollector, isWhole: Bool) {
+        self.diagnostics = diagnostics
+        self.isWhole = isWhole
+    }
 
     /// Compares a node with what is declared for its place.
     ///
@@ -45,6 +52,11 @@ struct StructureCheck {
                     diagnostics.report(problem)
                     continue
                 }
+                if isMisplacedEntry(pair, name, expecting: entry),
+                    reportMisplaced(pair, name, in: place, after: nil)
+                {
+                    continue
+                }
                 if case .name(let kind) = key { check(name, isNameOf: kind) }
                 check(pair.value, is: entry, at: "`\(name.text)`")
             }
@@ -61,7 +73,9 @@ struct StructureCheck {
         var found: Set<String> = []
         var isMerged = false
         let names = Set(pairs.compactMap { $0.key.scalar?.text })
-        for pair in pairs {
+        enclosing.append(Level(mapping: mapping, pairs: pairs))
+        defer { enclosing.removeLast() }
+        for (index, pair) in pairs.enumerated() {
             guard let key = pair.key.text else {
                 reportKind(of: pair.key, expected: .text, at: "a key of \(mapping.phrase)")
                 continue
@@ -71,11 +85,20 @@ struct StructureCheck {
                 continue
             }
             guard let declaration = mapping.key(key.text) else {
+                let previous = index > 0 ? pairs[index - 1] : nil
+                let isMisspelt = mapping.keyMeant(by: key.text) != nil
+                if reportMisplaced(pair, key, in: mapping.phrase, after: previous, isMisspelt: isMisspelt) { continue }
                 // A key that is only misspelt is not missing.
                 if let meant = reportUnknown(key, in: mapping, beside: names.union(found)) { found.insert(meant) }
                 continue
             }
             found.insert(key.text)
+            // An entry that is indented too little leaves the key before it empty.
+            if pair.value.isAbsent, index + 1 < pairs.count, let next = pairs[index + 1].key.text,
+                mapping.key(next.text) == nil, takes(next, pairs[index + 1], in: declaration.value, pair.value)
+            {
+                continue
+            }
             check(pair.value, is: declaration.value, at: "`\(key.text)`")
         }
         if isWhole, !isMerged { reportMissing(from: found, at: pairs.first?.key.range ?? node.range, of: mapping) }
@@ -173,6 +196,17 @@ struct StructureCheck {
         var key = key
         key.neighbours = others
         let names = mapping.keys.map(\.name)
+        let word = String(key.text.prefix { $0 != " " })
+        if word.utf8.count < key.text.utf8.count, !key.isQuoted, mapping.key(word) != nil {
+            let end = key.range.lower + word.utf8.count
+            let file = key.range.file
+            diagnostics.report(
+                Diagnostic(
+                    .unknownKey, "a colon is missing behind `\(word)`", at: file.range(key.range.lower, end),
+                    label: "YAML takes `\(key.text)` for the key",
+                    fixes: [FixIt("write `\(word): `", replacing: file.range(end, end), with: ":")]))
+            return word
+        }
         let meant = !diagnostics.isFull ? mapping.keyMeant(by: key.text) : nil
         diagnostics.report(
             .unknown(

@@ -26,6 +26,8 @@ package enum NameKind: Sendable {
     case wire
     /// Groups of metrics: `rebuffering`.
     case group
+    /// Units: `fps`, `dB`.
+    case unit
 
     /// The kind in a sentence, with its article.
     package var phrase: String {
@@ -43,6 +45,7 @@ package enum NameKind: Sendable {
         case .payload: "an action or a fragment"
         case .wire: "a name on the wire"
         case .group: "a group of metrics"
+        case .unit: "a unit"
         }
     }
 
@@ -57,6 +60,7 @@ package enum NameKind: Sendable {
         case .payload: "letters and digits: UpperCamelCase for an action, lowerCamelCase for a fragment"
         case .wire: "printable ASCII without spaces, like `media.ad.id`"
         case .group: "kebab-case, like `live-latency`"
+        case .unit: "letters and digits, like `fps` or `dB`"
         }
     }
 
@@ -68,7 +72,7 @@ package enum NameKind: Sendable {
         case .variable, .owner, .trackerKind, .parameter, .word: "^[a-z][A-Za-z0-9]*$"
         case .rule, .group: "^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
         case .pack: "^[a-z][a-z0-9]*([.-][a-z0-9]+)*$"
-        case .payload: "^[A-Za-z][A-Za-z0-9]*$"
+        case .payload, .unit: "^[A-Za-z][A-Za-z0-9]*$"
         case .wire: "^[!-~]+$"
         }
     }
@@ -86,7 +90,7 @@ package enum NameKind: Sendable {
             }
         case .variable, .owner, .trackerKind, .parameter, .word:
             return first.isLower && bytes.allSatisfy(\.isAlphanumeric)
-        case .payload:
+        case .payload, .unit:
             return (first.isUpper || first.isLower) && bytes.allSatisfy(\.isAlphanumeric)
         case .wire:
             return bytes.allSatisfy { (UInt8(ascii: "!")...UInt8(ascii: "~")).contains($0) }
@@ -111,7 +115,7 @@ package enum NameKind: Sendable {
             case .attribute, .variable, .owner, .trackerKind, .parameter, .word:
                 (parts.first ?? "") + camel.dropFirst(parts.first?.count ?? 0)
             case .rule, .group, .pack: parts.joined(separator: "-")
-            case .payload, .wire: name
+            case .payload, .wire, .unit: name
             }
         return accepts(spelling) && !reserves(spelling) ? spelling : nil
     }
@@ -146,14 +150,14 @@ package enum NameKind: Sendable {
         case .word: NameKind.expressionWords.union(NameKind.yamlWords)
         case .action, .metric: Set(NameKind.yamlWords.map { $0.prefix(1).uppercased() + $0.dropFirst() })
         case .attribute, .parameter, .trackerKind: NameKind.expressionWords.union(NameKind.yamlWords)
-        case .wire: []
+        case .wire, .unit: []
         case .rule, .pack, .payload, .group: NameKind.yamlWords
         }
     }
 
     /// What formulas begin with that is no variable.
     private static let roots: Set<String> = [
-        "action", "event", "instrument", "now", "parameters", "trackers", "unsent", "was",
+        "action", "event", "instrument", "metrics", "now", "parameters", "trackers", "unsent", "was",
     ]
     /// Words of the expression language, those that CEL keeps for later included.
     private static let expressionWords: Set<String> = [

@@ -10,7 +10,7 @@ func usualWord(for text: String, among words: some Sequence<String>) -> String? 
 }
 
 /// True or false in the words of YAML 1.1 and of other languages; `nil` for what is neither.
-func truthWord(for text: String) -> String? {
+package func truthWord(for text: String) -> String? {
     let lower = text.lowercased()
     return ["true", "false"].first { $0 == lower } ?? usualWord(for: text, among: ["true", "false"])
 }

@@ -55,9 +55,13 @@ extension MappingDeclaration {
         [
             KeyDeclaration("action", .actions, isRequired: true, "The actions that count, all of them together."),
             KeyDeclaration("except", .oneOrList(.reference(.action)), "With `any`: the actions that are not meant."),
-            KeyDeclaration("most", .text, isRequired: true, "How many events each tracker sends at most."),
             KeyDeclaration(
-                "per", .formula, isRequired: true, "In which time, a constant; it begins with the first event."),
+                "most", .text, isRequired: true, "How many events each tracker sends at most, a number or a parameter."),
+            KeyDeclaration("per", .formula, isRequired: true, "In which time, a constant."),
+            KeyDeclaration(
+                "window", .oneOf(["fixed", "sliding"]),
+                "`fixed` (the default): the time begins with the first event. `sliding`: any interval of the time counts."
+            ),
         ], canOverride: true)
 
     static let duplicates = MappingDeclaration.entry(

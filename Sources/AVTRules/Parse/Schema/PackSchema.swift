@@ -1,3 +1,5 @@
+import AVTEngine
+
 extension MappingDeclaration {
     /// The document itself.
     package static let document = MappingDeclaration(
@@ -59,6 +61,8 @@ extension MappingDeclaration {
         "an extended pack", like: "{ pack: openavt.core }",
         [
             KeyDeclaration("pack", .text, isRequired: true, "A relative path, or the name of a shipped pack."),
+            KeyDeclaration(
+                "version", .text, "The versions with which this pack works: `1`, `1.2`, `1.2.3` or `^1.2.3`."),
             KeyDeclaration("with", .entries(.reference(.parameter), .text), "Values of its parameters."),
         ])
 
@@ -70,6 +74,7 @@ extension MappingDeclaration {
             KeyDeclaration("default", .text, isRequired: true, "The value that it has if nobody sets it."),
             KeyDeclaration("minimum", .text, "The least value."),
             KeyDeclaration("maximum", .text, "The greatest value."),
+            .unit,
         ])
 
     static let vocabulary = MappingDeclaration(
@@ -82,6 +87,7 @@ extension MappingDeclaration {
             KeyDeclaration(
                 "families", .entries(.name(.variable), .mapping(.family)), "Attributes whose names begin alike."),
             KeyDeclaration("metrics", .entries(.name(.metric), .mapping(.metricDeclaration)), "Metrics."),
+            KeyDeclaration("units", .entries(.name(.unit), .mapping(.unit)), "Units that are not built in."),
             KeyDeclaration("groups", .entries(.name(.group), .mapping(.metricGroup)), "Metrics that belong together."),
         ], example: "{ actions: {}, attributes: {}, metrics: {} }")
 
@@ -98,6 +104,7 @@ extension MappingDeclaration {
         [
             KeyDeclaration("type", .valueType, isRequired: true, "The type of its values."),
             .unit,
+            KeyDeclaration("oneOf", .list(.text), "Of text: all its values."),
         ])
 
     static let metricDeclaration = MappingDeclaration.entry(
@@ -109,11 +116,18 @@ extension MappingDeclaration {
             .unit,
             KeyDeclaration(
                 "buckets", .either([.list(.text), .mapping(.buckets)]),
-                "Of a histogram: the upper bounds of its buckets, in ascending order, or how they grow."),
+                "Of a histogram: the upper bounds of its buckets, in ascending order, or how they grow; parameters may "
+                    + "stand for numbers."),
+            KeyDeclaration(
+                "aggregate", .oneOf(MetricAggregate.allCases.map(\.rawValue)),
+                "How its values are summarised in one number; a gauge by its last one, a histogram by its mean, if not given."
+            ),
             KeyDeclaration(
                 "meaning", .text,
                 "What it measures, in words that packs share, such as `rebuffer ratio`: by them packs are compared."),
         ])
+
+    static let unit = MappingDeclaration.entry("a unit", like: "{ description: Frames per second. }", [])
 
     static let metricGroup = MappingDeclaration.entry(
         "a group of metrics", like: "{ metrics: [PauseTime, NumPauses] }",

@@ -57,6 +57,8 @@ struct RateLimitSyntax: Sendable {
     var most: TextSyntax
     /// The time, a constant.
     var per: FormulaSyntax
+    /// True if the limit holds in any interval of that duration.
+    var isSliding = false
     /// True if it replaces one of a pack below.
     var isOverride: Bool
 }

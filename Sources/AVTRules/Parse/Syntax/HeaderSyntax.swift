@@ -22,6 +22,8 @@ package struct ExtensionSyntax: Sendable {
     package var pack: TextSyntax
     /// Values of the extended pack's parameters.
     package var with: [ParameterValueSyntax] = []
+    /// The versions of the extended pack with which this one works, and where it says so.
+    package var version: (range: VersionRange, text: TextSyntax)?
 }
 
 /// The value that one pack gives to a parameter of another.
@@ -58,6 +60,8 @@ package struct ParameterSyntax: Sendable, DescribedSyntax {
     package var minimum: TextSyntax?
     /// The greatest value.
     package var maximum: TextSyntax?
+    /// Of a number: the unit of its values.
+    package var unit: TextSyntax?
     /// What else there is to say.
     package var description: TextSyntax?
 }

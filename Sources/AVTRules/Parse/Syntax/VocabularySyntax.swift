@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import AVTEngine
 
 /// Section `vocabulary`.
 package struct VocabularySyntax: Sendable {
@@ -12,6 +13,8 @@ package struct VocabularySyntax: Sendable {
     package var families: [FamilySyntax] = []
     /// Metrics.
     package var metrics: [MetricDeclarationSyntax] = []
+    /// The names of declared units.
+    package var units: [TextSyntax] = []
     /// Metrics that belong together.
     package var groups: [MetricGroupSyntax] = []
 }
@@ -44,6 +47,8 @@ package struct AttributeDeclarationSyntax: Sendable, DescribedSyntax {
     package var type: ValueTypeSyntax
     /// The unit of its values.
     package var unit: TextSyntax?
+    /// Of text: all values that there are; empty: any.
+    package var oneOf: [TextSyntax] = []
     /// What else there is to say.
     package var description: TextSyntax?
 }
@@ -84,10 +89,20 @@ package struct MetricDeclarationSyntax: Sendable {
     package var buckets: BucketsSyntax?
     /// The unit of its values.
     package var unit: TextSyntax?
+    /// How its values are summarised in one number; `nil` if it does not say.
+    package var aggregate: AggregateSyntax?
     /// What it measures, in words that packs share.
     package var meaning: TextSyntax?
     /// What else is said of it.
     package var description: TextSyntax?
+}
+
+/// How the values of a metric are summarised.
+package struct AggregateSyntax: Sendable {
+    /// The kind of summary.
+    package var kind: MetricAggregate
+    /// Where it is declared.
+    package var range: SourceRange
 }
 
 /// A group of metrics.

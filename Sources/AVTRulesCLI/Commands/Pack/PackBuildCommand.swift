@@ -41,7 +41,8 @@ struct PackBuildCommand: ParsableCommand {
         try report(checked.diagnostics, refusal: "no pack file is made of a pack with errors")
         var manifest = PackManifest(
             name: layout.contents.name, version: layout.contents.version, revision: revision,
-            language: RuleCompiler.languageVersion, main: layout.main, parameters: layout.contents.parameters)
+            language: RuleCompiler.languageVersion, main: layout.main, parameters: layout.contents.parameters,
+            resolved: layout.contents.resolved)
         if let proof = checked.proof { manifest.proofs = PackManifest.Proofs(proof) }
         // What is tested is what is shipped: read back from a pack file, without the folder around it.
         manifest.tests = try passedTests(of: archive(layout, manifest))

@@ -1,6 +1,7 @@
 import AVTArchive
 import AVTDiagnostics
 import AVTJSON
+import AVTRules
 import AVTTrust
 import ArgumentParser
 
@@ -47,6 +48,8 @@ struct PackInspectCommand: ParsableCommand {
         }
         if !manifest.parameters.isEmpty { lines += ["", "  parameters"] }
         lines += manifest.parameters.map { "    \($0.pack)/\($0.name): \($0.type), \($0.initial) if not set" }
+        if !manifest.resolved.isEmpty { lines += ["", "  packs of the library that it extends, when it was made"] }
+        lines += manifest.resolved.map { "    \($0.name) \($0.version), sha256 \($0.digest)\(difference($0))" }
         lines += [
             "", "  when it was made",
             "    \(counted(manifest.tests.passed, "test")) passed",
@@ -59,6 +62,15 @@ struct PackInspectCommand: ParsableCommand {
         }
         if signatures.isEmpty { lines.append("    none") }
         return lines.map { printable($0) + "\n" }.joined()
+    }
+
+    /// What differs on this host.
+    private func difference(_ pack: PackManifest.ResolvedPack) -> String {
+        guard let found = pack.onThisHost else { return "; here there is none" }
+        if found == pack { return "" }
+        return found.version == pack.version
+            ? "; here with another text, sha256 \(found.digest)"
+            : "; here \(found.version), sha256 \(found.digest)"
     }
 
     private func json(_ archive: PackArchive, _ signatures: Signatures) -> String {

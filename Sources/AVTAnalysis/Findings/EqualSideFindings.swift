@@ -1,0 +1,161 @@
+import AVTDiagnostics
+import AVTExpressions
+import AVTRules
+
+/// Differences and comparisons of two values that a transition of the same step has just made equal.
+///
+/// A finding is a proof: on every event of the rule, a transition without `when` has set the variable to the value
+/// with which it is compared, and nothing has changed either since.
+struct EqualSideFindings {
+    private let pack: CheckedPack
+    private let derived: Set<Int>
+
+    init(_ pack: CheckedPack) {
+        self.pack = pack
+        derived = pack.derivedActions
+    }
+
+    /// The findings in metrics and attributes of the packs on top.
+    func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
+        let values = pack.writtenValues.filter { pack.topLayers.contains($0.origin) && !$0.isPeriodic }
+        guard !values.isEmpty else { return [] }
+        var steps: [Int: ActionSteps] = [:]
+        var findings: [Diagnostic] = []
+        for written in values {
+            let actions = pack.actions.indices.filter { written.filter.contains($0) }
+            // A derived event passes no transition, so that nothing is set for it.
+            guard !actions.isEmpty, derived.isDisjoint(with: actions) else { continue }
+            for (expression, formula) in written.formulas {
+                let opened = formulas.open(expression, formula)
+                let pairs = opened.comparedPairs
+                guard !pairs.isEmpty else { continue }
+                for action in actions where steps[action] == nil { steps[action] = ActionSteps(pack, action: action) }
+                let entries = actions.compactMap { steps[$0] }
+                let found = pairs.compactMap { finding($0, written, entries, &formulas) }
+                findings += found.prefix(1)
+            }
+        }
+        return findings
+    }
+
+    private func finding(
+        _ pair: ComparedPair, _ written: WrittenValue, _ steps: [ActionSteps], _ formulas: inout OpenFormulas
+    ) -> Diagnostic? {
+        for (variable, other) in [(pair.left, pair.right), (pair.right, pair.left)] {
+            guard case .reference(let number) = variable.node, case .memory(let memory)? = formulas.reference(number)
+            else { continue }
+            let wanted = other.placeless
+            var setters: [ActionSteps.Entry] = []
+            for steps in steps {
+                guard let setter = setter(of: memory, in: steps),
+                    let value = setter.transition.effects.value(of: .memory(memory)),
+                    formulas.openWithoutText(value).placeless == wanted,
+                    !other.changes(in: steps, pack, formulas)
+                else { break }
+                setters.append(setter)
+            }
+            guard setters.count == steps.count, let setter = setters.first else { continue }
+            let name = pack.memory[memory].name
+            let range = formulas.range(of: pair.whole) ?? written.formula.range
+            let write = setter.transition.writes.first { $0.target == .memory(memory) }?.range
+            var fixes: [FixIt] = []
+            if setters.allSatisfy({ $0.isAfterPast(ofLayer: written.layer) }),
+                let place = formulas.range(of: variable)
+            {
+                fixes = [FixIt("write `was.\(name)`", replacing: place, with: "was.\(name)")]
+            }
+            return Diagnostic(
+                .alwaysEqual, severity: .warning,
+                pair.isDifference ? "this difference is always 0" : "these two are always equal here", at: range,
+                label: "`\(setter.transition.name)` has just set `\(name)` to the same value",
+                related: write.map { [LabelledRange($0, "set in the same step")] } ?? [],
+                notes: fixes.isEmpty
+                    ? [] : [DiagnosticNote("`was.\(name)` is the value before this event")],
+                fixes: fixes)
+        }
+        return nil
+    }
+
+    /// The only transition that changes a variable in the steps of an action, if it applies to every event.
+    private func setter(of memory: Int, in steps: ActionSteps) -> ActionSteps.Entry? {
+        let writers = steps.writers(of: .memory(memory))
+        guard writers.count == 1, writers[0].transition.when == nil else { return nil }
+        guard let scope = pack.memory[memory].scope else { return writers[0] }
+        let name = writers[0].transition.name
+        return steps.beginners(of: scope).allSatisfy { $0.transition.name == name } ? writers[0] : nil
+    }
+}
+
+/// Two values whose difference or order a formula asks for.
+struct ComparedPair {
+    let whole: TypedExpression
+    let left: TypedExpression
+    let right: TypedExpression
+    let isDifference: Bool
+}
+
+extension TypedExpression {
+    /// The differences and comparisons in a formula, those over elements of lists left out.
+    fileprivate var comparedPairs: [ComparedPair] {
+        switch node {
+        case .comprehension, .bind, .optionalMap: return []
+        case .operation(let operation, let operands) where operation.comparesNumbers && operands.count == 2:
+            let isDifference = operation == .subtractInt || operation == .subtractDouble
+            let pair = ComparedPair(
+                whole: self, left: operands[0].withoutConversion, right: operands[1].withoutConversion,
+                isDifference: isDifference)
+            return [pair] + children.flatMap(\.comparedPairs)
+        default: return children.flatMap(\.comparedPairs)
+        }
+    }
+
+    private var withoutConversion: TypedExpression {
+        if case .operation(.intToDouble, let operands) = node { operands[0] } else { self }
+    }
+
+    /// True unless the formula has the same value throughout the steps of an action.
+    fileprivate func changes(in steps: ActionSteps, _ pack: CheckedPack, _ formulas: OpenFormulas) -> Bool {
+        if case .field = node { return true }
+        guard case .reference(let number) = node else {
+            return children.contains { $0.changes(in: steps, pack, formulas) }
+        }
+        switch formulas.reference(number) {
+        case nil, .now, .since, .elapsed, .action: return false
+        case .attribute(let index):
+            let name = pack.attributeDeclarations[index].name
+            return pack.layers.contains { $0.attributes.contains { $0.attribute == name } }
+        case .state(let index): return changes(.state(index), in: steps, pack)
+        case .memory(let index): return changes(.memory(index), in: steps, pack)
+        case .measure(let index, _, let field):
+            let measure = pack.measures[index]
+            // A time grows up to the event, a count by the event itself.
+            guard case .time = measure.kind, field == .total else { return true }
+            return measure.scope.map { !steps.beginners(of: $0).isEmpty } ?? false
+        default: return true
+        }
+    }
+
+    private func changes(_ target: Assignment.Target, in steps: ActionSteps, _ pack: CheckedPack) -> Bool {
+        !steps.writers(of: target).isEmpty || pack.scope(of: target).map { !steps.beginners(of: $0).isEmpty } ?? false
+    }
+}
+
+extension Operation {
+    /// True for differences and comparisons of numbers.
+    fileprivate var comparesNumbers: Bool {
+        switch self {
+        case .subtractInt, .subtractDouble, .equalInt, .notEqualInt, .lessInt, .lessOrEqualInt, .greaterInt,
+            .greaterOrEqualInt, .equalDouble,
+            .notEqualDouble, .lessDouble, .lessOrEqualDouble, .greaterDouble, .greaterOrEqualDouble:
+            true
+        default: false
+        }
+    }
+}
+
+extension Effects {
+    /// The value that is assigned to a variable.
+    fileprivate func value(of target: Assignment.Target) -> TypedExpression? {
+        (set + setAll).first { $0.target == target }?.value
+    }
+}

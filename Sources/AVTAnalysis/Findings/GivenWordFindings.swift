@@ -1,0 +1,224 @@
+import AVTDiagnostics
+import AVTExpressions
+import AVTRules
+
+import func AVTExpressions.closestName
+
+/// Comparisons of a text with a constant that nothing which gives the text can give.
+///
+/// A finding is a proof for memory. An attribute is looked at if rules give it and nothing reads it of the event as it
+/// came; an app that sends the attribute itself can still give other values.
+struct GivenWordFindings {
+    private let pack: CheckedPack
+    private let values: GivenValues
+
+    init(_ pack: CheckedPack) {
+        self.pack = pack
+        values = GivenValues(pack)
+    }
+
+    /// The findings in conditions and values of the packs on top.
+    func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
+        var findings: [Diagnostic] = []
+        // The choices of a value are conditions, too, and the attributes of the event are complete only for metrics.
+        for written in pack.writtenValues where pack.topLayers.contains(written.origin) {
+            guard case .metric = written.subject else { continue }
+            for (expression, formula) in written.formulas {
+                findings += self.findings(in: formulas.open(expression, formula), readsAttributes: true, formulas)
+            }
+        }
+        for condition in pack.conditions where pack.topLayers.contains(condition.origin) && !condition.formula.isMade {
+            let opened = formulas.open(condition.expression, condition.formula)
+            findings += self.findings(in: opened, readsAttributes: false, formulas)
+        }
+        var places: Set<Place> = []
+        return findings.filter { finding in
+            finding.range.map { places.insert(Place(file: $0.file.name, offset: $0.lower)).inserted } ?? false
+        }
+    }
+
+    private struct Place: Hashable {
+        let file: String
+        let offset: Int
+    }
+
+    private func findings(
+        in formula: TypedExpression, readsAttributes: Bool, _ formulas: OpenFormulas
+    ) -> [Diagnostic] {
+        switch formula.node {
+        case .comprehension, .bind, .optionalMap: return []
+        case .operation(let operation, let operands)
+        where [.equalString, .notEqualString, .inList].contains(operation) && operands.count == 2:
+            let isTextFirst = !operands[0].comparedTexts.isEmpty
+            let texts = operands[isTextFirst ? 0 : 1].comparedTexts
+            return findings(of: operands[isTextFirst ? 1 : 0], texts, readsAttributes, formulas)
+        default:
+            return formula.children.flatMap {
+                findings(in: $0, readsAttributes: readsAttributes, formulas)
+            }
+        }
+    }
+
+    private func findings(
+        of value: TypedExpression, _ texts: [(part: TypedExpression, text: String)], _ readsAttributes: Bool,
+        _ formulas: OpenFormulas
+    ) -> [Diagnostic] {
+        guard case .reference(let number) = value.node, let reference = formulas.reference(number) else { return [] }
+        let given: Set<String>?
+        let name: String
+        switch reference {
+        case .memory(let index), .wasMemory(let index):
+            given = values.texts(ofMemory: index)
+            name = pack.memory[index].name
+        case .attribute(let index) where readsAttributes:
+            name = pack.attributeDeclarations[index].name
+            given = values.texts(ofAttribute: name, index: index)
+        default: return []
+        }
+        guard let given, !given.isEmpty else { return [] }
+        return texts.compactMap { part, text in
+            guard !given.contains(text), let range = formulas.range(of: part) else { return nil }
+            let listed = given.sorted().prefix(6).map { "\"\($0)\"" }.joined(separator: ", ")
+            let near = closestName(to: text, among: given.sorted())
+            let quote = formulas.text(of: part).hasPrefix("'") ? "'" : "\""
+            return Diagnostic(
+                .valueNeverGiven, severity: .warning, "`\(name)` is never \"\(text)\"", at: range,
+                label: given.count == 1 ? "the rules give only \(listed)" : "the rules give \(listed)",
+                fixes: near.map { [FixIt("write \"\($0)\"", replacing: range, with: quote + $0 + quote)] } ?? [])
+        }
+    }
+}
+
+extension TypedExpression {
+    /// The constant texts that this is or lists.
+    fileprivate var comparedTexts: [(part: TypedExpression, text: String)] {
+        switch node {
+        case .constant(.string(let text)): [(self, text)]
+        case .list(let items): items.flatMap(\.comparedTexts)
+        default: []
+        }
+    }
+}
+
+/// The texts that rules give variables and attributes.
+struct GivenValues {
+    private let pack: CheckedPack
+    private let attributesRead: Set<Int>
+
+    init(_ pack: CheckedPack) {
+        self.pack = pack
+        attributesRead = pack.attributesReadAsTheyCame
+    }
+
+    /// All texts that a variable may have, or `nil` if they are not known.
+    func texts(ofMemory index: Int) -> Set<String>? {
+        var open: Set<Int> = []
+        return texts(ofMemory: index, &open)
+    }
+
+    /// All texts that rules give an attribute, or `nil` if they are not known or the event may bring it.
+    func texts(ofAttribute name: String, index: Int) -> Set<String>? {
+        let rules = pack.layers.flatMap(\.attributes).filter { $0.attribute == name }
+        guard !rules.isEmpty, !attributesRead.contains(index), !pack.getters.contains(where: { $0.attribute == name })
+        else { return nil }
+        let caused = pack.signals.flatMap(\.attributes) + pack.transitions.flatMap(\.effects.emit).flatMap(\.attributes)
+        var open: Set<Int> = []
+        return union(rules.map(\.value) + caused.filter { $0.name == name }.map(\.value), &open)
+    }
+
+    private func texts(ofMemory index: Int, _ open: inout Set<Int>) -> Set<String>? {
+        // What a variable takes over from itself is no new text.
+        guard open.insert(index).inserted else { return [] }
+        let variable = pack.memory[index]
+        guard variable.type == .string, variable.property == nil, pack.migrations.isEmpty else { return nil }
+        let values = pack.transitions.flatMap { $0.effects.set + $0.effects.setAll }
+            .filter { $0.target == .memory(index) }.map(\.value)
+        guard let texts = union(values, &open) else { return nil }
+        if case .string(let text)? = variable.initial { return texts.union([text]) }
+        return texts
+    }
+
+    private func union(_ values: [TypedExpression], _ open: inout Set<Int>) -> Set<String>? {
+        var texts: Set<String> = []
+        for value in values {
+            guard let more = self.texts(of: value, &open) else { return nil }
+            texts.formUnion(more)
+        }
+        return texts
+    }
+
+    private func texts(of value: TypedExpression, _ open: inout Set<Int>) -> Set<String>? {
+        switch value.node {
+        case .constant(.string(let text)): [text]
+        case .conditional(_, let then, let otherwise): union([then, otherwise], &open)
+        case .coalesce(let left, let right), .orElse(let left, let right, _): union([left, right], &open)
+        case .reference(let number):
+            switch pack.references[number] {
+            case .memory(let index), .wasMemory(let index): texts(ofMemory: index, &open)
+            case .definition(let index): texts(of: pack.definitions[index], &open)
+            default: nil
+            }
+        default: nil
+        }
+    }
+}
+
+extension CheckedPack {
+    /// The attributes that rules read of events before any rule gives attributes.
+    fileprivate var attributesReadAsTheyCame: Set<Int> {
+        var formulas: [TypedExpression] = []
+        for transition in transitions {
+            formulas += transition.readings
+            formulas += transition.effects.emit.flatMap { emission in
+                [emission.when, emission.each].compactMap(\.self) + emission.attributes.map(\.value)
+            }
+        }
+        for measure in measures { formulas += measure.kind.formulas }
+        var read = attributes(readBy: formulas)
+        // Another attribute's rule reads what rules gave before; one that reads its own attribute reads what came.
+        for rule in layers.flatMap(\.attributes) {
+            let own = attributes(readBy: [rule.value] + [rule.when].compactMap(\.self))
+            read.formUnion(own.filter { attributeDeclarations[$0].name == rule.attribute })
+        }
+        return read
+    }
+
+    private func attributes(_ isMeant: (String) -> Bool) -> [Int] {
+        attributeDeclarations.indices.filter { isMeant(attributeDeclarations[$0].name) }
+    }
+
+    private func attributes(readBy formulas: [TypedExpression]) -> Set<Int> {
+        var read: Set<Int> = []
+        var seen: Set<Int> = []
+        var waiting = formulas
+        while let formula = waiting.popLast() {
+            for number in formula.references where seen.insert(number).inserted {
+                switch references[number] {
+                case .attribute(let index): read.insert(index)
+                case .definition(let index): waiting.append(definitions[index])
+                case .record(let index):
+                    let names = Set(records[index].fields.map(\.attribute))
+                    read.formUnion(attributes { names.contains($0) })
+                case .family(let index):
+                    let start = families[index].name + "."
+                    read.formUnion(attributes { $0.hasPrefix(start) })
+                default: continue
+                }
+            }
+        }
+        return read
+    }
+}
+
+extension Measure.Kind {
+    fileprivate var formulas: [TypedExpression] {
+        switch self {
+        case .time(let condition): [condition]
+        case .partition(let condition, let word, _): [condition, word]
+        case .weighted(let value, let condition): [value, condition]
+        case .count(_, let condition): [condition].compactMap(\.self)
+        case .samples(let value, _, let condition): [value] + [condition].compactMap(\.self)
+        case .ranges(let value, let condition, let speed, _, _): [value, condition] + [speed].compactMap(\.self)
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import AVTDiagnostics
+import AVTExpressions
+import AVTRules
+
+/// Metrics that are never sent because all their events are consumed, or because their conditions contradict what the
+/// transitions accept.
+///
+/// A finding is a proof over all values of the data.
+struct SentFindings {
+    /// The most diagram nodes that a pack is worth.
+    private static let workLimit = 300_000
+
+    private let pack: CheckedPack
+    private let stages: [StepStage]
+    private let writers: StepWriters
+    private let derived: Set<Int>
+
+    init(_ pack: CheckedPack) {
+        self.pack = pack
+        stages = pack.layers.enumerated().flatMap { layer, rules in
+            [(rules.first, StepStage.Kind.first), (rules.main, .main), (rules.last, .last)]
+                .map { StepStage(layer: layer, kind: $1, transitions: $0) }
+        }
+        writers = StepWriters(pack)
+        derived = pack.derivedActions
+    }
+
+    /// The findings in metrics of the packs on top.
+    func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
+        var asked: [Int: [Int]] = [:]
+        var actionsOf: [Int: [Int]] = [:]
+        for (place, written) in pack.writtenValues.enumerated() {
+            guard case .metric = written.subject, !written.isPeriodic, pack.topLayers.contains(written.origin),
+                case .only(let actions) = written.filter, !actions.isEmpty, derived.isDisjoint(with: actions),
+                actions.allSatisfy({ isWorthALook(written, action: $0) })
+            else { continue }
+            actionsOf[place] = actions
+            for action in actions { asked[action, default: []].append(place) }
+        }
+        guard !asked.isEmpty else { return [] }
+        let opened = stages.map { stage in stage.transitions.map { OpenTransition($0, &formulas) } }
+        var causes: [Int: [Cause]] = [:]
+        var work = 0
+        for action in asked.keys.sorted() {
+            guard work < SentFindings.workLimit, let places = asked[action] else { break }
+            let conditions = places.map { place -> (condition: TypedExpression, layer: Int) in
+                let written = pack.writtenValues[place]
+                let when = written.when.map { formulas.open($0.expression, $0.formula) }
+                return (when ?? .always, written.layer)
+            }
+            let indices = stages.map { stage in
+                stage.transitions.indices.filter { stage.transitions[$0].filter.contains(action) }
+            }
+            var cases = StepCases(
+                stages, opened, indices, formulas: formulas, writers: writers, action: action,
+                afterwards: conditions)
+            work += cases.space.diagrams.count
+            for (place, holds) in zip(places, cases.afterwards) {
+                guard let cause = cause(of: holds, &cases) else { continue }
+                causes[place, default: []].append(cause)
+            }
+        }
+        return actionsOf.keys.sorted().compactMap { place in
+            guard let found = causes[place], found.count == actionsOf[place]?.count, let first = found.first else {
+                return nil
+            }
+            return finding(pack.writtenValues[place], first, isConsumed: found.allSatisfy(\.isConsumed))
+        }
+    }
+
+    /// Why a metric is not sent for any event of an action.
+    private struct Cause {
+        let isConsumed: Bool
+        let transition: Transition
+        let range: SourceRange
+    }
+
+    private func isWorthALook(_ written: WrittenValue, action: Int) -> Bool {
+        pack.transitions.contains { transition in
+            transition.filter.contains(action)
+                && (transition.effects.consume || written.when != nil && !transition.conditions.isEmpty)
+        }
+    }
+
+    private func cause(of holds: DecisionDiagrams.Node, _ cases: inout StepCases) -> Cause? {
+        let accepted = cases.space.diagrams.not(cases.blocked)
+        let entries = cases.entries.joined().map(\.self)
+        let consumers = entries.filter { $0.transition.effects.consume }
+        let consumed = consumers.reduce(.never) { cases.space.diagrams.or($0, $1.applies) }
+        let sent = cases.space.diagrams.subtract(accepted, consumed)
+        // Of events that are always blocked, and of conditions that never hold, something else is reported.
+        guard accepted != .never, holds != .never else { return nil }
+        let (accepts, remains) = (
+            cases.space.diagrams.and(accepted, holds), cases.space.diagrams.and(sent, holds)
+        )
+        guard remains == .never, !cases.space.isExhausted else { return nil }
+        if accepts != .never {
+            guard let consumer = consumers.first else { return nil }
+            return Cause(isConsumed: true, transition: consumer.transition, range: consumer.transition.range)
+        }
+        for entry in entries {
+            for (condition, refusal) in zip(entry.transition.conditions, entry.refusals)
+            where cases.space.diagrams.subtract(holds, refusal) == .never {
+                return Cause(isConsumed: false, transition: entry.transition, range: condition.formula.range)
+            }
+        }
+        return entries.first { !$0.transition.conditions.isEmpty }.map {
+            Cause(isConsumed: false, transition: $0.transition, range: $0.transition.range)
+        }
+    }
+
+    private func finding(_ written: WrittenValue, _ cause: Cause, isConsumed: Bool) -> Diagnostic {
+        let name = written.name.text
+        if isConsumed {
+            return Diagnostic(
+                .metricOfConsumedEvent, severity: .warning, "`\(name)` is never sent: its events are consumed",
+                at: written.name.range, label: "a consumed event has no metrics",
+                related: [LabelledRange(cause.range, "`\(cause.transition.name)` consumes them")],
+                notes: [
+                    DiagnosticNote("count such events in memory, or send the metric with the event that is emitted")
+                ])
+        }
+        return Diagnostic(
+            .metricContradictsAcceptance, severity: .warning, "`\(name)` is never sent",
+            at: written.when?.formula.range ?? written.name.range,
+            label: "holds only for events that `\(cause.transition.name)` blocks",
+            related: [LabelledRange(cause.range, "what is accepted here")])
+    }
+}
+
+extension TypedExpression {
+    /// A condition that always holds.
+    fileprivate static var always: TypedExpression {
+        TypedExpression(.constant(.bool(true)), type: .bool, range: 0..<0)
+    }
+}

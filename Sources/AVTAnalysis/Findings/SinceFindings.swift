@@ -1,0 +1,83 @@
+import AVTDiagnostics
+import AVTExpressions
+import AVTRules
+
+/// Durations of `since(X)` that are read on `X` itself, where `since` is the time from the previous `X`.
+///
+/// The time between two events of one action is a number that is asked for, too (heartbeats, retries). A finding is
+/// made only where the action begins or ends something, and so is likely, not certain.
+struct SinceFindings {
+    private let pack: CheckedPack
+
+    init(_ pack: CheckedPack) {
+        self.pack = pack
+    }
+
+    /// The findings in metrics, attributes and assignments of the packs on top.
+    func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
+        var findings: [Diagnostic] = []
+        for written in pack.writtenValues where pack.topLayers.contains(written.origin) && !written.isPeriodic {
+            guard let action = written.filter.single else { continue }
+            let opened = formulas.open(written.value, written.formula)
+            guard let part = opened.duration(since: action, pack) else { continue }
+            findings.append(finding(action, at: formulas.range(of: part) ?? written.formula.range))
+        }
+        for transition in pack.transitions where pack.topLayers.contains(transition.origin) {
+            guard let action = transition.filter.single else { continue }
+            for write in transition.writes where write.value?.duration(since: action, pack) != nil {
+                findings.append(finding(action, at: write.range))
+            }
+        }
+        return findings
+    }
+
+    private func finding(_ action: Int, at range: SourceRange) -> Diagnostic {
+        let name = pack.actions[action]
+        let advice: String =
+            if let finish = name.pairedFinish {
+                "the time from a `\(name)` to its `\(finish)` is `since(\(name))` on `\(finish)`"
+            } else if let begin = name.pairedBegin {
+                "the time from a `\(begin)` to its `\(name)` is `since(\(begin))`"
+            } else {
+                "the time from another event to this one is `since` of that event's action"
+            }
+        return Diagnostic(
+            .sinceItself, severity: .warning, "on `\(name)`, `since(\(name))` is the time since the `\(name)` before",
+            at: range, label: "missing for the first, then the time between two of them",
+            notes: [DiagnosticNote(advice)])
+    }
+}
+
+extension ActionFilter {
+    /// The only action that is chosen, or `nil` if there are several.
+    fileprivate var single: Int? {
+        if case .only(let actions) = self, actions.count == 1 { actions[0] } else { nil }
+    }
+}
+
+extension TypedExpression {
+    /// The part that is the time since an action that begins or ends something, `has` and conditions left out.
+    fileprivate func duration(since action: Int, _ pack: CheckedPack) -> TypedExpression? {
+        switch node {
+        case .reference(let number):
+            guard pack.references.indices.contains(number), case .since(action, _) = pack.references[number],
+                pack.isTurn(action)
+            else { return nil }
+            return self
+        case .has: return nil
+        case .conditional(_, let then, let otherwise):
+            return then.duration(since: action, pack) ?? otherwise.duration(since: action, pack)
+        case _ where type == .bool: return nil
+        default: return children.lazy.compactMap { $0.duration(since: action, pack) }.first
+        }
+    }
+}
+
+extension CheckedPack {
+    /// True for an action that begins or ends something.
+    fileprivate func isTurn(_ action: Int) -> Bool {
+        let name = actions[action]
+        return ["Start", "End"].contains(name)
+            || (name.pairedFinish ?? name.pairedBegin).map { knownActions.contains($0) } ?? false
+    }
+}

@@ -1,0 +1,35 @@
+extension DataReport {
+    /// The report as lines for people, without ends of lines.
+    public var lines: [String] {
+        var lines = mismatches.map(\.line) + unknownNames.map(\.line)
+        if others > 0 { lines.append("\(counted(others, "more value")) or names do not fit and are not listed") }
+        return lines
+    }
+}
+
+extension DataReport.Mismatch {
+    /// What is wrong, in a sentence.
+    public var line: String {
+        let place = action.map { " of `\($0)`" } ?? ""
+        let (does, be) = count == 1 ? ("does", "is") : ("do", "are")
+        return "the \(source) `\(name)`\(place) is \(expected.article) \(expected): "
+            + "\(counted(count, "value")), such as \(example), \(does) not convert and \(be) "
+            + (source == .property ? "ignored" : "treated as missing")
+    }
+}
+
+extension DataReport.UnknownName {
+    /// What is wrong, in a sentence.
+    public var line: String {
+        "no pack knows the \(isAction ? "action" : "attribute") `\(name)` of \(counted(count, "event")); "
+            + "did you mean `\(suggestion)`?"
+    }
+}
+
+extension ValueType {
+    fileprivate var article: String { self == .int ? "an" : "a" }
+}
+
+private func counted(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+}

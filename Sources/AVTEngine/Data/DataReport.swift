@@ -1,0 +1,122 @@
+/// The values and names in events that do not fit what the packs declare, counted.
+///
+/// A value that fits its attribute's declared type, or converts to it without loss, is not counted; nor is a value that
+/// no rule reads. Names of actions and attributes are reported only if they resemble a name that the packs know.
+public struct DataReport: Sendable, Equatable {
+    /// Where a value came from.
+    public enum Source: UInt8, Sendable {
+        /// An attribute of an event.
+        case attribute
+        /// A getter of a tracker.
+        case getter
+        /// A property of a player.
+        case property
+    }
+
+    /// Values of one name that are treated as missing, because they do not convert to the declared type.
+    public struct Mismatch: Sendable, Equatable {
+        /// Where the values came from.
+        public let source: Source
+        /// The name of the attribute, getter or property.
+        public let name: String
+        /// The action of the events, or `nil` for a property and for actions that no rule names.
+        public let action: String?
+        /// The declared type.
+        public let expected: ValueType
+        /// The number of events.
+        public internal(set) var count: Int
+        /// The first value, as JSON of at most some forty characters.
+        public let example: String
+    }
+
+    /// An action or attribute that is not known, and resembles a name that is.
+    public struct UnknownName: Sendable, Equatable {
+        /// True for an action, false for an attribute.
+        public let isAction: Bool
+        /// The name.
+        public let name: String
+        /// The known name that it resembles.
+        public let suggestion: String
+        /// The number of events.
+        public internal(set) var count: Int
+    }
+
+    /// The largest number of entries of each kind; what comes later is only counted in ``others``.
+    public static let limit = 256
+
+    /// The values that do not fit, in the order in which they were first read.
+    public internal(set) var mismatches: [Mismatch] = []
+    /// The names that are not known, in the order in which they first came.
+    public internal(set) var unknownNames: [UnknownName] = []
+    /// The number of times that a value or name did not fit for which there was no more room.
+    public internal(set) var others = 0
+
+    /// An empty report.
+    public init() {}
+
+    /// True if everything fitted.
+    public var isEmpty: Bool { mismatches.isEmpty && unknownNames.isEmpty && others == 0 }
+
+    /// The number of events with a value or name that did not fit; an event with several counts once for each.
+    public var total: Int {
+        mismatches.reduce(0) { $0.addingClamped($1.count) }
+            .addingClamped(unknownNames.reduce(0) { $0.addingClamped($1.count) }).addingClamped(others)
+    }
+
+    /// Adds what another report counted.
+    public mutating func add(_ other: DataReport) {
+        for mismatch in other.mismatches { add(mismatch) }
+        for name in other.unknownNames { add(name) }
+        others = others.addingClamped(other.others)
+    }
+
+    /// Merges the report that other packs gave of the same events: what both counted is counted once.
+    package mutating func merge(_ other: DataReport) {
+        for mismatch in other.mismatches {
+            if let known = index(of: mismatch) {
+                mismatches[known].count = max(mismatches[known].count, mismatch.count)
+            } else {
+                add(mismatch)
+            }
+        }
+        for name in other.unknownNames {
+            if let known = index(of: name) {
+                unknownNames[known].count = max(unknownNames[known].count, name.count)
+            } else {
+                add(name)
+            }
+        }
+        others = max(others, other.others)
+    }
+
+    func index(of mismatch: Mismatch) -> Int? {
+        mismatches.firstIndex {
+            $0.source == mismatch.source && $0.name == mismatch.name && $0.action == mismatch.action
+                && $0.expected == mismatch.expected
+        }
+    }
+
+    private func index(of name: UnknownName) -> Int? {
+        unknownNames.firstIndex { $0.isAction == name.isAction && $0.name == name.name }
+    }
+
+    private mutating func add(_ mismatch: Mismatch) {
+        if let known = index(of: mismatch) {
+            mismatches[known].count = mismatches[known].count.addingClamped(mismatch.count)
+        } else if mismatches.count < DataReport.limit {
+            mismatches.append(mismatch)
+        } else {
+            others = others.addingClamped(mismatch.count)
+        }
+    }
+
+    private mutating func add(_ name: UnknownName) {
+        if let known = index(of: name) {
+            unknownNames[known].count = unknownNames[known].count.addingClamped(name.count)
+        } else if unknownNames.count < DataReport.limit {
+            unknownNames.append(name)
+        } else {
+            others = others.addingClamped(name.count)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+// The units of operands that are added, compared or chosen between, and of products and quotients.
+extension Checker {
+    /// The unit that two operands share; the outer `nil` after reporting that there is none.
+    mutating func agree(_ left: TypedExpression, _ right: TypedExpression, _ what: String) -> Unit?? {
+        guard let first = left.type.unit else {
+            guard let second = right.type.unit else { return .some(nil) }
+            return fit(left, beside: right, second)
+        }
+        guard let second = right.type.unit else { return fit(right, beside: left, first) }
+        let common = first.readings.filter { second.readings.contains($0) }
+        if !common.isEmpty { return .some(first == second ? first : Unit(common)) }
+        let isLarger = first.measure.factor(to: second.measure).map { $0.numerator > $0.denominator } ?? false
+        let toSecond = isLarger && second.measure.isTime || right.literalNumber != nil
+        let (converted, other) = toSecond ? (left, second) : (right, first)
+        report(
+            "unit-mismatch", "\(what) cannot join \(first.name) and \(second.name)", left.range, label: first.name,
+            related: [ExpressionLabel(right.range, second.name)], notes: first.advice(beside: second),
+            fixes: isStrict ? [] : ExpressionFix.conversions(of: converted, to: other))
+        return .none
+    }
+
+    /// The unit of a number without unit beside one that has one; the outer `nil` after a report.
+    private mutating func fit(_ number: TypedExpression, beside other: TypedExpression, _ unit: Unit) -> Unit?? {
+        guard !number.isZero else { return .some(unit) }
+        let taking = unit.readings.filter { $0.takes(number) }
+        if let problem = number.shareProblem(beside: unit, isDeclared: other.isPrimary && !other.isQuotient) {
+            problems.append(problem)
+        }
+        if !taking.isEmpty { return .some(Unit(taking)) }
+        // Standard CEL has no literals of durations.
+        guard !isStrict else { return .some(unit) }
+        problems.append(
+            number.bareDuration(
+                "a time is compared or combined with a number without unit", beside: unit,
+                related: [ExpressionLabel(other.range, unit.name)]))
+        return .none
+    }
+
+    /// What an operand of `*`, `/` or `ratio` can be read as.
+    ///
+    /// A literal of one unit of time is also the factor between that unit and ms: `x / 1s` is a number of seconds.
+    private func readings(
+        of operand: TypedExpression, _ syntax: ExpressionSyntax, beside other: (TypedExpression, ExpressionSyntax)
+    ) -> [UnitMeasure] {
+        let own = operand.type.unit?.readings ?? [.plain]
+        // Of two literals none converts the other.
+        if case .literal = other.1.kind { return own }
+        switch syntax.kind {
+        case .literal(.duration(let size)) where [1000, 60_000, 3_600_000].contains(size):
+            return own + [UnitMeasure.plain.scaled(by: 1, per: size)]
+        case .literal(.int(let factor)) where factor > 1:
+            return own.scaled(by: factor, beside: other.0)
+        case .literal(.double(let value)):
+            guard let factor = Int(exactly: value), factor > 1 else { return own }
+            return own.scaled(by: factor, beside: other.0)
+        default: return own
+        }
+    }
+
+    /// The unit of a product or quotient.
+    func unit(
+        of left: (TypedExpression, ExpressionSyntax), _ right: (TypedExpression, ExpressionSyntax), power: Int
+    ) -> Unit? {
+        let readings = UnitMeasure.combined(
+            readings(of: left.0, left.1, beside: right), readings(of: right.0, right.1, beside: left), power: power)
+        // A hundredth of a number is a percentage where a quotient of like units was multiplied by 100.
+        let hundredth = UnitMeasure.plain.scaled(by: 1, per: 100)
+        return Unit(readings.map { $0 == hundredth && left.0.type.unit != nil ? .percent : $0 })
+    }
+
+    /// The unit of `ratio(left, right)`: a quotient of like units is a share.
+    func unit(
+        ofRatio left: (TypedExpression, ExpressionSyntax), _ right: (TypedExpression, ExpressionSyntax)
+    ) -> Unit? {
+        guard let unit = unit(of: left, right, power: -1) else {
+            let isOfKnownUnits = [left, right].allSatisfy { side in
+                side.0.type.unit.map { !$0.readings.contains { $0.exponents[UnitMeasure.Base.unknown] != nil } }
+                    ?? false
+            }
+            return isOfKnownUnits ? .ratio : nil
+        }
+        if unit.readings.contains(.percent) { return Unit([.percent]) }
+        return unit
+    }
+
+    // MARK: Integer quotients
+
+    /// False after reporting that an integer quotient is used as a fraction.
+    mutating func keepsFractions(_ operand: TypedExpression, beside other: TypedExpression) -> Bool {
+        guard !isStrict, case .int = operand.asWritten.type, case .double = other.type,
+            let quotient = operand.integerQuotient(hasAnyDivisor: other.isFraction)
+        else { return true }
+        problems.append(quotient.quotientProblem("this integer quotient is compared or combined with a fraction"))
+        return false
+    }
+}
+
+extension [UnitMeasure] {
+    /// With a bare factor: it converts bits, bytes and shares, never times.
+    fileprivate func scaled(by factor: Int, beside other: TypedExpression) -> [UnitMeasure] {
+        guard let unit = other.type.unit else { return self }
+        if factor == 100, unit.readings.allSatisfy(\.isShare) { return [UnitMeasure.plain.scaled(by: 1, per: 100)] }
+        guard factor == 100 || unit.readings.contains(where: \.takesBareFactors) else { return self }
+        return self + [UnitMeasure.plain.scaled(by: 1, per: factor)]
+    }
+}
+
+extension UnitMeasure {
+    /// True if a number without unit can be one in this: a time is written as a duration; other times take literals.
+    func takes(_ number: TypedExpression) -> Bool {
+        if number.isZero { return true }
+        return !isTime || self != .milliseconds && number.isLiteral
+    }
+}

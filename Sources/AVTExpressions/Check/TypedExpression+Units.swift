@@ -1,0 +1,204 @@
+extension TypedExpression {
+    /// True if it is made of literals and constants alone.
+    var isLiteral: Bool {
+        let written = asWritten
+        switch written.node {
+        case .constant: return true
+        case .conditional(_, let then, let otherwise): return then.isLiteral && otherwise.isLiteral
+        case .coalesce(let value, let alternative): return value.isLiteral && alternative.isLiteral
+        case .operation(_, let operands): return operands.allSatisfy(\.isLiteral)
+        default: return false
+        }
+    }
+
+    /// The number that a literal stands for.
+    var literalNumber: Double? {
+        switch asWritten.node {
+        case .constant(.int(let value)): Double(value)
+        case .constant(.double(let value)): value
+        case .operation(.negateInt, let operands), .operation(.negateDouble, let operands):
+            operands[0].literalNumber.map { -$0 }
+        default: nil
+        }
+    }
+
+    /// True for 0, which fits every unit.
+    var isZero: Bool {
+        switch asWritten.node {
+        case .conditional(_, let then, let otherwise): then.isZero && otherwise.isZero
+        default: literalNumber == 0
+        }
+    }
+
+    /// True for a literal between integers.
+    var isFraction: Bool { literalNumber.map { $0 != $0.rounded(.towardZero) } ?? false }
+
+    /// The literals that decide its value: itself, or those between which it chooses.
+    fileprivate var literals: [TypedExpression] {
+        let written = asWritten
+        switch written.node {
+        case .constant where type.unit == nil && type.isNumber && literalNumber != 0: return [written]
+        case .conditional(_, let then, let otherwise): return then.literals + otherwise.literals
+        case .coalesce(let value, let alternative): return value.literals + alternative.literals
+        case .operation(let operation, let operands):
+            switch operation {
+            case .maxInt, .minInt, .maxDouble, .minDouble, .negateInt, .negateDouble:
+                return operands.flatMap(\.literals)
+            default: return []
+            }
+        default: return []
+        }
+    }
+
+    // MARK: Numbers where durations are wanted
+
+    /// The problem of a number without unit where a duration is wanted, with the likely fixes.
+    func bareDuration(
+        _ message: String, beside unit: Unit, related: [ExpressionLabel] = []
+    ) -> ExpressionProblem {
+        var fixes: [ExpressionFix] = []
+        var notes: [String] = []
+        let literals = literals
+        if isLiteral, !literals.isEmpty {
+            for suffix in ["s", "ms", "m"] where fixes.count < 2 {
+                let texts = literals.compactMap { $0.literalNumber.flatMap { durationLiteral($0, suffix) } }
+                guard texts.count == literals.count, texts.count == 1 || suffix != "m" else { continue }
+                let edits = zip(literals, texts).map { ExpressionEdit($0.range, $1) }
+                fixes.append(ExpressionFix("write " + texts.map { "`\($0)`" }.joined(separator: " and "), edits))
+            }
+        } else if unit.measure == .milliseconds {
+            let range = range
+            for literal in ["1ms", "1s"] {
+                fixes.append(
+                    ExpressionFix(
+                        "multiply by `\(literal)`",
+                        [
+                            ExpressionEdit(range.lowerBound..<range.lowerBound, asWritten.isPrimary ? "" : "("),
+                            ExpressionEdit(
+                                range.upperBound..<range.upperBound, (asWritten.isPrimary ? "" : ")") + " * \(literal)"),
+                        ]))
+            }
+            notes.append("or declare the unit of what it reads")
+        } else {
+            notes.append("declare the unit of what it reads, or make it a time with `* 1s` first")
+        }
+        return ExpressionProblem(
+            code: "number-without-unit", message: message, range: range,
+            label: unit.measure == .milliseconds ? "is this in s or in ms?" : "this may be in any unit of time",
+            related: related, notes: notes, fixes: fixes)
+    }
+
+    /// A share where percent are counted, or the reverse.
+    ///
+    /// - Parameters:
+    ///   - unit: the unit of what it is compared or combined with.
+    ///   - isDeclared: true if that is declared as a share, and so not greater than 1; a quotient can be.
+    /// - Returns: the problem, or `nil` if there is none.
+    func shareProblem(beside unit: Unit, isDeclared: Bool) -> ExpressionProblem? {
+        guard let value = literalNumber else { return nil }
+        let written = asWritten
+        let (message, replacement): (String, Double)
+        if unit.readings == [.percent], value > 0, value < 1 {
+            (message, replacement) = ("this is a share, and percent are from 0 to 100", value * 100)
+        } else if unit.readings == [.ratio], isDeclared ? value > 1 : value >= 10 {
+            (message, replacement) = ("this is a percentage, and a ratio is from 0 to 1", value / 100)
+        } else {
+            return nil
+        }
+        let text = Int(exactly: replacement.rounded()).flatMap { abs(replacement - Double($0)) < 1e-9 ? "\($0)" : nil }
+        return ExpressionProblem(
+            code: "percent-and-share", severity: .warning, message: message, range: range,
+            label: unit.name, fixes: [ExpressionFix(write: text ?? "\(replacement)", for: written.range)])
+    }
+
+    // MARK: Integer quotients
+
+    /// The quotient of integers that it is or is computed from.
+    ///
+    /// - Parameter hasAnyDivisor: true to find also what is divided by a constant, if nothing else is done with it.
+    /// - Returns: the quotient, or `nil` if there is none.
+    func integerQuotient(hasAnyDivisor: Bool) -> TypedExpression? {
+        let written = asWritten
+        switch written.node {
+        case .operation(.divideInt, let operands):
+            return hasAnyDivisor || operands[0].isShared(by: operands[1]) ? written : nil
+        case .operation(let operation, let operands):
+            switch operation {
+            case .addInt, .subtractInt, .multiplyInt, .negateInt, .minInt, .maxInt:
+                return operands.lazy.compactMap { $0.integerQuotient(hasAnyDivisor: false) }.first
+            default: return nil
+            }
+        case .conditional(_, let then, let otherwise):
+            return then.integerQuotient(hasAnyDivisor: hasAnyDivisor)
+                ?? otherwise.integerQuotient(hasAnyDivisor: hasAnyDivisor)
+        case .coalesce(let value, let alternative):
+            return value.integerQuotient(hasAnyDivisor: hasAnyDivisor)
+                ?? alternative.integerQuotient(hasAnyDivisor: hasAnyDivisor)
+        default: return nil
+        }
+    }
+
+    /// True if its quotient by a divisor is surely a share: both have one unit, or it is a part of the divisor.
+    private func isShared(by divisor: TypedExpression) -> Bool {
+        guard !divisor.isLiteral else { return false }
+        if let unit = type.unit, let other = divisor.type.unit { return unit.isSame(as: other) }
+        return divisor.addends.contains { $0.withoutRanges == withoutRanges }
+    }
+
+    private var addends: [TypedExpression] {
+        guard case .operation(.addInt, let operands) = node else { return [] }
+        return operands.flatMap { [$0] + $0.addends }
+    }
+
+    private var withoutRanges: TypedExpression {
+        var copy = mapChildren { $0.withoutRanges }
+        copy.range = 0..<0
+        return copy
+    }
+
+    /// The problem of a quotient of integers that is used as a fraction.
+    func quotientProblem(_ message: String) -> ExpressionProblem {
+        var fixes: [ExpressionFix] = []
+        if case .operation(_, let operands) = node {
+            let (left, right) = (operands[0], operands[1])
+            // The parentheses of operands become those of the call.
+            let (opening, closing) = (left.hasParentheses ? 1 : 0, right.hasParentheses ? 1 : 0)
+            fixes = [
+                ExpressionFix(
+                    "write `ratio(...)`",
+                    [
+                        ExpressionEdit(left.range.lowerBound..<left.range.lowerBound + opening, "ratio("),
+                        ExpressionEdit(left.range.upperBound - opening..<right.range.lowerBound + closing, ", "),
+                        ExpressionEdit(
+                            right.range.upperBound..<right.range.upperBound, right.hasParentheses ? "" : ")"),
+                    ])
+            ]
+        }
+        return ExpressionProblem(
+            code: "integer-quotient", message: message, range: range, label: "cut to an integer: 3 / 4 is 0",
+            fixes: fixes)
+    }
+
+    /// True for an operand of `/` that is written in parentheses, because its operator binds looser.
+    private var hasParentheses: Bool {
+        switch asWritten.node {
+        case .operation(let operation, _):
+            switch operation {
+            case .addInt, .subtractInt, .addDouble, .subtractDouble: true
+            default: false
+            }
+        case .conditional, .coalesce: true
+        default: false
+        }
+    }
+}
+
+/// A duration literal, or `nil` if the number cannot be written as one.
+package func durationLiteral(_ value: Double, _ suffix: String) -> String? {
+    if let whole = Int(exactly: value) { return "\(whole)\(suffix)" }
+    let text = "\(value)"
+    guard !text.contains("e"), suffix != "ms", value.isFinite, value * 1000 == (value * 1000).rounded() else {
+        return nil
+    }
+    return text + suffix
+}

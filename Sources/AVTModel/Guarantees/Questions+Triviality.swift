@@ -1,0 +1,102 @@
+import AVTEngine
+import AVTRules
+
+/// Guarantees that are proved and say nothing about the rules.
+///
+/// What is found is a proof about the trackers that were explored.
+extension Questions {
+    /// The most states in which every step is examined.
+    private static let mostStates = 20_000
+
+    /// Why a proved guarantee says nothing, or `nil` if it says something.
+    ///
+    /// - Parameter guarantee: a guarantee that holds in a complete exploration.
+    /// - Returns: the reason as a label at the guarantee's condition.
+    mutating func triviality(of guarantee: Guarantee) -> String? {
+        switch guarantee.demand {
+        case .never(.constant), .always(.constant), .reachable(.constant), .after(_, .constant, _):
+            return "this is a constant"
+        case .never(let condition): return irrelevance(of: condition.parts(isAnd: true), demanding: false)
+        case .always(let condition): return irrelevance(of: condition.parts(isAnd: false), demanding: true)
+        case .reachable: return nil
+        case .causes(let filter, _): return isNeverAccepted(filter) ? "no such event is ever accepted" : nil
+        case .after(let filter, _, let until):
+            if isNeverAccepted(filter) { return "no such event is ever accepted" }
+            guard let until, holdsAtOnce(until, after: filter) else { return nil }
+            return "`until` holds after each such event at once, so nothing is expected"
+        }
+    }
+
+    /// True if no tracker has an event of these actions accepted.
+    private func isNeverAccepted(_ filter: ActionFilter) -> Bool {
+        guard case .only(let actions) = filter else { return false }
+        let content = exploration.machine.content
+        let derived = Set(content.emissions.map { exploration.machine.model.program.index(of: $0.action) })
+        let names = Set(actions.map { pack.actions[$0] })
+        let indices = content.actions.indices.filter { names.contains(content.actions[$0].name) }
+        guard !indices.isEmpty, !names.contains("Closing"), derived.isDisjoint(with: indices) else { return false }
+        return indices.allSatisfy { action in !exploration.accepted.contains { $0[action] } }
+    }
+
+    /// True if a condition holds of the emitter after every accepted event of these actions.
+    private mutating func holdsAtOnce(_ until: FiniteCondition, after filter: ActionFilter) -> Bool {
+        guard exploration.states.count <= Questions.mostStates else { return false }
+        let machine = exploration.machine
+        let predicates = machine.trackers.indices.map { machine.predicate(until, tracker: $0) }
+        let names = Set(pack.actions.indices.filter { filter.contains($0) }.map { pack.actions[$0] })
+        var isMet = false
+        for state in exploration.states {
+            for step in exploration.allSteps(from: state) where step.outcome.isAccepted {
+                guard let action = step.action, names.contains(machine.content.actions[action].name) else { continue }
+                guard predicates[step.tracker].holds(step.next) else { return false }
+                isMet = true
+            }
+        }
+        return isMet
+    }
+
+    /// Which of the parts of a condition decides it in every state, so that the others do not matter.
+    private func irrelevance(of parts: [FiniteCondition], demanding value: Bool) -> String? {
+        guard parts.count > 1, exploration.states.count <= Questions.mostStates else { return nil }
+        let machine = exploration.machine
+        for part in parts {
+            guard let (variable, wanted) = part.test(isHeld: !value), isWritten(variable) else { continue }
+            let predicates = machine.trackers.indices.map { machine.predicate(part, tracker: $0) }
+            let isDecisive = exploration.states.allSatisfy { state in
+                machine.trackers.indices.allSatisfy { tracker in
+                    !machine.isPresent(tracker, in: state) || predicates[tracker].holds(state) == value
+                }
+            }
+            guard isDecisive else { continue }
+            let state = pack.states[variable]
+            return "`\(state.name)` is never `\(state.words[wanted])`, so the rest is never asked"
+        }
+        return nil
+    }
+
+    private func isWritten(_ variable: Int) -> Bool {
+        pack.states[variable].range != nil
+            && pack.transitions.contains { pack.variables(writtenBy: $0).contains(variable) }
+    }
+}
+
+extension FiniteCondition {
+    /// The parts of a conjunction or of a disjunction.
+    fileprivate func parts(isAnd: Bool) -> [FiniteCondition] {
+        switch self {
+        case .and(let parts) where isAnd: parts.flatMap { $0.parts(isAnd: isAnd) }
+        case .or(let parts) where !isAnd: parts.flatMap { $0.parts(isAnd: isAnd) }
+        default: [self]
+        }
+    }
+
+    /// The variable of a test, and the value that it has where the test holds, or where it does not.
+    fileprivate func test(isHeld: Bool) -> (variable: Int, value: Int)? {
+        switch self {
+        case .value(let variable, let value, .own) where isHeld: (variable, value)
+        case .value(let variable, let value, .own) where value < 2: (variable, 1 - value)
+        case .not(let part): part.test(isHeld: !isHeld)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import AVTDiagnostics
+import AVTRules
+
+/// Finds what is only found because a pack removes a rule of a lower one, and points at the entry of `remove`.
+///
+/// The packs are checked again with the rule: what is not found then is a consequence of its removal.
+struct RemovalCauses {
+    /// The removals, and where they are written.
+    let removals: [Removal: SourceRange]
+    /// What is found if some removals are not made, or `nil` if the packs have errors then.
+    let findings: (Set<Removal>) -> [Diagnostic]?
+
+    /// Each of several removals is undone by itself; of more than this number, only all of them together.
+    private static let mostSingle = 8
+
+    /// What was found, with consequences of a removal in one finding, or with a label that points at the removal.
+    func explain(_ found: [Diagnostic]) -> [Diagnostic] {
+        guard !removals.isEmpty, found.contains(where: mayBeCaused), let without = findings(Set(removals.keys)) else {
+            return found
+        }
+        let remaining = Set(without.map(Key.init))
+        let caused = found.filter { mayBeCaused($0) && !remaining.contains(Key($0)) }
+        guard !caused.isEmpty else { return found }
+        let causes = causes(of: caused)
+        var explained = found.map { diagnostic in
+            guard let removals = causes[Key(diagnostic)] else { return diagnostic }
+            return diagnostic.pointing(at: removals.compactMap { name in self.removals[name].map { (name, $0) } })
+        }
+        for removal in removals.keys.sorted(by: { ($0.pack, $0.name) < ($1.pack, $1.name) }) {
+            let group = explained.filter { $0.severity != .error && causes[Key($0)] == [removal] }
+            guard let range = removals[removal], let first = group.first,
+                group.count > 1 || first.range?.file !== range.file
+            else { continue }
+            let keys = Set(group.map(Key.init))
+            explained.removeAll { keys.contains(Key($0)) }
+            explained.append(RemovalCauses.summary(of: group, after: removal, at: range))
+        }
+        return explained
+    }
+
+    private func mayBeCaused(_ diagnostic: Diagnostic) -> Bool {
+        ![.compatibility, .style].contains(diagnostic.code.family)
+    }
+
+    /// For each finding, the removals without which it is not found.
+    private func causes(of caused: [Diagnostic]) -> [Key: [Removal]] {
+        let all = removals.keys.sorted { ($0.pack, $0.name) < ($1.pack, $1.name) }
+        guard all.count > 1, all.count <= RemovalCauses.mostSingle else {
+            return Dictionary(caused.map { (Key($0), all) }) { first, _ in first }
+        }
+        var causes: [Key: [Removal]] = [:]
+        for removal in all {
+            guard let without = findings([removal]) else { continue }
+            let remaining = Set(without.map(Key.init))
+            for diagnostic in caused where !remaining.contains(Key(diagnostic)) {
+                causes[Key(diagnostic), default: []].append(removal)
+            }
+        }
+        for diagnostic in caused where causes[Key(diagnostic)] == nil { causes[Key(diagnostic)] = all }
+        return causes
+    }
+
+    private static func summary(
+        of group: [Diagnostic], after removal: Removal, at range: SourceRange
+    ) -> Diagnostic {
+        let notes = group.map { diagnostic in
+            let place = diagnostic.range.map { range in
+                " (\(range.file.name):\(range.start.line):\(range.start.column))"
+            }
+            return DiagnosticNote("\(diagnostic.code.id): \(diagnostic.message)\(place ?? "")")
+        }
+        if group.count == 1, let only = group.first {
+            return Diagnostic(
+                .removalHasConsequences, severity: only.severity, "without `\(removal.name)`, \(only.message)",
+                at: range,
+                label: "removed here", related: only.range.map { [LabelledRange($0, only.label ?? "here")] } ?? [],
+                notes: only.notes, trace: only.trace)
+        }
+        return Diagnostic(
+            .removalHasConsequences, severity: group.contains { $0.severity == .warning } ? .warning : .note,
+            "removing `\(removal.name)` has \(group.count) consequences", at: range,
+            label: "with this rule, none of them is found",
+            notes: notes + [DiagnosticNote("override the rule instead, or change what relies on it")])
+    }
+}
+
+/// What tells findings of the same packs apart.
+private struct Key: Hashable {
+    let code: Int
+    let message: String
+    let file: String
+    let offset: Int
+
+    init(_ diagnostic: Diagnostic) {
+        code = diagnostic.code.number
+        message = diagnostic.message
+        file = diagnostic.range?.file.name ?? ""
+        offset = diagnostic.range?.lower ?? -1
+    }
+}
+
+extension Diagnostic {
+    /// The same with labels at removals that cause it.
+    fileprivate func pointing(at removals: [(Removal, SourceRange)]) -> Diagnostic {
+        var diagnostic = self
+        diagnostic.related += removals.map { LabelledRange($1, "because `\($0.name)` is removed here") }
+        return diagnostic
+    }
+}

@@ -1,0 +1,111 @@
+import AVTEngine
+import AVTRules
+
+/// What an end of a playback leaves open although more such ends are accepted afterwards.
+extension Survey {
+    /// The most states in which every step is examined.
+    private static let mostStates = 5_000
+
+    /// Measures, timers and metrics by the clock that begin with a start alone and that an end never ends.
+    ///
+    /// An end is an action that a rule of the pack names. What holds somewhere without any `Start` belongs to no
+    /// playback, and what one such end closes and another one leaves open may be meant.
+    ///
+    /// - Parameters:
+    ///   - conditions: the conditions that are not reported already.
+    ///   - latched: the flags that are reported to stay true.
+    /// - Returns: the findings.
+    mutating func leftOpen(_ conditions: Set<FiniteCondition>, beside latched: Set<Int>) -> [Dubious] {
+        guard exploration.states.count <= Survey.mostStates, !conditions.isEmpty else { return [] }
+        let ends = namedEnds()
+        guard !ends.isEmpty else { return [] }
+        var found: [Dubious] = []
+        for tracker in machine.trackers.indices where self.ends(tracker) {
+            var unstarted: [UInt64]?
+            for (number, stretch) in pack.stretches.enumerated() where conditions.contains(stretch.condition) {
+                guard !found.contains(where: { $0.isOf(stretch.condition, pack) }),
+                    isOfPlaybacks(stretch.condition, latched)
+                else { continue }
+                let predicate = machine.predicate(stretch.condition, tracker: tracker)
+                let before = unstarted ?? statesWithoutStart(of: tracker)
+                unstarted = before
+                guard !before.contains(where: { predicate.holds($0) }),
+                    let trace = wayPastEnd(predicate, of: tracker, ends)
+                else { continue }
+                let replay = TraceReplay(trace, trackers: machine.trackers, program: machine.model.program)
+                guard replay.isConfirmed else { continue }
+                found.append(Dubious(kind: .outlivesEnd(stretch: number), tracker: tracker, trace: trace))
+            }
+        }
+        return found
+    }
+
+    private func isOfPlaybacks(_ condition: FiniteCondition, _ latched: Set<Int>) -> Bool {
+        guard !condition.quantifies else { return false }
+        var read: Set<Int> = []
+        condition.asks {
+            read.insert($0)
+        } timer: { _ in
+        } window: { _ in
+        }
+        return read.isDisjoint(with: latched) && read.isDisjoint(with: foreign)
+    }
+
+    /// The ends of playbacks that transitions, metrics or attributes of the packs name.
+    private func namedEnds() -> Set<Int> {
+        let filters =
+            pack.transitions.map(\.filter) + pack.metrics.map(\.filter)
+            + pack.layers.flatMap(\.attributes).map(\.filter)
+        let names = Set(
+            pack.actions.indices.filter { action in filters.contains { $0.names(action) } }.map { pack.actions[$0] }
+        ).intersection(Exploration.endingActions)
+        return Set(content.actions.indices.filter { names.contains(content.actions[$0].name) })
+    }
+
+    /// The states to which an instrument comes without a `Start` of a tracker.
+    private mutating func statesWithoutStart(of tracker: Int) -> [UInt64] {
+        var waiting = exploration.states.prefix(1).map { $0 }
+        var seen = Set(waiting)
+        while let state = waiting.popLast() {
+            for step in exploration.allSteps(from: state) {
+                if step.tracker == tracker, let action = step.action, content.actions[action].name == "Start" {
+                    continue
+                }
+                if seen.insert(step.next).inserted { waiting.append(step.next) }
+            }
+        }
+        return Array(seen)
+    }
+
+    /// A shortest way to an accepted end that leaves a condition true, if each accepted end of its action does.
+    private mutating func wayPastEnd(_ predicate: StatePredicate, of tracker: Int, _ ends: Set<Int>) -> Trace? {
+        var crossings: [Int: (place: Int, next: UInt64)] = [:]
+        var closing: Set<Int> = []
+        for (place, state) in exploration.states.enumerated()
+        where predicate.holds(state) && machine.isPresent(tracker, in: state) && machine.pending(in: state) == nil {
+            for step in exploration.allSteps(from: state)
+            where step.tracker == tracker && step.outcome.isAccepted && step.action.map(ends.contains) ?? false {
+                guard let action = step.action else { continue }
+                if machine.pending(in: step.next) != nil || !predicate.holds(step.next) {
+                    closing.insert(action)
+                } else if crossings[action] == nil {
+                    crossings[action] = (place, step.next)
+                }
+            }
+        }
+        // Where an end closes it, the rules know how.
+        guard closing.isEmpty, let (action, crossing) = crossings.min(by: { $0.value.place < $1.value.place }) else {
+            return nil
+        }
+        let path = exploration.path(to: crossing.place) + [crossing.next]
+        return exploration.trace(
+            path, demanding: DemandedEvent(place: path.count - 2, tracker: tracker, action: action))
+    }
+}
+
+extension Dubious {
+    /// True if it is about a condition.
+    fileprivate func isOf(_ condition: FiniteCondition, _ pack: CheckedPack) -> Bool {
+        if case .outlivesEnd(let number) = kind { pack.stretches[number].condition == condition } else { false }
+    }
+}

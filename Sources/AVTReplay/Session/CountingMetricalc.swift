@@ -1,0 +1,28 @@
+import AVTEngine
+import OpenAVT
+
+/// A metricalc that records which metrics an event should have sent, but whose formulas had no value.
+final class CountingMetricalc: OAVTMetricalcRules {
+    var receive: (OAVTEvent, [ReplayStep.UnsentMetric]) -> Void = { _, _ in }
+    /// The hub whose events it counts.
+    weak var hub: OAVTHubRules?
+
+    override func processMetric(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> [OAVTMetric] {
+        let metrics = super.processMetric(event: event, tracker: tracker)
+        let unsent = hub?.unsentMetrics(of: event, tracker: tracker) ?? []
+        if !unsent.isEmpty {
+            receive(event, unsent.map { ReplayStep.UnsentMetric(name: $0.name, reason: $0.reason.words) })
+        }
+        return metrics
+    }
+}
+
+extension UnsentReason {
+    fileprivate var words: String {
+        switch self {
+        case .divisorIsZero: "the divisor was 0"
+        case .absent: "something that its formula reads was absent"
+        case .failed: "its formula failed"
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import AVTExpressions
+
+/// Metrics that are read by metrics of the same step.
+extension FormulaScope {
+    /// What `metrics.` and a name stands for, or `nil` if there is no formula of that name.
+    func metric(_ name: String) -> ScopeVariable? {
+        guard let index = checker.metricIndices[name] else {
+            return checker.damaged.contains(name) ? unknown : nil
+        }
+        switch checker.metrics[index].progress {
+        case .done(let rule?):
+            var type = rule.value.type
+            if type.unit == nil, let unit = rule.unit { type = type.withUnit(unit) }
+            return reference(.metric(index), type, mayBeMissing: true)
+        case .done(nil): return unknown
+        // Formulas that are checked before metrics cannot read them: that is reported.
+        case .waiting, .checking:
+            let unit = checker.vocabulary.metrics[name]?.unit.map { Unit($0) }
+            return reference(.metric(index), .int(unit), mayBeMissing: true)
+        }
+    }
+}
+
+extension ExpressionType {
+    /// The same number in a unit.
+    fileprivate func withUnit(_ unit: Unit) -> ExpressionType {
+        switch self {
+        case .int: .int(unit)
+        case .double: .double(unit)
+        default: self
+        }
+    }
+}

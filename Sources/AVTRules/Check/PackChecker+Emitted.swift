@@ -1,0 +1,62 @@
+import AVTDiagnostics
+
+extension PackChecker {
+    /// Warns of declared actions that rules are about and that nothing emits.
+    ///
+    /// Only where the pack itself declares kinds of tracker, where its own rules consume the action, or where kinds block
+    /// other actions: any other action may come from a tracker of the app. A tracker without a kind can still emit such
+    /// an action, so a finding is likely, not certain.
+    mutating func checkEmittedActions() {
+        guard !diagnostics.hasErrors, !checked.trackerKinds.isEmpty else { return }
+        let emitted = emittedActions()
+        guard let emitted else { return }
+        let used = namedActions()
+        let blocksOthers = checked.trackerKinds.allSatisfy(\.blocksOthers)
+        for layer in pack.layers.indices where pack.topLayers.contains(layer) {
+            for action in pack.layers[layer].syntax.vocabulary.actions {
+                let name = action.name.text
+                guard !emitted.contains(name), let index = table.knownIndex(ofAction: name), used.contains(index),
+                    blocksOthers || !pack.layers[layer].syntax.trackers.isEmpty || isConsumed(index)
+                else { continue }
+                diagnostics.report(
+                    Diagnostic(
+                        .actionNeverEmitted, severity: .warning, "nothing emits `\(name)`", at: action.name.range,
+                        label: "no kind of tracker, timer, signal or transition does",
+                        notes: [DiagnosticNote("so the rules about it never apply")]))
+            }
+        }
+    }
+
+    /// The actions that trackers and rules emit, or `nil` if a kind of tracker emits any.
+    private func emittedActions() -> Set<String>? {
+        var emitted = Set(checked.timers.map(\.action) + checked.signals.flatMap(\.actions))
+        for kind in checked.trackerKinds {
+            guard let actions = kind.emits else { return nil }
+            emitted.formUnion(actions)
+        }
+        for transition in checked.transitions {
+            emitted.formUnion(transition.effects.emit.map(\.action) + transition.effects.raise)
+        }
+        return emitted
+    }
+
+    /// True if a transition consumes every event of an action.
+    private func isConsumed(_ action: Int) -> Bool {
+        checked.transitions.contains { $0.effects.consume && $0.when == nil && $0.filter.names(action) }
+    }
+
+    /// The actions that rules name as theirs.
+    private func namedActions() -> Set<Int> {
+        var filters = checked.transitions.map(\.filter) + checked.metrics.map(\.filter)
+        filters += checked.layers.flatMap(\.attributes).map(\.filter)
+        for measure in checked.measures {
+            switch measure.kind {
+            case .count(let filter, _), .samples(_, let filter, _): filters.append(filter)
+            case .time, .partition, .weighted, .ranges: continue
+            }
+        }
+        return filters.reduce(into: []) { named, filter in
+            if case .only(let actions) = filter { named.formUnion(actions) }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import AVTDiagnostics
+import AVTExpressions
+
+/// Attributes whose declaration lists their words: `oneOf`.
+extension PackChecker {
+    /// Reports comparisons of such an attribute with a word that it cannot have.
+    mutating func checkComparedWords(_ expression: TypedExpression, in formula: FormulaSyntax) {
+        for child in expression.children { checkComparedWords(child, in: formula) }
+        guard case .operation(let operation, let operands) = expression.node, operands.count == 2 else { return }
+        switch operation {
+        case .equalString, .notEqualString:
+            for (value, other) in [(operands[0], operands[1]), (operands[1], operands[0])] {
+                checkWord(other, among: value, in: formula)
+            }
+        case .inList:
+            guard case .list(let items) = operands[1].node else { return }
+            for item in items { checkWord(item, among: operands[0], in: formula) }
+        default:
+            return
+        }
+    }
+
+    private mutating func checkWord(
+        _ word: TypedExpression, among value: TypedExpression, in formula: FormulaSyntax
+    ) {
+        guard case .constant(.string(let text)) = word.node, let known = words(of: value), !known.words.contains(text),
+            let attribute = known.attribute
+        else { return }
+        report(text, word, attribute, known.words, in: formula)
+    }
+
+    /// Reports words that a formula gives to such an attribute although its declaration does not list them.
+    mutating func checkGivenWords(_ value: TypedExpression, _ attribute: String, in formula: FormulaSyntax) {
+        let words = vocabulary.attributes[attribute]?.words ?? []
+        guard !words.isEmpty else { return }
+        var said: Set<String> = []
+        for leaf in value.leaves {
+            guard case .constant(.string(let text)) = leaf.node, !words.contains(text), said.insert(text).inserted
+            else { continue }
+            report(text, leaf, attribute, words, in: formula)
+        }
+    }
+
+    private mutating func report(
+        _ text: String, _ word: TypedExpression, _ attribute: String, _ words: [String], in formula: FormulaSyntax
+    ) {
+        let close = closestName(to: text, among: words)
+        let known = words.map { "`\($0)`" }.joined(separator: ", ")
+        var problem = ExpressionProblem(
+            code: "unknown-word", message: "`\(text)` is not among the values of `\(attribute)`", range: word.range,
+            label: close.map { "did you mean `\($0)`?" } ?? "there are \(known)")
+        // What stands for the text of an enumeration's word is no text in the file.
+        let written = String(
+            decoding: formula.text.utf8.dropFirst(word.range.lowerBound).prefix(word.range.count), as: UTF8.self)
+        if let close, let quote = written.first, quote == "\"" || quote == "'", written.dropFirst() == text + [quote] {
+            problem.fixes = [
+                ExpressionFix("write `\(close)`", [ExpressionEdit(word.range, "\(quote)\(close)\(quote)")])
+            ]
+        }
+        var diagnostic = Diagnostic(problem, in: formula)
+        if let range = vocabulary.attributes[attribute]?.range {
+            diagnostic.related = [LabelledRange(range, "declared with its values")]
+        }
+        diagnostics.report(diagnostic)
+    }
+
+    // MARK: What a formula's value can be
+
+    /// The texts that a formula can have, and an attribute with `oneOf` that it reads; `nil` if it can have others.
+    private func words(of value: TypedExpression) -> (words: [String], attribute: String?)? {
+        switch value.node {
+        case .constant(.string(let text)): return ([text], nil)
+        case .reference(let reference): return words(of: table.references[reference])
+        case .field(_, let field):
+            switch table.fields[field] {
+            case .getter(let attribute): return words(ofAttribute: table.attributes[attribute].name)
+            case .record(let record, let place):
+                return words(ofAttribute: vocabulary.records[record].fields[place].attribute)
+            case .state, .memory: return nil
+            }
+        case .coalesce(let left, let right), .conditional(_, let left, let right):
+            guard let left = words(of: left), let right = words(of: right) else { return nil }
+            return (left.words + right.words, left.attribute ?? right.attribute)
+        default: return nil
+        }
+    }
+
+    private func words(of reference: Reference) -> (words: [String], attribute: String?)? {
+        guard case .attribute(let index) = reference else { return nil }
+        return words(ofAttribute: table.attributes[index].name)
+    }
+
+    private func words(ofAttribute name: String) -> (words: [String], attribute: String?)? {
+        guard let words = vocabulary.attributes[name]?.words, !words.isEmpty else { return nil }
+        return (words, name)
+    }
+}
+
+extension TypedExpression {
+    /// The parts of which one is its value.
+    fileprivate var leaves: [TypedExpression] {
+        switch node {
+        case .coalesce(let left, let right), .conditional(_, let left, let right): left.leaves + right.leaves
+        default: [self]
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import AVTDiagnostics
+import AVTExpressions
+
+/// Reads numbers that stand outside formulas, in `buckets` and in `most`, where a parameter may take their place.
+struct ParameterReader {
+    /// A number as written, or the value of the parameter that is written in its place.
+    struct Reading {
+        /// The value.
+        var value: LiteralValue
+        /// The parameter's declaration, or `nil` if a literal is written.
+        var parameter: TextSyntax?
+    }
+
+    private static let prefix = "parameters."
+
+    private let pack: LayeredPack
+    /// Parameters that were read.
+    private(set) var used: Set<ReferenceTable.ParameterKey> = []
+
+    init(_ pack: LayeredPack) { self.pack = pack }
+
+    /// True if a text reads a parameter.
+    static func isParameter(_ text: TextSyntax) -> Bool { !text.isQuoted && text.text.hasPrefix(prefix) }
+
+    /// Reads a text that names a parameter.
+    ///
+    /// - Parameters:
+    ///   - text: The text, which begins with `parameters.`.
+    ///   - layer: The layer of the pack that wrote it.
+    ///   - diagnostics: Receives what is wrong with the name.
+    /// - Returns: The parameter's value, or `nil` after a report.
+    mutating func read(
+        _ text: TextSyntax, layer: Int, into diagnostics: inout DiagnosticCollector
+    ) -> Reading? {
+        let name = String(text.text.dropFirst(ParameterReader.prefix.count))
+        let reach = pack.layers[layer].reach.sorted()
+        for reached in reach {
+            guard let parameter = pack.layers[reached].parameters.first(where: { $0.syntax.name.text == name }) else {
+                continue
+            }
+            used.insert(ReferenceTable.ParameterKey(layer: reached, name: name))
+            return Reading(value: parameter.value, parameter: parameter.syntax.name)
+        }
+        guard !pack.damaged.contains(name) else { return nil }
+        guard name.utf8.allSatisfy(\.isAlphanumeric) else {
+            diagnostics.report(
+                .problem(
+                    .wrongValueKind, "a number or one parameter stands here, not a formula", at: text.range,
+                    label: "declare a parameter for this value", notes: ["`parameters.NAME` alone is read here"]))
+            return nil
+        }
+        let names = reach.flatMap { pack.layers[$0].parameters.map { ParameterReader.prefix + $0.syntax.name.text } }
+        diagnostics.report(
+            .unknown(
+                .unknownParameter, "there is no parameter `\(name)`", text, among: names,
+                label: "declare it in `pack.parameters`"))
+        return nil
+    }
+}

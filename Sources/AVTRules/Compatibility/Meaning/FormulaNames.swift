@@ -1,0 +1,109 @@
+import AVTExpressions
+
+/// What is known of the names in formulas without checking them: enough to bring formulas into a normal form.
+struct FormulaNames: Sendable {
+    /// Whether values are integers or other numbers.
+    enum Number: Sendable {
+        case int, double
+    }
+
+    /// What definitions stand for, those of outer packs in the place of what they override.
+    private(set) var definitions: [String: DefinitionSyntax] = [:]
+    /// The words of enumerations, by name.
+    private(set) var words: [String: Set<String>] = [:]
+    private var variables: [String: Number] = [:]
+    private var attributes: [String: Number] = [:]
+    private var parameters: [String: Number] = [:]
+    private var measures: [String: Number] = [:]
+
+    init(_ pack: LayeredPack) {
+        for (name, attribute) in StandardVocabulary.attributes { attributes[name] = Number(attribute.type) }
+        for layer in pack.layers {
+            for placed in layer.definitions {
+                definitions[placed.entry.name.text] = placed.entry
+                if case .firstOf(let words) = placed.entry.kind {
+                    self.words[placed.entry.name.text] = Set(words.map(\.word.text))
+                }
+            }
+            for state in layer.syntax.state { words[state.name.text] = state.values.map { Set($0.map(\.text)) } }
+            for memory in layer.syntax.memory {
+                guard case .value(let type, _, let initial) = memory.content else { continue }
+                variables[memory.name.text] =
+                    type.flatMap { Number($0) } ?? initial.flatMap { LiteralValue($0) }.flatMap { Number($0.constant) }
+            }
+            for attribute in layer.syntax.vocabulary.attributes {
+                attributes[attribute.name.text] = Number(attribute.type)
+            }
+            for parameter in layer.parameters {
+                parameters[parameter.syntax.name.text] = Number(parameter.value.constant)
+            }
+            for measure in layer.measures.map(\.entry) {
+                measures[measure.name.text] =
+                    switch measure.kind {
+                    case .time, .partition, .count, .ranges: .int
+                    case .weighted, .samples: .double
+                    }
+            }
+        }
+    }
+
+    /// What kind of number a formula gives; `nil` if that is not known, or it gives none.
+    ///
+    /// It is `int` only if the value certainly is one.
+    func number(_ formula: ExpressionSyntax) -> Number? {
+        switch formula.kind {
+        case .literal(.int), .literal(.duration): return .int
+        case .literal(.double): return .double
+        case .identifier("now"): return .int
+        case .identifier(let name): return variables[name] ?? measures[name]
+        case .select(let operand, let name, _, _):
+            guard let path = operand.path else { return nil }
+            switch path {
+            case ["event"]: return attributes[name] ?? (name.hasPrefix("timeSince") ? .int : nil)
+            case ["parameters"]: return parameters[name]
+            case ["was"]: return variables[name]
+            // Fields of measures may be quotients.
+            default: return path.count == 1 ? measures[path[0]].map { _ in .double } : nil
+            }
+        case .call(nil, "since", _, _), .call(nil, "elapsed", _, _), .call(nil, "int", _, _), .call(nil, "size", _, _):
+            return .int
+        case .call(nil, "ratio", _, _), .call(nil, "double", _, _): return .double
+        case .unary(.minus, let operand): return number(operand)
+        case .binary(let operation, let left, let right):
+            switch operation {
+            case .add, .subtract, .multiply:
+                if let first = number(left), let second = number(right) {
+                    return first == .int && second == .int ? .int : .double
+                }
+                // A number is added to nothing but a number.
+                return number(left) != nil || number(right) != nil || operation != .add ? .double : nil
+            case .divide, .modulo: return .double
+            default: return nil
+            }
+        case .coalesce(let left, let right), .conditional(_, let left, let right):
+            if let first = number(left), let second = number(right) {
+                return first == .int && second == .int ? .int : .double
+            }
+            return number(left) != nil || number(right) != nil ? .double : nil
+        default: return nil
+        }
+    }
+}
+
+extension FormulaNames.Number {
+    fileprivate init?(_ type: ValueTypeSyntax) {
+        switch type {
+        case .int: self = .int
+        case .double: self = .double
+        case .bool, .string: return nil
+        }
+    }
+
+    fileprivate init?(_ constant: ExpressionConstant) {
+        switch constant {
+        case .int: self = .int
+        case .double: self = .double
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,286 @@
+import AVTExpressions
+
+/// Rewrites formulas so that two of the same meaning have the same text.
+///
+/// Definitions are replaced by what they stand for, operands that may change places are sorted, constants are computed,
+/// durations are written in milliseconds, and the variables of macros are numbered. Two formulas with different results
+/// may still mean the same; two with the same result always do.
+struct FormulaNormalizer: Sendable {
+    /// The names that formulas of these packs can use.
+    var names: FormulaNames
+    /// Definitions that are kept as names.
+    var opaque: Set<String> = []
+    /// Names of variables, measures, timers and scopes that stand for another name.
+    var renames: [String: String] = [:]
+
+    /// A formula in its normal form, as text.
+    func text(of formula: ExpressionSyntax) -> String {
+        normalized(formula, [:]).text
+    }
+
+    /// The normal form of a definition, as text.
+    func text(of definition: DefinitionSyntax) -> String {
+        normalized(definition, depth: 0)?.text ?? ""
+    }
+
+    /// A name of this version under the name that the other version has for it.
+    func renamed(_ name: String) -> String { renames[name] ?? name }
+
+    private typealias Bound = [String: String]
+
+    // MARK: Parts
+
+    private func normalized(_ formula: ExpressionSyntax, _ bound: Bound) -> ExpressionSyntax {
+        let range = formula.range
+        func node(_ kind: ExpressionSyntax.Kind) -> ExpressionSyntax { ExpressionSyntax(kind, range: range) }
+        func part(_ formula: ExpressionSyntax) -> ExpressionSyntax { normalized(formula, bound) }
+        switch formula.kind {
+        case .literal(.duration(let milliseconds)): return node(.literal(.int(milliseconds)))
+        case .literal, .rootIdentifier: return formula
+        case .identifier(let name):
+            if let number = bound[name] { return node(.identifier(number)) }
+            if !opaque.contains(name), let definition = names.definitions[name],
+                let meaning = normalized(definition, depth: bound.count)
+            {
+                return meaning
+            }
+            return node(.identifier(renamed(name)))
+        case .select(let operand, let name, let nameRange, let isOptional):
+            let isVariable = operand.path.map { $0 == ["was"] || bound[$0[0]] != nil && $0.count == 1 } ?? false
+            return node(
+                .select(
+                    part(operand), name: isVariable ? renamed(name) : name, nameRange: nameRange, isOptional: isOptional
+                ))
+        case .index(let operand, let index, let isOptional):
+            return node(.index(part(operand), part(index), isOptional: isOptional))
+        case .call(let target, let name, let nameRange, let arguments):
+            var arguments = arguments.map(part)
+            if ["greatest", "least", "min", "max"].contains(name) { arguments.sort { $0.text < $1.text } }
+            return node(
+                .call(target: target.map(part), name: name, nameRange: nameRange, arguments: arguments))
+        case .unary(let operation, let operand):
+            return negated(operation, part(operand), range)
+        case .binary(let operation, let left, let right):
+            return binary(operation, left, right, bound, range)
+        case .conditional(let condition, let then, let otherwise):
+            let condition = part(condition)
+            if case .literal(.bool(let holds)) = condition.kind { return part(holds ? then : otherwise) }
+            return node(.conditional(condition, part(then), part(otherwise)))
+        case .coalesce(let left, let right): return node(.coalesce(part(left), part(right)))
+        case .list(let elements):
+            return node(.list(elements.map { ListElementSyntax(part($0.value), isOptional: $0.isOptional) }))
+        case .map(let entries):
+            let entries = entries.map {
+                MapEntrySyntax(key: part($0.key), value: part($0.value), isOptional: $0.isOptional)
+            }
+            return node(.map(entries))
+        case .has(let operand): return node(.has(part(operand)))
+        case .comprehension(let macro): return node(.comprehension(normalized(macro, bound)))
+        case .bind(var macro):
+            macro.value = part(macro.value)
+            let inner = binding([macro.variable], bound)
+            macro.variable.name = inner[macro.variable.name] ?? macro.variable.name
+            macro.body = normalized(macro.body, inner)
+            return node(.bind(macro))
+        case .optionalMap(var macro):
+            macro.target = part(macro.target)
+            let inner = binding([macro.variable], bound)
+            macro.variable.name = inner[macro.variable.name] ?? macro.variable.name
+            macro.body = normalized(macro.body, inner)
+            return node(.optionalMap(macro))
+        }
+    }
+
+    private func binding(_ variables: [VariableSyntax], _ bound: Bound) -> Bound {
+        variables.reduce(into: bound) { $0[$1.name] = "$\($0.count)" }
+    }
+
+    private func normalized(_ macro: ComprehensionSyntax, _ bound: Bound) -> ComprehensionSyntax {
+        var macro = macro
+        macro.target = normalized(macro.target, bound)
+        let inner = binding([macro.variable] + (macro.second.map { [$0] } ?? []), bound)
+        macro.variable.name = inner[macro.variable.name] ?? macro.variable.name
+        if let name = macro.second?.name { macro.second?.name = inner[name] ?? name }
+        macro.condition = macro.condition.map { normalized($0, inner) }
+        macro.transform = macro.transform.map { normalized($0, inner) }
+        return macro
+    }
+
+    /// What a definition stands for; `nil` if it has no condition.
+    ///
+    /// The body of a definition cannot read the variables of macros around its name; only their number matters.
+    private func normalized(_ definition: DefinitionSyntax, depth: Int) -> ExpressionSyntax? {
+        let bound = (0..<depth).reduce(into: Bound()) { $0["$\($1)"] = "$\($1)" }
+        switch definition.kind {
+        case .condition(let formula): return normalized(formula.expression, bound)
+        case .firstOf(let words):
+            guard let last = words.last else { return nil }
+            let end = ExpressionSyntax(.identifier(last.word.text), range: last.condition.expression.range)
+            return words.dropLast().reversed().reduce(end) { rest, word in
+                let condition = normalized(word.condition.expression, bound)
+                let value = ExpressionSyntax(.identifier(word.word.text), range: condition.range)
+                return ExpressionSyntax(.conditional(condition, value, rest), range: condition.range)
+            }
+        }
+    }
+
+    // MARK: Operators
+
+    private func negated(
+        _ operation: UnaryOperator, _ operand: ExpressionSyntax, _ range: Range<Int>
+    ) -> ExpressionSyntax {
+        switch (operation, operand.kind) {
+        case (.not, .unary(.not, let inner)): return inner
+        case (.not, .literal(.bool(let value))): return ExpressionSyntax(.literal(.bool(!value)), range: range)
+        case (.minus, .literal(.int(let value))) where value != .min:
+            return ExpressionSyntax(.literal(.int(-value)), range: range)
+        case (.minus, .literal(.double(let value))):
+            return ExpressionSyntax(.literal(.double(-value)), range: range)
+        default: return ExpressionSyntax(.unary(operation, operand), range: range)
+        }
+    }
+
+    private func binary(
+        _ operation: BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ bound: Bound,
+        _ range: Range<Int>
+    ) -> ExpressionSyntax {
+        func node(_ kind: ExpressionSyntax.Kind) -> ExpressionSyntax { ExpressionSyntax(kind, range: range) }
+        switch operation {
+        case .and, .or:
+            return row(operation, operands(of: operation, left, bound) + operands(of: operation, right, bound), range)
+        case .equal, .notEqual:
+            let (first, second) = (compared(left, with: right, bound), compared(right, with: left, bound))
+            let isSorted = first.text <= second.text
+            return node(.binary(operation, isSorted ? first : second, isSorted ? second : first))
+        case .isIn:
+            let set = compared(right, with: left, bound)
+            guard case .list(let elements) = set.kind, elements.allSatisfy({ !$0.isOptional }) else {
+                return node(.binary(.isIn, compared(left, with: right, bound), set))
+            }
+            var seen: Set<String> = []
+            let sorted = elements.filter { seen.insert($0.value.text).inserted }.sorted {
+                $0.value.text < $1.value.text
+            }
+            return node(.binary(.isIn, compared(left, with: right, bound), node(.list(sorted))))
+        case .greater: return node(.binary(.less, normalized(right, bound), normalized(left, bound)))
+        case .greaterOrEqual: return node(.binary(.lessOrEqual, normalized(right, bound), normalized(left, bound)))
+        case .add, .multiply: return sum(operation, left, right, bound, range)
+        case .less, .lessOrEqual, .subtract, .divide, .modulo:
+            let (first, second) = (normalized(left, bound), normalized(right, bound))
+            return computed(operation, first, second, range) ?? node(.binary(operation, first, second))
+        }
+    }
+
+    /// One side of a comparison, in which the words of the other side's enumeration are no other names.
+    private func compared(_ side: ExpressionSyntax, with other: ExpressionSyntax, _ bound: Bound) -> ExpressionSyntax {
+        guard let words = other.path?.last.flatMap({ names.words[$0] }) else { return normalized(side, bound) }
+        switch side.kind {
+        case .identifier(let name) where words.contains(name): return side
+        case .list(let elements):
+            let elements = elements.map {
+                ListElementSyntax(compared($0.value, with: other, bound), isOptional: $0.isOptional)
+            }
+            return ExpressionSyntax(.list(elements), range: side.range)
+        default: return normalized(side, bound)
+        }
+    }
+
+    /// The operands of a row of `&&` or `||`, definitions that are such rows among them taken apart.
+    private func operands(
+        of operation: BinaryOperator, _ formula: ExpressionSyntax, _ bound: Bound
+    ) -> [ExpressionSyntax] {
+        func parts(_ formula: ExpressionSyntax) -> [ExpressionSyntax] {
+            guard case .binary(operation, let left, let right) = formula.kind else { return [formula] }
+            return parts(left) + parts(right)
+        }
+        return parts(normalized(formula, bound))
+    }
+
+    private func row(
+        _ operation: BinaryOperator, _ operands: [ExpressionSyntax], _ range: Range<Int>
+    ) -> ExpressionSyntax {
+        let neutral = operation == .and
+        var seen: Set<String> = []
+        let kept = operands.filter { operand in
+            if case .literal(.bool(neutral)) = operand.kind { return false }
+            return seen.insert(operand.text).inserted
+        }.sorted { $0.text < $1.text }
+        guard let first = kept.first else { return ExpressionSyntax(.literal(.bool(neutral)), range: range) }
+        return kept.dropFirst().reduce(first) { ExpressionSyntax(.binary(operation, $0, $1), range: range) }
+    }
+
+    // MARK: Arithmetic
+
+    /// A sum or a product, with its operands sorted where that cannot change the value.
+    private func sum(
+        _ operation: BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ bound: Bound,
+        _ range: Range<Int>
+    ) -> ExpressionSyntax {
+        func node(_ left: ExpressionSyntax, _ right: ExpressionSyntax) -> ExpressionSyntax {
+            computed(operation, left, right, range)
+                ?? ExpressionSyntax(.binary(operation, left, right), range: range)
+        }
+        let kinds = (names.number(left), names.number(right))
+        guard operation == .multiply || kinds.0 != nil || kinds.1 != nil else {
+            // Texts and lists are put together in the order in which they are written.
+            return node(normalized(left, bound), normalized(right, bound))
+        }
+        guard kinds == (.int, .int) else {
+            let (first, second) = (normalized(left, bound), normalized(right, bound))
+            return first.text <= second.text ? node(first, second) : node(second, first)
+        }
+        // Of integers, rows of any order and grouping are equal; those of doubles may differ in their last digit.
+        func parts(_ formula: ExpressionSyntax) -> [ExpressionSyntax] {
+            if case .binary(operation, let left, let right) = formula.kind { return parts(left) + parts(right) }
+            return [normalized(formula, bound)]
+        }
+        var operands = parts(left) + parts(right)
+        let constants = operands.filter(\.isIntLiteral)
+        operands = operands.filter { !$0.isIntLiteral }.sorted { $0.text < $1.text }
+        operands += constants.dropFirst().reduce(Array(constants.prefix(1))) { folded, next in
+            guard let last = folded.last, let sum = computed(operation, last, next, range) else {
+                return folded + [next]
+            }
+            return folded.dropLast() + [sum]
+        }
+        return operands.dropFirst().reduce(operands[0]) {
+            ExpressionSyntax(.binary(operation, $0, $1), range: range)
+        }
+    }
+
+    /// The value of an operation of two literals; `nil` if it is none, or none that every engine computes alike.
+    private func computed(
+        _ operation: BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ range: Range<Int>
+    ) -> ExpressionSyntax? {
+        guard case .literal(let first) = left.kind, case .literal(let second) = right.kind else { return nil }
+        switch (first, second) {
+        case (.int(let first), .int(let second)):
+            let (value, overflows) =
+                switch operation {
+                case .add: first.addingReportingOverflow(second)
+                case .subtract: first.subtractingReportingOverflow(second)
+                case .multiply: first.multipliedReportingOverflow(by: second)
+                case .divide where second != 0: first.dividedReportingOverflow(by: second)
+                default: (0, true)
+                }
+            return overflows ? nil : ExpressionSyntax(.literal(.int(value)), range: range)
+        case (.double(let first), .double(let second)):
+            let value: Double? =
+                switch operation {
+                case .add: first + second
+                case .subtract: first - second
+                case .multiply: first * second
+                case .divide where second != 0: first / second
+                default: nil
+                }
+            return value.flatMap { $0.isFinite ? ExpressionSyntax(.literal(.double($0)), range: range) : nil }
+        default: return nil
+        }
+    }
+}
+
+extension ExpressionSyntax {
+    fileprivate var isIntLiteral: Bool {
+        if case .literal(.int) = kind { true } else { false }
+    }
+}

@@ -1,0 +1,87 @@
+import AVTDiagnostics
+
+extension LayerChanges {
+    /// The diagnostics of the changes.
+    ///
+    /// A change that the version announces is a warning, any other an error.
+    ///
+    /// - Parameters:
+    ///   - place: Where the pack has its version; that of the outermost pack if this one is gone.
+    ///   - isOutermost: True for the pack that is checked, false for one below it.
+    /// - Returns: One diagnostic for each change, and one if the version hides additions.
+    func diagnostics(at place: SourceRange?, isOutermost: Bool) -> [Diagnostic] {
+        let visible = changes.filter { !$0.isAddition }
+        var found = visible.map { diagnostic(of: $0, at: place, isOutermost) }
+        if needed == .minor, declared < .minor, let oldVersion, let newVersion {
+            let names = Set(changes.filter(\.isAddition).compactMap { $0.new?.text }).sorted()
+            found.append(
+                Diagnostic(
+                    .versionStepTooSmall,
+                    "`\(name)` \(newVersion) adds to \(oldVersion), and its version does not say so", at: place,
+                    label: "at least \(VersionStep.minor.next(after: oldVersion))",
+                    notes: names.isEmpty ? [] : [DiagnosticNote("new is \(names.quotedList(atMost: 12))")]))
+        }
+        return found
+    }
+
+    private func diagnostic(of change: MeaningChange, at place: SourceRange?, _ isOutermost: Bool) -> Diagnostic {
+        let isAnnounced = declared == .major
+        var notes = change.effect.notes
+        if !isOutermost {
+            let step = "\(oldVersion ?? "no version") to \(newVersion ?? "none")"
+            notes.append(DiagnosticNote("the pack `\(name)`, which this one extends, goes from \(step)"))
+        }
+        if !isAnnounced, let oldVersion {
+            notes.append(
+                DiagnosticNote(
+                    "if this is meant, make it version \(VersionStep.major.next(after: oldVersion)), or allow "
+                        + "\(change.code.id) with a reason"))
+        }
+        let label = change.new.map { $0.text.isEmpty ? "it was here" : "now `\($0.text)`" }
+        return Diagnostic(
+            change.code, severity: isAnnounced ? .warning : .error, change.message,
+            at: change.new?.range ?? place, label: change.new == nil ? "this version does not have it" : label,
+            related: change.old.map { old in
+                [
+                    LabelledRange(
+                        old.range,
+                        "in \(oldVersion ?? "the old version")" + (old.text.isEmpty ? "" : ": `\(old.text)`"))
+                ]
+            } ?? [],
+            notes: notes)
+    }
+
+    /// A line that says what changed and which step of the version that needs.
+    package var summary: String? {
+        guard let oldVersion, let newVersion else { return nil }
+        let changed = changes.count { !$0.isAddition }
+        let parts = [
+            changed == 0 ? nil : changed == 1 ? "1 change of meaning" : "\(changed) changes of meaning",
+            needed == .none ? "no change" : needed == .patch && changed == 0 ? "no change of meaning" : nil,
+            needed == .minor ? "additions" : nil,
+            needed == .major && changed == 0 ? "something is gone, or of another type" : nil,
+        ].compactMap(\.self)
+        let least = needed == .none ? "" : ", at least a \(needed.name) step: \(needed.next(after: oldVersion))"
+        return "\(name) \(oldVersion) to \(newVersion): \(parts.joined(separator: ", "))\(least)"
+    }
+}
+
+extension MeaningChange.Effect {
+    /// What can differ, in a note for each kind.
+    fileprivate var notes: [DiagnosticNote] {
+        [("metric", metrics, 40), ("event", actions, 12), ("attribute", attributes, 20)].compactMap {
+            noun, names, most in
+            guard !names.isEmpty else { return nil }
+            let plural = names.count == 1 ? noun : noun + "s"
+            return DiagnosticNote("it can affect the \(plural) \(names.quotedList(atMost: most))")
+        }
+    }
+}
+
+extension [String] {
+    /// The names in backquotes; of more than a number of names only the first, and how many more there are.
+    fileprivate func quotedList(atMost most: Int) -> String {
+        let names = prefix(most).map { "`\($0)`" }.joined(separator: ", ")
+        return count > most ? "\(names) and \(count - most) more" : names
+    }
+}

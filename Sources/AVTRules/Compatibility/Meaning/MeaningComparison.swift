@@ -1,0 +1,178 @@
+import AVTDiagnostics
+
+/// Compares what two versions of a program mean, pack by pack.
+struct MeaningComparison {
+    private let old: LayeredPack
+    private let new: LayeredPack
+    private let oldInterface: PackInterface
+    private let newInterface: PackInterface
+    private var ofOld: FormulaNormalizer
+    private var ofNew: FormulaNormalizer
+    private var graph = DependencyGraph()
+    private var targetsOfRules: [String: Set<DependencyGraph.Node>] = [:]
+
+    /// - Parameters:
+    ///   - old: The earlier version, with what others rely on.
+    ///   - new: This version, with what others rely on.
+    ///   - renames: What variables of the old version are called in the new one, where migrations say so.
+    init(
+        from old: (pack: LayeredPack, interface: PackInterface), to new: (pack: LayeredPack, interface: PackInterface),
+        renames: [String: String]
+    ) {
+        (self.old, oldInterface) = old
+        (self.new, newInterface) = new
+        ofOld = FormulaNormalizer(names: FormulaNames(old.pack), renames: renames)
+        ofNew = FormulaNormalizer(names: FormulaNames(new.pack))
+        findRenames()
+        findChangedDefinitions()
+        graph.add(self.new, ofNew)
+        graph.add(self.old, ofOld)
+        // Actions of both versions are known only now.
+        graph.add(self.new, ofNew)
+        findTargetsOfRules()
+    }
+
+    /// Finds what removing a rule changes, which its layer does not have any more.
+    private mutating func findTargetsOfRules() {
+        guard (old.layers + new.layers).contains(where: { !$0.syntax.header.remove.isEmpty }) else { return }
+        for (layers, normalizer) in [(old.layers, ofOld), (new.layers, ofNew)] {
+            for element in layers.flatMap({ $0.syntax.elements(normalizer) }) where element.kind != .removal {
+                targetsOfRules[element.name, default: []].formUnion(element.targets(of: nil, in: graph))
+            }
+        }
+    }
+
+    // MARK: Names
+
+    /// Finds variables, measures, timers and scopes that have only another name.
+    ///
+    /// Which one is paired with which does not matter: if formulas are the same under the new names, so is what they mean.
+    private mutating func findRenames() {
+        for kind in WrittenElement.Kind.allCases where kind.isRenamed {
+            for (old, new) in pairs {
+                let (before, now) = (elements(of: old, ofOld, kind), elements(of: new, ofNew, kind))
+                let known = Set(now.map(\.name))
+                let former = Set(before.map(\.name))
+                var free = now.filter { !former.contains($0.name) }
+                for element in before where !known.contains(element.name) {
+                    guard let place = free.firstIndex(where: { $0.means(the: element) }) else { continue }
+                    guard let name = (element.entry as? any NamedByAuthor)?.authorsName else { continue }
+                    ofOld.renames[name] = free[place].name
+                    free.remove(at: place)
+                }
+            }
+        }
+    }
+
+    /// Finds definitions of one name with another meaning, so that a change is listed where it is made.
+    private mutating func findChangedDefinitions() {
+        let (before, now) = (ofOld.names.definitions, ofNew.names.definitions)
+        let changed = now.filter { name, definition in
+            before[name].map { ofOld.text(of: $0) != ofNew.text(of: definition) } ?? false
+        }
+        ofOld.opaque = Set(changed.keys)
+        ofNew.opaque = ofOld.opaque
+    }
+
+    private var pairs: [(old: PackLayer?, new: PackLayer?)] {
+        var waiting = old.layers
+        var pairs: [(PackLayer?, PackLayer?)] = new.layers.map { layer in
+            let place = waiting.firstIndex { $0.syntax.header.name.text == layer.syntax.header.name.text }
+            return (place.map { waiting.remove(at: $0) }, layer)
+        }
+        // The outermost pack may have another name.
+        if let first = pairs.first, first.0 == nil,
+            let place = waiting.firstIndex(where: {
+                $0.syntax.header.name.text == old.layers.first?.syntax.header.name.text
+            })
+        {
+            pairs[0].0 = waiting.remove(at: place)
+        }
+        return pairs + waiting.map { ($0, nil) }
+    }
+
+    private func elements(
+        of layer: PackLayer?, _ normalizer: FormulaNormalizer, _ kind: WrittenElement.Kind
+    ) -> [WrittenElement] {
+        layer?.syntax.elements(normalizer) { $0 == kind } ?? []
+    }
+
+    // MARK: Changes
+
+    /// What has become of each pack, the outermost first.
+    func layers() -> [LayerChanges] {
+        pairs.map { old, new in
+            let found = changes(from: old, to: new)
+            let isVisible = found.changes.contains { !$0.isAddition }
+            let adds = found.adds || found.changes.contains(where: \.isAddition)
+            let name = (new ?? old)?.syntax.header.name.text ?? ""
+            return LayerChanges(
+                name: name, oldVersion: old?.syntax.header.version.text, newVersion: new?.syntax.header.version.text,
+                needed: isVisible ? .major : adds ? .minor : found.isOther ? .patch : .none, changes: found.changes)
+        }
+    }
+
+    private func changes(
+        from old: PackLayer?, to new: PackLayer?
+    ) -> (changes: [MeaningChange], adds: Bool, isOther: Bool) {
+        var before = old?.syntax.elements(ofOld) ?? []
+        var now = new?.syntax.elements(ofNew) ?? []
+        var changes: [MeaningChange] = []
+        let context = ChangeContext(
+            layer: (new ?? old)?.syntax.header.name.text ?? "", version: old?.syntax.header.version.text ?? "",
+            graph: graph, old: oldInterface, new: newInterface, changedDefinitions: ofNew.opaque,
+            targetsOfRules: targetsOfRules)
+        for element in now {
+            guard let place = before.firstIndex(where: { $0.kind == element.kind && $0.name == element.name }) else {
+                continue
+            }
+            changes += context.changes(from: before.remove(at: place), to: element)
+            now.removeAll { $0.kind == element.kind && $0.name == element.name }
+        }
+        // What has only another name has no other meaning.
+        now.removeAll { element in
+            guard element.kind.isNamedForReaders, let place = before.firstIndex(where: { element.means(the: $0) })
+            else {
+                return false
+            }
+            before.remove(at: place)
+            return true
+        }
+        let added = now.filter { !context.isReported($0) }
+        changes += added.compactMap { context.added($0) } + before.compactMap { context.removed($0) }
+        let adds = now.contains { context.isPartOfInterface($0) }
+        let texts = (old?.syntax.file.text, new?.syntax.file.text)
+        return (changes, adds, texts.0 != texts.1)
+    }
+}
+
+/// An entry with a name that its author chose.
+private protocol NamedByAuthor {
+    var authorsName: String { get }
+}
+
+extension StateSyntax: NamedByAuthor { fileprivate var authorsName: String { name.text } }
+extension MemorySyntax: NamedByAuthor { fileprivate var authorsName: String { name.text } }
+extension MeasureSyntax: NamedByAuthor { fileprivate var authorsName: String { name.text } }
+extension ScopeSyntax: NamedByAuthor { fileprivate var authorsName: String { name.text } }
+extension TimerSyntax: NamedByAuthor { fileprivate var authorsName: String { name.text } }
+
+extension WrittenElement {
+    /// True if two entries differ in nothing but their names.
+    func means(the other: WrittenElement) -> Bool {
+        func texts(_ element: WrittenElement) -> [String] {
+            element.parts.map { "\($0.path): \($0.meaning)" }.sorted()
+        }
+        return kind == other.kind && texts(self) == texts(other)
+    }
+}
+
+extension WrittenElement.Kind {
+    /// True for entries whose names nothing but verdicts and overrides show.
+    fileprivate var isNamedForReaders: Bool {
+        switch self {
+        case .transition, .hold, .limit, .duplicates, .definition, .signal: true
+        default: isRenamed
+        }
+    }
+}

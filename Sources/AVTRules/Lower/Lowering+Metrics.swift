@@ -1,0 +1,95 @@
+import AVTEngine
+import AVTExpressions
+
+/// Metrics that read the values of other metrics of their step.
+extension Lowering {
+    /// Writes the metric formulas of an action, in the order in which they are sent.
+    mutating func metrics(of action: Int) -> [MetricFormula] {
+        sendsOf = action
+        defer { sendsOf = nil }
+        var formulas: [MetricFormula] = []
+        for rule in pack.metrics where rule.filter.contains(action) {
+            layerInHand = rule.layer
+            guard let metric = content.metrics.firstIndex(where: { $0.name.name == rule.name }) else { continue }
+            guard let condition = condition(rule.when, action: action, owner: rule.name) else { continue }
+            let value = folded(rule.value, action: action)
+            guard !isAlwaysMissing(value) else { continue }
+            formulas.append(
+                MetricFormula(metric: metric, condition: condition, value: root(value, owner: rule.name)))
+        }
+        return formulas
+    }
+
+    /// Writes what a metric reads of another one: the value that the same event sends, missing if it sends none.
+    ///
+    /// The other one's formula is put in, so that both share its nodes, which are evaluated once an event.
+    mutating func node(ofMetric index: Int) -> Int32 {
+        let rule = pack.metrics[index]
+        let range = rule.value.range
+        let missing = TypedExpression(.constant(.null), type: rule.value.type, mayBeMissing: true, range: range)
+        guard let action = sendsOf, isSent(index) else { return node(missing) }
+        let key = MetricKey(metric: index, action: action)
+        if let known = metricNodes[key] { return known }
+        let reader = layerInHand
+        layerInHand = rule.layer
+        defer { layerInHand = reader }
+        let value = folded(rule.value, action: action)
+        var conditions = rule.when.map { [folded($0, action: action)] } ?? []
+        conditions.append(.truth(.has(value), range))
+        if case .double = value.type { conditions.append(value.isFiniteNumber) }
+        let isSent = TypedExpression.truth(.holds(.truth(.and(conditions), range)), range)
+        let made = node(
+            TypedExpression(.conditional(isSent, value, missing), type: value.type, mayBeMissing: true, range: range))
+        metricNodes[key] = made
+        return made
+    }
+
+    /// True if events of the action in hand may send a metric.
+    private func isSent(_ index: Int) -> Bool {
+        guard let action = sendsOf else { return false }
+        return pack.metrics[index].period == nil && pack.metrics[index].filter.contains(action)
+    }
+
+    /// The metric that an expression reads, if events of the action in hand never send it.
+    private func isOfOthers(_ expression: TypedExpression) -> Bool {
+        guard case .reference(let reference) = expression.node, case .metric(let index) = pack.references[reference]
+        else { return false }
+        return !isSent(index)
+    }
+
+    /// An expression in which it is known that events of the action in hand never send some metrics.
+    func withoutMetricsOfOthers(_ expression: TypedExpression) -> TypedExpression {
+        guard sendsOf != nil, readsMetrics else { return expression }
+        switch expression.node {
+        case .has(let operand) where isOfOthers(operand):
+            return .truth(.constant(.bool(false)), expression.range)
+        case .coalesce(let left, let right) where isOfOthers(left):
+            return withoutMetricsOfOthers(right)
+        default:
+            return expression.mapChildren(withoutMetricsOfOthers)
+        }
+    }
+
+    /// True if an expression needs a metric that events of the action in hand never send.
+    func isAlwaysMissing(_ expression: TypedExpression) -> Bool {
+        switch expression.node {
+        case .reference: isOfOthers(expression)
+        case .operation(_, let operands): operands.contains(where: isAlwaysMissing)
+        case .ratio(let left, let right): isAlwaysMissing(left) || isAlwaysMissing(right)
+        case .coalesce(let left, let right): isAlwaysMissing(left) && isAlwaysMissing(right)
+        case .conditional(let condition, let then, let otherwise):
+            isAlwaysMissing(condition) || isAlwaysMissing(then) && isAlwaysMissing(otherwise)
+        default: false
+        }
+    }
+}
+
+extension TypedExpression {
+    /// Whether a number is neither infinite nor no number: others are not sent.
+    fileprivate var isFiniteNumber: TypedExpression {
+        let size = TypedExpression(.operation(.absDouble, [self]), type: .double(nil), range: range)
+        let most = TypedExpression(
+            .constant(.double(.greatestFiniteMagnitude)), type: .double(nil), range: range)
+        return .truth(.operation(.lessOrEqualDouble, [size, most]), range)
+    }
+}

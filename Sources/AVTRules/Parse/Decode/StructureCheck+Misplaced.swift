@@ -1,0 +1,164 @@
+import AVTDiagnostics
+import AVTYAML
+
+/// Keys that are declared, but in another mapping than the one they were written in.
+extension StructureCheck {
+    /// A mapping around the one that is being checked.
+    struct Level {
+        /// The mapping's declaration.
+        let mapping: MappingDeclaration
+        /// Its entries.
+        let pairs: [YAMLPair]
+    }
+
+    /// Reports a key that belongs to another mapping; false if there is no such mapping.
+    mutating func reportMisplaced(
+        _ pair: YAMLPair, _ key: TextSyntax, in phrase: String, after previous: YAMLPair?, isMisspelt: Bool = false
+    ) -> Bool {
+        let diagnostic =
+            indentedTooFar(pair, key, in: phrase) ?? indentedTooLittle(pair, key, in: phrase, after: previous)
+            ?? (isMisspelt ? nil : inOtherSection(key, in: phrase))
+        guard let diagnostic else { return false }
+        diagnostics.report(diagnostic)
+        return true
+    }
+
+    /// True if an entry of named things is rather a key of a mapping around it, such as a section.
+    func isMisplacedEntry(_ pair: YAMLPair, _ key: TextSyntax, expecting entry: ValueDeclaration) -> Bool {
+        guard let level = level(missing: key), let declaration = level.mapping.key(key.text) else { return false }
+        switch (entry, declaration.value) {
+        case (.mapping(let mapping), .mapping), (.mapping(let mapping), .entries):
+            // What fits the entry is one.
+            guard let keys = pair.value.pairs?.compactMap({ $0.key.text?.text }), !keys.isEmpty else { return false }
+            return keys.allSatisfy { mapping.key($0) == nil }
+        case (.mapping, .list), (.entries, .list): return pair.value.items != nil
+        case (.entries(_, .mapping(let mapping)), .mapping), (.entries(_, .mapping(let mapping)), .entries):
+            let inner = (pair.value.pairs ?? []).flatMap { $0.value.pairs ?? [] }
+            return !inner.isEmpty && inner.allSatisfy { $0.key.text.map { mapping.key($0.text) == nil } ?? false }
+        case (.formula, .text), (.formula, .flag): return ["because", "description", "override"].contains(key.text)
+        default: return false
+        }
+    }
+
+    // MARK: Indentation
+
+    /// The innermost mapping around that declares a key and does not have it.
+    private func level(missing key: TextSyntax) -> Level? {
+        enclosing.last { level in
+            level.mapping.key(key.text) != nil && !level.pairs.contains { $0.key.text?.text == key.text }
+        }
+    }
+
+    private func indentedTooFar(_ pair: YAMLPair, _ key: TextSyntax, in phrase: String) -> Diagnostic? {
+        guard let level = level(missing: key), let first = level.pairs.first?.key.range, !key.isQuoted else {
+            return nil
+        }
+        let (column, wanted) = (key.range.start.column, first.start.column)
+        var fixes: [FixIt] = []
+        let file = key.range.file
+        if wanted < column, let lines = pair.lines, !isFollowed(lines.upperBound, deeperThan: wanted, in: file) {
+            let edits = file.indentation(ofLines: lines, by: wanted - column)
+            fixes = [FixIt("indent it like `\(first.text)`", edits: edits)]
+        }
+        return Diagnostic(
+            .wrongIndentation, "`\(key.text)` is a key of \(level.mapping.phrase), not of \(phrase)", at: key.range,
+            label: wanted < column ? "indented too far: like this it belongs to \(phrase)" : "it belongs there",
+            related: [LabelledRange(first, "\(level.mapping.phrase) begins here")], fixes: fixes)
+    }
+
+    private func indentedTooLittle(
+        _ pair: YAMLPair, _ key: TextSyntax, in phrase: String, after previous: YAMLPair?
+    ) -> Diagnostic? {
+        guard let previous, let name = previous.key.text, let declaration = enclosing.last?.mapping.key(name.text),
+            takes(key, pair, in: declaration.value, previous.value), let lines = pair.lines
+        else { return nil }
+        let column = key.range.start.column
+        let wanted = previous.value.pairs?.first?.key.range.start.column ?? column + 2
+        guard wanted > column else { return nil }
+        return Diagnostic(
+            .wrongIndentation, "`\(key.text)` is not a key of \(phrase); it belongs to `\(name.text)`", at: key.range,
+            label: "indented too little", related: [LabelledRange(name.range, "indent it deeper than this")],
+            fixes: [
+                FixIt(
+                    "indent it deeper than `\(name.text)`",
+                    edits: key.range.file.indentation(ofLines: lines, by: wanted - column))
+            ])
+    }
+
+    /// True if an entry would fit below a key before it.
+    func takes(_ key: TextSyntax, _ pair: YAMLPair, in declaration: ValueDeclaration, _ value: YAMLNode) -> Bool {
+        guard value.isAbsent || value.pairs != nil else { return false }
+        // What is in braces has no indentation.
+        if let first = value.pairs?.first?.key.range, first.file.slice(value.range.lower, first.lower).contains("{") {
+            return false
+        }
+        switch declaration {
+        case .mapping(let mapping): return mapping.key(key.text) != nil && value[key.text] == nil
+        case .entries(.name(let kind), let entry), .entries(.reference(let kind), let entry):
+            return value.isAbsent && kind.accepts(key.text) && entry.fits(pair.value)
+        default: return false
+        }
+    }
+
+    private func isFollowed(_ line: Int, deeperThan column: Int, in file: SourceFile) -> Bool {
+        for number in (line + 1)..<max(line + 2, file.lineCount + 1) where number <= file.lineCount {
+            let text = file.line(number)
+            let content = text.drop { $0 == " " }
+            if content.isEmpty || content.first == "#" || content.first == "\r" { continue }
+            return text.count - content.count >= column
+        }
+        return false
+    }
+
+    // MARK: Other sections
+
+    /// A key that only one or two other mappings of a pack have.
+    private func inOtherSection(_ key: TextSyntax, in phrase: String) -> Diagnostic? {
+        let homes = StructureCheck.homes[key.text] ?? []
+        guard (1...2).contains(homes.count) else { return nil }
+        let places = homes.map { "`\($0)`" }.joined(separator: " or ")
+        return .problem(
+            .unknownKey, "`\(key.text)` is not a key of \(phrase)", at: key.range, label: "it belongs in \(places)")
+    }
+
+    /// The sections in which each key of a section's own mapping is declared, by their paths.
+    private static let homes: [String: [String]] = {
+        var homes: [String: [String]] = [:]
+        func visit(_ mapping: MappingDeclaration, _ path: String, _ depth: Int) {
+            for key in mapping.keys {
+                if !path.isEmpty { homes[key.name, default: []].append(path) }
+                let inner = path.isEmpty ? key.name : "\(path).\(key.name)"
+                if depth > 0, let next = key.value.innerMapping { visit(next, inner, depth - 1) }
+            }
+        }
+        visit(.document, "", 2)
+        return homes.mapValues { paths in paths.reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+    }()
+}
+
+extension ValueDeclaration {
+    /// The mapping that stands here or in each entry.
+    fileprivate var innerMapping: MappingDeclaration? {
+        switch self {
+        case .mapping(let mapping): mapping
+        case .entries(_, let entry): entry.innerMapping
+        case .list(let item), .oneOrList(let item): item.innerMapping
+        case .either(let values): values.lazy.compactMap(\.innerMapping).first
+        default: nil
+        }
+    }
+}
+
+extension YAMLPair {
+    /// The lines of an entry in block style, or `nil` if something else is on the line before the key.
+    fileprivate var lines: ClosedRange<Int>? {
+        let file = key.range.file
+        let first = file.lineNumber(at: key.range.lower)
+        let before = file.slice(file.lineRange(first).lowerBound, key.range.lower)
+        guard before.allSatisfy({ $0 == " " }) else { return nil }
+        let text = file.slice(key.range.lower, max(key.range.upper, value.range.upper))
+        let trailing = text.reversed().prefix(while: \.isWhitespace).count
+        let last = file.lineNumber(at: key.range.lower + text.dropLast(trailing).utf8.count)
+        return first...max(first, last)
+    }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+
+import func AVTExpressions.closestName
+
+extension Failure {
+    /// A command line whose command does not exist; `nil` if each command exists, or none is given.
+    ///
+    /// ArgumentParser reports an unknown command as an unexpected argument, without saying which one is meant.
+    ///
+    /// - Parameters:
+    ///   - arguments: the command line without the name of the tool.
+    ///   - root: the command whose subcommands are looked for.
+    ///   - path: how the root is written.
+    /// - Returns: the failure, a wrong usage.
+    static func unknownCommand(
+        in arguments: ArraySlice<String>, of root: any ParsableCommand.Type, path: String = "avt-rules"
+    ) -> Failure? {
+        let subcommands = root.configuration.subcommands
+        guard !subcommands.isEmpty, let name = arguments.first, !name.hasPrefix("-"), name != "help" else { return nil }
+        for command in subcommands where command.configuration.commandName == name {
+            return unknownCommand(in: arguments.dropFirst(), of: command, path: "\(path) \(name)")
+        }
+        let usage = "Usage: \(path) <subcommand>"
+        let names = subcommands.compactMap { command in command.configuration.commandName }
+        let list = names.map { "`\($0)`" }.joined(separator: ", ")
+        if let close = closestName(to: name, among: names) ?? closestName(to: name.lowercased(), among: names) {
+            return Failure(
+                status: .usage,
+                message:
+                    "there is no command `\(name)`; did you mean `\(path) \(close)`? The commands are \(list)\n\(usage)"
+            )
+        }
+        let isFile = name.hasSuffix(".yaml") || name.hasSuffix(".avtpack") || name.contains("/")
+        let hint = isFile && path == "avt-rules" ? "; to check a pack, write `avt-rules check \(name)`" : ""
+        return Failure(
+            status: .usage, message: "there is no command `\(name)`\(hint); the commands are \(list)\n\(usage)")
+    }
+}

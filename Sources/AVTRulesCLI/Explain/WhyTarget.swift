@@ -1,0 +1,156 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTReplay
+
+import func AVTExpressions.closestName
+
+/// A log whose metrics, or whose event of one line, are explained at its end.
+struct WhyTarget: LogTarget {
+    let explainer: ReplayExplainer
+    let options: WhyOptions
+    private var start: Int?
+    private var lineContent: LogLine?
+    private static let allLimit = 5
+
+    init(_ explainer: ReplayExplainer, _ options: WhyOptions) {
+        self.explainer = explainer
+        self.options = options
+    }
+
+    var dataReport: DataReport { explainer.dataReport }
+
+    mutating func take(_ line: LogLine) throws {
+        if start == nil { start = line.at }
+        if line.number == options.whyBlocked { lineContent = line }
+        explainer.process(line)
+    }
+
+    mutating func end() throws {
+        explainer.finish()
+        try write()
+    }
+
+    mutating func breakOff() throws {
+        try write()
+    }
+
+    private func write() throws {
+        if let why = options.why {
+            try writeMetric(try MetricQuestion(why))
+        } else if let line = options.whyBlocked {
+            try writeLine(line)
+        }
+    }
+
+    // MARK: Metrics
+
+    private func writeMetric(_ question: MetricQuestion) throws {
+        let known = explainer.metrics.filter {
+            (options.session == nil || $0.event.session == options.session)
+                && (options.tracker == nil || $0.event.tracker == options.tracker)
+        }
+        let chosen = self.chosen(known, question)
+        if options.format == .json {
+            return try Console.write(chosen.shown.map { $0.json.text + "\n" }.joined())
+        }
+        guard !known.isEmpty else { return try Console.write(nothing(question)) }
+        let blocks = chosen.shown.map { metric in
+            MetricText(metric, explainer.formulas(ofMetric: metric.name), start: start ?? 0).text
+        }
+        try Console.write(blocks.joined(separator: "\n") + (chosen.note.map { "\n\($0)\n" } ?? ""))
+    }
+
+    /// The values that are asked about, and what is to be said of the others.
+    private func chosen(
+        _ known: [MetricExplanation], _ question: MetricQuestion
+    ) -> (shown: [MetricExplanation], note: String?) {
+        if let time = question.time(from: start ?? 0) {
+            let exact = known.filter { $0.event.at == time }
+            if !exact.isEmpty { return (exact, nil) }
+            let nearest = known.min { abs($0.event.at - time) < abs($1.event.at - time) }
+            return (
+                nearest.map { [$0] } ?? [], "`\(question.name)` was not computed at that time: this is the nearest."
+            )
+        }
+        let sent = known.filter(\.outcome.isSent)
+        let others = known.count - sent.count
+        guard let last = sent.last else {
+            let most = WhyTarget.allLimit
+            let more = known.count > most ? "It was not sent \(known.count - most) more times." : nil
+            return (Array(known.prefix(most)), more)
+        }
+        var notes: [String] = []
+        if sent.count > 1 {
+            let times = sent.dropLast().suffix(20).map { logTime($0.event.at - (start ?? 0)) }
+            let list = (sent.count - 1 > times.count ? "…, " : "") + times.joined(separator: ", ")
+            notes.append("This is the last of \(sent.count) values. Earlier ones: \(question.name)@ \(list).")
+        }
+        if others > 0 {
+            let times = known.filter { !$0.outcome.isSent }.prefix(20).map { logTime($0.event.at - (start ?? 0)) }
+            notes.append(
+                "It was not sent \(others == 1 ? "once" : "\(others) times"), at \(times.joined(separator: ", ")).")
+        }
+        return ([last], notes.isEmpty ? nil : notes.joined(separator: "\n"))
+    }
+
+    /// Why no event computed a metric.
+    private func nothing(_ question: MetricQuestion) -> String {
+        var text = "\(question.name) was not sent.\n"
+        for (source, formula) in explainer.formulas(ofMetric: question.name) {
+            text += "  \(formula)  (\(source.file):\(source.line))\n"
+        }
+        guard let actions = explainer.actions(ofMetric: question.name) else {
+            return text + "\nThe log has no event that was accepted.\n"
+        }
+        guard !actions.isEmpty else {
+            return text + "\nThe clock sends it, and the condition by which it runs never held long enough.\n"
+        }
+        let steps = explainer.steps.filter { actions.contains($0.event.action) }
+        let list = actions.map { "`\($0)`" }.joined(separator: ", ")
+        guard !steps.isEmpty else { return text + "\nThe log has no event of \(list).\n" }
+        text += "\nNo event of \(list) was sent:\n"
+        let writer = ExplanationText(start: start ?? 0)
+        for step in steps.prefix(20) {
+            text += "  \(writer.describe(step.event)) was \(step.verdict)\n"
+        }
+        if steps.count > 20 { text += "  and \(steps.count - 20) more\n" }
+        return text + "`--why-blocked LINE` explains the conditions of a line.\n"
+    }
+
+    // MARK: Lines
+
+    private func writeLine(_ number: Int) throws {
+        let steps = explainer.steps.filter { $0.event.line == number }
+        if options.format == .json { return try Console.write(steps.map { $0.json.text + "\n" }.joined()) }
+        guard !steps.isEmpty else {
+            let text =
+                lineContent == nil
+                ? "The log has no line \(number), or it is malformed.\n"
+                : "The rules did nothing with line \(number): it is no event, a hold kept it, or it was a timer's.\n"
+            return try Console.write(text)
+        }
+        let texts = steps.map { StepText($0, start: start ?? 0).text }
+        try Console.write(texts.joined(separator: "\n"))
+    }
+}
+
+extension StepExplanation {
+    /// What became of the event, in words.
+    var verdict: String {
+        if let test = tests.first(where: \.blocks) {
+            return "blocked by `\(test.transition)`" + (test.code.map { ", code \($0)" } ?? "")
+        }
+        if let otherRule { return "blocked by \(otherRule)" }
+        if let withheldBy { return "withheld by \(withheldBy)" }
+        if !isAccepted { return blockedBy.map { "blocked by `\($0)`" } ?? "blocked" }
+        return isConsumed ? "consumed" : "accepted"
+    }
+}
+
+extension LogRun {
+    /// Refuses a metric that no pack has.
+    static func checkMetric(_ name: String, among names: [String]) throws(Failure) {
+        guard !names.contains(name) else { return }
+        throw .unknown(name, in: "--why", "metric", among: names)
+    }
+}

@@ -1,0 +1,58 @@
+import AVTDiagnostics
+
+/// The repair of a value inside `{ }` or `[ ]` that ` #` cuts, and with it the closing bracket.
+///
+/// - Parameters:
+///   - problem: the error that libyaml met behind it.
+///   - file: the text as it was written.
+/// - Returns: the diagnostic, or `nil` if no comment hides a closing bracket.
+func cutTextRepair(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
+    let contexts: Set = ["while parsing a flow mapping", "while parsing a flow sequence"]
+    guard contexts.contains(problem.context ?? ""), let start = problem.contextOffset else { return nil }
+    let first = file.lineNumber(at: start)
+    let last = min(file.lineNumber(at: problem.offset), first + mostFlowLines)
+    for number in first...max(first, last) {
+        let line = file.lineRange(number)
+        let bytes = Array(file.slice(line.lowerBound, line.upperBound).utf8)
+        for place in bytes.indices.dropFirst()
+        where bytes[place] == UInt8(ascii: "#") && isBlank(bytes[place - 1]) && line.lowerBound + place > start {
+            let rest = bytes[place...]
+            guard rest.contains(UInt8(ascii: "}")) || rest.contains(UInt8(ascii: "]")),
+                let value = ValueFinder(file, line: number).value(around: line.lowerBound + place), value.isInFlow,
+                let character = value.range.text.first, !"#\"'".contains(character)
+            else { continue }
+            let comment = file.range(line.lowerBound + place, line.upperBound)
+            return Diagnostic(
+                .unquotedTextBreaksYAML, "a value with ` #` inside `{ }` needs quotes", at: value.range,
+                label: "YAML reads everything behind ` #` as a comment, also the closing bracket",
+                related: [LabelledRange(comment, "the comment")], fixes: [.quoting(value.range)])
+        }
+    }
+    return nil
+}
+
+/// A list or mapping in brackets over more lines than this is not searched.
+private let mostFlowLines = 20
+
+/// A text for people in block style that ` #` cuts, where the comment does not look like one: `Pause #1 of two`.
+///
+/// - Parameters:
+///   - key: the key of the text.
+///   - range: the text as YAML reads it.
+/// - Returns: the warning, or `nil` if what follows may well be a comment.
+func cutSentence(of key: String, at range: SourceRange) -> Diagnostic? {
+    guard SplitText.keys.contains(key) else { return nil }
+    let file = range.file
+    let line = file.lineRange(file.lineNumber(at: range.upper))
+    let rest = file.slice(range.upper, line.upperBound)
+    let comment = rest.drop { $0 == " " || $0 == "\t" }
+    guard comment.utf8.count < rest.utf8.count, comment.first == "#",
+        let next = comment.dropFirst().first, next.isLetter || next.isNumber
+    else { return nil }
+    let trailing = comment.utf8.reversed().prefix(while: isBlank).count
+    let whole = file.range(range.lower, line.upperBound - trailing)
+    return Diagnostic(
+        .trailingTextIgnored, severity: .warning, "YAML cuts this text at ` #`",
+        at: file.range(line.upperBound - comment.utf8.count, line.upperBound - trailing), label: "read as a comment",
+        fixes: [.quoting(whole)])
+}

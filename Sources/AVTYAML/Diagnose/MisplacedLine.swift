@@ -1,0 +1,130 @@
+import AVTDiagnostics
+
+/// The repair of a line that is indented too far or too little for the lines above it.
+///
+/// - Parameters:
+///   - problem: the error that libyaml met at the line.
+///   - file: the text as it was written.
+/// - Returns: the diagnostic, or `nil` if the line does not begin with a key.
+func indentationRepair(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
+    let number = file.lineNumber(at: problem.offset)
+    guard let line = KeyLine(number, in: file), !line.isItem else { return nil }
+    switch problem.problem {
+    case "mapping values are not allowed in this context":
+        guard problem.offset == line.range.upper, let above = KeyLine(above: number, in: file), above.hasValue,
+            above.column < line.column
+        else { return nil }
+        return misplaced(
+            line, like: above, label: "`\(above.key)` above it has a value, so nothing can belong to it", in: file)
+    case "did not find expected '-' indicator", "did not find expected key":
+        guard problem.offset == line.range.lower else { return nil }
+        // An item of a list has its keys behind the dash.
+        let isInList = problem.problem == "did not find expected '-' indicator"
+        let dash = isInList ? problem.contextOffset.map { file.position(at: $0).column - 1 } ?? 0 : -1
+        let candidates = linesAround(number, besides: line.column, in: file).filter { $0.column > dash }
+        // A single blank before a key is one before a section.
+        let section = line.column == 1 ? candidates.first { $0.column == 0 } : nil
+        guard
+            let nearest = section
+                ?? candidates.min(by: { abs($0.column - line.column) < abs($1.column - line.column) }),
+            abs(nearest.column - line.column) <= mostColumnsOff
+        else { return nil }
+        return misplaced(
+            line, like: nearest,
+            label: isInList
+                ? "the keys of a list item all begin in the same column, behind its dash"
+                : "the keys of a mapping all begin in the same column", in: file)
+    default: return nil
+    }
+}
+
+/// A key that is off by more columns belongs somewhere else.
+private let mostColumnsOff = 3
+/// The keys above are looked for in so many lines.
+private let mostLinesBack = 200
+
+/// The keys above a line that it could stand beside: each is less deep than the one below it; the nearest comes first.
+private func linesAround(_ number: Int, besides column: Int, in file: SourceFile) -> [KeyLine] {
+    var lines: [KeyLine] = []
+    for above in stride(from: number - 1, through: max(1, number - mostLinesBack), by: -1) {
+        guard let line = KeyLine(above, in: file), line.column != column,
+            line.column < lines.last?.column ?? Int.max
+        else { continue }
+        lines.append(line)
+        if line.column == 0 { break }
+    }
+    return lines
+}
+
+private func misplaced(_ line: KeyLine, like other: KeyLine, label: String, in file: SourceFile) -> Diagnostic {
+    let columns = other.column - line.column
+    return Diagnostic(
+        .wrongIndentation, "`\(line.key)` is indented too \(columns < 0 ? "far" : "little")", at: line.range,
+        label: label, related: [LabelledRange(other.range, "indent it like this")],
+        fixes: [
+            FixIt(
+                "indent it like `\(other.key)`",
+                edits: file.indentation(ofLines: line.number...line.lastBelow, by: columns))
+        ])
+}
+
+/// A line that begins with a key: `key:`, `key: value` or `- key: value`.
+private struct KeyLine {
+    let number: Int
+    let key: String
+    /// How many spaces and dashes stand before the key.
+    let column: Int
+    let isItem: Bool
+    let hasValue: Bool
+    let range: SourceRange
+    /// The last line that is indented deeper than this one.
+    let lastBelow: Int
+
+    init?(_ number: Int, in file: SourceFile) {
+        let line = file.lineRange(number)
+        let text = file.slice(line.lowerBound, line.upperBound)
+        let content = text.drop { $0 == " " || $0 == "-" }
+        let key = content.prefix { $0.isLetter || $0.isNumber || "_.-".contains($0) }
+        let rest = content.dropFirst(key.count)
+        guard !key.isEmpty, rest.first == ":", rest.dropFirst().first.map({ $0 == " " }) ?? true else { return nil }
+        self.number = number
+        self.key = String(key)
+        let before = text.prefix(text.count - content.count)
+        column = before.count
+        isItem = before.contains("-")
+        let value = rest.dropFirst().drop { $0 == " " }
+        hasValue = !value.isEmpty && value.first != "#"
+        let lower = line.upperBound - content.utf8.count
+        range = file.range(lower, lower + key.utf8.count)
+        var last = number
+        while last < file.lineCount, let depth = file.depth(ofLine: last + 1), depth > column { last += 1 }
+        lastBelow = last
+    }
+
+    /// The last line above that is neither empty nor a comment.
+    init?(above number: Int, in file: SourceFile) {
+        let above = (1..<number).reversed().prefix(20).first { file.depth(ofLine: $0) != nil }
+        guard let above else { return nil }
+        self.init(above, in: file)
+    }
+}
+
+extension SourceFile {
+    /// How many spaces a line begins with, or `nil` if it is empty or a comment.
+    fileprivate func depth(ofLine number: Int) -> Int? {
+        let text = line(number)
+        let content = text.drop { $0 == " " || $0 == "\t" || $0 == "\r" }
+        return content.isEmpty || content.first == "#" ? nil : text.utf8.prefix { $0 == UInt8(ascii: " ") }.count
+    }
+
+    /// Edits that indent lines by some more or fewer columns.
+    public func indentation(ofLines lines: ClosedRange<Int>, by columns: Int) -> [SourceEdit] {
+        lines.compactMap { number in
+            guard let depth = depth(ofLine: number) else { return nil }
+            let start = lineRange(number).lowerBound
+            return columns >= 0
+                ? SourceEdit(range: range(start, start), replacement: String(repeating: " ", count: columns))
+                : SourceEdit(range: range(start, start + min(depth, -columns)), replacement: "")
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import AVTRecordings
+import AVTReplay
+import AVTRules
+import AVTTestSupport
+import Foundation
+import Testing
+
+/// Every metric of the conformance logs and recordings is what its explanation says.
+///
+/// The explanations of every tenth value, with a fixed seed, are computed again from their parts; with `AVT_WHY_ALL=1`
+/// in the environment all are.
+@Suite("explanations agree with the engine")
+struct ExplainedLogsTests {
+    private static let takesAll = ProcessInfo.processInfo.environment["AVT_WHY_ALL"] != nil
+
+    @Test(
+        "on recordings of players",
+        arguments: [
+            "playback.metrics", "qoe.quality", "qoe.media3", "qoe.cta-2066", "qoe.mux", "qoe.snowplow", "qoe.new-relic",
+            "qoe.adobe",
+        ])
+    func recordings(_ pack: String) throws {
+        var tally = Tally()
+        for (player, log) in [("mpv", "mpv"), ("html5", "chrome"), ("gstreamer", "gstreamer")] {
+            let path = "rules/qoe/recordings/\(log).ndjson"
+            let text = try String(contentsOf: Tool.repository.appending(path: path), encoding: .utf8)
+            try check([.shipped(pack), .shipped("players.\(player)")], text, &tally)
+        }
+        print("explanations of \(pack): \(tally)")
+        #expect(tally.values > 0)
+    }
+
+    @Test("on the examples' sessions")
+    func examples() throws {
+        var tally = Tally()
+        for (player, log) in [("mpv", "mpv-session"), ("html5", "chrome-session")] {
+            let text = try String(
+                contentsOf: Tool.repository.appending(path: "rules/examples/\(log).ndjson"), encoding: .utf8)
+            let pack = Tool.repository.appending(path: "rules/examples/pauses-and-seeks.yaml").path
+            try check([.file(pack), .shipped("players.\(player)")], text, &tally, takesAll: true)
+        }
+        print("explanations of the examples: \(tally)")
+        #expect(tally.values > 0)
+    }
+
+    @Test("on the recorded sessions of OpenAVT-iOS")
+    func openAVT() throws {
+        guard let sessions = try OpenAVTSession.recorded?.get() else {
+            print("explanations of OpenAVT's sessions: not run, the recordings are absent")
+            return
+        }
+        var tally = Tally()
+        for (hasAds, sessions) in Dictionary(grouping: sessions.filter(\.hasMetrics), by: \.hasAdsHub) {
+            let log = sessions.flatMap(OpenAVTReplayConformanceTests.lines).joined(separator: "\n")
+            try check(
+                [.shipped(hasAds ? "openavt.ads" : "openavt.core"), .shipped("openavt.metrics")], log, &tally,
+                options: ReplayOptions(runsTimers: false))
+        }
+        print("explanations of OpenAVT's sessions: \(tally)")
+        #expect(tally.values > 0)
+    }
+
+    private struct Tally: CustomStringConvertible {
+        var values = 0
+        var recomputed = 0
+        var parts = 0
+        var unsupported: Set<String> = []
+
+        var description: String {
+            "\(values) values agree, \(recomputed) computed again from \(parts) parts"
+                + (unsupported.isEmpty ? "" : ", without \(unsupported.sorted())")
+        }
+    }
+
+    private func check(
+        _ packs: [PackSource], _ log: String, _ tally: inout Tally, options: ReplayOptions = ReplayOptions(),
+        takesAll: Bool = ExplainedLogsTests.takesAll
+    ) throws {
+        let explainer = try ReplayExplainer(packs, options: options, explaining: .everyMetric)
+        let replay = Replay(program: explainer.program, options: options)
+        var explained: [ReplayRecord] = []
+        var replayed: [ReplayRecord] = []
+        var scanner = LogScanner()
+        func take(_ line: Result<LogLine, LogProblem>) throws {
+            explained += explainer.process(try line.get())
+            replayed += replay.process(try line.get())
+        }
+        try scanner.take(Array(log.utf8)) { try take($0) }
+        try scanner.end { try take($0) }
+        explained += explainer.finish()
+        replayed += replay.finish()
+        // To explain changes nothing.
+        #expect(explained.map(\.line) == replayed.map(\.line))
+        let sent = replayed.compactMap { if case .metric(let metric) = $0 { metric } else { nil } }
+        let metrics = explainer.metrics.filter(\.outcome.isSent)
+        #expect(metrics.map(\.name).sorted() == sent.map(\.name).sorted())
+        for step in explainer.steps { #expect(step.agrees, "\(packs): \(step.event)") }
+        var random = SeededGenerator(seed: 18)
+        for (name, group) in Dictionary(grouping: sent, by: \.name) {
+            let values = metrics.filter { $0.name == name }.map { $0.value.map { JSONValue($0).text } ?? "" }
+            #expect(values == group.map { JSONValue($0.value).text }, "\(packs): \(name)")
+        }
+        for metric in explainer.metrics {
+            #expect(metric.agrees, "\(packs): \(metric.name) with \(metric.event)")
+            guard metric.outcome.isSent else { continue }
+            tally.values += 1
+            guard takesAll || Int.random(in: 0..<10, using: &random) == 0 else { continue }
+            var recomputation = Recomputation()
+            let value = recomputation.value(of: metric)
+            #expect(value.isSame(.init(metric.value)), "\(packs): \(metric.name) with \(metric.event)")
+            #expect(recomputation.differences.isEmpty, "\(packs): \(metric.name) with \(metric.event)")
+            tally.recomputed += 1
+            tally.parts += recomputation.count
+            tally.unsupported.formUnion(recomputation.unsupported)
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+/// A case of `Tests/Corpus/log-mistakes`: a log that does not fit its pack, and what `avt-rules run` says of it.
+struct LogMistake: CustomTestStringConvertible, Sendable {
+    /// The page and the heading.
+    var name: String
+    var pack: String
+    var log = ""
+    /// The closing lines, without the name of the tool.
+    var closing: [String] = []
+    /// All metrics that are sent, or `nil` if they are not compared.
+    var metrics: [String]?
+
+    var testDescription: String { name }
+
+    private static let folder = Tool.repository.appending(path: "Tests/Corpus/log-mistakes")
+
+    /// All cases, by page.
+    static func all() throws -> [LogMistake] {
+        try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "md" && $0.lastPathComponent != "README.md" }
+            .sorted { $0.lastPathComponent < $1.lastPathComponent }
+            .flatMap { cases(of: try String(contentsOf: $0, encoding: .utf8), page: $0.lastPathComponent) }
+    }
+
+    private static func cases(of page: String, page name: String) -> [LogMistake] {
+        var (pack, cases): (String, [LogMistake]) = ("", [])
+        var block: (label: Substring, lines: [Substring])?
+        for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("```"), let open = block {
+                let text = open.lines.joined(separator: "\n") + "\n"
+                block = nil
+                switch (open.label, cases.isEmpty) {
+                case ("yaml", true): pack = header + text
+                case ("yaml", false): cases[cases.count - 1].pack = header + text
+                case ("ndjson", false): cases[cases.count - 1].log = timed(open.lines)
+                default: break
+                }
+            } else if line.hasPrefix("```") {
+                block = (line.dropFirst(3), [])
+            } else if block != nil {
+                block?.lines.append(line)
+            } else if line.hasPrefix("## ") {
+                cases.append(LogMistake(name: "\(name): \(line.dropFirst(3))", pack: pack))
+            } else if line.hasPrefix("- "), !cases.isEmpty {
+                cases[cases.count - 1].closing.append(String(line.dropFirst(2)))
+            } else if line.hasPrefix("Metrics: "), !cases.isEmpty {
+                let list = line.dropFirst("Metrics: ".count)
+                cases[cases.count - 1].metrics = list == "none" ? [] : list.components(separatedBy: ", ")
+            }
+        }
+        return cases
+    }
+
+    private static let header = "pack: { name: example.case, version: 1.0.0, language: 1 }\n\n"
+
+    /// Lines with a time each.
+    private static func timed(_ lines: [Substring]) -> String {
+        lines.enumerated().map { index, line in
+            line.contains("\"at\":") ? String(line) : "{\"at\": \(1000 * index), " + line.dropFirst()
+        }.joined(separator: "\n") + "\n"
+    }
+
+    /// Plays the log.
+    func run() throws -> (closing: [String], metrics: [String], status: Int32) {
+        let scratch = try Scratch()
+        _ = try scratch.write(pack, to: "pack.yaml")
+        let result = try Tool.run(
+            ["run", "pack.yaml", "--log", "-", "--no-summary"], input: log, in: scratch.folder)
+        let metrics = try result.lines.filter { $0.hasPrefix("{\"metric\"") }.map { line in
+            let record = try JSONDecoder().decode([String: Metric].self, from: Data(line.utf8))
+            let value = line.components(separatedBy: "\"value\":").last?.prefix { !",}".contains($0) } ?? ""
+            return "\(record["metric"]?.name ?? "") \(value)"
+        }
+        let closing = result.errors.split(separator: "\n").map { line in
+            String(line.hasPrefix("avt-rules: ") ? line.dropFirst("avt-rules: ".count) : line)
+        }
+        return (closing, metrics, result.status)
+    }
+
+    private struct Metric: Decodable {
+        let name: String
+    }
+}
+
+@Suite("Mistakes in event logs")
+struct LogMistakeTests {
+    @Test("the closing lines are those of the case", arguments: try LogMistake.all())
+    func find(_ mistake: LogMistake) throws {
+        let found = try mistake.run()
+        #expect(found.status == 0)
+        #expect(found.closing == mistake.closing)
+        if let metrics = mistake.metrics { #expect(found.metrics == metrics) }
+    }
+
+    @Test("a case with another line fails")
+    func altered() throws {
+        let mistake = try #require(try LogMistake.all().first { !$0.closing.isEmpty })
+        #expect(try mistake.run().closing != mistake.closing.map { $0 + "." })
+    }
+
+    @Test(
+        "no recording of a real player has a value or a name that does not fit",
+        arguments: [
+            ("rules/qoe/recordings/chrome.ndjson", "players.html5"), ("rules/qoe/recordings/mpv.ndjson", "players.mpv"),
+            ("rules/qoe/recordings/gstreamer.ndjson", "players.gstreamer"),
+            ("rules/examples/chrome-session.ndjson", "players.html5"),
+            ("rules/examples/mpv-session.ndjson", "players.mpv"),
+        ])
+    func recordings(log: String, player: String) throws {
+        for quality in ["playback.metrics", "qoe.quality", "qoe.mux", "qoe.cta-2066"] {
+            let result = try Tool.run(["run", quality, player, "--log", log, "--summary"])
+            #expect(result.status == 0 && result.errors.isEmpty, "\(quality): \(result.errors)")
+        }
+    }
+
+    @Test("a log with thousands of unknown names is played in time, and few of them are kept")
+    func manyNames() throws {
+        // Few of the actions are different ones: each event carries the time since every action before it.
+        let lines = (0..<20_000).map { index in
+            let name = "Stop" + ["a", "b", "c", "d"][index % 4] + String(index % 200, radix: 36)
+            return #"{"at":\#(index),"action":"\#(name)","attributes":{"bitrat\#(index)":1,"x\#(index)":"y"}}"#
+        }
+        let log = lines.joined(separator: "\n") + "\n" + #"{"at":20000,"action":"Stopp"}"# + "\n"
+        let result = try Tool.run(["run", "playback.metrics", "--log", "-", "--no-summary"], input: log)
+        #expect(result.status == 0)
+        #expect(result.errors.split(separator: "\n").count <= 21)
+    }
+}

@@ -1,0 +1,96 @@
+import AVTExpressions
+import AVTRules
+
+/// What measures, timers and metrics of the clock go by where they follow windows.
+struct ReferenceFollowing {
+    let time: Int
+    /// The event that is about to be sent.
+    let sending: (action: String, tracker: Int, now: Int)?
+}
+
+/// "within": the windows that measures, timers and metrics of the clock follow end at exactly their times.
+extension ReferenceRun {
+    /// A reading of what follows conditions between events.
+    func following(_ tracker: Int, now: Int) -> ReferenceFormula {
+        var reading = ReferenceFormula(self, state, tracker: tracker, now: now)
+        reading.following = ReferenceFollowing(time: lastStep ?? now, sending: sending)
+        return reading
+    }
+
+    /// When the next window ends, after what has been counted.
+    var nextWindowEnd: Int? {
+        guard let lastStep else { return nil }
+        return windows.flatMap { window -> [Int] in
+            let marks = window.isInstruments ? [instrumentMarks] : trackerMarks
+            return marks.compactMap { $0[window.action].map { $0 + window.length } }
+        }.filter { $0 > lastStep }.min()
+    }
+
+    /// Has everything pass the ends of windows until a time, and sends the metrics that are due before each.
+    func passWindows(until time: Int) {
+        while let end = nextWindowEnd, end <= time {
+            sendDue(until: end - 1)
+            passTime(until: end)
+            var step = ReferenceStep(action: "", tracker: lastTracker, now: end, event: [:], state: state, kept: state)
+            if !trackerNames.isEmpty { refresh(&step) }
+            perform(step.orders, end)
+        }
+    }
+}
+
+/// A window that something follows.
+struct ReferenceWindow: Hashable {
+    let action: String
+    let length: Int
+    let isInstruments: Bool
+}
+
+extension ReferencePack {
+    /// What stands between events: the formulas of measures, timers and metrics of the clock.
+    private var standing: [ExpressionSyntax] {
+        let ofMeasures = measures.flatMap { measure -> [FormulaSyntax] in
+            switch measure.kind {
+            case .time(let condition): [condition]
+            case .partition(let condition, let per): [condition, per]
+            case .weighted(let condition, let value): [condition, value]
+            case .ranges(_, let condition, let speed, _, _): [condition] + (speed.map { [$0] } ?? [])
+            case .count, .samples: []
+            }
+        }
+        let ofMetrics = layers.flatMap(\.metrics).compactMap { $0.period?.condition }
+        return (ofMeasures + timers.compactMap(\.condition) + ofMetrics).map(\.expression)
+    }
+
+    /// The windows that they read, definitions looked into.
+    func windows(_ length: (ExpressionSyntax) -> Int?) -> [ReferenceWindow] {
+        var found: Set<ReferenceWindow> = []
+        func collect(_ formula: ExpressionSyntax) {
+            for child in formula.children { collect(child) }
+            switch formula.kind {
+            case .identifier(let name):
+                switch definition(name)?.kind {
+                case .condition(let inner): collect(inner.expression)
+                case .firstOf(let words): for word in words { collect(word.condition.expression) }
+                case nil: break
+                }
+            case .call(let target, "within", _, let arguments):
+                guard let length = length(arguments[0]) else { return }
+                for action in ReferencePack.actions(arguments[1]) {
+                    found.insert(ReferenceWindow(action: action, length: length, isInstruments: target != nil))
+                }
+            default: break
+            }
+        }
+        for formula in standing { collect(formula) }
+        return Array(found)
+    }
+
+    /// The action or actions that a call of `within` names.
+    static func actions(_ argument: ExpressionSyntax) -> [String] {
+        switch argument.kind {
+        case .identifier(let name): [name]
+        case .list(let items): items.flatMap { actions($0.value) }
+        default: []
+        }
+    }
+}
