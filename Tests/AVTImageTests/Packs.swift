@@ -46,6 +46,7 @@ enum Packs {
             attempts: { time: mood == tense, of: tries }
             places: { samples: event.position }
             played: { ranges: event.position, while: mood == calm, gap: 1s }
+            troubled: { time: 'within(10s, Error)' }
         holds: { short: { after: Start, for: 1s } }
         timers: { nag: { after: 5s, while: mood == tense, emit: Ping } }
         transitions:
@@ -53,10 +54,13 @@ enum Packs {
           - { name: errors-count, action: Error, when: '!(label ?? "").matches("^[a-z]{3,}$") || tries < 9', set: { tries: tries + 1, mood: tense }, emit: { after: Ping, when: tries > 2 } }
           - { name: stint-ends, action: End, end: [stint], raise: Next }
         attributes:
-          chapter: tense.current
+          chapter: tense.delta
           tries: 'trackers.exists(t, t.mood == tense) ? tries : 0'
         metrics:
-          Tensions: { action: Error, value: tense }
+          Tensions: { action: Error, value: 'tense + troubled' }
+        volume:
+          limits:
+            few-errors: { action: Error, most: 3, per: 1m, window: sliding }
         vocabulary:
           metrics: { Tensions: { type: gauge, unit: ms } }
           attributes: { chapter: { type: int, unit: ms }, tries: { type: int } }

@@ -33,7 +33,10 @@ extension ReferenceRun {
             passTime(until: end)
             var step = ReferenceStep(action: "", tracker: lastTracker, now: end, event: [:], state: state, kept: state)
             if !trackerNames.isEmpty { refresh(&step) }
+            // These commands belong to the end of the window, not to the event that happens to come next.
+            let listed = orderTexts
             perform(step.orders, end)
+            orderTexts = listed
         }
     }
 }

@@ -32,6 +32,8 @@ public final class RuleProgram: Sendable {
     let followedWindows: [Window]
     /// True if there are such windows.
     public let followsWindows: Bool
+    /// True if windows or reports of measures follow the events that leave the hub.
+    let followsSentEvents: Bool
     /// For each action, whether it opens one of these windows.
     let opensWindow: [Bool]
     private let actionIndices: [UInt16]
@@ -69,6 +71,7 @@ public final class RuleProgram: Sendable {
         let windows = content.followedWindows
         followedWindows = windows
         followsWindows = !windows.isEmpty
+        followsSentEvents = !windows.isEmpty || !measures.reported.isEmpty
         opensWindow = content.actions.indices.map { action in windows.contains { $0.action == action } }
         hasTimersByCondition = content.timers.contains { $0.condition != nil }
     }

@@ -27,9 +27,8 @@ extension Session {
         }
         let start = program.content.table.code(for: words, action: action)
         let result = run(from: start ?? Int(program.content.generalSteps[action]), event: event)
-        reportIsPending = result.isAccepted && !result.isConsumed && action != program.closingAction
+        if program.followsSentEvents { willSend(result.isAccepted && !result.isConsumed) }
         if result.isAccepted { count(event, isSent: !result.isConsumed) }
-        if program.followsWindows { willSend(result.isAccepted && !result.isConsumed) }
         refreshFollowers()
         return result
     }
@@ -41,8 +40,8 @@ extension Session {
     public mutating func endStep() {
         let isAccepted = hasStepped
         hasStepped = false
-        timerOrders.clear()
-        if program.followsWindows { settleWindows() }
+        if hasEffects { timerOrders.clear() }
+        if followsWindows { settleWindows() }
         if endingScopes != 0 { endScopes() }
         if isAccepted, !holds.isEmpty { beginHold() }
     }
@@ -67,12 +66,15 @@ extension Session {
     public mutating func didSend(_ symbol: Symbol, tracker place: Int, now: Int) {
         let index = program.index(of: symbol)
         let actions = program.content.actions.count
-        marks[0] = now
-        marks[index] = now
-        marks[(place + 1) * actions] = now
-        marks[(place + 1) * actions + index] = now
-        if !program.measures.reported.isEmpty { reportMeasures(tracker: place) }
-        if program.followsWindows { didOpenWindow(of: index, tracker: place, now: now) }
+        let row = (place &+ 1) &* actions
+        precondition(UInt(bitPattern: row &+ index) < UInt(bitPattern: marks.count))
+        marks.withUnsafeMutableBufferPointer { marks in
+            marks[0] = now
+            marks[index] = now
+            marks[row] = now
+            marks[row &+ index] = now
+        }
+        if program.followsSentEvents { follow(sent: index, tracker: place, now: now) }
     }
 
     /// Lets an event that another hub has accepted pass by measures and counts, without any transition.
@@ -85,8 +87,8 @@ extension Session {
         advanceMeasures()
         stepped = (place, now, action)
         count(event)
-        if program.followsWindows {
-            willSend(true)
+        if followsWindows {
+            willOpenWindow(true)
             following = lastStep
         }
         refreshMeasures()
@@ -102,8 +104,10 @@ extension Session {
 
     private mutating func clearOrders() {
         endingScopes = 0
-        timerOrders.clear()
         undo.clear()
+        guard hasEffects else { return }
+        hasEffects = false
+        timerOrders.clear()
         undoWords.clear()
         undoTimers.clear()
         undoMeasures.clear()
@@ -111,7 +115,6 @@ extension Session {
         derived.clear()
         raised.clear()
         notes.clear()
-        if program.followsWindows { windowOrders.clear() }
     }
 
     // MARK: Running
@@ -213,10 +216,12 @@ extension Session {
             case .emit(let emission):
                 emit(program.content.emissions[Int(emission)], event)
             case .raise(let action):
+                hasEffects = true
                 raised.append(action)
             case .consume:
                 isConsumed = true
             case .note(let note):
+                hasEffects = true
                 notes.append(Int(note))
             }
         }
@@ -258,6 +263,7 @@ extension Session {
     /// Writes tracker bits of every tracker but the emitter, whose words the stage writes.
     private mutating func writeOthers(mask: UInt64, values: UInt64, isFirst: Bool) {
         guard mask != 0 else { return }
+        hasEffects = true
         if undoWords.isEmpty { undoWords.append(contentsOf: trackerWords) }
         for place in trackerWords.indices where isPresent(place) && place != current {
             trackerWords[place] = (trackerWords[place] & ~mask) | (values & mask)
@@ -323,6 +329,7 @@ extension Session {
     private mutating func reset(
         _ scope: ScopeInfo, isFirst: Bool, write: (inout Session, Int, Operand) -> Void
     ) {
+        hasEffects = true
         let slots = scope.owner == .tracker ? program.content.trackerSlots : program.content.instrumentSlots
         for slot in scope.slots {
             write(&self, place(of: Slot(slot, scope.owner), tracker: current), slots[slot].initial)
@@ -356,6 +363,7 @@ extension Session {
     // MARK: Orders
 
     mutating func order(timer: Int, tracker: Int, isStart: Bool, isFirst: Bool) {
+        hasEffects = true
         let running = tracker * program.content.timers.count + timer
         let info = program.content.timers[timer]
         if isFirst {
@@ -386,6 +394,7 @@ extension Session {
         for (attribute, expression) in emission.attributes {
             result(of: expression, event).forEachValue(named: attribute) { attributes.append(($0, $1)) }
         }
+        hasEffects = true
         derived.append(DerivedOrder(action: emission.action, isBefore: emission.isBefore, attributes: attributes))
     }
 

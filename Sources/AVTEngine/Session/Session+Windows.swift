@@ -39,7 +39,7 @@ extension Session {
     /// When the next window ends that measures, timers or metrics of the clock follow, in milliseconds; `nil` if none is
     /// open.
     public var nextWindowEnd: Int? {
-        guard program.followsWindows, let lastStep else { return nil }
+        guard followsWindows, let lastStep else { return nil }
         let actions = program.content.actions.count
         var next: Int?
         func add(_ mark: Int, _ length: Int) {
@@ -65,7 +65,7 @@ extension Session {
     ///
     /// - Parameter time: the time in milliseconds.
     public mutating func passWindows(until time: Int) {
-        guard program.followsWindows else { return }
+        guard followsWindows else { return }
         while let end = nextWindowEnd, end <= time { pass(end) }
     }
 
@@ -89,19 +89,41 @@ extension Session {
     // MARK: Following
 
     /// Has measures, timers and metrics of the clock follow their conditions as of the time that measures have counted.
+    @inline(__always)
     mutating func refreshFollowers() {
-        if program.followsWindows { following = lastStep }
+        if followsWindows { return refreshWindowFollowers() }
         refreshMeasures()
         refreshTimers()
         refreshPeriods()
-        if program.followsWindows { following = nil }
+    }
+
+    private mutating func refreshWindowFollowers() {
+        following = lastStep
+        refreshMeasures()
+        refreshTimers()
+        refreshPeriods()
+        following = nil
+    }
+
+    /// Records whether the event in hand will leave the hub.
+    @inline(never)
+    mutating func willSend(_ isSent: Bool) {
+        reportIsPending = isSent && action != program.closingAction
+        if followsWindows { willOpenWindow(isSent) }
     }
 
     /// Records that the event in hand will leave the hub: what follows windows goes by that at once, so that nothing
     /// changes twice at one moment.
-    mutating func willSend(_ isSent: Bool) {
+    mutating func willOpenWindow(_ isSent: Bool) {
         let counts = isSent && action != program.closingAction && program.opensWindow[action]
         sending = counts ? SendingEvent(action: action, place: current, now: now) : nil
+    }
+
+    /// Has reports of measures and windows follow an event that left the hub.
+    @inline(never)
+    mutating func follow(sent index: Int, tracker place: Int, now: Int) {
+        if !program.measures.reported.isEmpty { reportMeasures(tracker: place) }
+        if followsWindows { didOpenWindow(of: index, tracker: place, now: now) }
     }
 
     /// Records that an event left the hub.

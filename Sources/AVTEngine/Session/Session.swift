@@ -49,6 +49,8 @@ public struct Session: ~Copyable, Sendable {
     // What the last events of each tracker have in common.
     var shared: [SharedAttributes] = []
 
+    // As the program says; here because each step reads it several times.
+    let followsWindows: Bool
     // While measures, timers and metrics of the clock follow windows: the time as of which they do so.
     var following: Int?
     // The event whose step has accepted it, until it left the hub; only of actions whose windows are followed.
@@ -110,6 +112,9 @@ public struct Session: ~Copyable, Sendable {
     var undoTimers: [UndoTimer] = []
     var undoSent: [UndoSent] = []
     var endingScopes: UInt64 = 0
+    // True if the step has left timer commands, derived or raised events, notes, or anything to undo but memory: most
+    // steps leave none of these, and the next one has nothing to clear.
+    var hasEffects = false
 
     /// What the step orders of timers, in order.
     public internal(set) var timerOrders: [TimerOrder] = []
@@ -117,8 +122,8 @@ public struct Session: ~Copyable, Sendable {
     public internal(set) var derived: [DerivedOrder] = []
     /// The actions that the step has raised, in order.
     public internal(set) var raised: [Symbol] = []
-    /// True if the step orders anything.
-    public var hasOrders: Bool { !(timerOrders.isEmpty && derived.isEmpty && raised.isEmpty && windowOrders.isEmpty) }
+    /// True if the step orders anything, the ends of windows apart.
+    public var hasOrders: Bool { hasEffects && !(timerOrders.isEmpty && derived.isEmpty && raised.isEmpty) }
     /// The notes on the accepted event, by index into the program's notes.
     public internal(set) var notes: [Int] = []
     /// The metrics of the event, in order.
@@ -137,6 +142,7 @@ public struct Session: ~Copyable, Sendable {
     public init(program: RuleProgram, ids: some IdMaker) {
         let content = program.content
         self.program = program
+        followsWindows = program.followsWindows
         self.ids = ids
         dataLog = DataLog(content.names)
         instrumentWord = content.initial.instrument

@@ -9,11 +9,13 @@ extension OAVTHubRules: WindowedHub {
 
     package func passWindows(until time: Int) {
         guard let end = nextWindowEnd, end <= time else { return }
-        perform(
-            run.withSession { session in
-                session.passWindows(until: time)
-                return session.takeWindowOrders()
-            })
+        run.withSession { $0.passWindows(until: time) }
+        performWindowOrders()
+    }
+
+    /// Starts and stops timers as the ends of windows that the session has passed say.
+    func performWindowOrders() {
+        perform(run.withSession { $0.takeWindowOrders() })
     }
 
     /// Starts and stops timers as the ends of windows say, each as of its own moment.

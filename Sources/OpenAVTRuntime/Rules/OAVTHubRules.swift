@@ -19,6 +19,7 @@ open class OAVTHubRules: OAVTHubProtocol {
     // What of the program is asked for often.
     @exclusivity(unchecked) private var handlesClosingAction = false
     @exclusivity(unchecked) private var hasStepEnds = false
+    @exclusivity(unchecked) private var followsWindows = false
     @exclusivity(unchecked) private(set) var holdsEvents = false
     /// True while there are no rules: events wait for them.
     @exclusivity(unchecked) package internal(set) var isWaiting = false
@@ -73,7 +74,8 @@ open class OAVTHubRules: OAVTHubProtocol {
         let content = run.program.content
         handlesClosingAction = content.handlesClosing
         holdsEvents = !content.holds.isEmpty
-        hasStepEnds = holdsEvents || run.program.followsWindows || !content.scopes.isEmpty || waitingSwap != nil
+        followsWindows = run.program.followsWindows
+        hasStepEnds = holdsEvents || followsWindows || !content.scopes.isEmpty || waitingSwap != nil
     }
 
     // MARK: OAVTHubProtocol
@@ -181,7 +183,6 @@ open class OAVTHubRules: OAVTHubProtocol {
         var result = StepResult.none
         var orders: [TimerOrder] = []
         var hasNews = false
-        var windowOrders: [WindowOrder] = []
         event.withAttributes { attributes in
             run.withSession { session in
                 flags = session.standardFlags(ofTracker: place)
@@ -192,14 +193,13 @@ open class OAVTHubRules: OAVTHubProtocol {
                 hasNews = session.hasDataNews
                 guard session.hasOrders else { return }
                 orders = session.timerOrders
-                windowOrders = session.takeWindowOrders()
                 outcome = StepOutcome(session, actions: run.actions)
             }
         }
         if hasNews { run.logDataNews() }
         let (mask, values) = result.everyTracker
         if mask != 0 { writeEveryTracker(mask: mask, values: values, emitter: place, before: flags) }
-        if !windowOrders.isEmpty { perform(windowOrders) }
+        if followsWindows { performWindowOrders() }
         if !orders.isEmpty { perform(orders, now: now) }
         return result
     }

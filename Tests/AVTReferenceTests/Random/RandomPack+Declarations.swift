@@ -184,16 +184,6 @@ extension RandomPack {
         return entries
     }
 
-    /// A condition of a timer.
-    ///
-    /// Without windows: whether a step's record lists the command that the end of a window causes depends on whether the
-    /// clock or the event came first. `WindowTests` has timers that follow windows.
-    private mutating func timerCondition() -> String {
-        var condition = formula.condition(1, .standing)
-        while condition.contains("within(") { condition = formula.condition(1, .standing) }
-        return condition
-    }
-
     mutating func timers() -> String {
         formula.timers = ["ping", "once", "steady"]
         let phase = random.pick(["restart", "keep"])
@@ -201,8 +191,8 @@ extension RandomPack {
             timers:
               ping: { \(random.chance(oneIn: 2) ? "after: 2s, " : "")every: parameters.beat, emit: Ping }
               once: { after: 5s, emit: Echo }
-              steady: { every: 4s, phase: \(phase), while: '\(timerCondition())', emit: Ping }
-              late: { after: 3s, while: '\(timerCondition())', emit: Delta }
+              steady: { every: 4s, phase: \(phase), while: '\(formula.condition(1, .standing))', emit: Ping }
+              late: { after: 3s, while: '\(formula.condition(1, .standing))', emit: Delta }
 
             """
     }

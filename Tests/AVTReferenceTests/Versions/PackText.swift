@@ -34,21 +34,53 @@ struct PackText: Sendable, CustomStringConvertible {
 
     /// The formulas of the file that are written on one line and have an effect on what is sent.
     func formulas(of packs: CompiledPacks) -> [FormulaSyntax] {
-        guard let syntax = packs.pack.written?.layers.first(where: { $0.syntax.file.name == path })?.syntax else {
-            return []
+        parts(of: packs).formulas.filter { !$0.isMade && !$0.range.text.contains("\n") }
+    }
+
+    /// The scalars of the file's rules that are no formulas: names of actions and variables, numbers, durations.
+    func scalars(of packs: CompiledPacks) -> [TextSyntax] {
+        parts(of: packs).scalars.filter {
+            !$0.isQuoted && !$0.text.isEmpty && $0.range.text == $0.text && !$0.text.contains(" ")
         }
-        var found: [FormulaSyntax] = []
+    }
+
+    private func parts(of packs: CompiledPacks) -> (formulas: [FormulaSyntax], scalars: [TextSyntax]) {
+        guard let syntax = packs.pack.written?.layers.first(where: { $0.syntax.file.name == path })?.syntax else {
+            return ([], [])
+        }
+        var found: (formulas: [FormulaSyntax], scalars: [TextSyntax]) = ([], [])
         for child in Mirror(reflecting: syntax).children {
             guard !["guarantees", "migrations", "header", "vocabulary"].contains(child.label) else { continue }
             collect(child.value, into: &found)
         }
-        return found.filter { !$0.isMade && !$0.range.text.contains("\n") }
+        return found
     }
 
-    private func collect(_ value: Any, into found: inout [FormulaSyntax]) {
-        if let formula = value as? FormulaSyntax { return found.append(formula) }
-        if value is TextSyntax || value is SourceRange || value is SourceFile { return }
+    private func collect(_ value: Any, into found: inout (formulas: [FormulaSyntax], scalars: [TextSyntax])) {
+        if let formula = value as? FormulaSyntax { return found.formulas.append(formula) }
+        if let scalar = value as? TextSyntax { return found.scalars.append(scalar) }
+        if value is SourceRange || value is SourceFile { return }
         for child in Mirror(reflecting: value).children { collect(child.value, into: &found) }
+    }
+
+    /// The text with a literal or operator of one of some formulas changed, and what was changed.
+    func changed(one formulas: [FormulaSyntax], _ random: inout SeededGenerator) -> (text: String, change: String)? {
+        guard !formulas.isEmpty else { return nil }
+        let formula = random.pick(formulas)
+        guard let mutation = formula.expression.mutated(&random) else { return nil }
+        return (replacing([(formula, mutation)]), "\(formula.text) -> \(mutation.text)")
+    }
+
+    /// The text with one of some scalars replaced by a similar one, and what was replaced.
+    func changed(one scalars: [TextSyntax], _ random: inout SeededGenerator) -> (text: String, change: String)? {
+        guard !scalars.isEmpty else { return nil }
+        let scalar = random.pick(scalars)
+        let others = scalars.filter { $0.kind == scalar.kind && $0.text != scalar.text }
+        guard !others.isEmpty else { return nil }
+        let other = random.pick(others)
+        var bytes = Array(text.utf8)
+        bytes.replaceSubrange(scalar.range.lower..<scalar.range.upper, with: other.text.utf8)
+        return (String(decoding: bytes, as: UTF8.self), "\(scalar.text) at byte \(scalar.range.lower) -> \(other.text)")
     }
 
     /// The text with other formulas in the places of some.
@@ -100,6 +132,11 @@ extension PackText {
         }
         return text.replacing(word) { match in "\(text[match.range])Too" }
     }
+}
+
+extension TextSyntax {
+    /// 1 for a text that begins with a digit, 2 for one that begins with a capital letter, like an action, or else 3.
+    fileprivate var kind: Int { text.first.map { $0.isNumber ? 1 : $0.isUppercase ? 2 : 3 } ?? 3 }
 }
 
 extension ExpressionSyntax {

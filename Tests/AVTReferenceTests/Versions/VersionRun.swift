@@ -1,15 +1,20 @@
 import AVTEngine
 import AVTReplay
 import AVTTestSupport
+import AVTValues
 
-/// What a program sends of a log: the values of each metric, and the events of each action, in order.
+/// The output of a program for a log: the values of each metric and the events of each action, in order, and the standard
+/// flags of trackers after each line, which apps read.
 struct VersionRun {
+    private(set) var flags: [String: [String: Value]] = [:]
     private(set) var metrics: [String: [String]] = [:]
     private(set) var events: [String: [String]] = [:]
     private(set) var attributes: [String: [String]] = [:]
 
     init(_ program: RuleProgram, _ log: [LogLine]) {
-        let replay = Replay(program: program)
+        var options = ReplayOptions()
+        options.steps = .states
+        let replay = Replay(program: program, options: options)
         for line in log { add(replay.process(line)) }
         add(replay.finish())
     }
@@ -25,9 +30,25 @@ struct VersionRun {
                     attributes["\(event.action) \(attribute.name)", default: []].append(
                         "\(event.place.at) \(attribute.value)")
                 }
-            case .step: break
+            case .step(let step): add(step)
             }
         }
+    }
+
+    private mutating func add(_ step: ReplayStep) {
+        guard let line = step.line else { return }
+        for tracker in step.state {
+            for variable in tracker.variables where Self.standardFlags.contains(variable.name) {
+                flags[variable.name, default: [:]]["\(line) \(tracker.tracker)"] = variable.value
+            }
+        }
+    }
+
+    private static let standardFlags = Set(StandardFlag.allCases.map(\.name))
+
+    /// The standard flags that two runs do not set alike.
+    static func differentFlags(_ one: VersionRun, _ other: VersionRun) -> Set<String> {
+        standardFlags.filter { one.flags[$0] != other.flags[$0] }
     }
 
     /// The metrics that two runs do not send alike.
@@ -40,11 +61,13 @@ struct VersionRun {
         Set(one.events.keys).union(other.events.keys).filter { one.events[$0] != other.events[$0] }
     }
 
-    /// The attributes that two runs do not give alike, on events that both send alike.
-    static func differentAttributes(_ one: VersionRun, _ other: VersionRun) -> Set<String> {
+    /// The attributes that two runs do not give alike, on events that both send alike, of some actions apart.
+    static func differentAttributes(
+        _ one: VersionRun, _ other: VersionRun, exceptOn listed: Set<String>
+    ) -> Set<String> {
         let known = Set(one.attributes.keys).union(other.attributes.keys)
         let different = known.filter { one.attributes[$0] != other.attributes[$0] }
-        let actions = differentActions(one, other)
+        let actions = differentActions(one, other).union(listed)
         return Set(
             different.compactMap { key in
                 let parts = key.split(separator: " ", maxSplits: 1).map(String.init)

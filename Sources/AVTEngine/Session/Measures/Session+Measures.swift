@@ -4,7 +4,10 @@ extension Session {
     /// The time since the last step belongs to the values that held until now.
     @inline(__always)
     mutating func advanceMeasures() {
-        if program.followsWindows { passWindows(until: now) }
+        if followsWindows {
+            windowOrders.clear()
+            passWindows(until: now)
+        }
         advanceClock()
     }
 

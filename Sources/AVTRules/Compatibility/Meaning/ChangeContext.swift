@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import AVTValues
 
 /// Says what a changed entry of a pack can affect.
 struct ChangeContext {
@@ -60,7 +61,7 @@ struct ChangeContext {
         }
     }
 
-    /// The change that a new entry makes; `nil` if nothing that is sent can show it.
+    /// The change that a new entry makes, or `nil` if nothing that is sent or read by apps can differ.
     func added(_ element: WrittenElement) -> MeaningChange? {
         guard !isPartOfOthers(element) else { return nil }
         let all = effect(of: targets(of: element, nil))
@@ -72,7 +73,7 @@ struct ChangeContext {
             isAddition: known.isEmpty)
     }
 
-    /// The change that an entry makes that is gone; `nil` if nothing that is sent can show it.
+    /// The change that a removed entry makes, or `nil` if nothing that is sent or read by apps can differ.
     func removed(_ element: WrittenElement) -> MeaningChange? {
         guard !isReported(element), !isPartOfOthers(element) else { return nil }
         let all = effect(of: targets(of: element, nil))
@@ -91,7 +92,8 @@ struct ChangeContext {
             metrics: effect.metrics.filter { old.metrics[$0] != nil },
             actions: effect.actions.filter { !isNew(action: $0) },
             // An attribute of which no rule says anything may come from the app, before as now.
-            attributes: effect.attributes.filter { old.attributes[$0] != nil || new.attributes[$0] == nil })
+            attributes: effect.attributes.filter { old.attributes[$0] != nil || new.attributes[$0] == nil },
+            flags: effect.flags)
     }
 
     /// True if the comparison of interfaces says so already: something is gone, or of another type.
@@ -145,16 +147,20 @@ struct ChangeContext {
             case .delivered(let action) where action != StandardVocabulary.closing && graph.actions.contains(action):
                 actions.insert(action)
             case .attribute(let name) where isSent(attribute: name): attributes.insert(name)
+            case .name(let name) where Self.standardFlags.contains(name): effect.flags.append(name)
             // The app may put an attribute on events of which no rule says anything.
             case .deliveredAttribute(let name): attributes.insert(name)
             default: break
             }
         }
         effect.metrics.sort()
+        effect.flags.sort()
         effect.actions = actions.sorted()
         effect.attributes = attributes.sorted()
         return effect
     }
+
+    private static let standardFlags = Set(StandardFlag.allCases.map(\.name))
 
     private func isSent(attribute: String) -> Bool {
         old.attributes[attribute] != nil || new.attributes[attribute] != nil

@@ -69,7 +69,9 @@ extension LayerChanges {
 extension MeaningChange.Effect {
     /// What can differ, in a note for each kind.
     fileprivate var notes: [DiagnosticNote] {
-        [("metric", metrics, 40), ("event", actions, 12), ("attribute", attributes, 20)].compactMap {
+        [
+            ("metric", metrics, 40), ("event", actions, 12), ("attribute", attributes, 20), ("flag", flags, 12),
+        ].compactMap {
             noun, names, most in
             guard !names.isEmpty else { return nil }
             let plural = names.count == 1 ? noun : noun + "s"

@@ -1,6 +1,6 @@
 import AVTDiagnostics
 
-/// A difference between two versions of a pack that what is sent can show.
+/// A difference between two versions of a pack that can change what is sent or what apps read.
 package struct MeaningChange: Sendable {
     /// What can differ.
     package struct Effect: Sendable {
@@ -10,9 +10,11 @@ package struct MeaningChange: Sendable {
         package var actions: [String] = []
         /// Attributes that can have other values.
         package var attributes: [String] = []
+        /// Standard flags of trackers that can have other values, which apps read.
+        package var flags: [String] = []
 
         /// True if nothing can.
-        package var isEmpty: Bool { metrics.isEmpty && actions.isEmpty && attributes.isEmpty }
+        package var isEmpty: Bool { metrics.isEmpty && actions.isEmpty && attributes.isEmpty && flags.isEmpty }
     }
 
     /// The pack that has changed.
