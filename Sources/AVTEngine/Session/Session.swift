@@ -138,7 +138,7 @@ public struct Session: ~Copyable, Sendable {
         let content = program.content
         self.program = program
         self.ids = ids
-        dataLog = DataLog(content.names)
+        dataLog = DataLog(content)
         instrumentWord = content.initial.instrument
         memory = content.instrumentSlots.map(\.initial)
         measures = program.measures.instrument
