@@ -57,7 +57,7 @@ package final class ReplaySession {
             metricalc = counter ?? rules.metricalc
         }
         instrument = OAVTInstrument(hub: hub, metricalc: metricalc, backend: backend, clock: clock, ids: ids)
-        recorder = ReplayRecorder(session: name, hub: hub, backend: backend, detail: options.steps)
+        recorder = ReplayRecorder(session: name, hub: hub, backend: backend, options: options)
         recorder.explainer = explainer
         counter?.receive = { [unowned recorder] in recorder.receiveUnsent($1, of: $0) }
         backend.receive = recorder.receive

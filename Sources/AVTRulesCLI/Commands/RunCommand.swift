@@ -89,9 +89,10 @@ struct RunCommand: ParsableCommand {
         if compare { return try runComparison() }
         let printsTable = summary ?? (Terminal.outputIsTerminal && trace == nil)
         let steps: ReplayOptions.StepDetail = trace != nil ? .measures : printsTable ? .decisions : .none
-        let options = ReplayOptions(
+        var options = ReplayOptions(
             runsTimers: timers == .on, steps: steps,
             hashKey: try hashKey.map(RunCommand.key), consents: Set(consent))
+        options.recordsAttributes = !printsTable
         if why.isSet { return try runExplanation(options) }
         if let trace { return try runTrace(trace, options) }
         let program = try packs.program()
