@@ -30,13 +30,14 @@ struct RunCommand: ParsableCommand {
     @Option(
         name: .customLong("trace"), defaultAsFlag: TraceForm.text, parsing: .next,
         help: ArgumentHelp(
-            "Print every step: what was accepted or blocked, and what changed; as text, or as JSON with all state.",
+            "Print a line for each step: its outcome, metrics and changes of state; or JSON with everything.",
             valueName: "form"))
     var trace: TraceForm? = nil
 
     @Option(
         help: ArgumentHelp(
-            "With --trace: also show memory, measures or transitions, separated by commas.", valueName: "parts"),
+            "With --trace: also show attributes, memory, measures or transitions, separated by commas.",
+            valueName: "parts"),
         transform: RunCommand.traceParts)
     var show: Set<TracePart> = []
 
