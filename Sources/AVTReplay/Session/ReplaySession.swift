@@ -155,7 +155,10 @@ package final class ReplaySession {
         recorder.actions = []
         for (name, values) in line.getters {
             let other = self.tracker(named: name)
-            for value in values { other.answer(attribute(named: value.name), value.value, on: instrument) }
+            for value in values {
+                other.answer(attribute(named: value.name), value.value, on: instrument)
+                explainer?.getterChanged(value.name, ofTracker: name, at: line.at ?? 0, line: line.number)
+            }
         }
         switch line.content {
         case .kind(let kind):
