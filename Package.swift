@@ -179,7 +179,7 @@ let package = Package(
             path: "Sources/AVTBenchmarks", exclude: ["Logs", "Packs"]),
 
         // What several test targets need.
-        .target(name: "AVTTestSupport", path: "Tests/Support"),
+        .target(name: "AVTTestSupport", dependencies: ["AVTDiagnostics"], path: "Tests/Support"),
         .target(name: "AVTRecordings", dependencies: ["AVTReplay", "AVTTestSupport"], path: "Tests/Recordings"),
         .target(
             name: "AVTReference",

@@ -10,7 +10,7 @@
 ///
 /// Not to be copied: two tables would write the same log. (Said to the compiler, it costs a tenth of an event.)
 public struct TimeTable: Sendable {
-    private var log = TimeLog(base: [])
+    private var log = TimeLog(base: TimeBase())
     private var count = 0
     // Most look-ups of attributes that have no mark end here.
     private var filter = SymbolFilter()
@@ -52,7 +52,7 @@ public struct TimeSnapshot: Sendable {
     public let now: Int
 
     /// No time-since attributes: of an event that no instrument has emitted.
-    public static let empty = TimeSnapshot(log: TimeLog(base: []), count: 0, filter: SymbolFilter(), now: 0)
+    public static let empty = TimeSnapshot(log: TimeLog(base: TimeBase()), count: 0, filter: SymbolFilter(), now: 0)
 
     init(log: TimeLog, count: Int, filter: SymbolFilter, now: Int) {
         self.log = log
@@ -69,13 +69,45 @@ public struct TimeSnapshot: Sendable {
 
     /// All attributes marked before this moment, in order of their first mark, with the milliseconds since the last.
     public var all: [(attribute: Symbol, elapsed: Int)] {
-        log.merged(count: count).map { ($0.attribute, now &- $0.time) }
+        log.merged(count: count).marks.map { ($0.attribute, now &- $0.time) }
     }
 }
 
 struct TimeMark {
     var attribute: Symbol
     var time: Int
+}
+
+/// The last mark of each attribute, in order of their first marks.
+///
+/// Few marks are searched one by one; from a certain number on an index finds them, so that thousands of actions do not
+/// make each event slower than the one before.
+struct TimeBase: Sendable {
+    private(set) var marks: [TimeMark] = []
+    // By attribute; empty up to the limit.
+    private var indices: [Symbol: Int] = [:]
+
+    private static let searchLimit = 64
+
+    /// The index of an attribute's mark, or `nil` if it has none.
+    func index(of attribute: Symbol) -> Int? {
+        marks.count > TimeBase.searchLimit ? indices[attribute] : marks.firstIndex { $0.attribute == attribute }
+    }
+
+    /// Replaces the mark of an attribute, or appends its first one.
+    mutating func set(_ mark: TimeMark) {
+        if let known = index(of: mark.attribute) {
+            marks[known].time = mark.time
+            return
+        }
+        marks.append(mark)
+        guard marks.count > TimeBase.searchLimit else { return }
+        if indices.isEmpty {
+            for (index, mark) in marks.enumerated() { indices[mark.attribute] = index }
+        } else {
+            indices[mark.attribute] = marks.count - 1
+        }
+    }
 }
 
 /// A run of marks after a base.
@@ -86,10 +118,10 @@ struct TimeMark {
 final class TimeLog: @unchecked Sendable {
     static let capacity = 128
 
-    var base: [TimeMark]
+    var base: TimeBase
     private let marks = UnsafeMutablePointer<TimeMark>.allocate(capacity: TimeLog.capacity)
 
-    init(base: [TimeMark]) {
+    init(base: TimeBase) {
         self.base = base
     }
 
@@ -107,26 +139,22 @@ final class TimeLog: @unchecked Sendable {
             if marks[index].attribute == attribute { return marks[index].time }
             index -= 1
         }
-        return base.first { $0.attribute == attribute }?.time
+        return base.index(of: attribute).map { base.marks[$0].time }
     }
 
-    func merged(count: Int) -> [TimeMark] {
+    func merged(count: Int) -> TimeBase {
         var merged = base
         TimeLog.merge(self, count: count, into: &merged)
         return merged
     }
 
     /// Brings a base up to the marks of a log.
-    static func merge(_ log: TimeLog, count: Int, into base: inout [TimeMark]) {
+    static func merge(_ log: TimeLog, count: Int, into base: inout TimeBase) {
         for index in 0..<count {
             let mark = log.marks[index]
             // Pings follow pings: only the last of a run counts.
             if index + 1 < count, log.marks[index + 1].attribute == mark.attribute { continue }
-            if let known = base.firstIndex(where: { $0.attribute == mark.attribute }) {
-                base[known].time = mark.time
-            } else {
-                base.append(mark)
-            }
+            base.set(mark)
         }
     }
 }

@@ -113,6 +113,45 @@ struct RunTests {
         #expect(steps[0]["event"]?["action"] == .string("Start"))
     }
 
+    @Test("a trace for people has one line for each step: its outcome, metrics and changes of state")
+    func traceForPeople() throws {
+        let log = """
+            {"at": 1000, "action": "MediaRequest"}
+            {"at": 1400, "action": "Start"}
+            {"at": 2000, "action": "PauseBegin"}
+            {"at": 2500, "action": "PauseBegin"}
+            {"at": 3000, "action": "Ping", "attributes": {"errorCode": "7"}}
+            {"at": 3100, "action": "PauseFinish"}
+
+            """
+        let folder = try Scratch()
+        _ = try folder.write(TraceExample.pack, to: "pack.yaml")
+        let run = { (options: [String]) in
+            try Tool.run(["run", "pack.yaml", "--log", "-"] + options, input: log, in: folder.folder)
+        }
+        let plain = try run(["--trace"])
+        #expect(plain.status == 0 && plain.errors.isEmpty)
+        #expect(plain.output == TraceExample.plain)
+        #expect(
+            try run(["--trace", "--show", "attributes,memory,measures,transitions"]).output == TraceExample.complete)
+        let json = try run(["--trace=json"])
+        let steps = try json.lines.map { try JSONReader.read($0.utf8) }.compactMap { $0["step"] }
+        #expect(steps.count == 6 && steps.allSatisfy { $0["memory"] != nil && $0["measures"] != nil })
+        #expect(steps[4]["withheldMetrics"]?.text.contains("NumPings") == true)
+        #expect(try run(["--trace", "--show", "state"]).status == 2)
+    }
+
+    @Test("the last line of a summary ends before the data report begins")
+    func summaryEnd() throws {
+        let folder = try Scratch()
+        let pack = try folder.write(TraceExample.pack, to: "pack.yaml")
+        let log = #"{"at": 0, "action": "End", "attributes": {"bitrate": "x"}}"# + "\n"
+        let result = try Tool.run("run \(pack) --log - --summary", input: log)
+        #expect(result.output.hasSuffix("something that its formula reads was absent\n"))
+        #expect(result.errors.hasPrefix("avt-rules: the attribute `bitrate` of `End`"))
+        #expect(result.errors.hasSuffix("\n"))
+    }
+
     @Test("malformed lines are reported, skipped and counted, and end with 4")
     func malformed() throws {
         let log = """

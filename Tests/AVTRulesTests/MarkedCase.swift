@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import AVTTestSupport
 import Foundation
 import Testing
 
@@ -48,19 +49,10 @@ struct MarkedCase: CustomTestStringConvertible, Sendable {
     }
 
     /// The pack without its marks.
-    var source: String { text.filter { $0 != "▸" } }
+    var source: String { MarkedText(text).text }
 
-    /// Line and column of each mark.
-    var places: [SourcePosition] {
-        var places: [SourcePosition] = []
-        for (line, content) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            var column = 1
-            for scalar in content.unicodeScalars {
-                if scalar == "▸" { places.append(SourcePosition(line: line + 1, column: column)) } else { column += 1 }
-            }
-        }
-        return places
-    }
+    /// The position of each mark.
+    var places: [SourcePosition] { MarkedText(text).positions }
 }
 
 extension MarkedCase {

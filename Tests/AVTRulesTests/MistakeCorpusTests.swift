@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import AVTTestSupport
 import Foundation
 import Testing
 
@@ -11,13 +12,13 @@ struct MistakeCorpusTests {
     func find(_ mistake: MistakeCase) throws {
         let found = try mistake.check()
         #expect(
-            found.map(MistakeCase.describe) == mistake.expected,
+            found.map(ExpectedFinding.init) == mistake.expected,
             "\(HumanRenderer().render(found, colour: false))")
     }
 
     @Test func `a case that expects another code, position or fix fails`() throws {
         let mistake = try #require(try MistakeCase.all().first { $0.expected.first?.fixed != nil })
-        let found = try mistake.check().map(MistakeCase.describe)
+        let found = try mistake.check().map(ExpectedFinding.init)
         var altered = mistake.expected
         altered[0].code += "0"
         #expect(found != altered)

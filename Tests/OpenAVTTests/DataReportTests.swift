@@ -9,11 +9,15 @@ import Testing
         """
         pack: { name: test.data, version: 1.0.0, language: 1, extends: [openavt.core] }
         vocabulary:
-          attributes: { reportedLevel: { type: int }, reportedLabel: { type: string } }
-          metrics: { Level: { type: gauge }, Labelled: { type: counter } }
+          attributes:
+            reportedLevel: { type: int }
+            reportedLabel: { type: string }
+            seat: { type: string, oneOf: [window, aisle] }
+          metrics: { Level: { type: gauge }, Labelled: { type: counter }, Seated: { type: counter } }
         metrics:
           Level: { action: Ping, when: has(event.reportedLevel), value: event.reportedLevel }
           Labelled: { action: Ping, when: (event.reportedLabel ?? "") == "7", value: 1 }
+          Seated: { action: Ping, when: has(event.seat), value: 1 }
         """, name: "data.yaml")
 
     private let tracker = TestTracker()
@@ -48,6 +52,17 @@ import Testing
         #expect(found.name == "reportedLevel" && found.action == "Ping" && found.expected == .int)
         #expect(found.count == 5 && found.example == "\"fast\"" && report.mismatches.count == 1)
         #expect(report.unknownNames == [] && report.total == 5)
+    }
+
+    @Test func `texts that the declaration does not list are counted, and used as they are`() throws {
+        let chain = try chain()
+        for seat in ["window", "middle", "aisle", "middle", "floor"] { ping(chain, [("seat", seat)]) }
+        #expect(chain.backend.values(of: "Seated") == [1, 1, 1, 1, 1])
+        let report = chain.instrument.rules.dataReport
+        let found = try #require(report.mismatches.first)
+        #expect(found.name == "seat" && found.allowed == ["window", "aisle"] && found.expected == .string)
+        #expect(found.count == 3 && found.example == "\"middle\"" && report.mismatches.count == 1)
+        #expect(report.unknownNames == [] && report.total == 3)
     }
 
     @Test func `names that resemble known ones are counted, those of the app are not`() throws {

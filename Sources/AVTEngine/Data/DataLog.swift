@@ -12,10 +12,22 @@ final class DataLog: @unchecked Sendable {
     private let names: KnownNames
     // Names that are known, or unlike any known name.
     private let quietActions: SymbolSet
+    private lazy var quietSignals = SymbolSet([])
+    private lazy var quietProperties = SymbolSet([])
+    // The same of attributes. Those with listed values are in the second set only, so that events with one of them are
+    // recorded, which compares their values; all other events are not slowed down.
     private let quietAttributes: SymbolSet
+    private let knownAttributes: SymbolSet
+    private let signals: [SignalRule]
+    private let properties: [PropertyInfo]
     private var judgedNames = 0
     private lazy var actionCandidates = NameCandidates(names.actions)
     private lazy var attributeCandidates = NameCandidates(names.attributes)
+    private lazy var signalCandidates = NameCandidates(
+        signals.compactMap { if case .signal(let name) = $0.trigger { name } else { nil } })
+    private lazy var propertyCandidates = NameCandidates(
+        properties.map(\.name)
+            + signals.compactMap { if case .property(let name, _) = $0.trigger { name } else { nil } })
     private var mismatchIndices: [MismatchKey: (entry: Int, event: Int)] = [:]
     private var nameIndices: [NameKey: Int] = [:]
     private let checksNames: Bool
@@ -30,18 +42,26 @@ final class DataLog: @unchecked Sendable {
         let name: Symbol
         let action: Int
         let type: ValueType
+        let isListed: Bool
     }
 
     private struct NameKey: Hashable {
-        let isAction: Bool
+        let kind: DataReport.UnknownName.Kind
         let name: Symbol
     }
 
-    init(_ names: KnownNames) {
-        self.names = names
+    init(_ content: ProgramContent) {
+        names = content.names
+        (signals, properties) = (content.signals, content.properties)
         checksNames = !names.isEmpty
         quietActions = SymbolSet(names.actions)
-        quietAttributes = SymbolSet(names.attributes)
+        knownAttributes = SymbolSet(names.attributes)
+        guard !names.listed.isEmpty else {
+            quietAttributes = knownAttributes
+            return
+        }
+        let listed = Set(names.listed.map(\.attribute))
+        quietAttributes = SymbolSet(names.attributes.filter { !listed.contains($0) })
     }
 
     /// Begins an event, whose names are compared with the known ones.
@@ -58,7 +78,7 @@ final class DataLog: @unchecked Sendable {
         report = previous.report
         (newLines, hasNews) = (previous.newLines, previous.hasNews)
         for (index, entry) in report.unknownNames.enumerated() {
-            nameIndices[NameKey(isAction: entry.isAction, name: Symbol(entry.name))] = index
+            nameIndices[NameKey(kind: entry.kind, name: Symbol(entry.name))] = index
         }
     }
 
@@ -73,9 +93,11 @@ final class DataLog: @unchecked Sendable {
     /// Counts a value that is treated as missing.
     @inline(never)
     func record(
-        _ value: Value, _ source: DataReport.Source, _ name: Symbol, as type: ValueType, action: (Int, Symbol)?
+        _ value: Value, _ source: DataReport.Source, _ name: Symbol, as type: ValueType, action: (Int, Symbol)?,
+        allowed: [String] = []
     ) {
-        let key = MismatchKey(source: source, name: name, action: action?.0 ?? 0, type: type)
+        let key = MismatchKey(
+            source: source, name: name, action: action?.0 ?? 0, type: type, isListed: !allowed.isEmpty)
         if let known = mismatchIndices[key] {
             guard known.event != event || source == .property else { return }
             mismatchIndices[key] = (known.entry, event)
@@ -83,7 +105,7 @@ final class DataLog: @unchecked Sendable {
         } else if report.mismatches.count < DataReport.limit {
             let action = action.flatMap { $0.0 == 0 ? nil : $0.1.name }
             let new = DataReport.Mismatch(
-                source: source, name: name.name, action: action, expected: type, count: 1,
+                source: source, name: name.name, action: action, expected: type, allowed: allowed, count: 1,
                 example: source == .property ? value.textExample : value.example)
             if let kept = report.index(of: new) {
                 // Counted by a previous session.
@@ -101,9 +123,39 @@ final class DataLog: @unchecked Sendable {
 
     // MARK: Names
 
+    /// Counts an event of the player that no rule names, if it resembles one that a rule does.
+    @inline(never)
+    func record(signal name: Symbol) {
+        guard checksNames, !quietSignals.contains(name) else { return }
+        let key = NameKey(kind: .signal, name: name)
+        if nameIndices[key] == nil {
+            guard let suggestion = judged(name.name, among: signalCandidates) else { return quietSignals.insert(name) }
+            add(key, suggestion)
+        }
+        count(key)
+    }
+
+    /// Counts a property of the player that no rule names, if it resembles one that a rule does.
+    ///
+    /// - Parameters:
+    ///   - name: The property.
+    ///   - isShown: Returns true for a property that the player has shown.
+    @inline(never)
+    func record(property name: Symbol, unless isShown: (Symbol) -> Bool) {
+        guard checksNames, !quietProperties.contains(name) else { return }
+        let key = NameKey(kind: .property, name: name)
+        if nameIndices[key] == nil {
+            guard let suggestion = judged(name.name, among: propertyCandidates), !isShown(suggestion) else {
+                return quietProperties.insert(name)
+            }
+            add(key, suggestion)
+        }
+        count(key)
+    }
+
     @inline(never)
     private func record(action: Symbol) {
-        let key = NameKey(isAction: true, name: action)
+        let key = NameKey(kind: .action, name: action)
         if nameIndices[key] == nil {
             guard let suggestion = judged(action.name, among: actionCandidates) else {
                 return quietActions.insert(action)
@@ -115,14 +167,22 @@ final class DataLog: @unchecked Sendable {
 
     @inline(never)
     private func record(attributesOf event: borrowing AttributeList) {
-        for attribute in event.attributes(outside: quietAttributes) {
-            let key = NameKey(isAction: false, name: attribute)
+        for listed in names.listed {
+            guard let value = event.valueSet(of: listed.attribute),
+                case .string(let text)? = value.converted(to: .string), !listed.values.contains(text)
+            else { continue }
+            record(value, .attribute, listed.attribute, as: .string, action: nil, allowed: listed.values)
+        }
+        guard event.hasAttribute(outside: knownAttributes) else { return }
+        for attribute in event.attributes(outside: knownAttributes) {
+            let key = NameKey(kind: .attribute, name: attribute)
             if nameIndices[key] == nil {
                 // An event that has the known attribute, too, means something else by this one.
                 guard !isOfFamily(attribute.name), let suggestion = judged(attribute.name, among: attributeCandidates),
                     event.valueSet(of: suggestion) == nil
                 else {
                     quietAttributes.insert(attribute)
+                    knownAttributes.insert(attribute)
                     continue
                 }
                 add(key, suggestion)
@@ -148,7 +208,7 @@ final class DataLog: @unchecked Sendable {
         }
         nameIndices[key] = report.unknownNames.count
         let new = DataReport.UnknownName(
-            isAction: key.isAction, name: key.name.name, suggestion: suggestion.name, count: 0)
+            kind: key.kind, name: key.name.name, suggestion: suggestion.name, count: 0)
         report.unknownNames.append(new)
         var first = new
         first.count = 1

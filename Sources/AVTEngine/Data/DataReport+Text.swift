@@ -12,17 +12,35 @@ extension DataReport.Mismatch {
     public var line: String {
         let place = action.map { " of `\($0)`" } ?? ""
         let (does, be) = count == 1 ? ("does", "is") : ("do", "are")
+        guard allowed.isEmpty else {
+            return "the \(source) `\(name)`\(place) is one of \(listed): "
+                + "\(counted(count, "value")), such as \(example), \(be) not among them"
+        }
         return "the \(source) `\(name)`\(place) is \(expected.article) \(expected): "
             + "\(counted(count, "value")), such as \(example), \(does) not convert and \(be) "
             + (source == .property ? "ignored" : "treated as missing")
     }
 }
 
+extension DataReport.Mismatch {
+    private static let listLimit = 8
+
+    private var listed: String {
+        let shown = allowed.prefix(Self.listLimit).map { "`\($0)`" }
+        let rest = allowed.count - shown.count
+        return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    }
+}
+
 extension DataReport.UnknownName {
     /// What is wrong, in a sentence.
     public var line: String {
-        "no pack knows the \(isAction ? "action" : "attribute") `\(name)` of \(counted(count, "event")); "
-            + "did you mean `\(suggestion)`?"
+        let occurrences =
+            switch kind {
+            case .action, .attribute: "of \(counted(count, "event"))"
+            case .signal, .property: "that the player reported \(count == 1 ? "once" : "\(count) times")"
+            }
+        return "no pack knows the \(kind) `\(name)` \(occurrences); did you mean `\(suggestion)`?"
     }
 }
 

@@ -1,7 +1,8 @@
 /// The values and names in events that do not fit what the packs declare, counted.
 ///
 /// A value that fits its attribute's declared type, or converts to it without loss, is not counted; nor is a value that
-/// no rule reads. Names of actions and attributes are reported only if they resemble a name that the packs know.
+/// no rule reads, unless the attribute's declaration lists its values with `oneOf`. Names of actions, attributes, and the
+/// signals and properties of players are reported only if they resemble a name that the packs know.
 public struct DataReport: Sendable, Equatable {
     /// Where a value came from.
     public enum Source: UInt8, Sendable {
@@ -23,21 +24,37 @@ public struct DataReport: Sendable, Equatable {
         public let action: String?
         /// The declared type.
         public let expected: ValueType
+        /// All values that the declaration lists, or an empty array if the values have another type than the declared one.
+        ///
+        /// Values that are not listed are used as they are.
+        public let allowed: [String]
         /// The number of events.
         public internal(set) var count: Int
         /// The first value, as JSON of at most some forty characters.
         public let example: String
     }
 
-    /// An action or attribute that is not known, and resembles a name that is.
+    /// A name that is not known, and resembles one that is.
     public struct UnknownName: Sendable, Equatable {
-        /// True for an action, false for an attribute.
-        public let isAction: Bool
+        /// What a name is the name of.
+        public enum Kind: UInt8, Sendable {
+            /// An action.
+            case action
+            /// An attribute of an event.
+            case attribute
+            /// An event of a player.
+            case signal
+            /// A property of a player.
+            case property
+        }
+
+        /// What the name is the name of.
+        public let kind: Kind
         /// The name.
         public let name: String
         /// The known name that it resembles.
         public let suggestion: String
-        /// The number of events.
+        /// The number of events, or the number of times that the player reported it.
         public internal(set) var count: Int
     }
 
@@ -92,12 +109,12 @@ public struct DataReport: Sendable, Equatable {
     func index(of mismatch: Mismatch) -> Int? {
         mismatches.firstIndex {
             $0.source == mismatch.source && $0.name == mismatch.name && $0.action == mismatch.action
-                && $0.expected == mismatch.expected
+                && $0.expected == mismatch.expected && $0.allowed.isEmpty == mismatch.allowed.isEmpty
         }
     }
 
     private func index(of name: UnknownName) -> Int? {
-        unknownNames.firstIndex { $0.isAction == name.isAction && $0.name == name.name }
+        unknownNames.firstIndex { $0.kind == name.kind && $0.name == name.name }
     }
 
     private mutating func add(_ mismatch: Mismatch) {

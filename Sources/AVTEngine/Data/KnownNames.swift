@@ -8,15 +8,34 @@ public struct KnownNames: Sendable, Equatable {
     public let attributes: [Symbol]
     /// What the names of families begin with, each with its dot.
     public let prefixes: [String]
+    /// The attributes whose declarations list all their values.
+    public let listed: [ListedValues]
 
     /// Lists names; none at all turns the search for misspelt names off.
-    public init(actions: [Symbol] = [], attributes: [Symbol] = [], prefixes: [String] = []) {
+    public init(
+        actions: [Symbol] = [], attributes: [Symbol] = [], prefixes: [String] = [], listed: [ListedValues] = []
+    ) {
         self.actions = actions
         self.attributes = attributes
         self.prefixes = prefixes
+        self.listed = listed
     }
 
     var isEmpty: Bool { actions.isEmpty && attributes.isEmpty }
+}
+
+/// All values that an attribute of type `string` can have.
+public struct ListedValues: Sendable, Equatable {
+    /// The attribute.
+    public let attribute: Symbol
+    /// The values, in the order of the declaration.
+    public let values: [String]
+
+    /// Lists the values of an attribute.
+    public init(attribute: Symbol, values: [String]) {
+        self.attribute = attribute
+        self.values = values
+    }
 }
 
 /// Known names as they are compared with others, made when the first unknown name comes.

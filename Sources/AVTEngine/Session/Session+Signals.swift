@@ -18,10 +18,14 @@ extension Session {
     /// The actions that a player's event stands for.
     public mutating func actions(forSignal name: Symbol, tracker place: Int, now: Int) -> [SignalledAction] {
         take(tracker: place, now: now)
-        return program.content.signals.flatMap { rule -> [SignalledAction] in
+        var isKnown = false
+        let actions = program.content.signals.flatMap { rule -> [SignalledAction] in
             guard case .signal(name) = rule.trigger else { return [] }
-            return actions(of: rule)
+            isKnown = true
+            return self.actions(of: rule)
         }
+        if !isKnown { dataLog.record(signal: name) }
+        return actions
     }
 
     /// The actions that a player's property stands for when it has this value now; none if it had it before.
@@ -38,11 +42,15 @@ extension Session {
         take(tracker: place, now: now)
         guard properties[place][name] != text else { return [] }
         properties[place][name] = text
-        follow(name, text)
-        return program.content.signals.flatMap { rule -> [SignalledAction] in
-            guard case .property(name, let becomes) = rule.trigger, becomes == nil || becomes == text else { return [] }
-            return actions(of: rule)
+        var isKnown = follow(name, text)
+        let actions = program.content.signals.flatMap { rule -> [SignalledAction] in
+            guard case .property(name, let becomes) = rule.trigger else { return [] }
+            isKnown = true
+            return becomes == nil || becomes == text ? self.actions(of: rule) : []
         }
+        // A player that has the known property, too, means something else by this one.
+        if !isKnown { dataLog.record(property: name) { properties[place][$0] != nil } }
+        return actions
     }
 
     private mutating func actions(of rule: SignalRule) -> [SignalledAction] {
@@ -54,9 +62,13 @@ extension Session {
         return rule.actions.map { SignalledAction(action: $0, attributes: attributes) }
     }
 
-    /// Has the slots of a property take its value; measures count from here on by what they read then.
-    private mutating func follow(_ name: Symbol, _ text: String) {
+    /// Writes the value of a property to the slots that follow it; measures count from here on by what they read then.
+    ///
+    /// - Returns: True if a slot follows the property.
+    private mutating func follow(_ name: Symbol, _ text: String) -> Bool {
+        var isFollowed = false
         for property in program.content.properties where property.name == name {
+            isFollowed = true
             guard let value = Value(jsonText: text, property.type) else {
                 if text != "null" { dataLog.record(.string(text), .property, name, as: property.type, action: nil) }
                 continue
@@ -68,6 +80,7 @@ extension Session {
             refreshMeasures()
             following = nil
         }
+        return isFollowed
     }
 }
 

@@ -144,7 +144,7 @@ public struct Session: ~Copyable, Sendable {
         self.program = program
         followsWindows = program.followsWindows
         self.ids = ids
-        dataLog = DataLog(content.names)
+        dataLog = DataLog(content)
         instrumentWord = content.initial.instrument
         memory = content.instrumentSlots.map(\.initial)
         measures = program.measures.instrument

@@ -29,7 +29,13 @@ extension FieldGetter: ImageRecord {
 
 extension KnownNames: ImageRecord {
     static var layout: some RecordCoder<KnownNames> {
-        RecordLayout(KnownNames.init, \.actions, \.attributes, \.prefixes)
+        RecordLayout(KnownNames.init, \.actions, \.attributes, \.prefixes, \.listed)
+    }
+}
+
+extension ListedValues: ImageRecord {
+    static var layout: some RecordCoder<ListedValues> {
+        RecordLayout(ListedValues.init, \.attribute, \.values)
     }
 }
 

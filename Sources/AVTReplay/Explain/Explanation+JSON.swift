@@ -6,6 +6,7 @@ extension Explanation {
     public var json: JSONValue {
         var members = [JSONMember("kind", .string(kind.rawValue)), JSONMember("name", .string(name))]
         members.append(JSONMember("value", value.map(JSONValue.init) ?? .null))
+        elements.map { members.append(JSONMember("elements", .array($0.map(JSONValue.init)))) }
         members.append(JSONMember("text", .string(text)))
         if isFailure { members.append(JSONMember("failed", .bool(true))) }
         type.map { members.append(JSONMember("type", .string($0))) }
@@ -21,7 +22,7 @@ extension Explanation {
 }
 
 extension RuleLocation {
-    /// The place as JSON.
+    /// The location as JSON.
     public var json: JSONValue {
         .object([JSONMember("file", .string(file)), JSONMember("line", .int(line))])
     }
@@ -57,7 +58,7 @@ extension MetricExplanation {
 }
 
 extension MetricExplanation.Outcome {
-    /// The name of the outcome, and what is to be said of it.
+    /// The name of the outcome, and its reason or the rule, if there is one.
     public var words: (name: String, reason: String?) {
         switch self {
         case .sent: ("sent", nil)

@@ -33,7 +33,8 @@ public struct Explanation: Sendable {
         case definition
         /// A parameter of a pack.
         case parameter
-        /// Anything else that a formula reads: the time, the action, a timer, a tracker.
+        /// Anything else that a formula reads: the time, the action, a timer, the trackers, whose parts are the fields that
+        /// the formula reads of each.
         case reading
         /// A part that was explained before under the same name.
         case repeated
@@ -41,10 +42,12 @@ public struct Explanation: Sendable {
 
     /// What this part is.
     public var kind: Kind
-    /// The part as it is written, or the name that it explains.
+    /// The text of the part, or the name that it explains.
     public var name: String
     /// The value, or `nil` if there is none or it is a list or a map.
     public var value: Value?
+    /// The elements of a list of plain values, the keys of a map or the names of trackers, or `nil` for any other value.
+    public var elements: [Value]?
     /// The value for people, with its unit, or why there is none.
     public var text: String
     /// True if the part was evaluated and has no value: something that it reads is absent, or it failed.
@@ -55,13 +58,13 @@ public struct Explanation: Sendable {
     public var unit: String?
     /// The number that a weighted measure held in an interval.
     public var weight: Value?
-    /// Where the rule stands that is responsible.
+    /// The location of the rule that is responsible.
     public var source: RuleLocation?
     /// The event that the part came from.
     public var event: LogEvent?
     /// The event that ended an interval, or `nil` if it lasted.
     public var end: LogEvent?
-    /// What else is to be said, such as which transition wrote a variable.
+    /// A remark, such as which transition wrote a variable.
     public var note: String?
     /// The parts that the value was made of.
     public var parts: [Explanation] = []

@@ -14,7 +14,9 @@ extension FormulaReader {
         for expression: TypedExpression, _ formula: FormulaSyntax?, _ provenance: Provenance
     ) -> (outcome: EvaluatedParts.Outcome, reason: Reason) {
         let (outcome, evaluated) = evaluate(expression)
-        var builder = ReasonBuilder(reader: self, formula: formula, provenance: provenance, parts: evaluated.parts)
+        var builder = ReasonBuilder(
+            reader: self, formula: formula, provenance: provenance, parts: evaluated.parts,
+            trackerFields: expression.trackerFields)
         return (outcome, builder.build(expression))
     }
 }
@@ -25,10 +27,16 @@ private struct ReasonBuilder {
     let formula: FormulaSyntax?
     let provenance: Provenance
     let parts: [EvaluatedParts.Part]
+    /// The fields of trackers that the formula reads.
+    let trackerFields: [TypedExpression.TrackerField]
     private var next = 0
 
-    init(reader: FormulaReader, formula: FormulaSyntax?, provenance: Provenance, parts: [EvaluatedParts.Part]) {
+    init(
+        reader: FormulaReader, formula: FormulaSyntax?, provenance: Provenance, parts: [EvaluatedParts.Part],
+        trackerFields: [TypedExpression.TrackerField]
+    ) {
         (self.reader, self.formula, self.provenance, self.parts) = (reader, formula, provenance, parts)
+        self.trackerFields = trackerFields
     }
 
     mutating func build(_ expression: TypedExpression) -> Reason {
@@ -42,9 +50,12 @@ private struct ReasonBuilder {
         var children: [(start: Int, reason: Reason)] = []
         var covered: [Range<Int>] = []
         while next < parts.count, parts[next].depth > part.depth {
-            covered.append(parts[next].expression.range)
-            let start = parts[next].expression.range.lowerBound
-            children.append((start, self.part(parameters)))
+            let expression = parts[next].expression
+            covered.append(expression.range)
+            let reason = self.part(parameters)
+            // The variable of a macro over trackers is skipped: its fields show its values.
+            if case .element = expression.node, case .object = expression.type { continue }
+            children.append((expression.range.lowerBound, reason))
         }
         let own = parameters.filter { parameter in
             part.expression.range.contains(parameter.range.lowerBound)
@@ -69,6 +80,10 @@ private struct ReasonBuilder {
         describe(part, in: &content)
         if isRoot, let formula, !formula.isMade { content.source = RuleLocation(formula.range(of: expression.range)) }
         if case .reference(let reference) = expression.node {
+            if case .trackers = reader.pack.pack.references[reference] {
+                content.kind = .reading
+                return Reason(content, parts: provenance.fields(trackerFields, ofTrackersIn: reader))
+            }
             return provenance.leaf(content, reference, part.outcomes.last, reader)
         }
         return Reason(content, parts: children)
@@ -82,12 +97,13 @@ private struct ReasonBuilder {
             content.text = error.kind == .missing ? "absent" : error.message
             content.isFailure = true
         case .success(let value)? where outcomes.count == 1:
-            let shown = reader.pack.shown(value, part.expression.type)
+            let shown = provenance.shown(value, part.expression.type)
             content.value = shown.value
+            content.elements = shown.elements
             content.text = shown.text
         case .success?:
             let texts = outcomes.map { outcome in
-                (try? outcome.get()).map { reader.pack.shown($0, part.expression.type).text } ?? "absent"
+                (try? outcome.get()).map { provenance.shown($0, part.expression.type).text } ?? "absent"
             }
             content.text = texts.joined(separator: ", ") + (part.count > texts.count ? ", …" : "")
         }
@@ -110,6 +126,22 @@ private struct ReasonBuilder {
 }
 
 extension TypedExpression {
+    /// A field of trackers, by its index in `CheckedPack.fields`, and its type.
+    struct TrackerField {
+        let index: Int
+        let type: ExpressionType
+    }
+
+    /// The fields of trackers that a formula reads, each once, in the order in which they are written.
+    fileprivate var trackerFields: [TrackerField] {
+        var fields = children.flatMap(\.trackerFields)
+        if case .field(let object, let index) = node, object.type == .tracker {
+            fields.append(TrackerField(index: index, type: type))
+        }
+        var seen: Set<Int> = []
+        return fields.filter { seen.insert($0.index).inserted }
+    }
+
     fileprivate func constant(at place: Range<Int>) -> (value: ExpressionConstant, type: ExpressionType)? {
         if range == place, case .constant(let constant) = node { return (constant, type) }
         for child in children {
@@ -120,8 +152,31 @@ extension TypedExpression {
 }
 
 extension String {
-    /// The text on one line.
+    /// The formula on one line: outside of string literals blanks and line ends become one blank, or none next to
+    /// parentheses.
     var squeezed: String {
-        split { " \t\r\n".contains($0) || $0 == "\r\n" }.joined(separator: " ")
+        var result = String.UnicodeScalarView()
+        var quote: Unicode.Scalar?
+        var isEscaped = false
+        var isApart = false
+        for scalar in unicodeScalars {
+            if let open = quote {
+                if !isEscaped, scalar == open { quote = nil }
+                isEscaped = !isEscaped && scalar == "\\"
+            } else if scalar.properties.isWhitespace {
+                isApart = true
+                continue
+            } else {
+                if isApart, let last = result.last, !"([{".unicodeScalars.contains(last),
+                    !")]}".unicodeScalars.contains(scalar)
+                {
+                    result.append(" ")
+                }
+                isApart = false
+                if scalar == "\"" || scalar == "'" { quote = scalar }
+            }
+            result.append(scalar)
+        }
+        return String(result)
     }
 }

@@ -78,14 +78,14 @@ struct FormulaReader {
         try value(of: checked.definitions[index])
     }
 
-    /// The value of a metric that the event in hand sends, or `nil` if it does not send it.
+    /// The value of a metric that the current event sends, or `nil` if it does not send it.
     private func metric(_ index: Int) throws(EvaluationError) -> ExpressionValue? {
         let (rule, reader) = (checked.metrics[index], self.reader(ofMetric: index))
         guard rule.filter.contains(moment.action), rule.when.map(reader.holds) ?? true else { return nil }
         return try reader.value(of: rule.value)
     }
 
-    /// A reader for the formula of another metric of the event in hand.
+    /// A reader for the formula of another metric of the current event.
     func reader(ofMetric index: Int) -> FormulaReader {
         var moment = moment
         moment.layer = checked.metrics[index].layer
@@ -143,18 +143,21 @@ struct FormulaReader {
 
     private func tracker(_ place: Int) -> ExpressionValue {
         var map = ExpressionMap()
-        for (number, field) in checked.fields.enumerated() {
-            let value: ExpressionValue? =
-                switch field {
-                case .state(let index): state(index, in: moment.box, place)
-                case .memory(let index): memory(index, in: moment.box, place)
-                case .getter(let attribute): getter(attribute, place)
-                case .record: nil
-                }
-            if let value { try? map.insert(.int(number), value) }
+        for number in checked.fields.indices {
+            if let value = value(ofField: number, tracker: place) { try? map.insert(.int(number), value) }
         }
         try? map.insert(.int(-1), .int(place))
         return .map(map)
+    }
+
+    /// The value of a field of a tracker, or `nil` if it is missing.
+    func value(ofField number: Int, tracker place: Int) -> ExpressionValue? {
+        switch checked.fields[number] {
+        case .state(let index): state(index, in: moment.box, place)
+        case .memory(let index): memory(index, in: moment.box, place)
+        case .getter(let attribute): getter(attribute, place)
+        case .record: nil
+        }
     }
 
     private func getter(_ attribute: Int, _ place: Int) -> ExpressionValue? {
@@ -197,6 +200,9 @@ extension ExpressionValue {
 }
 
 extension ExpressionType {
+    /// The type of a tracker; the objects with greater numbers are records.
+    static var tracker: ExpressionType { .object(0) }
+
     /// The type of an attribute in the engine.
     var valueType: ValueType? {
         switch self {

@@ -6,7 +6,7 @@ import AVTValues
 /// Where the values of one session came from: the last write of each variable, what measures have counted, and the last
 /// event of each action.
 final class Provenance {
-    /// A variable of a tracker, or of the instrument, whose place is -1.
+    /// A variable of a tracker, or of the instrument, whose index is -1.
     struct Variable: Hashable {
         let place: Int
         let target: Assignment.Target
@@ -17,7 +17,7 @@ final class Provenance {
         let index: Int
     }
 
-    /// The event in hand: its attributes before the rules set theirs, and how the session was before its step.
+    /// The current event: its attributes before the rules set theirs, and the session before its step.
     struct EventInHand {
         var moment: Moment
         var line: LogLine?
@@ -26,7 +26,19 @@ final class Provenance {
 
     let pack: ExplainedPack
     private let given: Set<String>
+    /// The getter of a tracker, by its attribute.
+    struct GetterName: Hashable {
+        let tracker: String
+        let attribute: String
+    }
+
     private(set) var writes: [Variable: Reason] = [:]
+    /// The names of trackers by their index in the session.
+    var trackerNames: [Int: String] = [:]
+    /// The lines of the log that gave getters their values.
+    var getterEvents: [GetterName: LogEvent] = [:]
+    // The last event that each time attribute counts from.
+    private var timeOrigins: [String: LogEvent] = [:]
     /// The last writes as the unmarked stage of each layer saw them.
     var wasWrites: [Int: [Variable: Reason]] = [:]
     private var histories: [PlacedIndex: MeasureHistory] = [:]
@@ -63,9 +75,13 @@ final class Provenance {
     /// - Parameters:
     ///   - event: The event.
     ///   - action: Its action.
-    ///   - place: The place of its tracker.
+    ///   - timeAttribute: The attribute with the time since the event, which later events carry.
+    ///   - place: The index of its tracker.
     ///   - clock: The measures' own time up to which the event reports them, or `nil` if it does not.
-    func recordSent(_ event: LogEvent, action: Int, place: Int, reportedUntil clock: Int?) {
+    func recordSent(
+        _ event: LogEvent, action: Int, timeAttribute: String, place: Int, reportedUntil clock: Int?
+    ) {
+        timeOrigins[timeAttribute] = event
         for row in [-1, place] {
             if let clock { reported[row] = clock }
             sent[PlacedIndex(place: row, index: action)] = event
@@ -95,7 +111,7 @@ final class Provenance {
         }
     }
 
-    /// Says whether a parameter has its default.
+    /// Returns whether the caller or the packs set a parameter.
     func note(ofParameter name: String) -> String {
         let name = name.hasPrefix("parameters.") ? String(name.dropFirst("parameters.".count)) : name
         let isGiven = given.contains { $0 == name || $0.hasSuffix("/" + name) }
@@ -170,7 +186,8 @@ final class Provenance {
         return Reason(content)
     }
 
-    private func written(
+    /// The explanation of a variable by its last write.
+    func written(
         _ part: Explanation, _ kind: Explanation.Kind, _ target: Assignment.Target, _ writes: [Variable: Reason],
         _ moment: Moment
     ) -> Reason {
@@ -204,6 +221,13 @@ final class Provenance {
 
     // MARK: Attributes
 
+    private func time(since event: LogEvent, _ attribute: Explanation) -> Reason {
+        var content = Explanation(kind: .since, name: "since(\(event.action))", text: attribute.text)
+        (content.value, content.type, content.unit) = (attribute.value, attribute.type, attribute.unit)
+        content.event = event
+        return Reason(content)
+    }
+
     private func attribute(_ part: Explanation, _ name: String, _ reader: FormulaReader) -> Reason {
         var content = part
         content.kind = .attribute
@@ -224,6 +248,9 @@ final class Provenance {
         }
         if inHand.line?.attributes.contains(where: { $0.name == name }) == true {
             content.note = "from the log"
+        } else if let origin = timeOrigins[name], case .int(reader.moment.now - origin.at)? = value {
+            content.note = "set by the instrument"
+            return Reason(content, parts: [time(since: origin, content)])
         } else if let getter = pack.pack.getters.last(where: { $0.attribute == name }) {
             content.note = "what the getter returns"
             var moment = inHand.moment
@@ -238,7 +265,7 @@ final class Provenance {
         return Reason(content)
     }
 
-    /// The formula of the rule that gave the event in hand an attribute.
+    /// The formula of the rule that gave the current event an attribute.
     private func rule(
         of name: String, _ value: Value?, _ reader: FormulaReader, _ inHand: EventInHand
     ) -> Reason? {

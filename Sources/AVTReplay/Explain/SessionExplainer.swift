@@ -25,7 +25,7 @@ final class SessionExplainer {
     /// Explanations of metrics since the last call of `takeMetrics`.
     private var metrics: [MetricExplanation] = []
     private var steps: [StepExplanation] = []
-    // The metrics of the event in hand that a backend may receive.
+    // The metrics of the current event that a backend may receive.
     private var pending: (event: OAVTEvent, metrics: [MetricExplanation])?
     private var was: [Int: SessionBox] = [:]
     private var endingScopes: Set<Int> = []
@@ -58,6 +58,7 @@ final class SessionExplainer {
         let isAccepted = body()
         let after = currentBox
         let logEvent = logEvent(event, tracker.trackerId)
+        provenance.trackerNames[place] = logEvent.tracker
         var moment = Moment(
             box: before, event: logEvent, attributes: attributes, place: place,
             action: pack.index(ofAction: event.actionSymbol.name), now: event.stepTime)
@@ -127,6 +128,12 @@ final class SessionExplainer {
         provenance.observeMeasures(currentBox, at: now, event)
     }
 
+    /// Records which line gave a getter of a tracker its value.
+    func getterChanged(_ attribute: String, ofTracker tracker: String, at now: Int, line: Int?) {
+        provenance.getterEvents[Provenance.GetterName(tracker: tracker, attribute: attribute)] = LogEvent(
+            line: line, at: now, session: session, tracker: tracker, action: attribute, isMade: false)
+    }
+
     // MARK: Metrics
 
     /// Explains the metrics of an event.
@@ -139,7 +146,11 @@ final class SessionExplainer {
         let results = body()
         box.session.select(tracker: place, now: event.stepTime)
         let clock = box.session.reportsMeasures ? box.session.measuredTime : nil
-        defer { provenance.recordSent(logEvent, action: action, place: place, reportedUntil: clock) }
+        defer {
+            provenance.recordSent(
+                logEvent, action: action, timeAttribute: event.action.timeSymbol.name, place: place,
+                reportedUntil: clock)
+        }
         let rules = pack.pack.metrics.filter {
             $0.period == nil && $0.filter.contains(action) && wish.metric($0.name)
         }

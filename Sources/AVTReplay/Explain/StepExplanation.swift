@@ -36,7 +36,7 @@ public struct StepExplanation: Sendable {
         public let transition: String
         /// Its pack.
         public let pack: String
-        /// Where it stands.
+        /// The line of the pack that declares it.
         public let source: RuleLocation
     }
 

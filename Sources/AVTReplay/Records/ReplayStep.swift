@@ -28,7 +28,7 @@ public struct ReplayStep: Sendable, Equatable {
     public internal(set) var metrics: [ReplayMetric] = []
     /// Its metrics whose conditions held, but whose formulas had no value.
     public internal(set) var unsentMetrics: [UnsentMetric] = []
-    /// What was asked of timers.
+    /// The timer commands of the step.
     public internal(set) var timers: [TimerOrder] = []
     /// The finite state of each tracker afterwards.
     public internal(set) var state: [TrackerState] = []
@@ -44,7 +44,7 @@ public struct ReplayStep: Sendable, Equatable {
     public internal(set) var instrumentMemory: [NamedValue] = []
     /// The transitions that applied, or `nil` if the replay does not explain steps.
     public internal(set) var transitions: [StepExplanation.Applied]?
-    /// What the measures of each tracker have come to afterwards.
+    /// The measures of each tracker afterwards.
     public internal(set) var measures: [TrackerMeasures] = []
 
     /// A metric that was not sent because its formula had no value.
@@ -79,7 +79,7 @@ public struct ReplayStep: Sendable, Equatable {
         public let about: String?
     }
 
-    /// What was asked of a timer.
+    /// A timer command.
     public struct TimerOrder: Sendable, Equatable {
         /// True to start it anew, false to stop it.
         public let isStart: Bool
@@ -93,7 +93,7 @@ public struct ReplayStep: Sendable, Equatable {
         public let every: Int?
     }
 
-    /// What the measures have come to for a tracker.
+    /// The measures of a tracker.
     public struct TrackerMeasures: Sendable, Equatable {
         /// The tracker.
         public let tracker: String

@@ -8,7 +8,7 @@ public struct ReplayOptions: Sendable {
         case decisions
         /// That, and the finite state afterwards.
         case states
-        /// That, and what measures have come to afterwards.
+        /// That, and the readings of measures and memory afterwards.
         case measures
     }
 
@@ -21,13 +21,18 @@ public struct ReplayOptions: Sendable {
     /// What is recorded of steps, blocked ones included.
     public var steps: StepDetail
 
+    /// True if the attributes of events are recorded.
+    ///
+    /// Each event carries the time since every action before it: recording them takes most of the time of a replay.
+    public var recordsAttributes = true
+
     /// The key with which rules hash attributes; without one such attributes are left out.
     public var hashKey: [UInt8]?
 
-    /// The consents that are given from the beginning.
+    /// The consents that the viewer has given before the log begins.
     public var consents: Set<String>
 
-    /// Chooses.
+    /// Creates options.
     public init(
         runsTimers: Bool = true, steps: StepDetail = .none, hashKey: [UInt8]? = nil, consents: Set<String> = []
     ) {

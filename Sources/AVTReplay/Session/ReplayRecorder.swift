@@ -2,25 +2,26 @@ import AVTEngine
 import AVTValues
 import OpenAVT
 
-/// Writes down what an instrument sends, and its steps.
+/// Records what an instrument sends, and its steps.
 final class ReplayRecorder: StepObserver {
     private let session: String
     private let backend: ReplayBackend
     private unowned let hub: OAVTHubRules
     private let detail: ReplayOptions.StepDetail
+    private let recordsAttributes: Bool
     private var trackers: [ReplayTracker] = []
     private var trackersById: [Int: ReplayTracker] = [:]
     private var records: [ReplayRecord] = []
-    // Steps of the event in hand that have not ended, with the event that each may send.
+    // Steps of the current event that have not ended, with the event that each may send.
     private var openSteps: [OpenStep] = []
     private var timers: [ReplayStep.TimerOrder] = []
     /// True if an event was kept since this was last set to false.
     var hasKept = false
-    /// The tracker of the line in hand.
+    /// The tracker of the current line.
     var currentTracker = ""
-    /// The line in hand, or `nil` between two lines.
+    /// The current line, or `nil` between two lines.
     var line: LogLine?
-    /// The actions of the line in hand.
+    /// The actions of the current line.
     var actions: Set<Symbol> = []
     /// Explains steps and metrics, if that is wanted.
     var explainer: SessionExplainer? {
@@ -39,11 +40,12 @@ final class ReplayRecorder: StepObserver {
         var index: Int?
     }
 
-    init(session: String, hub: OAVTHubRules, backend: ReplayBackend, detail: ReplayOptions.StepDetail) {
+    init(session: String, hub: OAVTHubRules, backend: ReplayBackend, options: ReplayOptions) {
         self.session = session
         self.backend = backend
         self.hub = hub
-        self.detail = detail
+        detail = options.steps
+        recordsAttributes = options.recordsAttributes
     }
 
     /// Learns the name of a tracker.
@@ -71,7 +73,7 @@ final class ReplayRecorder: StepObserver {
 
     // MARK: From the instrument
 
-    /// Takes what was asked of a timer.
+    /// Records a timer command.
     func receive(_ request: TimerRequest) {
         timers.append(
             ReplayStep.TimerOrder(
@@ -79,26 +81,30 @@ final class ReplayRecorder: StepObserver {
                 after: request.after, every: request.every))
     }
 
-    /// Takes what was sent.
+    /// Records an event that was sent, with its metrics.
     func receive(_ event: OAVTEvent, _ metrics: [OAVTMetric]) {
         explainer?.settlePending(rule: nil, sent: metrics)
         guard let open = openSteps.lastIndex(where: { $0.event === event }) else {
             // Of a tracker beyond the number that rules see.
             let place = ReplayPlace(session: session, tracker: currentTracker, at: event.stepTime)
-            return records.append(.event(ReplayEvent(place: place, event)))
+            return records.append(.event(replayEvent(event, place)))
         }
         let place = openSteps[open].step.place
-        let sent = ReplayEvent(place: place, event)
+        let sent = replayEvent(event, place)
         record(metrics, of: open)
         records.append(.event(sent))
         openSteps[open].step.event = sent
         recordStep(open)
     }
 
-    /// Takes the metrics of an event whose formulas have no value.
+    /// Records the metrics of an event whose formulas have no value.
     func receiveUnsent(_ metrics: [ReplayStep.UnsentMetric], of event: OAVTEvent) {
         guard let open = openSteps.lastIndex(where: { $0.event === event }) else { return }
         openSteps[open].step.unsentMetrics = metrics
+    }
+
+    private func replayEvent(_ event: OAVTEvent, _ place: ReplayPlace) -> ReplayEvent {
+        ReplayEvent(place: place, event, hasAttributes: recordsAttributes)
     }
 
     private func record(_ metrics: [OAVTMetric], of open: Int) {
@@ -113,7 +119,7 @@ final class ReplayRecorder: StepObserver {
         records.append(.step(openSteps[open].step))
     }
 
-    /// Takes a metric that the clock sent.
+    /// Records a metric that the clock sent.
     func receive(_ metric: OAVTMetric, _ origin: PeriodicOrigin) {
         let place = ReplayPlace(session: session, tracker: name(of: origin.trackerId), at: origin.at)
         records.append(.metric(ReplayMetric(place: place, metric)))
@@ -151,7 +157,7 @@ final class ReplayRecorder: StepObserver {
         explainer?.withheld(event, by: rule, sent: metrics)
         guard let open = openSteps.lastIndex(where: { $0.event === event }) else { return }
         openSteps[open].step.withheldBy = rule
-        openSteps[open].step.withheldEvent = ReplayEvent(place: openSteps[open].step.place, event)
+        openSteps[open].step.withheldEvent = replayEvent(event, openSteps[open].step.place)
         record(metrics, of: open)
         recordStep(open)
     }
@@ -222,9 +228,13 @@ extension ReplayStep.Blocking {
 }
 
 extension ReplayEvent {
-    fileprivate init(place: ReplayPlace, _ event: OAVTEvent) {
+    fileprivate init(place: ReplayPlace, _ event: OAVTEvent, hasAttributes: Bool) {
         self.place = place
         action = event.actionSymbol.name
+        guard hasAttributes else {
+            attributes = []
+            return
+        }
         attributes = event.attributes.all
             .map { NamedValue(name: $0.attribute.name, value: $0.value) }
             .sorted { $0.name < $1.name }

@@ -57,7 +57,7 @@ package final class ReplaySession {
             metricalc = counter ?? rules.metricalc
         }
         instrument = OAVTInstrument(hub: hub, metricalc: metricalc, backend: backend, clock: clock, ids: ids)
-        recorder = ReplayRecorder(session: name, hub: hub, backend: backend, detail: options.steps)
+        recorder = ReplayRecorder(session: name, hub: hub, backend: backend, options: options)
         recorder.explainer = explainer
         counter?.receive = { [unowned recorder] in recorder.receiveUnsent($1, of: $0) }
         backend.receive = recorder.receive
@@ -155,7 +155,10 @@ package final class ReplaySession {
         recorder.actions = []
         for (name, values) in line.getters {
             let other = self.tracker(named: name)
-            for value in values { other.answer(attribute(named: value.name), value.value, on: instrument) }
+            for value in values {
+                other.answer(attribute(named: value.name), value.value, on: instrument)
+                explainer?.getterChanged(value.name, ofTracker: name, at: line.at ?? 0, line: line.number)
+            }
         }
         switch line.content {
         case .kind(let kind):

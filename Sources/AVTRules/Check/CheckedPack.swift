@@ -67,6 +67,8 @@ package struct CheckedPack: Sendable {
     package var knownActions: Set<String> = []
     /// The attributes that the packs may name.
     package var knownAttributes: Set<String> = []
+    /// All values of each attribute whose declaration lists them with `oneOf`.
+    package var listedValues: [String: [String]] = [:]
     /// The declared types of these attributes.
     package var attributeTypes: [String: ValueTypeSyntax] = [:]
     /// What the packs take from their host and give to it.

@@ -109,6 +109,7 @@ struct PackChecker {
         findPrivateValues()
         checked.knownActions = vocabulary.actions
         checked.knownAttributes = Set(vocabulary.attributes.keys)
+        checked.listedValues = vocabulary.attributes.mapValues(\.words).filter { !$0.value.isEmpty }
         checked.attributeTypes = vocabulary.attributes.mapValues(\.type)
         checked.actionTimeAttributes = vocabulary.timeAttributes.filter { table.knownIndex(ofAction: $0.key) != nil }
         checked.uses = PackUses(pack, families: namesOfFamilies, reads: attributesRead)

@@ -7,7 +7,10 @@ extension Lowering {
     mutating func lowerDeclarations() {
         content.names = KnownNames(
             actions: pack.knownActions.sorted().map(Symbol.init),
-            attributes: pack.knownAttributes.sorted().map(Symbol.init), prefixes: pack.families.map { $0.name + "." })
+            attributes: pack.knownAttributes.sorted().map(Symbol.init), prefixes: pack.families.map { $0.name + "." },
+            listed: pack.listedValues.sorted { $0.key < $1.key }.map { name, values in
+                ListedValues(attribute: Symbol(name), values: values)
+            })
         countMeasures()
         for (index, scope) in pack.scopes.enumerated() { content.scopes.append(info(of: scope, index: index)) }
         for measure in pack.measures { content.measures += infos(of: measure) }

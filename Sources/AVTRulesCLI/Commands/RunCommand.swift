@@ -30,13 +30,14 @@ struct RunCommand: ParsableCommand {
     @Option(
         name: .customLong("trace"), defaultAsFlag: TraceForm.text, parsing: .next,
         help: ArgumentHelp(
-            "Print every step: what was accepted or blocked, and what changed; as text, or as JSON with all state.",
+            "Print a line for each step: its outcome, metrics and changes of state; or JSON with everything.",
             valueName: "form"))
     var trace: TraceForm? = nil
 
     @Option(
         help: ArgumentHelp(
-            "With --trace: also show memory, measures or transitions, separated by commas.", valueName: "parts"),
+            "With --trace: also show attributes, memory, measures or transitions, separated by commas.",
+            valueName: "parts"),
         transform: RunCommand.traceParts)
     var show: Set<TracePart> = []
 
@@ -89,9 +90,10 @@ struct RunCommand: ParsableCommand {
         if compare { return try runComparison() }
         let printsTable = summary ?? (Terminal.outputIsTerminal && trace == nil)
         let steps: ReplayOptions.StepDetail = trace != nil ? .measures : printsTable ? .decisions : .none
-        let options = ReplayOptions(
+        var options = ReplayOptions(
             runsTimers: timers == .on, steps: steps,
             hashKey: try hashKey.map(RunCommand.key), consents: Set(consent))
+        options.recordsAttributes = !printsTable
         if why.isSet { return try runExplanation(options) }
         if let trace { return try runTrace(trace, options) }
         let program = try packs.program()

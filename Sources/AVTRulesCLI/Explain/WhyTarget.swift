@@ -60,7 +60,7 @@ struct WhyTarget: LogTarget {
         try Console.write(blocks.joined(separator: "\n") + (chosen.note.map { "\n\($0)\n" } ?? ""))
     }
 
-    /// The values that are asked about, and what is to be said of the others.
+    /// The values that the options choose, and a note about the others.
     private func chosen(
         _ known: [MetricExplanation], _ question: MetricQuestion
     ) -> (shown: [MetricExplanation], note: String?) {
@@ -135,7 +135,7 @@ struct WhyTarget: LogTarget {
 }
 
 extension StepExplanation {
-    /// What became of the event, in words.
+    /// A textual description of the outcome.
     var verdict: String {
         if let test = tests.first(where: \.blocks) {
             return "blocked by `\(test.transition)`" + (test.code.map { ", code \($0)" } ?? "")

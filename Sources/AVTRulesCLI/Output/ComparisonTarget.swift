@@ -17,7 +17,8 @@ struct ComparisonTarget: LogTarget {
     init(_ packs: [(name: String, program: RuleProgram)], runsTimers: Bool, byName isByName: Bool = false) {
         self.isByName = isByName
         sides = packs.map { name, program in
-            let options = ReplayOptions(runsTimers: runsTimers)
+            var options = ReplayOptions(runsTimers: runsTimers)
+            options.recordsAttributes = false
             return Side(name: name, program: program, replay: Replay(program: program, options: options))
         }
     }

@@ -5,7 +5,7 @@ import AVTValues
 
 /// Parts of a step that a trace shows on demand.
 enum TracePart: String, CaseIterable {
-    case memory, measures, transitions
+    case attributes, memory, measures, transitions
 }
 
 /// Steps as lines for people, in the form of the language reference:
@@ -27,12 +27,12 @@ struct TraceOutput {
         self.parts = parts
     }
 
-    /// The text for a line of the log and what came of it.
+    /// Returns the text for a line of the log and its records.
     ///
     /// - Parameters:
     ///   - line: The line, or `nil` at the end of the log.
-    ///   - records: What came of it.
-    /// - Returns: The lines for its steps; empty if there are none.
+    ///   - records: The records that the replay returned for the line.
+    /// - Returns: A line for each step, or an empty string if there is none.
     mutating func text(of line: LogLine?, _ records: [ReplayRecord]) -> String {
         var text = ""
         var hasStep = false
@@ -80,20 +80,21 @@ struct TraceOutput {
         }
         var outcome = verdict(of: step)
         outcome += step.metrics.map { "\($0.name): \($0.value.literal)" }
-        outcome += (step.event ?? step.withheldEvent).map { changes(of: $0, line) } ?? []
         outcome += stateChanges(step)
         outcome += step.notes.map { note in
             "\(note.level) \(note.code)" + (note.about.map { " about \($0)" } ?? "")
         }
-        return format(step.place.session, step.place.at, event, outcome) + details(of: step)
+        return format(step.place.session, step.place.at, event, outcome) + details(of: step, line)
     }
 
     private func verdict(of step: ReplayStep) -> [String] {
         if let blocking = step.blocking {
             return ["blocked by \(blocking.rule)"] + (blocking.code.map { ["code: \($0)"] } ?? [])
+                + (blocking.because.map { ["because: \(printable($0))"] } ?? [])
         }
         if let rule = step.withheldBy {
             let metrics = step.withheldMetrics.map { "\($0.name): \($0.value.literal)" }
+            // The metrics that follow in the line were sent in spite of it.
             return ["withheld by \(rule)" + (metrics.isEmpty ? "" : " with " + metrics.joined(separator: " and "))]
         }
         let isClosing = step.action == "Closing"
@@ -124,8 +125,11 @@ struct TraceOutput {
 
     // MARK: On demand
 
-    private mutating func details(of step: ReplayStep) -> String {
+    private mutating func details(of step: ReplayStep, _ line: LogLine?) -> String {
         var text = ""
+        if parts.contains(.attributes), let event = step.event ?? step.withheldEvent {
+            text += detail("attributes", changes(of: event, line))
+        }
         if parts.contains(.transitions), let transitions = step.transitions {
             let names = transitions.map { "\($0.pack)/\($0.transition) (\($0.source.file):\($0.source.line))" }
             text += detail("transitions", names)

@@ -5,7 +5,7 @@ import AVTTestSupport
 import Foundation
 import Testing
 
-/// Every metric of the conformance logs and recordings is what its explanation says.
+/// Every metric of the conformance logs and recordings has the value that its explanation gives.
 ///
 /// The explanations of every tenth value, with a fixed seed, are computed again from their parts; with `AVT_WHY_ALL=1`
 /// in the environment all are.
@@ -27,8 +27,81 @@ struct ExplainedLogsTests {
             try check([.shipped(pack), .shipped("players.\(player)")], text, &tally)
         }
         print("explanations of \(pack): \(tally)")
-        #expect(tally.values > 0)
+        #expect(tally.values > 0 && tally.unsupported.isEmpty)
     }
+
+    @Test("a size is computed from the elements, and a macro from the fields of each tracker")
+    func collections() throws {
+        let pack =
+            Self.header + """
+                  metrics:
+                    Others: { type: gauge, description: Other trackers that play. }
+                    Tags: { type: gauge, description: Tags until now. }
+                state: { tracker: { phase: { initial: idle, values: [idle, playing] }, isPaused: { initial: false } } }
+                memory: { tracker: { tags: { type: set, limit: 10 } } }
+                transitions:
+                  - { name: start, action: Start, set: { phase: playing } }
+                  - { name: pause, action: PauseBegin, set: { isPaused: true } }
+                  - { name: tag, action: Ping, set: { tags: tags.with(event.errorCode) } }
+                metrics:
+                  Others:
+                    action: End
+                    when: trackers.exists(t, t.isPaused)
+                    value: |
+                      size(trackers.filter(t,
+                        t.phase == playing))
+                  Tags: { action: End, value: size(tags) }
+
+                """
+        let log = """
+            {"at": 0, "action": "Start"}
+            {"at": 500, "tracker": "ads", "action": "Start"}
+            {"at": 1500, "tracker": "ads", "action": "PauseBegin"}
+            {"at": 1600, "action": "Ping", "attributes": {"errorCode": "a"}}
+            {"at": 1700, "action": "Ping", "attributes": {"errorCode": "b"}}
+            {"at": 1800, "action": "Ping", "attributes": {"errorCode": "a"}}
+            {"at": 2000, "action": "End"}
+
+            """
+        var tally = Tally()
+        try check([.text(pack, name: "pack.yaml")], log, &tally, takesAll: true)
+        #expect(tally.values == 2 && tally.recomputed == 2 && tally.unsupported.isEmpty)
+
+        let explainer = try ReplayExplainer([.text(pack, name: "pack.yaml")], explaining: .everyMetric)
+        var scanner = LogScanner()
+        try scanner.take(Array(log.utf8)) { explainer.process(try $0.get()) }
+        explainer.finish()
+        let values = Dictionary(explainer.metrics.map { ($0.name, $0) }) { first, _ in first }
+        let others = try #require(values["Others"])
+        #expect(others.explanation.parts.first?.name == "size(trackers.filter(t, t.phase == playing))")
+        let trackers = try #require(others.explanation.first(named: "trackers"))
+        #expect(trackers.text == "player, ads" && trackers.parts.map(\.name) == ["player.phase", "ads.phase"])
+        #expect(trackers.parts.map(\.event?.line) == [1, 2])
+        let paused = try #require(others.condition?.first(named: "ads.isPaused"))
+        #expect(paused.event?.line == 3 && paused.value == .bool(true))
+        for (name, altered) in [("Others", "ads.phase"), ("Tags", "tags")] {
+            let metric = try #require(values[name])
+            var recomputation = Recomputation()
+            _ = recomputation.value(of: altering(altered, in: metric.explanation), now: metric.event.at)
+            #expect(!recomputation.differences.isEmpty, "\(altered)")
+        }
+    }
+
+    /// An explanation with another value of the parts of a name.
+    private func altering(_ name: String, in part: Explanation) -> Explanation {
+        var part = part
+        if part.name == name {
+            (part.value, part.elements) = (part.value.map { _ in .string("idle") }, part.elements.map { _ in [] })
+        }
+        part.parts = part.parts.map { altering(name, in: $0) }
+        return part
+    }
+
+    private static let header = """
+        pack: { name: test.collections, version: 1.0.0, language: 1 }
+        vocabulary:
+
+        """
 
     @Test("on the examples' sessions")
     func examples() throws {
@@ -109,9 +182,26 @@ struct ExplainedLogsTests {
             let value = recomputation.value(of: metric)
             #expect(value.isSame(.init(metric.value)), "\(packs): \(metric.name) with \(metric.event)")
             #expect(recomputation.differences.isEmpty, "\(packs): \(metric.name) with \(metric.event)")
+            // Conditions look back with `became` and `changed`, which are taken as they are stated.
+            if let condition = metric.condition {
+                var conditions = Recomputation()
+                let holds = conditions.value(of: condition, now: metric.event.at)
+                #expect(holds == .bool(true) && conditions.differences.isEmpty, "\(packs): \(metric.name)")
+            }
             tally.recomputed += 1
             tally.parts += recomputation.count
             tally.unsupported.formUnion(recomputation.unsupported)
         }
+    }
+}
+
+extension Explanation {
+    /// The first part of a name, in the order in which a tree is written.
+    fileprivate func first(named name: String) -> Explanation? {
+        if self.name == name { return self }
+        for part in parts {
+            if let found = part.first(named: name) { return found }
+        }
+        return nil
     }
 }

@@ -5,8 +5,19 @@ import AVTValues
 /// Computes an explained value again from its parts alone: from the lengths of intervals, the times of events and the
 /// values of leaves, with arithmetic of its own.
 struct Recomputation {
-    enum Number: Equatable {
-        case bool(Bool), int(Int), double(Double), text(String), absent, failed
+    indirect enum Number: Equatable {
+        case bool(Bool), int(Int), double(Double), text(String), list([Number]), absent, failed
+
+        /// The value that a part states.
+        init(of part: Explanation) {
+            if part.isFailure {
+                self = .absent
+            } else if let elements = part.elements {
+                self = .list(elements.map { Number($0) })
+            } else {
+                self.init(part.value)
+            }
+        }
 
         init(_ value: Value?) {
             switch value {
@@ -47,8 +58,9 @@ struct Recomputation {
         value(of: metric.explanation, now: metric.event.at)
     }
 
-    private mutating func value(of part: Explanation, now: Int) -> Number {
-        let stated: Number = part.isFailure ? .absent : Number(part.value)
+    /// Computes a part again, as of a time in milliseconds.
+    mutating func value(of part: Explanation, now: Int) -> Number {
+        let stated = Number(of: part)
         guard part.text != "not evaluated" else { return .absent }
         let result: Number
         switch part.kind {
@@ -70,7 +82,7 @@ struct Recomputation {
         default: return stated
         }
         count += 1
-        if !result.isSame(stated), !(part.value == nil && !part.isFailure) {
+        if !result.isSame(stated), part.value != nil || part.elements != nil || part.isFailure {
             differences.append("\(part.name): stated \(stated) (\(part.text)), computed \(result)")
         }
         return result
@@ -115,7 +127,7 @@ struct Recomputation {
         guard !part.parts.isEmpty || part.kind == .formula else { return nil }
         guard let syntax = parseExpression(part.name).syntax else { return nil }
         var leaves: [String: Number] = [:]
-        for child in part.parts { leaves[child.name] = value(of: child, now: now) }
+        collect(part.parts, into: &leaves, now: now)
         guard let result = computed(syntax, part.name, leaves, isRoot: true) else {
             unsupported.append(part.name)
             return nil
@@ -123,17 +135,55 @@ struct Recomputation {
         return result
     }
 
+    /// Collects the values of parts by name; the fields of trackers that a macro reads are below `trackers`.
+    private mutating func collect(_ parts: [Explanation], into leaves: inout [String: Number], now: Int) {
+        for part in parts {
+            if part.name == "trackers" { collect(part.parts, into: &leaves, now: now) }
+            // A part of a macro has a value for each element: its own parts count.
+            if part.kind == .formula, part.value == nil, part.elements == nil, !part.isFailure {
+                collect(part.parts, into: &leaves, now: now)
+            } else {
+                leaves[part.name] = value(of: part, now: now)
+            }
+        }
+    }
+
+    /// Computes a formula.
+    ///
+    /// - Parameters:
+    ///   - syntax: The formula.
+    ///   - text: Its text.
+    ///   - leaves: The values of its parts, by name.
+    ///   - variables: The variables of the macros around it.
+    ///   - isRoot: True for the whole formula.
+    /// - Returns: The value, or `nil` if it is made with what this does not compute.
     private func computed(
-        _ syntax: ExpressionSyntax, _ text: String, _ leaves: [String: Number], isRoot: Bool = false
+        _ syntax: ExpressionSyntax, _ text: String, _ leaves: [String: Number], _ variables: [String: Number] = [:],
+        isRoot: Bool = false
     ) -> Number? {
         let written = String(
             decoding: text.utf8.dropFirst(syntax.range.lowerBound).prefix(syntax.range.count), as: UTF8.self)
-        if !isRoot, let leaf = leaves[written] { return leaf }
+        if !isRoot, !syntax.mentions(variables.keys), let leaf = leaves[written] { return leaf }
         switch syntax.kind {
         case .literal(let literal): return number(literal)
-        case .identifier(let name): return .text(name)
+        case .identifier(let name): return variables[name] ?? .text(name)
+        case .select(let operand, let name, _, false):
+            guard let object = computed(operand, text, leaves, variables) else { return nil }
+            guard case .text(let tracker) = object else { return object.hasValue ? nil : object }
+            return leaves["\(tracker).\(name)"]
+        case .has(let operand): return computed(operand, text, leaves, variables).map { .bool($0.hasValue) }
+        case .index(let operand, let index, false):
+            guard let list = computed(operand, text, leaves, variables),
+                let index = computed(index, text, leaves, variables)
+            else { return nil }
+            guard case .list(let elements) = list, case .int(let index) = index else { return .absent }
+            return elements.indices.contains(index) ? elements[index] : .absent
+        case .list(let elements):
+            let values = elements.compactMap { $0.isOptional ? nil : computed($0.value, text, leaves, variables) }
+            return values.count == elements.count ? .list(values) : nil
+        case .comprehension(let macro): return computed(macro, text, leaves, variables)
         case .unary(let operation, let operand):
-            guard let operand = computed(operand, text, leaves) else { return nil }
+            guard let operand = computed(operand, text, leaves, variables) else { return nil }
             switch (operation, operand) {
             case (.not, .bool(let value)): return .bool(!value)
             case (.minus, .int(let value)): return .int(-value)
@@ -141,21 +191,55 @@ struct Recomputation {
             default: return operand.hasValue ? nil : operand
             }
         case .coalesce(let left, let right):
-            guard let left = computed(left, text, leaves) else { return nil }
-            return left == .absent ? computed(right, text, leaves) : left
+            guard let left = computed(left, text, leaves, variables) else { return nil }
+            return left == .absent ? computed(right, text, leaves, variables) : left
         case .conditional(let condition, let then, let otherwise):
-            guard let condition = computed(condition, text, leaves) else { return nil }
+            guard let condition = computed(condition, text, leaves, variables) else { return nil }
             guard case .bool(let holds) = condition else { return .absent }
-            return computed(holds ? then : otherwise, text, leaves)
+            return computed(holds ? then : otherwise, text, leaves, variables)
         case .binary(let operation, let left, let right):
-            guard let left = computed(left, text, leaves), let right = computed(right, text, leaves) else { return nil }
+            guard let left = computed(left, text, leaves, variables),
+                let right = computed(right, text, leaves, variables)
+            else { return nil }
             return applied(operation, left, right)
         case .call(let target, let name, _, let arguments):
-            guard target == nil else { return nil }
-            let values = arguments.compactMap { computed($0, text, leaves) }
+            let values = arguments.compactMap { computed($0, text, leaves, variables) }
             guard values.count == arguments.count else { return nil }
-            return called(name, values)
+            guard let target else { return called(name, values) }
+            if case .identifier("math") = target.kind { return called(name, values) }
+            guard let target = computed(target, text, leaves, variables) else { return nil }
+            return called(name, on: target, values)
         default: return nil
+        }
+    }
+
+    private func computed(
+        _ macro: ComprehensionSyntax, _ text: String, _ leaves: [String: Number], _ variables: [String: Number]
+    ) -> Number? {
+        guard macro.second == nil, let target = computed(macro.target, text, leaves, variables) else { return nil }
+        guard case .list(let elements) = target else { return target.hasValue ? nil : target }
+        var taken: [Number] = []
+        for element in elements {
+            var variables = variables
+            variables[macro.variable.name] = element
+            if let condition = macro.condition {
+                guard let holds = computed(condition, text, leaves, variables) else { return nil }
+                guard case .bool(let holds) = holds else { return .absent }
+                guard holds else { continue }
+            }
+            guard let transform = macro.transform else {
+                taken.append(element)
+                continue
+            }
+            guard let transformed = computed(transform, text, leaves, variables) else { return nil }
+            taken.append(transformed)
+        }
+        switch macro.kind {
+        case .all: return .bool(taken.count == elements.count)
+        case .exists: return .bool(!taken.isEmpty)
+        case .existsOne: return .bool(taken.count == 1)
+        case .filter, .map: return .list(taken)
+        case .transformList, .transformMap, .transformMapEntry: return nil
         }
     }
 
@@ -184,6 +268,9 @@ struct Recomputation {
         switch operation.rawValue {
         case "==": return .bool(left.isSame(right))
         case "!=": return .bool(!left.isSame(right))
+        case "in":
+            guard case .list(let elements) = right else { return nil }
+            return .bool(elements.contains { $0.isSame(left) })
         default: break
         }
         if case .int(let left) = left, case .int(let right) = right {
@@ -211,19 +298,46 @@ struct Recomputation {
     }
 
     private func called(_ name: String, _ values: [Number]) -> Number? {
-        // What is counted is no number: the stated value counts.
-        guard name != "size" else { return nil }
         guard values.allSatisfy(\.hasValue) else { return .absent }
+        if name == "size", values.count == 1 {
+            switch values[0] {
+            case .list(let elements): return .int(elements.count)
+            case .text(let text): return .int(text.unicodeScalars.count)
+            default: return nil
+            }
+        }
+        if name == "string", case .int(let value)? = values.first { return .text(String(value)) }
+        let areInts = values.allSatisfy { if case .int = $0 { true } else { false } }
         let doubles = values.compactMap(\.double)
         guard doubles.count == values.count else { return nil }
         switch (name, doubles.count) {
         case ("ratio", 2): return doubles[1] == 0 ? .absent : .double(doubles[0] / doubles[1])
         case ("double", 1): return .double(doubles[0])
         case ("int", 1): return .int(Int(doubles[0]))
-        case ("min", _): return doubles.min().map { .double($0) }
-        case ("max", _): return doubles.max().map { .double($0) }
+        case ("min", _), ("least", _): return doubles.min().map { areInts ? .int(Int($0)) : .double($0) }
+        case ("max", _), ("greatest", _): return doubles.max().map { areInts ? .int(Int($0)) : .double($0) }
+        case ("round", 1): return .double(doubles[0].rounded(.toNearestOrAwayFromZero))
         case ("abs", 1): return .double(abs(doubles[0]))
         default: return nil
         }
+    }
+
+    /// The functions of sets of texts.
+    private func called(_ name: String, on target: Number, _ values: [Number]) -> Number? {
+        guard target.hasValue, values.allSatisfy(\.hasValue) else { return .absent }
+        guard case .list(let elements) = target, values.count == 1 else { return nil }
+        switch name {
+        case "with": return .list(elements.contains(values[0]) ? elements : elements + values)
+        case "without": return .list(elements.filter { $0 != values[0] })
+        default: return nil
+        }
+    }
+}
+
+extension ExpressionSyntax {
+    /// True if the formula reads one of these variables.
+    fileprivate func mentions(_ variables: some Sequence<String>) -> Bool {
+        if case .identifier(let name) = kind { return variables.contains(name) }
+        return children.contains { $0.mentions(variables) }
     }
 }
