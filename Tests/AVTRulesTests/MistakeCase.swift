@@ -100,7 +100,7 @@ extension MistakeCase {
         let needsHeader = !text.hasPrefix("pack:") && !text.contains("\npack:")
         let marked = (needsHeader ? MarkedCase.header(name: "example.case") : "") + text
         files[file] = marked.filter { $0 != "▸" }
-        guard file == "pack.yaml" else { return }
+        guard file != "old.yaml" else { return }
         for (line, content) in marked.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             var column = 1
             for scalar in content.unicodeScalars {
