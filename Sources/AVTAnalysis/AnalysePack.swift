@@ -11,7 +11,13 @@ import AVTRules
 ///   - diagnostics: where everything that is found goes.
 package func analyse(_ pack: CheckedPack, into diagnostics: inout DiagnosticCollector) {
     var formulas = OpenFormulas(pack)
-    for diagnostic in ConditionFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
+    var conditions = ConditionFindings(pack)
+    for diagnostic in conditions.findings(&formulas) { diagnostics.report(diagnostic) }
+    // One mistake has one diagnostic: the condition that is never false says what is missing where.
+    let explained = conditions.explainedRanges
+    if !explained.isEmpty {
+        diagnostics.replace { $0.filter { $0.code != .valueMayBeMissing || !explained.contains(where: $0.isAt) } }
+    }
     for diagnostic in WordFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
     for diagnostic in StepFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
     let likely =
@@ -20,4 +26,12 @@ package func analyse(_ pack: CheckedPack, into diagnostics: inout DiagnosticColl
         + FlagFindings(pack).findings() + SentFindings(pack).findings(&formulas)
         + ReportFindings(pack).findings(&formulas)
     for diagnostic in likely { diagnostics.report(diagnostic) }
+}
+
+extension Diagnostic {
+    /// True if the diagnostic is about exactly this part of a file.
+    fileprivate func isAt(_ place: SourceRange) -> Bool {
+        guard let range else { return false }
+        return range.file.name == place.file.name && range.lower == place.lower && range.upper == place.upper
+    }
 }

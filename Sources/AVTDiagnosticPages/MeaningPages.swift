@@ -67,6 +67,15 @@ extension CodePage {
                 ratios("1.0.1", ["RebufferRatio": "ratio(waits, played)", "WaitTime": "waits"]), from: oldRatio),
             right: .change(
                 ratios("1.1.0", ["RebufferRatio": "ratio(waits, played)", "WaitTime": "waits"]), from: oldRatio)),
+        CodePage(
+            .verdictCodeChanged, "What blocks events, or a note, has another `code` than in an earlier version.",
+            harm: "Apps and tests that compare the codes of verdicts do not find the one that they know.",
+            wrong: .change(
+                pause("1.0.1", "block: { is: isPaused, code: IsPaused }"),
+                from: pause("1.0.0", "block: { is: isPaused, code: AlreadyPaused }")),
+            right: .change(
+                pause("1.0.1", "block: { is: isPaused, code: AlreadyPaused, because: it is paused already }"),
+                from: pause("1.0.0", "block: { is: isPaused, code: AlreadyPaused }"))),
     ]
 
     private static let oldRatio = ratios("1.0.0", ["RebufferRatio": "ratio(waits, played)"])

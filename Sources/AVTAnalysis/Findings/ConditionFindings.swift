@@ -5,13 +5,15 @@ import AVTRules
 /// Conditions that say the same of every case, and parts of conditions that add nothing.
 struct ConditionFindings {
     private let pack: CheckedPack
+    /// The positions of values that may be missing where a finding says so already.
+    private(set) var explainedRanges: [SourceRange] = []
 
     init(_ pack: CheckedPack) {
         self.pack = pack
     }
 
     /// What is found in the conditions of the packs on top.
-    func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
+    mutating func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         for condition in pack.conditions
         where pack.topLayers.contains(condition.origin) && !condition.formula.isMade && condition.isWorthALook {
@@ -22,7 +24,7 @@ struct ConditionFindings {
         return findings
     }
 
-    private func finding(
+    private mutating func finding(
         _ opened: TypedExpression, _ condition: WrittenCondition, _ formulas: OpenFormulas
     ) -> Diagnostic? {
         var reader = ConditionReader(formulas, actions: Array(pack.actions.indices))
@@ -45,8 +47,9 @@ struct ConditionFindings {
             finding = constant(true, opened, operands, judgements, condition, formulas)
         } else {
             let verdicts = alternatives.map { space.judge($0) }
+            let isNeverFalse = space.isExhausted ? nil : zip(disjunctions, verdicts).first { $1.isNeverFalse }
             finding =
-                zip(disjunctions, verdicts).first { $1.isNeverFalse }.flatMap { neverFalse($0.0, formulas) }
+                isNeverFalse.flatMap { neverFalse($0.0, formulas) }
                 ?? redundancy(opened, operands, judgements, judgement, &space, condition, formulas)
         }
         return space.isExhausted ? nil : finding
@@ -91,26 +94,30 @@ struct ConditionFindings {
 
     // MARK: Conditions that hold wherever they can be told
 
-    private func neverFalse(_ disjunction: TypedExpression, _ formulas: OpenFormulas) -> Diagnostic? {
+    private mutating func neverFalse(_ disjunction: TypedExpression, _ formulas: OpenFormulas) -> Diagnostic? {
         guard let range = formulas.range(of: disjunction) else { return nil }
         let operands = formulas.operands(of: disjunction)
+        let areWritten = operands.count > 1 && operands.allSatisfy { formulas.range(of: $0) != nil }
+        var ordered: [TypedExpression]?
+        var note = "whatever the value is, one of the alternatives holds; `has(...)` asks whether there is one"
+        if areWritten, operands.allSatisfy(\.isInequality) {
+            ordered = operands
+            note = "a value differs from at least one of two; `&&` asks that it differs from both"
+        } else if areWritten, let found = disjunction.presenceBesideItsValue {
+            note = "`\(formulas.text(of: found.presence))` makes what is behind `||` decide nothing; `&&` asks for both"
+            if found.others.count == 1 { ordered = [found.presence] + found.others }
+            explainedRanges += found.values.compactMap { formulas.range(of: $0) }
+        }
         var fixes: [FixIt] = []
-        let areWritten = operands.allSatisfy { formulas.range(of: $0) != nil }
-        if operands.count > 1, operands.allSatisfy(\.isInequality), areWritten {
+        if let ordered {
             let written = formulas.text(of: disjunction)
-            let text = operands.map { formulas.text(of: $0) }.joined(separator: " && ")
+            let text = ordered.map { formulas.text(of: $0) }.joined(separator: " && ")
             let isInParentheses = written.hasPrefix("(") && written.hasSuffix(")")
             fixes = [FixIt("write `&&`", replacing: range, with: isInParentheses ? "(\(text))" : text)]
         }
         return Diagnostic(
             .neverFalse, severity: .warning, "this is never false", at: range,
-            label: "it holds wherever what it reads is there",
-            notes: [
-                DiagnosticNote(
-                    fixes.isEmpty
-                        ? "whatever the value is, one of the alternatives holds; `has(...)` asks whether there is one"
-                        : "a value differs from at least one of two; `&&` asks that it differs from both")
-            ], fixes: fixes)
+            label: "it holds wherever what it reads is there", notes: [DiagnosticNote(note)], fixes: fixes)
     }
 
     // MARK: Redundant parts
@@ -164,6 +171,37 @@ extension TypedExpression {
         case .and(let operands): operands.flatMap(\.disjunctions)
         case .holds(let operand): operand.disjunctions
         default: []
+        }
+    }
+
+    /// An alternative that holds where a value is present, and others that read this value.
+    fileprivate struct PresenceBesideValue {
+        /// The condition that the value is present.
+        let presence: TypedExpression
+        /// All other alternatives.
+        let others: [TypedExpression]
+        /// The value in these alternatives.
+        let values: [TypedExpression]
+    }
+
+    /// The alternative that a value is present, with others that read the value, or `nil` if there is none.
+    fileprivate var presenceBesideItsValue: PresenceBesideValue? {
+        guard case .or(let operands) = node else { return nil }
+        for (index, operand) in operands.enumerated() {
+            guard case .has(let value) = operand.node else { continue }
+            var others = operands
+            others.remove(at: index)
+            let values = others.flatMap { $0.occurrences(of: value.placeless) }
+            if !values.isEmpty { return PresenceBesideValue(presence: operand, others: others, values: values) }
+        }
+        return nil
+    }
+
+    /// The parts of this formula that are another one, apart from those in `has` and `??`.
+    private func occurrences(of value: TypedExpression) -> [TypedExpression] {
+        switch node {
+        case .has, .coalesce: []
+        default: placeless == value ? [self] : children.flatMap { $0.occurrences(of: value) }
         }
     }
 

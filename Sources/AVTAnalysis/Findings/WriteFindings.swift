@@ -130,6 +130,8 @@ struct WriteFindings {
     private func makesVoid(_ later: Write, _ earlier: Write, _ cases: inout StepCases) -> Bool {
         let (from, to) = (earlier.entry.position.stage, later.entry.position.stage)
         guard from < to, later.written.isEverywhere || !earlier.written.isEverywhere else { return false }
+        // A value that is missing or fails leaves the variable as it was.
+        guard later.written.value.map(certainlyHasValue) ?? true else { return false }
         let target = earlier.written.target
         guard !readers.looksBack(at: target) else { return false }
         for (stage, entries) in cases.entries.enumerated() where (from...to).contains(stage) {
@@ -147,5 +149,35 @@ struct WriteFindings {
         guard happens != .never else { return false }
         let survives = stages[to].kind == .first ? cases.blockedBefore[to] : cases.blocked
         return cases.space.diagrams.implies(happens, cases.space.diagrams.subtract(later.entry.applies, survives))
+    }
+
+    /// True if a formula has a value in every step: it reads nothing that may be missing, and computes nothing that may
+    /// fail.
+    private func certainlyHasValue(_ formula: TypedExpression) -> Bool {
+        switch formula.node {
+        case .constant, .holds: return true
+        case .reference(let number):
+            if case .definition(let index) = pack.references[number] {
+                return certainlyHasValue(pack.definitions[index])
+            }
+            return !formula.mayBeMissing
+        case .not, .and, .or, .conditional: return formula.children.allSatisfy(certainlyHasValue)
+        case .operation(let operation, let operands):
+            return operation.alwaysHasValue && operands.allSatisfy(certainlyHasValue)
+        default: return false
+        }
+    }
+}
+
+extension Operation {
+    /// True for an operation that has a value for all values of its operands, unlike arithmetic, which may overflow.
+    fileprivate var alwaysHasValue: Bool {
+        switch self {
+        case .equalBool, .notEqualBool, .equalWord, .notEqualWord, .equalAction, .notEqualAction, .equalInt,
+            .notEqualInt,
+            .lessInt, .lessOrEqualInt, .greaterInt, .greaterOrEqualInt, .equalString, .notEqualString, .intToDouble:
+            true
+        default: false
+        }
     }
 }

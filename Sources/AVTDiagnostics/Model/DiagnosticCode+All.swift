@@ -176,6 +176,7 @@ extension DiagnosticCode {
         .defaultChanged,
         .layersChanged,
         .versionStepTooSmall,
+        .verdictCodeChanged,
 
         .privateValueLeaves,
     ]

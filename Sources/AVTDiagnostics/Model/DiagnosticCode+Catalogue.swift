@@ -213,6 +213,7 @@ extension DiagnosticCode {
     public static let defaultChanged = DiagnosticCode(number: 10019, name: "default-changed")
     public static let layersChanged = DiagnosticCode(number: 10020, name: "layers-changed")
     public static let versionStepTooSmall = DiagnosticCode(number: 10021, name: "version-step-too-small")
+    public static let verdictCodeChanged = DiagnosticCode(number: 10022, name: "verdict-code-changed")
 }
 
 // Privacy.

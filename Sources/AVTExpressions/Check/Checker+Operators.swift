@@ -115,11 +115,11 @@ extension Checker {
             }
             guard first.mayBeMissing || reliesOnGuards || mayFailToConvert(left, first) else {
                 report(
-                    "needless-default", "what stands before `??` is never missing", first.range,
+                    "needless-default", "what stands before `??` is never missing", left.range,
                     label: "always there",
                     fixes: [
                         ExpressionFix(
-                            "leave the default out", [ExpressionEdit(first.range.upperBound..<range.upperBound, "")])
+                            "leave the default out", [ExpressionEdit(left.range.upperBound..<range.upperBound, "")])
                     ])
                 return unknown(range)
             }
@@ -142,13 +142,18 @@ extension Checker {
         return syntax.isConversion
     }
 
-    /// True if a conversion can fail: one that changes nothing, such as that of an int to an int, cannot.
+    /// True if a formula is a conversion that can fail: one to a type that the value has already cannot.
     private func mayFailToConvert(_ syntax: ExpressionSyntax, _ typed: TypedExpression) -> Bool {
-        guard isConversion(syntax) else { return false }
-        switch typed.node {
-        case .operation(.doubleToInt, _), .operation(.stringToInt, _), .operation(.stringToDouble, _): return true
-        case .call, .reference, .coalesce: return true
-        default: return false
+        switch (syntax.kind, typed.node) {
+        case (.coalesce(_, let last), .coalesce(_, let alternative)): return mayFailToConvert(last, alternative)
+        case (.call(_, _, _, let arguments), _):
+            guard syntax.isConversion else { return false }
+            // A conversion that changes nothing is typed as its argument.
+            return typed.range == syntax.range
+                ? typed.isFallibleConversion : arguments.first.map { mayFailToConvert($0, typed) } ?? false
+        default:
+            guard let path = syntax.path, !elements.contains(where: { $0.name == path[0] }) else { return false }
+            return scope.mayFailToConvert(path)
         }
     }
 

@@ -8,6 +8,8 @@ public protocol ExpressionScope {
     func field(_ name: String, ofObject kind: Int) -> ScopeVariable?
     /// True if a dotted name stands for a formula that converts a value, such as `int(event.errorCode)`.
     func isConversion(_ path: [String]) -> Bool
+    /// True if a dotted name stands for a conversion that has no result for some values.
+    func mayFailToConvert(_ path: [String]) -> Bool
     /// The number of an action.
     func action(_ name: String) -> Int?
     /// A call that only the scope understands, such as `since(Start)`; `nil`: not one of the scope's.
@@ -41,6 +43,8 @@ extension ExpressionScope {
     public func isPresent(_ name: String, where present: Set<String>) -> Bool { false }
     /// False.
     public func isConversion(_ path: [String]) -> Bool { false }
+    /// The same as ``isConversion(_:)``.
+    public func mayFailToConvert(_ path: [String]) -> Bool { isConversion(path) }
     /// None.
     public func function(_ name: String, isMethod: Bool) -> FunctionDeclaration? { nil }
     /// None.

@@ -35,3 +35,24 @@ extension ExpressionSyntax {
         return arguments.count == 1 && ExpressionSyntax.conversions.contains(name)
     }
 }
+
+extension TypedExpression {
+    /// True if it converts a value to another type, and not every value of the former type has one of the latter.
+    ///
+    /// A conversion of a `dyn` value can always fail.
+    public var isFallibleConversion: Bool {
+        switch node {
+        case .operation(.doubleToInt, _), .operation(.stringToInt, _), .operation(.stringToDouble, _): return true
+        case .operation(.intToDouble, let operands): return operands.contains(where: \.isFallibleConversion)
+        case .call(_, let operands):
+            guard operands.count == 1, let operand = operands.first else { return true }
+            switch (operand.type, type) {
+            case (.bool, .bool), (.uint, .uint), (.timestamp, .timestamp), (.duration, .duration), (.uint, .double),
+                (.timestamp, .int):
+                return false
+            default: return true
+            }
+        default: return false
+        }
+    }
+}

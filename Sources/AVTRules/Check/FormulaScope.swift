@@ -111,15 +111,26 @@ struct FormulaScope: ExpressionScope {
     }
 
     func isConversion(_ path: [String]) -> Bool {
+        definitionOfConversion(path) != nil
+    }
+
+    func mayFailToConvert(_ path: [String]) -> Bool {
+        guard let index = definitionOfConversion(path) else { return false }
+        guard case .done(let typed?) = checker.definitions[index].progress else { return true }
+        return typed.isFallibleConversion
+    }
+
+    /// The definition of the conversion that a name stands for, such as `int(event.errorCode)`.
+    private func definitionOfConversion(_ path: [String]) -> Int? {
         var (path, seen) = (path, Set<Int>())
         // A definition may stand for another one; those that form a cycle have been reported.
         while path.count == 1, case .definition(let index)? = checker.names[path[0]], seen.insert(index).inserted,
             case .condition(let formula) = checker.definitions[index].placed.entry.kind
         {
-            guard let next = formula.expression.path else { return formula.expression.isConversion }
+            guard let next = formula.expression.path else { return formula.expression.isConversion ? index : nil }
             path = next
         }
-        return false
+        return nil
     }
 
     func action(_ name: String) -> Int? {

@@ -16,6 +16,8 @@ struct MetricInCheck {
     let origin: Int
     /// The layer in which it stands.
     let layer: Int
+    /// The formula that it overrides in the innermost pack that has one, and the layer of this pack.
+    var overridden: (entry: ValueRuleSyntax, origin: Int)?
     /// How far its check is.
     var progress = Progress.waiting
     /// How large its condition and value are together, with what they read put in.

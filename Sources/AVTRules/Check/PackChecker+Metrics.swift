@@ -6,8 +6,10 @@ extension PackChecker {
     /// Lists the metric formulas of all layers, in the order in which they are sent.
     mutating func declareMetrics() {
         metrics = pack.layers.enumerated().flatMap { layer in
-            layer.element.metrics.map {
-                MetricInCheck(entry: $0.entry.syntax, origin: $0.origin, layer: layer.offset)
+            layer.element.metrics.map { placed in
+                MetricInCheck(
+                    entry: placed.entry.syntax, origin: placed.origin, layer: layer.offset,
+                    overridden: placed.overridden.first.map { ($0.entry.syntax, $0.origin) })
             }
         }
         for (index, metric) in metrics.enumerated() where metricIndices[metric.entry.name.text] == nil {
@@ -73,11 +75,13 @@ extension PackChecker {
         let filter = filter(entry.filter)
         let period = entry.period.map { self.period($0, origin: metric.origin) }
         let when = entry.when.flatMap { condition($0, context) }
-        let unit = declared?.unit.map { Unit($0) }
+        // Which of two declarations counts is not known.
+        let unit = declared?.isConflicting == true ? nil : declared?.unit.map { Unit($0) }
         var expected = ExpectedValue(numberOf: "`\(entry.name.text)`", unit: unit, declaredAt: declared?.range)
         expected.takesQuotients = declared == nil
         if entry.period == nil { checkMetricsRead(by: entry, filter) }
         guard let value = value(entry.value, context, expected), let declared else { return nil }
+        if let problem = unitProblem(of: value, metric) { diagnostics.report(problem) }
         return MetricRule(
             name: entry.name.text, layer: metric.layer, layerName: pack.layers[metric.layer].syntax.header.name.text,
             isCounter: declared.type == .counter, bounds: declared.bounds, aggregate: declared.aggregate?.kind,
@@ -85,6 +89,39 @@ extension PackChecker {
             meaning: declared.meaning, description: declared.description, filter: filter, period: period ?? nil,
             when: when, value: value,
             range: entry.name.range)
+    }
+
+    /// The diagnostic of an override that has another unit than the formula that it replaces; `nil` if there is none.
+    ///
+    /// A metric with a declared unit is compared with that. One without, such as a ratio, has the unit of its formula:
+    /// who reads it relies on that, whatever pack is above.
+    private func unitProblem(of value: TypedExpression, _ metric: MetricInCheck) -> Diagnostic? {
+        let entry = metric.entry
+        guard let (former, origin) = metric.overridden, let declared = vocabulary.metrics[entry.name.text],
+            declared.unit == nil, !declared.isConflicting
+        else { return nil }
+        let scope = FormulaScope(checker: self, context: context(ofMetric: former, origin: origin))
+        let typed = checkExpression(former.value.expression, in: scope, expecting: .number, isStrict: isStrict).typed
+        guard let typed else { return nil }
+        let name = "`\(entry.name.text)` of `\(pack.layers[origin].syntax.header.name.text)`"
+        let problem: ExpressionProblem
+        if let unit = typed.type.unit {
+            // A number without unit may be a share: 1 where something happened, 0 where not.
+            guard value.type.unit != nil || !unit.isShare,
+                let mismatch = value.problem(as: unit, of: name, keepsFractions: true, isStrict: isStrict)
+            else { return nil }
+            problem = mismatch
+        } else {
+            guard let unit = value.type.unit, !unit.isShare, !unit.isSame(as: .count) else { return nil }
+            problem = ExpressionProblem(
+                code: "unit-mismatch", message: "\(name) has no unit, this is in \(unit.name)", range: value.range,
+                label: unit.name)
+        }
+        var diagnostic = placed(problem, in: entry.value)
+        let unit = typed.type.unit.map { "in \($0.name)" } ?? "without unit"
+        diagnostic.related.append(LabelledRange(former.value.range, "the formula that it overrides is \(unit)"))
+        diagnostic.notes.append(DiagnosticNote("send a number in another unit under a name of its own"))
+        return diagnostic
     }
 
     /// A checked condition next to its text, or `nil` if there is none.

@@ -26,6 +26,8 @@ struct Vocabulary {
         var description: String?
         /// Where a pack declares it.
         var range: SourceRange
+        /// True if another pack declares it with another type, unit or buckets.
+        var isConflicting = false
     }
 
     /// The actions.
@@ -201,6 +203,7 @@ struct Vocabulary {
                     related: [LabelledRange(theirs.range, "here it is its \(theirs.kind.rawValue)")]))
         }
         guard known.type != metric.type || known.unit != metric.unit || known.bounds != metric.bounds else { return }
+        metrics[name]?.isConflicting = true
         let isLike = known.phrase == metric.phrase
         diagnostics.report(
             Diagnostic(

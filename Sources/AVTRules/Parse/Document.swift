@@ -7,6 +7,8 @@ package struct Document {
     package let root: YAMLNode
     /// False if it breaks off at a syntax error, so that nothing can be said of what it lacks.
     package let isWhole: Bool
+    /// The offsets of keys that were reported to belong elsewhere.
+    let misplacedKeys: Set<Int>
 
     /// Reads a text, and reports everything in which it differs from the declaration.
     ///
@@ -39,6 +41,7 @@ package struct Document {
         var check = StructureCheck(diagnostics: diagnostics, isWhole: isWhole)
         check.check(root, is: .mapping(mapping), at: "the file")
         diagnostics = check.diagnostics
+        misplacedKeys = check.misplacedKeys
     }
 
     /// Hands over what comments of the document allow.

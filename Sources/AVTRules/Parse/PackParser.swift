@@ -15,7 +15,8 @@ package func parsePack(
             file, is: .document, unless: Diagnostic.testsInPlaceOfPack, limits: limits.yaml, into: &diagnostics)
     else { return nil }
     var decoder = PackDecoder(
-        file: file, diagnostics: diagnostics, isWhole: document.isWhole, formulaLimits: limits.formulas)
+        file: file, diagnostics: diagnostics, isWhole: document.isWhole, formulaLimits: limits.formulas,
+        misplacedKeys: document.misplacedKeys)
     let pack = decoder.pack(document.root)
     diagnostics = decoder.diagnostics
     // Behind a syntax error there may be anything: who goes on would complain of names that are declared there.

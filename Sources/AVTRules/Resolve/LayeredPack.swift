@@ -86,6 +86,8 @@ struct Placed<Entry: Sendable>: Sendable {
     var entry: Entry
     /// The layer of the pack that wrote it.
     var origin: Int
+    /// The entries that it overrides, the innermost first, each with the layer of the pack that wrote it.
+    var overridden: [Placed] = []
 }
 
 /// A parameter with its value.

@@ -42,7 +42,7 @@ struct Layering {
         for name in pack.syntax.header.remove {
             let removal = Removal(pack: pack.syntax.header.name.text, name: name.text)
             removals[removal] = name.range
-            if !keeping.contains(removal) { remove(name, below: below) }
+            if !keeping.contains(removal) { remove(name, by: pack.syntax, below: below) }
         }
         layers.append(PackLayer(syntax: pack.syntax, reach: pack.reach))
         place(pack.syntax.definitions, in: \.definitions, below: below)
@@ -110,11 +110,23 @@ struct Layering {
             if isDone {
                 layers[layer][keyPath: section].remove(at: place)
             } else {
-                layers[layer][keyPath: section][place] = override
+                var placed = override
+                let replaced = layers[layer][keyPath: section][place]
+                placed.overridden = replaced.overridden + [Placed(entry: replaced.entry, origin: replaced.origin)]
+                layers[layer][keyPath: section][place] = placed
             }
             isDone = true
         }
         guard !isDone else { return }
+        let pack = layers[override.origin].syntax.header.name.text
+        if let removal = removals[Removal(pack: pack, name: name.text)] {
+            diagnostics.report(
+                Diagnostic(
+                    .overrideWithoutTarget, "`\(name.text)` is both removed and overridden", at: name.range,
+                    label: "an override replaces the one of the pack below: it need not be removed",
+                    related: [LabelledRange(removal, "removed here")]))
+            return
+        }
         let names = below.flatMap { layers[$0][keyPath: section].compactMap(\.entry.entryName?.text) }
         diagnostics.report(
             .unknown(
@@ -143,12 +155,13 @@ struct Layering {
             Diagnostic(
                 .missingOverride, "the pack `\(pack)` has \(phrase) `\(name.text)` already", at: name.range,
                 label: isBelow ? "write `override: true` to replace it, or choose another name" : "choose another name",
-                related: [LabelledRange(other.name.range, "it is here")]))
+                related: [LabelledRange(other.name.range, "it is here")],
+                fixes: isBelow ? [FixIt(overriding: name)].compactMap(\.self) : []))
     }
 
     // MARK: Removals
 
-    private mutating func remove(_ name: TextSyntax, below: Set<Int>) {
+    private mutating func remove(_ name: TextSyntax, by pack: PackSyntax, below: Set<Int>) {
         var names: [String] = []
         var isFound = false
         for layer in below {
@@ -165,10 +178,22 @@ struct Layering {
             isFound = remove(name, from: \.guarantees, of: layer, names: &names) || isFound
         }
         guard !isFound else { return }
-        diagnostics.report(
-            .unknown(
-                .overrideWithoutTarget, "no pack below has a rule `\(name.text)` that could be removed", name,
-                among: names))
+        let message = "no pack below has a rule `\(name.text)` that could be removed"
+        let others = below.map { layers[$0].syntax }
+        if let own = pack.nameOfRule(name.text) {
+            diagnostics.report(
+                Diagnostic(
+                    .overrideWithoutTarget, message, at: name.range, label: "`remove` is for rules of packs below",
+                    related: [LabelledRange(own.range, "this pack has it itself")]))
+        } else if let declared = others.lazy.compactMap({ $0.nameOfDeclaration(name.text) }).first {
+            diagnostics.report(
+                Diagnostic(
+                    .overrideWithoutTarget, message, at: name.range,
+                    label: "only rules can be removed, not what other rules read",
+                    related: [LabelledRange(declared.range, "declared here")]))
+        } else {
+            diagnostics.report(.unknown(.overrideWithoutTarget, message, name, among: names))
+        }
     }
 
     private mutating func remove<Entry: NamedEntry>(
@@ -199,7 +224,7 @@ extension Placed where Entry: NamedEntry {
     }
 
     fileprivate func counted(_ number: (Int) -> Int) -> Placed {
-        Placed(entry: entry, origin: number(origin))
+        Placed(entry: entry, origin: number(origin), overridden: overridden.map { $0.counted(number) })
     }
 }
 

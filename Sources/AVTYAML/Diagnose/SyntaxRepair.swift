@@ -23,8 +23,9 @@ func syntaxRepairs(of problem: SyntaxProblem, in file: SourceFile, areLinesInden
     if let repair = tabRepair(at: problem.offset, in: file) { return [repair] }
     // Each is tried, and only one that lets libyaml go on counts.
     let repair =
-        cutTextRepair(of: problem, in: file) ?? quotingRepair(of: problem, in: file)
-        ?? indentationRepair(of: problem, in: file) ?? missingSpaceRepair(of: problem, in: file)
+        cutTextRepair(of: problem, in: file) ?? missingColonRepair(of: problem, in: file)
+        ?? quotingRepair(of: problem, in: file) ?? indentationRepair(of: problem, in: file)
+        ?? missingSpaceRepair(of: problem, in: file)
     return [repair].compactMap(\.self)
 }
 

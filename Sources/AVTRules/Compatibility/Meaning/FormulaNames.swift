@@ -47,6 +47,22 @@ struct FormulaNames: Sendable {
         }
     }
 
+    /// The same with other names of variables and measures.
+    func renamed(by renames: [String: String]) -> FormulaNames {
+        guard !renames.isEmpty else { return self }
+        func renamed(_ numbers: [String: Number]) -> [String: Number] {
+            // A name that another one now stands for is known by the other one only.
+            let kept = numbers.filter { renames[$0.key] == nil }
+            return numbers.reduce(into: kept) { result, entry in
+                if let name = renames[entry.key] { result[name] = entry.value }
+            }
+        }
+        var names = self
+        names.variables = renamed(variables)
+        names.measures = renamed(measures)
+        return names
+    }
+
     /// What kind of number a formula gives; `nil` if that is not known, or it gives none.
     ///
     /// It is `int` only if the value certainly is one.

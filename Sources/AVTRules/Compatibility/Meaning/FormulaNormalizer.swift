@@ -11,7 +11,18 @@ struct FormulaNormalizer: Sendable {
     /// Definitions that are kept as names.
     var opaque: Set<String> = []
     /// Names of variables, measures, timers and scopes that stand for another name.
-    var renames: [String: String] = [:]
+    var renames: [String: String] { didSet { namesInNormalForm = names.renamed(by: renames) } }
+    /// The same names as in formulas in their normal form.
+    private var namesInNormalForm: FormulaNames
+
+    /// - Parameters:
+    ///   - names: The names that formulas of these packs can use.
+    ///   - renames: Names of variables, measures, timers and scopes that stand for another name.
+    init(names: FormulaNames, renames: [String: String] = [:]) {
+        self.names = names
+        self.renames = renames
+        namesInNormalForm = names.renamed(by: renames)
+    }
 
     /// A formula in its normal form, as text.
     func text(of formula: ExpressionSyntax) -> String {
@@ -132,6 +143,19 @@ struct FormulaNormalizer: Sendable {
         switch (operation, operand.kind) {
         case (.not, .unary(.not, let inner)): return inner
         case (.not, .literal(.bool(let value))): return ExpressionSyntax(.literal(.bool(!value)), range: range)
+        case (.not, .binary(let comparison, let left, let right)):
+            func compared(
+                _ operation: BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax
+            ) -> ExpressionSyntax { ExpressionSyntax(.binary(operation, left, right), range: range) }
+            // Of integers only: `!(a < b)` holds where a double is NaN, and `a >= b` does not.
+            let areIntegers = [left, right].allSatisfy { namesInNormalForm.number($0) == .int }
+            switch comparison {
+            case .equal: return compared(.notEqual, left, right)
+            case .notEqual: return compared(.equal, left, right)
+            case .less where areIntegers: return compared(.lessOrEqual, right, left)
+            case .lessOrEqual where areIntegers: return compared(.less, right, left)
+            default: return ExpressionSyntax(.unary(operation, operand), range: range)
+            }
         case (.minus, .literal(.int(let value))) where value != .min:
             return ExpressionSyntax(.literal(.int(-value)), range: range)
         case (.minus, .literal(.double(let value))):

@@ -12,7 +12,7 @@ extension LayerChanges {
     func diagnostics(at place: SourceRange?, isOutermost: Bool) -> [Diagnostic] {
         let visible = changes.filter { !$0.isAddition }
         var found = visible.map { diagnostic(of: $0, at: place, isOutermost) }
-        if needed == .minor, declared < .minor, let oldVersion, let newVersion {
+        if needed == .minor, isExtended, declared < .minor, let oldVersion, let newVersion {
             let names = Set(changes.filter(\.isAddition).compactMap { $0.new?.text }).sorted()
             found.append(
                 Diagnostic(
@@ -25,7 +25,7 @@ extension LayerChanges {
     }
 
     private func diagnostic(of change: MeaningChange, at place: SourceRange?, _ isOutermost: Bool) -> Diagnostic {
-        let isAnnounced = declared == .major
+        let isAnnounced = declared >= change.step
         var notes = change.effect.notes
         if !isOutermost {
             let step = "\(oldVersion ?? "no version") to \(newVersion ?? "none")"
@@ -34,7 +34,7 @@ extension LayerChanges {
         if !isAnnounced, let oldVersion {
             notes.append(
                 DiagnosticNote(
-                    "if this is meant, make it version \(VersionStep.major.next(after: oldVersion)), or allow "
+                    "if this is meant, make it version \(change.step.next(after: oldVersion)), or allow "
                         + "\(change.code.id) with a reason"))
         }
         let label = change.new.map { $0.text.isEmpty ? "it was here" : "now `\($0.text)`" }

@@ -31,6 +31,8 @@ package struct MeaningChange: Sendable {
     package var effect: Effect
     /// True if nothing that the old version sends can differ.
     package var isAddition: Bool
+    /// The least step of the version that announces it.
+    package var step = VersionStep.major
 }
 
 /// How much a version is raised.
@@ -93,6 +95,8 @@ package struct LayerChanges: Sendable {
     package var newVersion: String?
     /// The least step that its changes need.
     package var needed: VersionStep
+    /// True if it has something new that others can rely on.
+    package var isExtended: Bool
     /// The changes.
     package var changes: [MeaningChange]
 

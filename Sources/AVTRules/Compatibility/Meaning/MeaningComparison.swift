@@ -103,12 +103,13 @@ struct MeaningComparison {
     func layers() -> [LayerChanges] {
         pairs.map { old, new in
             let found = changes(from: old, to: new)
-            let isVisible = found.changes.contains { !$0.isAddition }
+            let visible = found.changes.filter { !$0.isAddition }.map(\.step).max() ?? VersionStep.none
             let adds = found.adds || found.changes.contains(where: \.isAddition)
             let name = (new ?? old)?.syntax.header.name.text ?? ""
             return LayerChanges(
                 name: name, oldVersion: old?.syntax.header.version.text, newVersion: new?.syntax.header.version.text,
-                needed: isVisible ? .major : adds ? .minor : found.isOther ? .patch : .none, changes: found.changes)
+                needed: max(visible, adds ? .minor : found.isOther ? .patch : VersionStep.none), isExtended: adds,
+                changes: found.changes)
         }
     }
 
@@ -140,6 +141,11 @@ struct MeaningComparison {
         }
         let added = now.filter { !context.isReported($0) }
         changes += added.compactMap { context.added($0) } + before.compactMap { context.removed($0) }
+        if let old, let new {
+            changes += new.syntax.verdictCodes(ofNew, tested: self.new.namesTestedAlone).changes(
+                since: old.syntax.verdictCodes(ofOld, tested: self.old.namesTestedAlone),
+                layer: new.syntax.header.name.text, version: old.syntax.header.version.text)
+        }
         let adds = now.contains { context.isPartOfInterface($0) }
         let texts = (old?.syntax.file.text, new?.syntax.file.text)
         return (changes, adds, texts.0 != texts.1)

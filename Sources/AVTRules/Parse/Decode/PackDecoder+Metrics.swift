@@ -48,6 +48,7 @@ extension PackDecoder {
 
     /// An entry of `metrics`.
     mutating func metricRule(name: TextSyntax, node: YAMLNode) -> ValueRuleSyntax? {
+        guard node.pairs != nil else { return nil }
         guard let every = node["every"] else {
             for pair in node.pairs ?? [] {
                 guard let key = pair.key.scalar?.text, ["while", "phase"].contains(key) else { continue }

@@ -59,7 +59,7 @@ extension PackDecoder {
     }
 
     mutating func assignments(_ node: YAMLNode?) -> [AssignmentSyntax] {
-        (node?.entries ?? []).compactMap { entry in
+        (node?.entries ?? []).filter { !misplacedKeys.contains($0.name.range.lower) }.compactMap { entry in
             formula(entry.value).map { AssignmentSyntax(name: entry.name, value: $0) }
         }
     }

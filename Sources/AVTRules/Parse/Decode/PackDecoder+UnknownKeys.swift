@@ -16,10 +16,11 @@ extension PackDecoder {
         }
     }
 
-    /// Owner, name, `values`, and the words in it.
-    private static let depthOfWords = 4
+    /// The number of levels below a section that have names: owner, name, `values`, and the words in it.
+    static let depthOfWords = 4
 
-    private mutating func damageNames(in node: YAMLNode, depth: Int) {
+    /// Takes all names in a node for damaged, down to a depth.
+    mutating func damageNames(in node: YAMLNode, depth: Int) {
         guard depth > 0 else { return }
         for pair in node.pairs ?? [] {
             if let name = pair.key.scalar?.text { damaged.insert(name) }

@@ -12,6 +12,8 @@ struct PackDecoder {
     let isWhole: Bool
     /// How large a formula may be.
     let formulaLimits: ExpressionLimits
+    /// The offsets of keys that were reported to belong elsewhere.
+    let misplacedKeys: Set<Int>
     var damaged: Set<String> = []
     /// Where the document breaks off; `nil` if it is whole.
     var end: Int?
@@ -25,9 +27,9 @@ struct PackDecoder {
         pack.trackers = entries(root["trackers"]) { $0.trackerKind(name: $1, node: $2) }
         pack.definitions = entries(root["definitions"]) { $0.definition(name: $1, node: $2)?.described($2) }
         pack.scopes = entries(root["scopes"]) { $0.scope(name: $1, node: $2)?.described($2) }
-        pack.state = grouped(root["state"]) { $0.state(owner: $1, name: $2, node: $3)?.described($3) }
-        pack.memory = grouped(root["memory"]) { $0.memory(owner: $1, name: $2, node: $3)?.described($3) }
-        pack.measures = grouped(root["measures"]) { $0.measure(owner: $1, name: $2, node: $3)?.described($3) }
+        pack.state = grouped(root["state"], .state) { $0.state(owner: $1, name: $2, node: $3)?.described($3) }
+        pack.memory = grouped(root["memory"], .memory) { $0.memory(owner: $1, name: $2, node: $3)?.described($3) }
+        pack.measures = grouped(root["measures"], .measure) { $0.measure(owner: $1, name: $2, node: $3)?.described($3) }
         pack.getters = entries(root["getters"]) { $0.getter(name: $1, node: $2) }
         pack.signals = (root["signals"]?.items ?? []).compactMap { signal($0) }
         pack.transitions = (root["transitions"]?.items ?? []).compactMap { transition($0) }
@@ -55,6 +57,10 @@ struct PackDecoder {
         var entries: [Entry] = []
         var names: Set<String> = []
         for (name, value) in node?.entries ?? [] where names.insert(name.text).inserted {
+            guard !misplacedKeys.contains(name.range.lower) else {
+                damageNames(in: value, depth: PackDecoder.depthOfWords)
+                continue
+            }
             if let entry = read(&self, name, value) {
                 entries.append(entry)
             } else {
@@ -65,10 +71,15 @@ struct PackDecoder {
     }
 
     private mutating func grouped<Entry>(
-        _ node: YAMLNode?, _ read: (inout PackDecoder, TextSyntax, TextSyntax, YAMLNode) -> Entry?
+        _ node: YAMLNode?, _ mapping: MappingDeclaration,
+        _ read: (inout PackDecoder, TextSyntax, TextSyntax, YAMLNode) -> Entry?
     ) -> [Entry] {
-        entries(node) { decoder, owner, group in
-            decoder.entries(group) { read(&$0, owner, $1, $2) }
+        // A variable without owner was reported; that it is unknown follows from that.
+        let pairs = (node?.pairs ?? []).filter { $0.lacksOwner(of: mapping) }
+        let lacking = Set(pairs.compactMap { $0.key.text?.text })
+        damaged.formUnion(lacking)
+        return entries(node) { decoder, owner, group in
+            lacking.contains(owner.text) ? [] : decoder.entries(group) { read(&$0, owner, $1, $2) }
         }.flatMap(\.self)
     }
 

@@ -20,6 +20,7 @@ extension StructureCheck {
             ?? (isMisspelt ? nil : inOtherSection(key, in: phrase))
         guard let diagnostic else { return false }
         diagnostics.report(diagnostic)
+        misplacedKeys.insert(key.range.lower)
         return true
     }
 
@@ -55,14 +56,18 @@ extension StructureCheck {
         }
         let (column, wanted) = (key.range.start.column, first.start.column)
         var fixes: [FixIt] = []
+        var label = wanted < column ? "indented too far: like this it belongs to \(phrase)" : "it belongs there"
         let file = key.range.file
         if wanted < column, let lines = pair.lines, !isFollowed(lines.upperBound, deeperThan: wanted, in: file) {
             let edits = file.indentation(ofLines: lines, by: wanted - column)
             fixes = [FixIt("indent it like `\(first.text)`", edits: edits)]
+        } else if let edits = pair.moveOut(of: level.pairs) {
+            fixes = [FixIt("move it behind the `}`", edits: edits)]
+            label = "it belongs behind the `}`"
         }
         return Diagnostic(
             .wrongIndentation, "`\(key.text)` is a key of \(level.mapping.phrase), not of \(phrase)", at: key.range,
-            label: wanted < column ? "indented too far: like this it belongs to \(phrase)" : "it belongs there",
+            label: label,
             related: [LabelledRange(first, "\(level.mapping.phrase) begins here")], fixes: fixes)
     }
 
@@ -83,6 +88,41 @@ extension StructureCheck {
                     "indent it deeper than `\(name.text)`",
                     edits: key.range.file.indentation(ofLines: lines, by: wanted - column))
             ])
+    }
+
+    /// Reports the entries behind a pair that are keys of its value, indented too little.
+    ///
+    /// - Parameters:
+    ///   - others: The pairs behind it.
+    ///   - pair: A named entry.
+    ///   - entry: The declaration of its value.
+    /// - Returns: The keys that were reported.
+    mutating func adopt(_ others: ArraySlice<YAMLPair>, behind pair: YAMLPair, _ entry: ValueDeclaration) -> Set<String>
+    {
+        guard let mapping = entry.innerMapping, let first = pair.value.pairs?.first?.key.range,
+            let name = pair.key.text,
+            !first.file.slice(pair.value.range.lower, first.lower).contains("{")
+        else { return [] }
+        var adopted: Set<String> = []
+        for other in others {
+            guard let key = other.key.text, mapping.key(key.text) != nil, pair.value[key.text] == nil, !key.isQuoted,
+                other.isNoEntry(entry), let lines = other.lines, adopted.insert(key.text).inserted
+            else { break }
+            let columns = first.start.column - key.range.start.column
+            guard columns > 0 else { break }
+            misplacedKeys.insert(key.range.lower)
+            diagnostics.report(
+                Diagnostic(
+                    .wrongIndentation, "`\(key.text)` is a key of \(mapping.phrase); it belongs to `\(name.text)`",
+                    at: key.range, label: "indented too little",
+                    related: [LabelledRange(name.range, "indent it deeper than this")],
+                    fixes: [
+                        FixIt(
+                            "indent it deeper than `\(name.text)`",
+                            edits: key.range.file.indentation(ofLines: lines, by: columns))
+                    ]))
+        }
+        return adopted
     }
 
     /// True if an entry would fit below a key before it.
@@ -138,7 +178,7 @@ extension StructureCheck {
 
 extension ValueDeclaration {
     /// The mapping that stands here or in each entry.
-    fileprivate var innerMapping: MappingDeclaration? {
+    var innerMapping: MappingDeclaration? {
         switch self {
         case .mapping(let mapping): mapping
         case .entries(_, let entry): entry.innerMapping
@@ -150,8 +190,49 @@ extension ValueDeclaration {
 }
 
 extension YAMLPair {
+    /// True if it cannot be an entry of a section, because it has a value where entries have a mapping.
+    fileprivate func isNoEntry(_ entry: ValueDeclaration) -> Bool {
+        switch entry {
+        case .mapping: return value.pairs == nil
+        case .either:
+            // A formula may be an entry, but an action is no value.
+            let actions = value.texts.map(\.text)
+            return ["action", "except"].contains(key.scalar?.text) && !actions.isEmpty
+                && actions.allSatisfy { $0 == "any" || NameKind.action.accepts($0) }
+        default: return false
+        }
+    }
+
+    /// Edits that move the entry out of the braces that it is in, behind them; `nil` if it is in none.
+    ///
+    /// - Parameter pairs: The entries of the mapping around the braces.
+    /// - Returns: The edits.
+    fileprivate func moveOut(of pairs: [YAMLPair]) -> [SourceEdit]? {
+        let file = key.range.file
+        guard
+            let outer = pairs.first(where: {
+                $0.value.range.lower <= key.range.lower && key.range.upper <= $0.value.range.upper
+            }),
+            outer.value.range.text.hasPrefix("{"), let siblings = outer.value.pairs, siblings.count > 1,
+            let index = siblings.firstIndex(where: { $0.key.range.lower == key.range.lower })
+        else { return nil }
+        let entry = file.range(key.range.lower, max(key.range.upper, value.range.upper))
+        let removed =
+            index > 0
+            ? file.range(siblings[index - 1].value.range.upper, entry.upper)
+            : file.range(entry.lower, siblings[1].key.range.lower)
+        let line = file.lineRange(file.lineNumber(at: outer.key.range.lower))
+        let isBlock = file.slice(line.lowerBound, outer.key.range.lower).allSatisfy { $0 == " " || $0 == "-" }
+        let separator = isBlock ? "\n" + String(repeating: " ", count: outer.key.range.start.column - 1) : ", "
+        let end = outer.value.range.upper
+        return [
+            SourceEdit(range: removed, replacement: ""),
+            SourceEdit(range: file.range(end, end), replacement: separator + entry.text),
+        ]
+    }
+
     /// The lines of an entry in block style, or `nil` if something else is on the line before the key.
-    fileprivate var lines: ClosedRange<Int>? {
+    var lines: ClosedRange<Int>? {
         let file = key.range.file
         let first = file.lineNumber(at: key.range.lower)
         let before = file.slice(file.lineRange(first).lowerBound, key.range.lower)

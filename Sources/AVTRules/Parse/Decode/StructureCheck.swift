@@ -10,6 +10,10 @@ struct StructureCheck {
     let isWhole: Bool
     /// The mappings around the node in hand, from the document inwards, its own last.
     var enclosing: [Level] = []
+    /// The offsets of keys that were reported to belong elsewhere.
+    var misplacedKeys: Set<Int> = []
+    /// Keys of the next mapping that are indented too little, and so stand behind it.
+    private var adoptedKeys: Set<String> = []
 
     init(diagnostics: DiagnosticCollector, isWhole: Bool) {
         self.diagnostics = diagnostics
@@ -43,23 +47,7 @@ struct StructureCheck {
             check(pairs, of: node, are: mapping)
         case .entries(let key, let entry):
             guard let pairs = node.pairs else { return reportKind(of: node, expected: value, at: place) }
-            for pair in pairs {
-                guard let name = pair.key.text else {
-                    reportKind(of: pair.key, expected: key, at: "a key of \(place)")
-                    continue
-                }
-                if isWhole, pair.value.isAbsent, !pair.value.isRefused, let problem = name.pairWithEqualsSign {
-                    diagnostics.report(problem)
-                    continue
-                }
-                if isMisplacedEntry(pair, name, expecting: entry),
-                    reportMisplaced(pair, name, in: place, after: nil)
-                {
-                    continue
-                }
-                if case .name(let kind) = key { check(name, isNameOf: kind) }
-                check(pair.value, is: entry, at: "`\(name.text)`")
-            }
+            check(pairs, of: node, areNamed: key, with: entry, at: place)
         case .either(let values):
             if let fit = values.first(where: { $0.fits(node) }) {
                 check(node, is: fit, at: place)
@@ -69,8 +57,34 @@ struct StructureCheck {
         }
     }
 
+    private mutating func check(
+        _ pairs: [YAMLPair], of node: YAMLNode, areNamed key: ValueDeclaration, with entry: ValueDeclaration,
+        at place: String
+    ) {
+        var pairs = pairs
+        if let diagnostic = lackOfOwner(in: &pairs, of: node, key, entry) { diagnostics.report(diagnostic) }
+        for (index, pair) in pairs.enumerated() where !misplacedKeys.contains(pair.key.range.lower) {
+            guard let name = pair.key.text else {
+                reportKind(of: pair.key, expected: key, at: "a key of \(place)")
+                continue
+            }
+            if isWhole, pair.value.isAbsent, !pair.value.isRefused, let problem = name.pairWithEqualsSign {
+                diagnostics.report(problem)
+                continue
+            }
+            if isMisplacedEntry(pair, name, expecting: entry), reportMisplaced(pair, name, in: place, after: nil) {
+                continue
+            }
+            if case .name(let kind) = key { check(name, isNameOf: kind) }
+            adoptedKeys = adopt(pairs[(index + 1)...], behind: pair, entry)
+            check(pair.value, is: entry, at: "`\(name.text)`")
+            adoptedKeys = []
+        }
+    }
+
     private mutating func check(_ pairs: [YAMLPair], of node: YAMLNode, are mapping: MappingDeclaration) {
-        var found: Set<String> = []
+        var found = adoptedKeys
+        adoptedKeys = []
         var isMerged = false
         let names = Set(pairs.compactMap { $0.key.scalar?.text })
         enclosing.append(Level(mapping: mapping, pairs: pairs))
@@ -179,10 +193,23 @@ struct StructureCheck {
             return report(
                 .wrongNodeKind, "\(place) is empty", at: node.range, label: "it takes \(expected.phrase)\(content)")
         }
+        if case .mapping(let mapping) = expected, case .scalar(let scalar) = node.kind, scalar.style == .plain,
+            let word = keyWithoutColon(in: scalar.text), mapping.key(word) != nil
+        {
+            let key = node.range.file.range(node.range.lower, node.range.lower + word.utf8.count)
+            return diagnostics.report(.missingColon(behind: key))
+        }
         var label = expected.content
         if case .formula = expected, node.items != nil { label = "join conditions with `&&` or `||`" }
-        report(
+        var problem = Diagnostic.problem(
             .wrongNodeKind, "\(place) must be \(expected.phrase), not \(node.phrase)", at: node.range, label: label)
+        if case .list(let item) = expected, case .scalar(let scalar) = node.kind, item.fits(node),
+            scalar.style != .literal, scalar.style != .folded
+        {
+            let text = "[\(node.range.text)]"
+            problem.fixes = [FixIt("write `\(text)`", replacing: node.range, with: text)]
+        }
+        diagnostics.report(problem)
     }
 
     private mutating func reportEmpty(_ node: YAMLNode, at place: String) {

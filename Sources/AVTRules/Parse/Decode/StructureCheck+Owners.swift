@@ -1,0 +1,59 @@
+import AVTDiagnostics
+import AVTYAML
+
+/// Variables and measures that are written in the place of their owner.
+extension StructureCheck {
+    /// Reports the entries of a section that lack an owner, and removes them from its pairs.
+    ///
+    /// - Parameters:
+    ///   - pairs: The entries of the section by owner.
+    ///   - node: The section.
+    ///   - key: The declaration of the keys.
+    ///   - entry: The declaration of the values.
+    /// - Returns: One diagnostic for all of them, or `nil` if there are none.
+    func lackOfOwner(
+        in pairs: inout [YAMLPair], of node: YAMLNode, _ key: ValueDeclaration, _ entry: ValueDeclaration
+    ) -> Diagnostic? {
+        guard case .reference(.owner) = key, case .entries(_, .mapping(let mapping)) = entry else { return nil }
+        let places = pairs.indices.filter { pairs[$0].lacksOwner(of: mapping) }
+        let lacking = places.map { pairs[$0] }
+        guard let first = lacking.first?.key.text else { return nil }
+        let others = lacking.dropFirst().prefix(3).map { LabelledRange($0.key.range, "the same here") }
+        let isInOneRow = zip(places, places.dropFirst()).allSatisfy { $0 + 1 == $1 }
+        let edits = isInOneRow && node["tracker"] == nil ? edits(groupingByTracker: lacking, of: node) : nil
+        pairs.removeAll { $0.lacksOwner(of: mapping) }
+        return Diagnostic(
+            .missingKey, "\(mapping.phrase) needs an owner, and `\(first.text)` has none", at: first.range,
+            label: "write it below `tracker:`, `instrument:` or the name of a scope", related: others,
+            fixes: edits.map { [FixIt("write it below `tracker:`", edits: $0)] } ?? [])
+    }
+
+    private func edits(groupingByTracker pairs: [YAMLPair], of node: YAMLNode) -> [SourceEdit]? {
+        guard let first = pairs.first, let last = pairs.last else { return nil }
+        let file = first.key.range.file
+        if node.range.text.hasPrefix("{") {
+            let (start, end) = (first.key.range.lower, last.value.range.upper)
+            return [
+                SourceEdit(range: file.range(start, start), replacement: "tracker: { "),
+                SourceEdit(range: file.range(end, end), replacement: " }"),
+            ]
+        }
+        let lines = pairs.compactMap(\.lines)
+        guard lines.count == pairs.count else { return nil }
+        var edits = lines.flatMap { file.indentation(ofLines: $0, by: 2) }
+        let indentation = String(repeating: " ", count: first.key.range.start.column - 1)
+        edits[0].replacement = "\(indentation)tracker:\n  "
+        return edits
+    }
+}
+
+extension YAMLPair {
+    /// True if what should be an owner with its variables is rather one of these.
+    func lacksOwner(of mapping: MappingDeclaration) -> Bool {
+        guard let name = key.text?.text, !["tracker", "instrument"].contains(name), let pairs = value.pairs else {
+            return false
+        }
+        return pairs.contains { $0.value.pairs == nil }
+            && pairs.allSatisfy { pair in pair.key.text.map { mapping.key($0.text) != nil } ?? false }
+    }
+}

@@ -1,0 +1,77 @@
+public import AVTDiagnostics
+
+/// The repair of a key without a colon: `value event.position`, or a name alone above its keys.
+///
+/// - Parameters:
+///   - problem: the error that libyaml met at the line, or at the colon of the line below it.
+///   - file: the text as it was written.
+/// - Returns: the diagnostic, or `nil` if the line is rather a sentence.
+func missingColonRepair(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
+    let number: Int?
+    switch problem.problem {
+    case "could not find expected ':'": number = problem.contextOffset.map { file.lineNumber(at: $0) }
+    case "mapping values are not allowed in this context":
+        number = lineAbove(file.lineNumber(at: problem.offset), in: file)
+    default: return nil
+    }
+    guard let number else { return nil }
+    let line = file.lineRange(number)
+    let text = file.slice(line.lowerBound, line.upperBound)
+    let content = text.drop { $0 == " " || $0 == "-" }
+    guard let word = keyWithoutColon(in: String(content), isAboveKeys: isAboveDeeperLine(number, in: file)) else {
+        return nil
+    }
+    let lower = line.upperBound - content.utf8.count
+    return .missingColon(behind: file.range(lower, lower + word.utf8.count))
+}
+
+/// The key that begins a text without a colon behind it, or `nil` if the text is rather a sentence.
+///
+/// - Parameters:
+///   - text: the text of a line behind its indentation, or of a scalar.
+///   - isAboveKeys: True if the lines below are indented deeper, so that the word may stand alone.
+/// - Returns: the first word.
+public func keyWithoutColon(in text: String, isAboveKeys: Bool = false) -> String? {
+    let word = text.prefix { $0.isLetter || $0.isNumber || "_.-".contains($0) }
+    guard let first = word.first, first.isLetter, text.utf8.count < 1_000 else { return nil }
+    let rest = text.dropFirst(word.count)
+    let value = rest.drop { $0 == " " }
+    if value.isEmpty || value.first == "#" { return isAboveKeys ? String(word) : nil }
+    guard rest.first == " ", !isAboveKeys, !value.contains(": ") else { return nil }
+    // A single word or a formula is a value; several words are a sentence.
+    let isFormula = value.contains { "()[]{}\"'<>=+*/?&|".contains($0) }
+    return isFormula || !value.contains(" ") ? String(word) : nil
+}
+
+/// The number of the last line above that is neither empty nor a comment.
+private func lineAbove(_ number: Int, in file: SourceFile) -> Int? {
+    (1..<number).reversed().prefix(20).first { indentation(ofLine: $0, in: file) != nil }
+}
+
+/// True if the next line that is neither empty nor a comment is indented deeper.
+private func isAboveDeeperLine(_ number: Int, in file: SourceFile) -> Bool {
+    guard number < file.lineCount, let depth = indentation(ofLine: number, in: file) else { return false }
+    let below = (number + 1...file.lineCount).prefix(20).lazy.compactMap { indentation(ofLine: $0, in: file) }.first
+    return below.map { $0 > depth } ?? false
+}
+
+/// How many spaces a line begins with, or `nil` if it is empty or a comment.
+private func indentation(ofLine number: Int, in file: SourceFile) -> Int? {
+    let content = file.line(number).drop { $0 == " " || $0 == "\t" || $0 == "\r" }
+    guard !content.isEmpty, content.first != "#" else { return nil }
+    return file.line(number).utf8.prefix { $0 == UInt8(ascii: " ") }.count
+}
+
+extension Diagnostic {
+    /// A key without a colon behind it.
+    ///
+    /// - Parameter key: the key.
+    /// - Returns: the error, with the colon as its fix.
+    public static func missingColon(behind key: SourceRange) -> Diagnostic {
+        let end = key.file.range(key.upper, key.upper)
+        return Diagnostic(
+            .yamlSyntax, "a colon is missing behind `\(key.text)`", at: key,
+            label: "without it YAML does not see a key here",
+            fixes: [FixIt("write `\(key.text):`", replacing: end, with: ":")])
+    }
+}
