@@ -22,7 +22,7 @@ import Testing
             ("math.least(counted, 3)", 0, 3), ("math.greatest(falls, 2)", 2, 5), ("math.abs(falls)", 0, .infinity),
             ("counted > 3 ? counted - 3 : 7", 1, .infinity), ("counted > grows ? counted - grows : 0", 0, .infinity),
             ("!(counted <= 3) && grows == 4 ? counted - grows : 0", 0, .infinity), ("event.size ?? -1", -1, .infinity),
-            ("counted / 2", 0, .infinity), ("counted / (counted - 5) + 0", -.infinity, .infinity),
+            ("counted / 2", 0, .infinity), ("counted / (falls - 2) + 0", -.infinity, .infinity),
             ("counted % 3", 0, .infinity),
         ] as [(String, Double, Double)])
     func bounds(formula: String, lower: Double, upper: Double) throws {
