@@ -58,7 +58,7 @@ extension LayerChanges {
         let parts = [
             changed == 0 ? nil : changed == 1 ? "1 change of meaning" : "\(changed) changes of meaning",
             needed == .none ? "no change" : needed == .patch && changed == 0 ? "no change of meaning" : nil,
-            needed == .minor ? "additions" : nil,
+            needed == .minor && isExtended ? "additions" : nil,
             needed == .major && changed == 0 ? "something is gone, or of another type" : nil,
         ].compactMap(\.self)
         let least = needed == .none ? "" : ", at least a \(needed.name) step: \(needed.next(after: oldVersion))"
