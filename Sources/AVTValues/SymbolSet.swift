@@ -39,7 +39,9 @@ package final class SymbolSet: @unchecked Sendable {
 }
 
 extension AttributeList {
-    /// True if an attribute that was set is not in a set. Shared attributes are not compared.
+    /// True if an attribute that was set is not in a set.
+    ///
+    /// Shared attributes are not compared.
     package func hasAttribute(outside set: SymbolSet) -> Bool {
         guard let head else { return false }
         let (isMember, capacity) = (set.isMember, set.capacity)
@@ -53,7 +55,9 @@ extension AttributeList {
         return false
     }
 
-    /// The attributes that were set and are not in a set. Shared attributes are not compared.
+    /// The attributes that were set and are not in a set.
+    ///
+    /// Shared attributes are not compared.
     package func attributes(outside set: SymbolSet) -> [Symbol] {
         guard let head else { return [] }
         return head.entries.filter { $0.pointee.value != nil && !set.contains($0.pointee.attribute) }

@@ -140,7 +140,8 @@ struct Recomputation {
         for part in parts {
             if part.name == "trackers" { collect(part.parts, into: &leaves, now: now) }
             // A part of a macro has a value for each element: its own parts count.
-            if part.kind == .formula, part.value == nil, part.elements == nil, !part.isFailure {
+            let isEvaluated = part.text != "not evaluated"
+            if part.kind == .formula, isEvaluated, part.value == nil, part.elements == nil, !part.isFailure {
                 collect(part.parts, into: &leaves, now: now)
             } else {
                 leaves[part.name] = value(of: part, now: now)
