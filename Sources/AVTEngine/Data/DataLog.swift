@@ -183,6 +183,7 @@ final class DataLog: @unchecked Sendable {
                 else {
                     quietAttributes.insert(attribute)
                     knownAttributes.insert(attribute)
+                    quietAttributes.insert(attribute)
                     continue
                 }
                 add(key, suggestion)

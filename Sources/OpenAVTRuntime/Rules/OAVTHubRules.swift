@@ -185,7 +185,8 @@ open class OAVTHubRules: OAVTHubProtocol {
         var hasNews = false
         event.withAttributes { attributes in
             run.withSession { session in
-                flags = session.standardFlags(ofTracker: place)
+                // Read only where the step may leave flags to the hub.
+                if session.ownersMask != 0 { flags = session.standardFlags(ofTracker: place) }
                 result = session.step(action, tracker: place, now: now, event: attributes)
                 if setsAttributes, result.isAccepted, !result.isConsumed, result.everyTracker.mask == 0 {
                     session.setAttributes(of: &attributes, action: action, tracker: place, now: now)
