@@ -43,6 +43,25 @@ struct RepairCommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == ["pack.yaml"])
     }
 
+    @Test("a finding with several fixes is left to the author")
+    func alternatives() throws {
+        let scratch = try Scratch()
+        let pack = """
+            pack: { name: example.timer, version: 1.0.0, language: 1 }
+            state: { tracker: { isOn: { initial: false } } }
+            transitions:
+              - { name: start, action: Start, set: { isOn: true } }
+              - { name: end, action: End, set: { isOn: false } }
+            timers: { tick: { every: 10, while: isOn, emit: Ping } }
+
+            """
+        let path = try scratch.write(pack, to: "pack.yaml")
+        let result = try Tool.run("check \(path) --fix")
+        #expect(result.status == 1)
+        #expect(result.output.contains("write `10s`") && result.output.contains("write `10ms`"))
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == pack)
+    }
+
     @Test("a dry run writes nothing, and its difference can be applied")
     func dryRun() throws {
         let scratch = try Scratch()

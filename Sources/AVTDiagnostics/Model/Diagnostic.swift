@@ -24,7 +24,9 @@ public struct Diagnostic: Sendable {
     /// The steps that lead to it, in order; empty if it needs none to be understood.
     public var trace: [TraceStep]
 
-    /// Ways to repair it, the best first; a tool that repairs without asking applies only the first.
+    /// Ways to fix it, the best first.
+    ///
+    /// Several are alternatives: a tool that fixes without asking applies none of them.
     public var fixes: [FixIt]
 
     /// Makes a finding, by default an error without range, notes, trace and fixes.

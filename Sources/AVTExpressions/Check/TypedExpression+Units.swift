@@ -97,18 +97,10 @@ extension TypedExpression {
     func shareProblem(beside unit: Unit, isDeclared: Bool) -> ExpressionProblem? {
         guard let value = literalNumber else { return nil }
         let written = asWritten
-        let (message, replacement): (String, Double)
-        if unit.readings == [.percent], value > 0, value < 1 {
-            (message, replacement) = ("this is a share, and percent are from 0 to 100", value * 100)
-        } else if unit.readings == [.ratio], isDeclared ? value > 1 : value >= 10 {
-            (message, replacement) = ("this is a percentage, and a ratio is from 0 to 1", value / 100)
-        } else {
-            return nil
-        }
-        let text = Int(exactly: replacement.rounded()).flatMap { abs(replacement - Double($0)) < 1e-9 ? "\($0)" : nil }
+        guard let (message, replacement) = unit.shareMistake(value, isDeclared: isDeclared) else { return nil }
         return ExpressionProblem(
             code: "percent-and-share", severity: .warning, message: message, range: range,
-            label: unit.name, fixes: [ExpressionFix(write: text ?? "\(replacement)", for: written.range)])
+            label: unit.name, fixes: [ExpressionFix(write: replacement, for: written.range)])
     }
 
     // MARK: Integer quotients
@@ -201,4 +193,25 @@ package func durationLiteral(_ value: Double, _ suffix: String) -> String? {
         return nil
     }
     return text + suffix
+}
+
+extension Unit {
+    /// What is wrong with a number of this unit if a share is mistaken for percent, or the reverse.
+    ///
+    /// - Parameters:
+    ///   - value: The number.
+    ///   - isDeclared: True for a number that is declared as a share, and so not greater than 1.
+    /// - Returns: The mistake and the number that is probably meant, or `nil`.
+    public func shareMistake(_ value: Double, isDeclared: Bool) -> (message: String, replacement: String)? {
+        let (message, number): (String, Double)
+        if readings == [.percent], value > 0, value < 1 {
+            (message, number) = ("this is a share, and percent are from 0 to 100", value * 100)
+        } else if readings == [.ratio], isDeclared ? value > 1 : value >= 10 {
+            (message, number) = ("this is a percentage, and a ratio is from 0 to 1", value / 100)
+        } else {
+            return nil
+        }
+        let text = Int(exactly: number.rounded()).flatMap { abs(number - Double($0)) < 1e-9 ? "\($0)" : nil }
+        return (message, text ?? "\(number)")
+    }
 }

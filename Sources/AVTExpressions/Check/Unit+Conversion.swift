@@ -16,6 +16,9 @@ extension UnitMeasure {
         }
     }
 
+    /// True for rates of things in time, such as 1/s.
+    var isPerTime: Bool { exponents == [Base.time: -1] }
+
     /// What converts a number in this unit to another, written behind it, or `nil` if there is no way to write it.
     ///
     /// Times are converted by literals of durations, not by bare factors: a time times 1000 still has its unit.
@@ -25,7 +28,7 @@ extension UnitMeasure {
             guard let literal, let wanted = other.literal else { return nil }
             return (self == .milliseconds ? "" : " * \(literal)") + (other == .milliseconds ? "" : " / \(wanted)")
         }
-        if exponents == [Base.time: -1] {
+        if isPerTime {
             let isMore = factor.denominator == 1
             return (isMore ? other : self).inverse.literal.map { (isMore ? " * " : " / ") + $0 }
         }
@@ -62,7 +65,10 @@ extension ExpressionFix {
             guard factor.range.count == 4 else { return [] }
             return [ExpressionFix("write `1s` for `1000`", [ExpressionEdit(factor.range, "1s")])]
         }
-        guard let conversion = own.conversion(to: unit.measure) else { return [] }
+        guard let conversion = own.conversion(to: unit.measure), !written.isConverted(from: own, to: unit.measure)
+        else {
+            return []
+        }
         let loses = own.factor(to: unit.measure)?.denominator != 1
         let opening =
             if keepsFractions, case .int = written.type, loses, own.isTime {
@@ -129,6 +135,13 @@ extension TypedExpression {
             [factor, factor.inverse].contains(UnitMeasure.Fraction(numerator: 1000, denominator: 1))
         else { return nil }
         return literalFactors.first { $0.literalNumber == 1000 && $0.type.unit == nil }
+    }
+
+    /// True if the formula has the factor between two units already, and so has it once too often or in the wrong place.
+    fileprivate func isConverted(from own: UnitMeasure, to other: UnitMeasure) -> Bool {
+        guard !own.isTime, let factor = own.factor(to: other) else { return false }
+        let number = Double(max(factor.numerator, factor.denominator))
+        return number > 1 && literalFactors.contains { $0.literalNumber == number }
     }
 
     /// The literals by which a product or quotient is multiplied or divided.

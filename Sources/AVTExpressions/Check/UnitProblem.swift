@@ -46,7 +46,7 @@ extension Unit {
             return ["`ratio` of two numbers of one unit is a share, from 0 to 1: its unit is `ratio`"]
         }
         guard measure.factor(to: other.measure) != nil else { return [] }
-        guard !isShare, !measure.isTime else { return [] }
+        guard !isShare, !measure.isTime, !measure.isPerTime else { return [] }
         return measure.takesBareFactors
             ? [] : ["no formula makes \(name) of \(other.name): declare both in one of them"]
     }

@@ -104,6 +104,7 @@ extension StepExplanation.Test {
         ]
         code.map { members.append(JSONMember("code", .string($0))) }
         because.map { members.append(JSONMember("because", .string($0))) }
+        source.map { members.append(JSONMember("source", $0.json)) }
         members.append(JSONMember("explanation", explanation.json))
         return .object(members)
     }

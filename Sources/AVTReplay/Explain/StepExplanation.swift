@@ -18,6 +18,8 @@ public struct StepExplanation: Sendable {
         public let pack: String
         /// What the condition decides.
         public let role: Role
+        /// The line of the pack that has the condition, or `nil` if the compiler made it.
+        public let source: RuleLocation?
         /// True if the condition held; one that cannot be evaluated does not.
         public let holds: Bool
         /// True if the event was blocked because of this condition.

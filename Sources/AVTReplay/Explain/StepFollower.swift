@@ -105,7 +105,9 @@ struct StepFollower {
         guard explainsTests else { return }
         explanation.tests.append(
             StepExplanation.Test(
-                transition: transition.name, pack: transition.layerName, role: role, holds: holds,
+                transition: transition.name, pack: transition.layerName, role: role,
+                source: formula.flatMap { $0.isMade ? nil : RuleLocation($0.range(of: expression.range)) },
+                holds: holds,
                 blocks: condition.map { $0.isBlock == holds } ?? false, code: condition?.code,
                 because: condition.map { $0.because ?? transition.because } ?? nil,
                 explanation: reader.reason(for: expression, formula, provenance).reason.explanation))

@@ -48,7 +48,9 @@ extension PackChecker {
             let whole = unit.text.split(separator: "/", omittingEmptySubsequences: false)
             let text =
                 part == unit.text ? other : whole.map { $0 == part ? other : String($0) }.joined(separator: "/")
-            problem.fixes = [unit.fix(writing: text)]
+            // Short names differ in one letter and mean something else: `fps` and `bps`, `Mb` and `MB`.
+            let isCertain = Unit.commonName(for: part) != nil || part.count > 3
+            problem.fixes = isCertain ? [unit.fix(writing: text)] : []
             problem.notes.append(DiagnosticNote("another unit is declared in `vocabulary.units`"))
         }
         diagnostics.report(problem)

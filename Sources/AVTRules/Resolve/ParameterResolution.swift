@@ -1,6 +1,7 @@
 import AVTDiagnostics
 
 import func AVTExpressions.closestName
+import struct AVTExpressions.Unit
 
 /// Gives every parameter its value: from outside, else from the outermost pack that gives one, else its default.
 struct ParameterResolution {
@@ -101,6 +102,7 @@ struct ParameterResolution {
         if let (problem, bound) = outOfRange(value, parameter, text: parameter.initial.text) {
             report(problem, bound, at: parameter.initial.range)
         }
+        reportShare(value, parameter.initial, of: parameter)
         return value
     }
 
@@ -165,6 +167,19 @@ struct ParameterResolution {
         guard let (problem, bound) = outOfRange(value, parameter, text: text) else { return value }
         report(problem, bound, at: nil)
         return nil
+    }
+
+    /// Reports a share that is written as percent, or the reverse.
+    private mutating func reportShare(_ value: LiteralValue, _ text: TextSyntax, of parameter: ParameterSyntax) {
+        guard let unit = parameter.unit.map({ Unit($0.text) }), let number = value.number,
+            let (message, replacement) = unit.shareMistake(number, isDeclared: true)
+        else { return }
+        let isFraction = parameter.kind == .double && !replacement.contains(".")
+        diagnostics.report(
+            Diagnostic(
+                .percentAndShare, severity: .warning,
+                "`\(parameter.name.text)` is in \(unit.name): \(message)", at: text.range, label: unit.name,
+                fixes: [text.fix(writing: replacement + (isFraction ? ".0" : ""))]))
     }
 
     // MARK: Wording

@@ -57,11 +57,11 @@ struct StepText {
             let result = test.holds ? "holds" : "does not hold"
             let consequence =
                 test.blocks ? ", and so blocks" : test.role == .when && !test.holds ? ", and so is skipped" : ""
-            let source = test.explanation.source.map { "  (\($0.file):\($0.line))" } ?? ""
+            let source = test.source.map { "  (\($0.file):\($0.line))" } ?? ""
             writer.add(
                 line: "\(test.pack)/\(test.transition): \(test.role.rawValue) \(result)\(consequence)\(source)")
             var shown = test.explanation
-            shown.source = nil
+            if shown.kind == .formula { shown.source = nil }
             writer.add(shown)
         }
         if step.isAccepted, !step.isDerived {

@@ -10,6 +10,8 @@ struct WhyTarget: LogTarget {
     let options: WhyOptions
     private var start: Int?
     private var lineContent: LogLine?
+    private var sessions: Set<String> = []
+    private var trackers: Set<String> = []
     private static let allLimit = 5
 
     init(_ explainer: ReplayExplainer, _ options: WhyOptions) {
@@ -22,6 +24,8 @@ struct WhyTarget: LogTarget {
     mutating func take(_ line: LogLine) throws {
         if start == nil { start = line.at }
         if line.number == options.whyBlocked { lineContent = line }
+        if options.session != nil { sessions.insert(line.session) }
+        if options.tracker != nil { trackers.insert(line.tracker) }
         explainer.process(line)
     }
 
@@ -35,11 +39,24 @@ struct WhyTarget: LogTarget {
     }
 
     private func write() throws {
+        try check(options.session, in: sessions, "session")
+        try check(options.tracker, in: trackers, "tracker")
         if let why = options.why {
             try writeMetric(try MetricQuestion(why))
         } else if let line = options.whyBlocked {
             try writeLine(line)
         }
+    }
+
+    private func check(_ name: String?, in known: Set<String>, _ noun: String) throws {
+        guard let name, !known.contains(name) else { return }
+        let most = 8
+        let list = known.sorted().prefix(most).map { "`\($0)`" }.joined(separator: ", ")
+        let more = known.count > most ? " and \(known.count - most) more" : ""
+        throw Failure(
+            status: .usage,
+            message: "'--\(noun)': the log has no \(noun) `\(name)`"
+                + (known.isEmpty ? "" : "; it has \(list)\(more)"))
     }
 
     // MARK: Metrics

@@ -1,6 +1,8 @@
 import AVTDiagnostics
 
-/// The first repair of each finding, by file; only of files on disk.
+/// The fix of each diagnostic that has exactly one, by file; only of files on disk.
+///
+/// Several fixes are alternatives, such as `10s` and `10ms`: only the author knows which one is meant.
 struct RepairPlan {
     /// A file and its text after the repairs.
     struct File {
@@ -14,8 +16,8 @@ struct RepairPlan {
 
     init(_ diagnostics: [Diagnostic]) {
         var fixes: [FixIt] = []
-        for fix in diagnostics.compactMap(\.fixes.first) where fix.edits.allSatisfy({ $0.range.file.path != nil }) {
-            fixes.append(fix)
+        for diagnostic in diagnostics where diagnostic.fixes.count == 1 {
+            fixes += diagnostic.fixes.filter { $0.edits.allSatisfy { $0.range.file.path != nil } }
         }
         var sources: [SourceFile] = []
         for edit in fixes.flatMap(\.edits) where !sources.contains(where: { $0.path == edit.range.file.path }) {

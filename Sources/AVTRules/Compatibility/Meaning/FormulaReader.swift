@@ -46,6 +46,8 @@ struct FormulaReader {
             found.insert(.name(renamed(first)))
             // `since(Start)` and the like name an action.
             found.insert(.action(first))
+            // The increase of a measure counts from the last event that was sent, whichever it was.
+            if rest.last == "delta" { found.insert(.action(FormulaReader.anyAction)) }
             // A variable of a macro may be a tracker, of which variables and getters can be read.
             for name in rest { found.formUnion([.name(renamed(name)), .attribute(name)]) }
         }

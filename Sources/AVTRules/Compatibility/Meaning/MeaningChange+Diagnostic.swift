@@ -21,6 +21,13 @@ extension LayerChanges {
                     label: "at least \(VersionStep.minor.next(after: oldVersion))",
                     notes: names.isEmpty ? [] : [DiagnosticNote("new is \(names.quotedList(atMost: 12))")]))
         }
+        if let oldVersion, let newVersion, VersionStep.isLower(newVersion, than: oldVersion) {
+            found.append(
+                Diagnostic(
+                    .versionStepTooSmall, "the version of `\(name)` goes back, from \(oldVersion) to \(newVersion)",
+                    at: place, label: "at least \(max(needed, .patch).next(after: oldVersion))",
+                    notes: [DiagnosticNote("apps and pack files take the higher version for the newer one")]))
+        }
         return found
     }
 

@@ -57,6 +57,11 @@ package enum VersionStep: Int, Comparable, Sendable {
         self = [.major, .minor, .patch][min(place.offset, 2)]
     }
 
+    /// True if a version is lower than another one.
+    package static func isLower(_ version: String, than other: String) -> Bool {
+        numbers(of: version).lexicographicallyPrecedes(numbers(of: other))
+    }
+
     /// The version that follows another one by this step.
     package func next(after version: String) -> String {
         let numbers = VersionStep.numbers(of: version) + [0, 0, 0]

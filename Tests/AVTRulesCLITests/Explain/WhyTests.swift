@@ -1,0 +1,46 @@
+import Testing
+
+@Suite("avt-rules run --why and --why-blocked")
+struct WhyTests {
+    private let log = """
+        {"at": 0, "session": "first", "action": "End"}
+        {"at": 100, "session": "first", "action": "Start"}
+
+        """
+    private let pack = """
+        pack: { name: example.start, version: 1.0.0, language: 1 }
+        transitions:
+          - name: end
+            action: End
+            set: { didStart: false }
+          - name: start
+            action: Start
+            block: didStart
+            set: { didStart: true }
+        vocabulary: { metrics: { Starts: { type: counter, unit: count, description: Starts. } } }
+        metrics: { Starts: { action: Start, value: 1 } }
+
+        """
+
+    @Test("a session or tracker that the log does not have is refused", arguments: ["session", "tracker"])
+    func unknown(option: String) throws {
+        let scratch = try Scratch()
+        let pack = try scratch.write(pack, to: "pack.yaml")
+        let log = try scratch.write(log, to: "log.ndjson")
+        let result = try Tool.run("run \(pack) --log \(log) --why Starts --\(option) nope")
+        #expect(result.status == 2)
+        #expect(result.errors.contains("the log has no \(option) `nope`; it has `"))
+        #expect(result.output.isEmpty)
+    }
+
+    @Test("a condition has its own line, and a variable in it the line that set it")
+    func lines() throws {
+        let scratch = try Scratch()
+        let pack = try scratch.write(pack, to: "pack.yaml")
+        let log = try scratch.write(log, to: "log.ndjson")
+        let result = try Tool.run("run \(pack) --log \(log) --why-blocked 2")
+        #expect(result.status == 0)
+        #expect(result.output.contains("block does not hold") && result.output.contains("pack.yaml:8)"))
+        #expect(result.output.contains("set by `end`") && result.output.contains("pack.yaml:3"))
+    }
+}
