@@ -137,11 +137,10 @@ extension TypedExpression {
         return literalFactors.first { $0.literalNumber == 1000 && $0.type.unit == nil }
     }
 
-    /// True if the formula has the factor between two units already, and so has it once too often or in the wrong place.
+    /// True if the formula multiplies by the factor between two units already: once more would hardly be meant.
     fileprivate func isConverted(from own: UnitMeasure, to other: UnitMeasure) -> Bool {
-        guard !own.isTime, let factor = own.factor(to: other) else { return false }
-        let number = Double(max(factor.numerator, factor.denominator))
-        return number > 1 && literalFactors.contains { $0.literalNumber == number }
+        guard !own.isTime, let factor = own.factor(to: other), factor.denominator == 1 else { return false }
+        return literalFactors.contains { $0.literalNumber == Double(factor.numerator) }
     }
 
     /// The literals by which a product or quotient is multiplied or divided.

@@ -30,7 +30,8 @@ extension OAVTInstrument {
     /// Asks the clock for a call when the next metric is due, or a window ends.
     @inline(never)
     func scheduleDueMetrics(through chain: Chain) {
-        let due = [chain.periodicMetricalc?.nextDue, chain.windowedHub?.nextWindowEnd].compactMap(\.self).min()
+        var due = chain.periodicMetricalc?.nextDue
+        if let end = chain.windowedHub?.nextWindowEnd, end < due ?? .max { due = end }
         guard due != dueCall?.due else { return }
         stopDueMetrics()
         guard let due, !locked({ isShutDown }) else { return }

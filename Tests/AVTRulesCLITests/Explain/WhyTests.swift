@@ -9,6 +9,7 @@ struct WhyTests {
         """
     private let pack = """
         pack: { name: example.start, version: 1.0.0, language: 1 }
+        state: { tracker: { didStart: { initial: false } } }
         transitions:
           - name: end
             action: End
@@ -40,7 +41,7 @@ struct WhyTests {
         let log = try scratch.write(log, to: "log.ndjson")
         let result = try Tool.run("run \(pack) --log \(log) --why-blocked 2")
         #expect(result.status == 0)
-        #expect(result.output.contains("block does not hold") && result.output.contains("pack.yaml:8)"))
-        #expect(result.output.contains("set by `end`") && result.output.contains("pack.yaml:3"))
+        #expect(result.output.contains("block does not hold") && result.output.contains("pack.yaml:9)"))
+        #expect(result.output.contains("set by `end`") && result.output.contains("pack.yaml:4"))
     }
 }
