@@ -14,10 +14,8 @@ final class DataLog: @unchecked Sendable {
     private let quietActions: SymbolSet
     private lazy var quietSignals = SymbolSet([])
     private lazy var quietProperties = SymbolSet([])
-    // The same of attributes. Those with listed values are in the second set only, so that events with one of them are
-    // recorded, which compares their values; all other events are not slowed down.
     private let quietAttributes: SymbolSet
-    private let knownAttributes: SymbolSet
+    private let hasListedValues: Bool
     private let signals: [SignalRule]
     private let properties: [PropertyInfo]
     private var judgedNames = 0
@@ -55,13 +53,8 @@ final class DataLog: @unchecked Sendable {
         (signals, properties) = (content.signals, content.properties)
         checksNames = !names.isEmpty
         quietActions = SymbolSet(names.actions)
-        knownAttributes = SymbolSet(names.attributes)
-        guard !names.listed.isEmpty else {
-            quietAttributes = knownAttributes
-            return
-        }
-        let listed = Set(names.listed.map(\.attribute))
-        quietAttributes = SymbolSet(names.attributes.filter { !listed.contains($0) })
+        quietAttributes = SymbolSet(names.attributes)
+        hasListedValues = !names.listed.isEmpty
     }
 
     /// Begins an event, whose names are compared with the known ones.
@@ -71,6 +64,7 @@ final class DataLog: @unchecked Sendable {
         guard checksNames else { return }
         if !isNamed, !quietActions.contains(symbol) { record(action: symbol) }
         if attributes.hasAttribute(outside: quietAttributes) { record(attributesOf: attributes) }
+        if hasListedValues { compareListedValues(of: attributes) }
     }
 
     /// Goes on with what a previous session counted.
@@ -121,6 +115,18 @@ final class DataLog: @unchecked Sendable {
         }
     }
 
+    /// Counts values that the declarations of their attributes do not list.
+    @inline(never)
+    private func compareListedValues(of event: borrowing AttributeList) {
+        for index in names.listed.indices {
+            let attribute = names.listed[index].attribute
+            guard let value = event.valueSet(of: attribute), case .string(let text)? = value.converted(to: .string),
+                !names.listed[index].values.contains(text)
+            else { continue }
+            record(value, .attribute, attribute, as: .string, action: nil, allowed: names.listed[index].values)
+        }
+    }
+
     // MARK: Names
 
     /// Counts an event of the player that no rule names, if it resembles one that a rule does.
@@ -167,22 +173,13 @@ final class DataLog: @unchecked Sendable {
 
     @inline(never)
     private func record(attributesOf event: borrowing AttributeList) {
-        for listed in names.listed {
-            guard let value = event.valueSet(of: listed.attribute),
-                case .string(let text)? = value.converted(to: .string), !listed.values.contains(text)
-            else { continue }
-            record(value, .attribute, listed.attribute, as: .string, action: nil, allowed: listed.values)
-        }
-        guard event.hasAttribute(outside: knownAttributes) else { return }
-        for attribute in event.attributes(outside: knownAttributes) {
+        for attribute in event.attributes(outside: quietAttributes) {
             let key = NameKey(kind: .attribute, name: attribute)
             if nameIndices[key] == nil {
                 // An event that has the known attribute, too, means something else by this one.
                 guard !isOfFamily(attribute.name), let suggestion = judged(attribute.name, among: attributeCandidates),
                     event.valueSet(of: suggestion) == nil
                 else {
-                    quietAttributes.insert(attribute)
-                    knownAttributes.insert(attribute)
                     quietAttributes.insert(attribute)
                     continue
                 }
