@@ -228,9 +228,15 @@ final class RuleRun {
         return body(&shared.session)
     }
 
-    /// Asks the getters of trackers that formulas read, before the session is entered.
+    /// Queries the getters of trackers that formulas read, before the session is entered.
+    @inline(__always)
     func fetchGetters() {
-        guard !fieldGetters.isEmpty, let instrument else { return }
+        // Few packs read any: the others are spared the call.
+        if !fieldGetters.isEmpty { fetchAllGetters() }
+    }
+
+    private func fetchAllGetters() {
+        guard let instrument else { return }
         for member in members {
             for (index, attribute) in fieldGetters.enumerated() {
                 let value = instrument.callGetter(attribute: attribute, tracker: member.tracker).map(Value.init(any:))
