@@ -88,7 +88,7 @@ extension RuleUpdates {
         if settings.health == nil { stored.good = pack }
         stored.revisions[pack.name] = max(stored.revisions[pack.name] ?? 0, pack.revision)
         do throws(StoreError) {
-            try openStore?.add(file, digest: pack.digest, stored)
+            try write { store throws(StoreError) in try store.add(file, digest: pack.digest, stored) }
             state.withLock { [stored] in ($0.stored, $0.unstored) = (stored, nil) }
         } catch {
             state.withLock { [stored] in ($0.stored.revisions, $0.unstored) = (stored.revisions, pack.digest) }
@@ -98,14 +98,16 @@ extension RuleUpdates {
 
     /// Stores what is known; on the working queue.
     func save() {
-        guard let openStore else { return }
         do throws(StoreError) {
-            try openStore.save(state.withLock { $0.stored })
+            try write { store throws(StoreError) in try store.save(state.withLock { $0.stored }) }
         } catch {
             tell(.notStored(error))
         }
     }
 
-    /// The store, if it may be written.
-    private var openStore: RuleStore? { state.withLock { $0.isStoreClosed } ? nil : store }
+    /// Writes to the store, if there is one that may be written.
+    private func write(_ body: (RuleStore) throws(StoreError) -> Void) throws(StoreError) {
+        guard let store, let claim, !state.withLock({ $0.isStoreClosed }) else { return }
+        try claim.write { () throws(StoreError) in try body(store) }
+    }
 }

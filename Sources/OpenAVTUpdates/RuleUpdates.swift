@@ -20,6 +20,7 @@ public final class RuleUpdates: Sendable {
     let settings: UpdateSettings
     let feed: any PackFeed
     let store: RuleStore?
+    let claim: FolderClaim?
     let clock: any OAVTClock
     let random: @Sendable () -> Double
     private let listener: @Sendable (UpdateEvent) -> Void
@@ -82,6 +83,7 @@ public final class RuleUpdates: Sendable {
     ) {
         (self.feed, self.settings, self.clock, self.random) = (feed, settings, clock, random)
         (self.store, self.listener) = (store, listener)
+        claim = store.map { FolderClaim(folder: $0.folder) }
         state = Guarded(State())
         start()
     }

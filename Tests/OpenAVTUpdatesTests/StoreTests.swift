@@ -41,6 +41,19 @@ import Testing
         }
     }
 
+    @Test func `is written only by who claimed its folder last`() throws {
+        let folder = "/store \(#function)"
+        var writers: [String] = []
+        let first = FolderClaim(folder: folder)
+        try first.write { writers.append("first") }
+        let second = FolderClaim(folder: folder)
+        try first.write { writers.append("first again") }
+        try second.write { writers.append("second") }
+        try FolderClaim(folder: folder + " beside").write { writers.append("other") }
+        #expect(writers == ["first", "second", "other"])
+        #expect(throws: StoreError.damaged("x")) { try second.write { () throws(StoreError) in throw .damaged("x") } }
+    }
+
     /// Power that fails at any step, with whatever the disk has not been told to keep lost or not.
     @Test(arguments: 0..<40) func `is the old one or the new one after any loss of power`(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))

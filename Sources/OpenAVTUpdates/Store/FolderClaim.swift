@@ -1,0 +1,33 @@
+import AVTValues
+
+/// The right to write to a folder, which the object of this process has that claimed it last.
+///
+/// Updates that are stopped may still have something to save. They must not overwrite what their successor has stored since.
+struct FolderClaim: Sendable {
+    /// For each folder the number of its last claim; locked while a file is written.
+    private static let folders = Guarded<[String: Guarded<Int>]>([:])
+    private let last: Guarded<Int>
+    private let number: Int
+
+    /// Returns once no other object writes to the folder.
+    init(folder: String) {
+        last = FolderClaim.folders.withLock { folders in
+            let last = folders[folder] ?? Guarded(0)
+            folders[folder] = last
+            return last
+        }
+        number = last.withLock { last in
+            last += 1
+            return last
+        }
+    }
+
+    /// Writes, unless the folder was claimed again.
+    func write(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+        let result: Result<Void, StoreError> = last.withLock { last in
+            guard last == number else { return .success(()) }
+            do throws(StoreError) { return .success(try body()) } catch { return .failure(error) }
+        }
+        try result.get()
+    }
+}
