@@ -107,7 +107,8 @@ extension RuleUpdates {
 
     /// Writes to the store, if there is one that may be written.
     private func write(_ body: (RuleStore) throws(StoreError) -> Void) throws(StoreError) {
-        guard let store, let claim, !state.withLock({ $0.isStoreClosed }) else { return }
-        try claim.write { () throws(StoreError) in try body(store) }
+        let (isClosed, isStopped) = state.withLock { ($0.isStoreClosed, $0.instrument == nil) }
+        guard let store, let claim, !isClosed else { return }
+        try claim.write(isStopped: isStopped) { () throws(StoreError) in try body(store) }
     }
 }

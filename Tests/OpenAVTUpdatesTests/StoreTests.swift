@@ -41,17 +41,20 @@ import Testing
         }
     }
 
-    @Test func `is written only by who claimed its folder last`() throws {
+    @Test func `is not written by what was stopped once its folder is claimed again`() throws {
         let folder = "/store \(#function)"
         var writers: [String] = []
         let first = FolderClaim(folder: folder)
-        try first.write { writers.append("first") }
+        try first.write(isStopped: true) { writers.append("first") }
         let second = FolderClaim(folder: folder)
-        try first.write { writers.append("first again") }
-        try second.write { writers.append("second") }
-        try FolderClaim(folder: folder + " beside").write { writers.append("other") }
-        #expect(writers == ["first", "second", "other"])
-        #expect(throws: StoreError.damaged("x")) { try second.write { () throws(StoreError) in throw .damaged("x") } }
+        try first.write(isStopped: true) { writers.append("first, stopped") }
+        try first.write(isStopped: false) { writers.append("first, running") }
+        try second.write(isStopped: true) { writers.append("second") }
+        try FolderClaim(folder: folder + " beside").write(isStopped: true) { writers.append("other") }
+        #expect(writers == ["first", "first, running", "second", "other"])
+        #expect(throws: StoreError.damaged("x")) {
+            try second.write(isStopped: true) { () throws(StoreError) in throw .damaged("x") }
+        }
     }
 
     /// Power that fails at any step, with whatever the disk has not been told to keep lost or not.

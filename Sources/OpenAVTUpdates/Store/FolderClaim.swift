@@ -1,6 +1,6 @@
 import AVTValues
 
-/// The right to write to a folder, which the object of this process has that claimed it last.
+/// Keeps objects of this process from writing to one folder at the same time, and stopped ones from overwriting later work.
 ///
 /// Updates that are stopped may still have something to save. They must not overwrite what their successor has stored since.
 struct FolderClaim: Sendable {
@@ -22,10 +22,15 @@ struct FolderClaim: Sendable {
         }
     }
 
-    /// Writes, unless the folder was claimed again.
-    func write(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    /// Writes while nobody else does.
+    ///
+    /// - Parameters:
+    ///   - isStopped: true not to write if the folder was claimed again.
+    ///   - body: writes.
+    /// - Throws: what the body throws.
+    func write(isStopped: Bool, _ body: () throws(StoreError) -> Void) throws(StoreError) {
         let result: Result<Void, StoreError> = last.withLock { last in
-            guard last == number else { return .success(()) }
+            guard !isStopped || last == number else { return .success(()) }
             do throws(StoreError) { return .success(try body()) } catch { return .failure(error) }
         }
         try result.get()
