@@ -24,7 +24,8 @@ package func analyse(_ pack: CheckedPack, into diagnostics: inout DiagnosticColl
         GivenWordFindings(pack).findings(&formulas) + SinceFindings(pack).findings(&formulas)
         + EqualSideFindings(pack).findings(&formulas) + ResetReadFindings(pack).findings(&formulas)
         + FlagFindings(pack).findings() + SentFindings(pack).findings(&formulas)
-        + ReportFindings(pack).findings(&formulas)
+        + ReportFindings(pack).findings(&formulas) + RunningTotalFindings(pack).findings(&formulas)
+        + UnsentFindings(pack).findings(&formulas)
     for diagnostic in likely { diagnostics.report(diagnostic) }
 }
 

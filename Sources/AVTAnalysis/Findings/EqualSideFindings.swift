@@ -17,10 +17,10 @@ struct EqualSideFindings {
 
     /// The findings in metrics and attributes of the packs on top.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
+        var findings = sameSides(&formulas)
         let values = pack.writtenValues.filter { pack.topLayers.contains($0.origin) && !$0.isPeriodic }
-        guard !values.isEmpty else { return [] }
+        guard !values.isEmpty else { return findings }
         var steps: [Int: ActionSteps] = [:]
-        var findings: [Diagnostic] = []
         for written in values {
             let actions = pack.actions.indices.filter { written.filter.contains($0) }
             // A derived event passes no transition, so that nothing is set for it.
@@ -37,6 +37,29 @@ struct EqualSideFindings {
         }
         return findings
     }
+
+    // MARK: The same formula on both sides
+
+    private func sameSides(_ formulas: inout OpenFormulas) -> [Diagnostic] {
+        var parts: [TypedExpression] = []
+        for condition in pack.conditions
+        where pack.topLayers.contains(condition.origin) && !condition.formula.isMade && condition.role != .choice {
+            parts.append(formulas.open(condition.expression, condition.formula))
+        }
+        for written in pack.writtenValues where pack.topLayers.contains(written.origin) {
+            // A metric's condition is among the conditions.
+            parts.append(formulas.open(written.value, written.formula))
+        }
+        return parts.flatMap { part in
+            part.pairsOfSame.compactMap { pair in
+                guard let range = formulas.range(of: pair) else { return nil }
+                return Diagnostic(
+                    .alwaysEqual, severity: .warning, pair.sameMessage, at: range, label: "both sides are the same")
+            }
+        }
+    }
+
+    // MARK: A value that was just set
 
     private func finding(
         _ pair: ComparedPair, _ written: WrittenValue, _ steps: [ActionSteps], _ formulas: inout OpenFormulas
@@ -109,6 +132,31 @@ extension TypedExpression {
         }
     }
 
+    /// The differences, quotients and comparisons whose sides are one formula, those over elements of lists left out.
+    fileprivate var pairsOfSame: [TypedExpression] {
+        let sides: (TypedExpression, TypedExpression)?
+        switch node {
+        case .comprehension, .bind, .optionalMap: return []
+        case .ratio(let left, let right): sides = (left, right)
+        case .operation(let operation, let operands)
+        where operands.count == 2 && (operation.comparesNumbers || operation.comparesOthers):
+            sides = (operands[0], operands[1])
+        default: sides = nil
+        }
+        if let (left, right) = sides, !left.references.isEmpty, left.placeless == right.placeless { return [self] }
+        return children.flatMap(\.pairsOfSame)
+    }
+
+    /// What to say of one whose sides are one formula.
+    fileprivate var sameMessage: String {
+        switch node {
+        case .ratio: "this ratio is always 1"
+        case .operation(.subtractInt, _), .operation(.subtractDouble, _): "this difference is always 0"
+        case .operation(.divideInt, _), .operation(.divideDouble, _): "this quotient is always 1"
+        default: "these two are always equal"
+        }
+    }
+
     private var withoutConversion: TypedExpression {
         if case .operation(.intToDouble, let operands) = node { operands[0] } else { self }
     }
@@ -141,6 +189,16 @@ extension TypedExpression {
 }
 
 extension Operation {
+    /// True for quotients, and for comparisons of what is no number.
+    fileprivate var comparesOthers: Bool {
+        switch self {
+        case .divideInt, .divideDouble, .equalBool, .notEqualBool, .equalString, .notEqualString, .equalWord,
+            .notEqualWord, .equalAction, .notEqualAction:
+            true
+        default: false
+        }
+    }
+
     /// True for differences and comparisons of numbers.
     fileprivate var comparesNumbers: Bool {
         switch self {

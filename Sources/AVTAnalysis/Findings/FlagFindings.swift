@@ -2,7 +2,7 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// Flags that are set and never reset, and that only measures and attributes read.
+/// Flags that are set and never reset, and that only measures, attributes and metrics read.
 ///
 /// A flag that decides about transitions is explored (`flag-latches`). Whatever is found is a fact about the rules;
 /// whether it is a mistake is likely, not certain: a measure of the time since something first happened reads such a
@@ -42,7 +42,7 @@ struct FlagFindings {
             let written = setters.flatMap(\.writes).first(where: { $0.target == target })
         else { return nil }
         let finish = finish(of: setters)
-        guard let reader = timeReader(of: target) ?? finish.flatMap({ _ in attribute(reading: target) }) else {
+        guard let reader = timeReader(of: target) ?? finish.flatMap({ _ in valueReader(of: target) }) else {
             return nil
         }
         var notes = [
@@ -88,10 +88,11 @@ struct FlagFindings {
             ?? pack.metrics.first { reads($0.period?.condition) }?.name
     }
 
-    private func attribute(reading target: Assignment.Target) -> String? {
-        pack.layers.flatMap(\.attributes).first { rule in
-            ([rule.value] + [rule.when].compactMap(\.self)).contains { pack.variablesRead(by: $0).contains(target) }
-        }?.attribute
+    /// The attribute or metric that goes by the flag.
+    private func valueReader(of target: Assignment.Target) -> String? {
+        pack.writtenValues.first { written in
+            written.formulas.contains { pack.variablesRead(by: $0.expression).contains(target) }
+        }?.name.text
     }
 }
 

@@ -11,17 +11,12 @@ struct SentFindings {
     private static let workLimit = 300_000
 
     private let pack: CheckedPack
-    private let stages: [StepStage]
-    private let writers: StepWriters
+    private let steps: AllSteps
     private let derived: Set<Int>
 
     init(_ pack: CheckedPack) {
         self.pack = pack
-        stages = pack.layers.enumerated().flatMap { layer, rules in
-            [(rules.first, StepStage.Kind.first), (rules.main, .main), (rules.last, .last)]
-                .map { StepStage(layer: layer, kind: $1, transitions: $0) }
-        }
-        writers = StepWriters(pack)
+        steps = AllSteps(pack)
         derived = pack.derivedActions
     }
 
@@ -38,7 +33,7 @@ struct SentFindings {
             for action in actions { asked[action, default: []].append(place) }
         }
         guard !asked.isEmpty else { return [] }
-        let opened = stages.map { stage in stage.transitions.map { OpenTransition($0, &formulas) } }
+        let opened = steps.opened(&formulas)
         var causes: [Int: [Cause]] = [:]
         var work = 0
         for action in asked.keys.sorted() {
@@ -48,12 +43,7 @@ struct SentFindings {
                 let when = written.when.map { formulas.open($0.expression, $0.formula) }
                 return (when ?? .always, written.layer)
             }
-            let indices = stages.map { stage in
-                stage.transitions.indices.filter { stage.transitions[$0].filter.contains(action) }
-            }
-            var cases = StepCases(
-                stages, opened, indices, formulas: formulas, writers: writers, action: action,
-                afterwards: conditions)
+            var cases = steps.cases(of: action, opened, formulas, afterwards: conditions)
             work += cases.space.diagrams.count
             for (place, holds) in zip(places, cases.afterwards) {
                 guard let cause = cause(of: holds, &cases) else { continue }

@@ -17,10 +17,18 @@ struct SinceFindings {
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         for written in pack.writtenValues where pack.topLayers.contains(written.origin) && !written.isPeriodic {
-            guard let action = written.filter.single else { continue }
+            guard case .only(let actions) = written.filter else { continue }
             let opened = formulas.open(written.value, written.formula)
-            guard let part = opened.duration(since: action, pack) else { continue }
-            findings.append(finding(action, at: formulas.range(of: part) ?? written.formula.range))
+            let when = written.when.map { formulas.open($0.expression, $0.formula) }
+            // A rule for several actions may ask which one it is.
+            let asksForAction = [opened, when].compactMap(\.self).contains { $0.reads(.action, pack) }
+            guard actions.count == 1 || !asksForAction else { continue }
+            for action in actions {
+                let condition = actions.count == 1 ? when?.delay(since: action, pack) : nil
+                guard let part = opened.duration(since: action, pack) ?? condition else { continue }
+                findings.append(finding(action, at: formulas.range(of: part) ?? written.formula.range))
+                break
+            }
         }
         for transition in pack.transitions where pack.topLayers.contains(transition.origin) {
             guard let action = transition.filter.single else { continue }
@@ -59,17 +67,52 @@ extension TypedExpression {
     /// The part that is the time since an action that begins or ends something, `has` and conditions left out.
     fileprivate func duration(since action: Int, _ pack: CheckedPack) -> TypedExpression? {
         switch node {
-        case .reference(let number):
-            guard pack.references.indices.contains(number), case .since(action, _) = pack.references[number],
-                pack.isTurn(action)
-            else { return nil }
-            return self
+        case .reference: return isTime(since: action, pack) ? self : nil
         case .has: return nil
         case .conditional(_, let then, let otherwise):
             return then.duration(since: action, pack) ?? otherwise.duration(since: action, pack)
         case _ where type == .bool: return nil
         default: return children.lazy.compactMap { $0.duration(since: action, pack) }.first
         }
+    }
+
+    /// The part of a condition that asks whether the time since the action was long.
+    ///
+    /// A rule that says what holds for the first event, `has(since(X))` or `since(X) ?? 1h`, means the event before.
+    fileprivate func delay(since action: Int, _ pack: CheckedPack) -> TypedExpression? {
+        switch node {
+        case .and(let operands):
+            let asksForFirst = operands.contains { operand in
+                if case .has(let value) = operand.node { value.isTime(since: action, pack) } else { false }
+            }
+            return asksForFirst ? nil : operands.lazy.compactMap { $0.delay(since: action, pack) }.first
+        case .operation(let operation, let operands) where operands.count == 2:
+            switch operation {
+            case .greaterInt, .greaterOrEqualInt: return operands[0].isTime(since: action, pack) ? operands[0] : nil
+            case .lessInt, .lessOrEqualInt: return operands[1].isTime(since: action, pack) ? operands[1] : nil
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+
+    /// True for `since(X)` and `event.timeSinceX` of an action that begins or ends something.
+    private func isTime(since action: Int, _ pack: CheckedPack) -> Bool {
+        guard case .reference(let number) = node, pack.references.indices.contains(number), pack.isTurn(action) else {
+            return false
+        }
+        switch pack.references[number] {
+        case .since(action, _): return true
+        case .attribute(let index):
+            return pack.attributeDeclarations[index].name
+                == pack.actionTimeAttributes[pack.actions[action]] ?? "timeSince" + pack.actions[action]
+        default: return false
+        }
+    }
+
+    /// True if it reads something.
+    fileprivate func reads(_ reference: Reference, _ pack: CheckedPack) -> Bool {
+        references.contains { pack.references.indices.contains($0) && pack.references[$0] == reference }
     }
 }
 

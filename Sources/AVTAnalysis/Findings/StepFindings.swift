@@ -8,8 +8,7 @@ struct StepFindings {
     private static let workLimit = 1_000_000
 
     private let pack: CheckedPack
-    private let stages: [StepStage]
-    private let writers: StepWriters
+    private let steps: AllSteps
 
     private struct StepKey: Hashable {
         let places: [[Int]]
@@ -18,28 +17,23 @@ struct StepFindings {
 
     init(_ pack: CheckedPack) {
         self.pack = pack
-        stages = pack.layers.enumerated().flatMap { layer, rules in
-            [(rules.first, StepStage.Kind.first), (rules.main, .main), (rules.last, .last)]
-                .map { StepStage(layer: layer, kind: $1, transitions: $0) }
-        }
-        writers = StepWriters(pack)
+        steps = AllSteps(pack)
     }
 
     /// What is found in transitions of the packs on top.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
-        let opened = stages.map { stage in stage.transitions.map { OpenTransition($0, &formulas) } }
-        var shadows = ShadowFindings(pack, stages)
-        var leftovers = LeftoverFindings(pack, stages)
+        let opened = steps.opened(&formulas)
+        var shadows = ShadowFindings(pack, steps.stages)
+        var leftovers = LeftoverFindings(pack, steps.stages)
         var demands = DemandFindings(pack)
-        var writes = WriteFindings(pack, stages)
+        var writes = WriteFindings(pack, steps.stages)
         var seen: Set<StepKey> = []
         var work = 0
         for action in pack.actions.indices {
-            let places = stages.map { stage in
-                stage.transitions.indices.filter { stage.transitions[$0].filter.contains(action) }
-            }
+            let places = steps.places(of: action)
             guard isWorthALook(places) else { continue }
-            let key = StepKey(places: places, action: readsAction(opened, places) ? action : nil)
+            let isActionKnown = readsAction(opened, places)
+            let key = StepKey(places: places, action: isActionKnown ? action : nil)
             guard seen.insert(key).inserted else { continue }
             guard work < StepFindings.workLimit else {
                 shadows.giveUp()
@@ -47,8 +41,7 @@ struct StepFindings {
                 writes.giveUp()
                 break
             }
-            var cases = StepCases(
-                stages, opened, places, formulas: formulas, writers: writers, action: key.action)
+            var cases = steps.cases(of: action, opened, formulas, places: places, isActionKnown: isActionKnown)
             shadows.look(at: &cases)
             leftovers.look(at: &cases)
             demands.look(at: &cases, action: action)
@@ -60,7 +53,7 @@ struct StepFindings {
 
     /// True if a transition of a pack on top is among these.
     private func isWorthALook(_ places: [[Int]]) -> Bool {
-        zip(stages, places).contains { stage, places in
+        zip(steps.stages, places).contains { stage, places in
             places.contains { pack.topLayers.contains(stage.transitions[$0].origin) }
         }
     }

@@ -82,6 +82,7 @@ extension DiagnosticCode {
         .valueNeverGiven,
         .sinceItself,
         .alwaysEqual,
+        .neverSent,
         .windowMisused,
 
         .neverApplied,
@@ -118,6 +119,7 @@ extension DiagnosticCode {
         .metricContradictsAcceptance,
         .readAfterReset,
         .reportLost,
+        .totalAddedAgain,
 
         .expectationFailed,
         .nothingExpected,

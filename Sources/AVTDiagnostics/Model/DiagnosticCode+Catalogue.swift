@@ -89,6 +89,7 @@ extension DiagnosticCode {
     public static let valueNeverGiven = DiagnosticCode(number: 3051, name: "value-never-given")
     public static let sinceItself = DiagnosticCode(number: 3052, name: "since-itself")
     public static let alwaysEqual = DiagnosticCode(number: 3053, name: "always-equal")
+    public static let neverSent = DiagnosticCode(number: 3054, name: "never-sent")
     public static let extensionRefused = DiagnosticCode(number: 3035, name: "extension-refused")
     public static let windowMisused = DiagnosticCode(number: 3060, name: "window-misused")
     public static let numberWithoutUnit = DiagnosticCode(number: 3036, name: "number-without-unit")
@@ -141,6 +142,7 @@ extension DiagnosticCode {
     public static let metricContradictsAcceptance = DiagnosticCode(number: 6020, name: "metric-contradicts-acceptance")
     public static let readAfterReset = DiagnosticCode(number: 6021, name: "read-after-reset")
     public static let reportLost = DiagnosticCode(number: 6022, name: "report-lost")
+    public static let totalAddedAgain = DiagnosticCode(number: 6023, name: "total-added-again")
     public static let openAfterEnd = DiagnosticCode(number: 6018, name: "open-after-end")
     public static let metricTypeConflict = DiagnosticCode(number: 6002, name: "metric-type-conflict")
 }

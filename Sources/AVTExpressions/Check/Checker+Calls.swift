@@ -61,6 +61,7 @@ extension Checker {
         let described = Function.all.first { $0.name == (isMethod ? "." : "") + name }
         guard declaration != nil || described != nil else { return unknownFunction(name, isMethod, nameRange, range) }
         guard !operands.contains(where: { $0.type == .unknown }) else { return unknown(range) }
+        if let problem = roundedShare(name, operands, range) { problems.append(problem) }
         if let typed = typed(name, operands, range, written) ?? lazy(name, isMethod, operands, range)
             ?? resolved(name, isMethod: isMethod, operands, range)
         {
@@ -183,6 +184,16 @@ extension Checker {
             "unknown-function", message, nameRange, label: near.map { "did you mean `\($0)`?" },
             fixes: near.map { [ExpressionFix("write `\($0)`", [ExpressionEdit(nameRange, $0)])] } ?? [])
         return unknown(range)
+    }
+
+    /// The problem of a share, from 0 to 1, of which only 0 or 1 is left; `nil` if there is none.
+    private func roundedShare(_ name: String, _ operands: [TypedExpression], _ range: Range<Int>) -> ExpressionProblem? {
+        guard !isStrict, ["int", "math.round", "math.floor", "math.ceil", "math.trunc"].contains(name),
+            operands.count == 1, operands[0].type.unit == Unit([.ratio])
+        else { return nil }
+        return ExpressionProblem(
+            code: "percent-and-share", severity: .warning, message: "a share is rounded to 0 or 1", range: range,
+            label: "ratio", notes: ["multiply by 100 inside the call to round a percentage"])
     }
 
     private mutating func extreme(

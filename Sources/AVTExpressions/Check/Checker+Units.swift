@@ -8,6 +8,12 @@ extension Checker {
         }
         guard let second = right.type.unit else { return fit(right, beside: left, first) }
         let common = first.readings.filter { second.readings.contains($0) }
+        if !common.isEmpty, !isStrict,
+            let problem = left.bareConversionProblem() ?? right.bareConversionProblem()
+        {
+            problems.append(problem)
+            return .none
+        }
         if !common.isEmpty { return .some(first == second ? first : Unit(common)) }
         let isLarger = first.measure.factor(to: second.measure).map { $0.numerator > $0.denominator } ?? false
         let toSecond = isLarger && second.measure.isTime || right.literalNumber != nil
@@ -22,6 +28,10 @@ extension Checker {
     /// The unit of a number without unit beside one that has one; the outer `nil` after a report.
     private mutating func fit(_ number: TypedExpression, beside other: TypedExpression, _ unit: Unit) -> Unit?? {
         guard !number.isZero else { return .some(unit) }
+        if !isStrict, let problem = other.bareConversionProblem(besideNumber: true) {
+            problems.append(problem)
+            return .none
+        }
         let taking = unit.readings.filter { $0.takes(number) }
         if let problem = number.shareProblem(beside: unit, isDeclared: other.isPrimary && !other.isQuotient) {
             problems.append(problem)

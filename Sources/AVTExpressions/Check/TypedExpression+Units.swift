@@ -155,6 +155,9 @@ extension TypedExpression {
             let (left, right) = (operands[0], operands[1])
             // The parentheses of operands become those of the call.
             let (opening, closing) = (left.hasParentheses ? 1 : 0, right.hasParentheses ? 1 : 0)
+            if right.literalNumber != nil, right.type.unit?.isDuration == true {
+                return converted(left, isInParentheses: left.hasParentheses, message)
+            }
             fixes = [
                 ExpressionFix(
                     "write `ratio(...)`",
@@ -169,6 +172,22 @@ extension TypedExpression {
         return ExpressionProblem(
             code: "integer-quotient", message: message, range: range, label: "cut to an integer: 3 / 4 is 0",
             fixes: fixes)
+    }
+
+    /// The problem of a number of seconds that is cut, `x / 1s`.
+    private func converted(_ time: TypedExpression, isInParentheses: Bool, _ message: String) -> ExpressionProblem {
+        let start = time.range.lowerBound
+        return ExpressionProblem(
+            code: "integer-quotient", message: message, range: range, label: "cut to an integer: 1500ms / 1s is 1",
+            notes: ["`int(...)` around it states that the fraction is to be cut"],
+            fixes: [
+                ExpressionFix(
+                    "divide a double",
+                    [
+                        ExpressionEdit(start..<start, isInParentheses ? "double" : "double("),
+                        ExpressionEdit(time.range.upperBound..<time.range.upperBound, isInParentheses ? "" : ")"),
+                    ])
+            ])
     }
 
     /// True for an operand of `/` that is written in parentheses, because its operator binds looser.

@@ -60,10 +60,10 @@ extension ExpressionFix {
         guard let own = operand.type.unit?.measure else { return [] }
         let written = operand.asWritten
         if let fix = written.withoutConversion(to: unit) { return [fix] }
-        if let factor = written.thousand(to: unit) {
-            // A literal with a point is as long as more than its digits: `1s` in its place would divide integers.
-            guard factor.range.count == 4 else { return [] }
-            return [ExpressionFix("write `1s` for `1000`", [ExpressionEdit(factor.range, "1s")])]
+        if let (factor, literal) = written.bareDuration(to: unit) {
+            // A literal with a point is longer than its digits: a duration in its place would divide integers.
+            guard let number = factor.literalNumber, factor.range.count == "\(Int(number))".utf8.count else { return [] }
+            return [ExpressionFix("write `\(literal)` for `\(Int(number))`", [ExpressionEdit(factor.range, literal)])]
         }
         guard let conversion = own.conversion(to: unit.measure), !written.isConverted(from: own, to: unit.measure)
         else {
@@ -128,13 +128,16 @@ extension TypedExpression {
             ])
     }
 
-    /// The literal 1000 where the duration `1s` is wanted: `1000 * x`.
-    fileprivate func thousand(to unit: Unit) -> TypedExpression? {
-        guard let own = type.unit?.measure, own.exponents == [UnitMeasure.Base.time: -1] || own.isTime,
-            let factor = own.factor(to: unit.measure),
-            [factor, factor.inverse].contains(UnitMeasure.Fraction(numerator: 1000, denominator: 1))
+    /// The literal 1000 where the duration `1s` is wanted: `1000 * x`; likewise 60000 and 3600000.
+    fileprivate func bareDuration(to unit: Unit) -> (factor: TypedExpression, literal: String)? {
+        guard let own = type.unit?.measure, own.isPerTime || own.isTime, let factor = own.factor(to: unit.measure)
         else { return nil }
-        return literalFactors.first { $0.literalNumber == 1000 && $0.type.unit == nil }
+        for (size, literal) in [(1000, "1s"), (60_000, "1m"), (3_600_000, "1h")] {
+            let fraction = UnitMeasure.Fraction(numerator: size, denominator: 1)
+            guard [factor, factor.inverse].contains(fraction) else { continue }
+            return literalFactors.first { $0.literalNumber == Double(size) && $0.type.unit == nil }.map { ($0, literal) }
+        }
+        return nil
     }
 
     /// True if the formula multiplies by the factor between two units already: once more would hardly be meant.
@@ -157,5 +160,87 @@ extension TypedExpression {
         case .coalesce(let value, _): value.literalFactors
         default: []
         }
+    }
+}
+
+// MARK: Bare factors between units of time
+
+extension TypedExpression {
+    /// The problem of a time that bare numbers convert to another unit, `since(X) / 1000`, which leaves its unit as it is.
+    ///
+    /// - Parameter isComparedWithNumber: true where it stands beside a number without unit, which fits the converted time.
+    /// - Returns: the problem, or `nil` if there is none.
+    func bareConversionProblem(besideNumber isComparedWithNumber: Bool = false) -> ExpressionProblem? {
+        let written = asWritten
+        guard let own = type.unit?.measure, own.isTime, own.builtInName != nil, let factor = written.bareFactor,
+            factor != .one
+        else { return nil }
+        var meant = own
+        meant.scale = own.scale.times(factor.inverse)
+        guard meant != own, let name = meant.builtInName else { return nil }
+        var fixes: [ExpressionFix] = []
+        if isComparedWithNumber {
+            fixes = ExpressionFix.conversions(of: self, to: Unit(name))
+        } else if let division = written.bareDivision {
+            fixes = [ExpressionFix("leave the factor out", division)]
+        }
+        return ExpressionProblem(
+            code: "unit-mismatch", message: "a bare factor does not convert \(own.phrase) to \(name)", range: range,
+            label: "this is still taken as \(own.phrase)",
+            notes: ["times are converted by durations: `/ 1s`, `* 1s`; `unitless(...)` is a number without unit"],
+            fixes: fixes)
+    }
+
+    /// The product of the literals without unit by which a number is multiplied or divided.
+    private var bareFactor: UnitMeasure.Fraction? {
+        let written = asWritten
+        switch written.node {
+        case .operation(let operation, let operands):
+            let isProduct = operation == .multiplyInt || operation == .multiplyDouble
+            let isQuotient = operation == .divideInt || operation == .divideDouble
+            guard isProduct || isQuotient else {
+                return operation == .intToDouble || operation == .doubleToInt ? operands[0].bareFactor : nil
+            }
+            return .product(operands[0].bareFactorOrLiteral, operands[1].bareFactorOrLiteral, isQuotient: isQuotient)
+        case .ratio(let left, let right):
+            return .product(left.bareFactorOrLiteral, right.bareFactorOrLiteral, isQuotient: true)
+        case .coalesce(let value, _): return value.bareFactor
+        case .call(_, let operands) where operands.count == 1: return operands[0].bareFactor
+        default: return nil
+        }
+    }
+
+    private var bareFactorOrLiteral: UnitMeasure.Fraction? {
+        guard type.unit == nil, let number = literalNumber else { return bareFactor }
+        if let whole = Int(exactly: number) { return whole > 0 ? .init(numerator: whole, denominator: 1) : nil }
+        return Int(exactly: 1 / number).map { .init(numerator: 1, denominator: $0) }
+    }
+
+    /// What removes the factor of a product or quotient that is a literal.
+    private var bareDivision: [ExpressionEdit]? {
+        let parts: [TypedExpression]
+        switch asWritten.node {
+        case .operation(let operation, let operands):
+            guard [.multiplyInt, .multiplyDouble, .divideInt, .divideDouble].contains(operation) else { return nil }
+            parts = operands
+        case .ratio(let left, let right): parts = [left, right]
+        default: return nil
+        }
+        guard let kept = parts.map(\.asWritten).first(where: { $0.literalNumber == nil }),
+            parts.contains(where: { $0.literalNumber != nil })
+        else { return nil }
+        return [
+            ExpressionEdit(range.lowerBound..<kept.range.lowerBound, ""),
+            ExpressionEdit(kept.range.upperBound..<range.upperBound, ""),
+        ]
+    }
+}
+
+extension UnitMeasure.Fraction {
+    /// A product or quotient of factors, of which `nil` is 1.
+    fileprivate static func product(_ left: Self?, _ right: Self?, isQuotient: Bool) -> Self? {
+        guard left != nil || right != nil else { return nil }
+        let other = right ?? .one
+        return (left ?? .one).times(isQuotient ? other.inverse : other)
     }
 }

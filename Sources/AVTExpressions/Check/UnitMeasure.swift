@@ -3,7 +3,7 @@ struct UnitMeasure: Hashable, Sendable {
     /// The exponents of the base units, none of which is 0.
     private(set) var exponents: [String: Int]
     /// How many base units one of it is, as a fraction in lowest terms; 0 if that is not known.
-    private(set) var scale: Fraction
+    var scale: Fraction
 
     /// A fraction in lowest terms.
     struct Fraction: Hashable, Sendable {

@@ -17,7 +17,9 @@ extension TypedExpression {
             return bareDuration(
                 "\(phrase) is a time in \(unit.name), and this number has no unit", beside: unit)
         }
-        guard !unit.readings.contains(where: found.readings.contains) else { return nil }
+        guard !unit.readings.contains(where: found.readings.contains) else {
+            return isStrict ? nil : bareConversionProblem()
+        }
         return ExpressionProblem(
             code: "unit-mismatch", message: "\(phrase) is in \(unit.name), this is in \(found.name)", range: range,
             label: found.name, notes: unit.advice(beside: found),
@@ -37,6 +39,9 @@ extension TypedExpression {
 }
 
 extension Unit {
+    /// True for units of time that are longer than a millisecond.
+    public var isLongTime: Bool { readings.allSatisfy { $0.isTime && $0 != .milliseconds } }
+
     /// True for shares and percentages.
     public var isShare: Bool { readings.allSatisfy(\.isShare) }
 

@@ -41,7 +41,7 @@ extension PackChecker {
         noteChoices(of: typed, in: formula, context)
         if let attribute = expected?.attribute { checkGivenWords(typed, attribute, in: formula) }
         guard let expected else { return typed }
-        if let problem = problem(of: typed, as: expected) {
+        if let problem = problem(of: typed, as: expected, in: formula) {
             var diagnostic = placed(problem, in: formula)
             if let declaration = expected.declaration, let unit = expected.unit {
                 diagnostic.related.append(LabelledRange(declaration, "declared in \(unit.name)"))
@@ -53,7 +53,9 @@ extension PackChecker {
     }
 
     /// What keeps a value from having the unit that is wanted, or from being the fraction that is wanted.
-    private func problem(of typed: TypedExpression, as expected: ExpectedValue) -> ExpressionProblem? {
+    private func problem(
+        of typed: TypedExpression, as expected: ExpectedValue, in formula: FormulaSyntax
+    ) -> ExpressionProblem? {
         let isWhole = if case .int? = expected.type { true } else { false }
         let isDouble = if case .double? = expected.type { true } else { false }
         let isMetric = expected.type == nil && expected.takesQuotients == false
@@ -63,9 +65,11 @@ extension PackChecker {
         {
             return problem
         }
-        let isShare = expected.unit?.isShare == true
-        guard !isStrict, isDouble || isShare || isMetric && expected.unit == nil else { return nil }
-        return typed.fractionProblem(of: expected.phrase, hasAnyDivisor: isDouble || isShare)
+        // A number of seconds is cut on purpose where a pack says so: `int(x / 1s)`, or a declaration as an int.
+        let isLongTime = !isWhole && expected.unit?.isLongTime == true && !formula.expression.isCallOfInt
+        let isFraction = isDouble || expected.unit?.isShare == true || isLongTime
+        guard !isStrict, isFraction || isMetric && expected.unit == nil else { return nil }
+        return typed.fractionProblem(of: expected.phrase, hasAnyDivisor: isFraction)
     }
 
     private mutating func check(
@@ -234,5 +238,12 @@ extension FormulaContext.Abilities {
             (.past, "what was before"), (.metrics, "metrics"),
         ]
         return names.filter { contains($0.0) }.map(\.1).joined(separator: " and ")
+    }
+}
+
+extension ExpressionSyntax {
+    /// True for `int(...)`.
+    fileprivate var isCallOfInt: Bool {
+        if case .call(nil, "int", _, _) = kind { true } else { false }
     }
 }

@@ -18,6 +18,7 @@ extension PackChecker {
             report(name, reason)
         }
         checkUnusedGroups(top)
+        checkScopes(top)
         for layer in pack.layers.indices where top.contains(layer) {
             for parameter in pack.layers[layer].parameters {
                 let name = parameter.syntax.name
@@ -44,6 +45,23 @@ extension PackChecker {
             if followed[name] != nil { return nil }
             if isRead { return isWritten ? nil : "nothing sets it" }
             return isWritten ? "nothing reads it" : "nothing reads or sets it"
+        }
+    }
+
+    /// Warns of scopes of the packs on top to which something belongs and which no transition begins.
+    private mutating func checkScopes(_ top: Set<Int>) {
+        for layer in pack.layers.indices where top.contains(layer) {
+            for scope in pack.layers[layer].syntax.scopes where usedNames.contains(scope.name.text) {
+                let name = scope.name
+                guard let index = checked.scopes.firstIndex(where: { $0.name == name.text }),
+                    !checked.transitions.contains(where: { $0.effects.begin.contains(index) })
+                else { continue }
+                diagnostics.report(
+                    Diagnostic(
+                        .unusedDeclaration, severity: .warning, "the scope `\(name.text)` never begins", at: name.range,
+                        label: "no transition has `begin: \(name.text)`",
+                        notes: [DiagnosticNote("`\(name.text).open` is always false, and what belongs to it is never reset")]))
+            }
         }
     }
 

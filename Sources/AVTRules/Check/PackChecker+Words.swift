@@ -15,6 +15,8 @@ extension PackChecker {
         case .inList:
             guard case .list(let items) = operands[1].node else { return }
             for item in items { checkWord(item, among: operands[0], in: formula) }
+        case .startsWith, .endsWith, .contains:
+            checkPart(of: operands[0], operands[1], operation, in: formula)
         default:
             return
         }
@@ -27,6 +29,33 @@ extension PackChecker {
             let attribute = known.attribute
         else { return }
         report(text, word, attribute, known.words, in: formula)
+    }
+
+    /// Reports a part of a text that none of the words of such an attribute has.
+    private mutating func checkPart(
+        of value: TypedExpression, _ part: TypedExpression, _ operation: Operation, in formula: FormulaSyntax
+    ) {
+        guard case .constant(.string(let text)) = part.node, let known = words(of: value),
+            let attribute = known.attribute
+        else { return }
+        let isThere = known.words.contains { word in
+            switch operation {
+            case .startsWith: word.utf8.starts(with: text.utf8)
+            case .endsWith: word.utf8.reversed().starts(with: text.utf8.reversed())
+            default: text.isEmpty || word.contains(text)
+            }
+        }
+        guard !isThere else { return }
+        let verb = operation == .startsWith ? "starts with" : operation == .endsWith ? "ends with" : "contains"
+        let listed = known.words.map { "`\($0)`" }.joined(separator: ", ")
+        var diagnostic = Diagnostic(
+            ExpressionProblem(
+                code: "unknown-word", message: "no value of `\(attribute)` \(verb) `\(text)`", range: part.range,
+                label: "there are \(listed)"), in: formula)
+        if let range = vocabulary.attributes[attribute]?.range {
+            diagnostic.related = [LabelledRange(range, "declared with its values")]
+        }
+        diagnostics.report(diagnostic)
     }
 
     /// Reports words that a formula gives to such an attribute although its declaration does not list them.
@@ -81,6 +110,15 @@ extension PackChecker {
         case .coalesce(let left, let right), .conditional(_, let left, let right):
             guard let left = words(of: left), let right = words(of: right) else { return nil }
             return (left.words + right.words, left.attribute ?? right.attribute)
+        case .call(let function, let operands) where operands.count == 1:
+            // What a function makes of each word.
+            guard let known = words(of: operands[0]) else { return nil }
+            var texts: [String] = []
+            for word in known.words {
+                guard case .string(let text)? = try? function.call([.string(word)]) else { return nil }
+                texts.append(text)
+            }
+            return (texts, known.attribute)
         default: return nil
         }
     }

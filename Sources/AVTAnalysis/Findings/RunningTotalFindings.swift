@@ -1,0 +1,169 @@
+import AVTDiagnostics
+import AVTExpressions
+import AVTRules
+
+/// Metrics whose values are added up although each of them is a total so far, or a share.
+///
+/// A total that starts anew with each event that sends it can be added up. Whether an event comes more than once before
+/// that is not decided, and so a finding is likely, not certain.
+struct RunningTotalFindings {
+    private let pack: CheckedPack
+    /// The variables that some transition increases.
+    private let increased: Set<Int>
+
+    init(_ pack: CheckedPack) {
+        self.pack = pack
+        increased = Set(
+            pack.transitions.flatMap { $0.effects.set + $0.effects.setAll }.compactMap { assignment in
+                guard case .memory(let index) = assignment.target, pack.isIncrease(assignment.value, of: index)
+                else { return nil }
+                return index
+            })
+    }
+
+    /// The findings in metrics of the packs on top.
+    func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
+        var findings: [Diagnostic] = []
+        for written in pack.writtenValues where pack.topLayers.contains(written.origin) {
+            guard case .metric(let index) = written.subject, pack.metrics[index].isTotal else { continue }
+            let opened = formulas.open(written.value, written.formula)
+            if opened.type.unit?.isShare == true {
+                findings.append(sharesAdded(written, at: formulas.range(of: opened) ?? written.formula.range))
+            } else if let part = opened.carried, let total = total(part, formulas), isSentAgain(total, written) {
+                findings.append(finding(total, written, at: formulas.range(of: part) ?? written.formula.range))
+            }
+        }
+        return findings
+    }
+
+    // MARK: Totals
+
+    private struct Total {
+        let name: String
+        let reference: Reference
+        let scope: Int?
+        /// Where it is written to start anew, instead of with a scope.
+        let memory: Int?
+        /// The field of the measure that has what is new.
+        let delta: String?
+    }
+
+    /// The total so far that a part of a formula reads, or `nil` if it reads something else.
+    private func total(_ part: TypedExpression, _ formulas: OpenFormulas) -> Total? {
+        guard case .reference(let number) = part.node, let reference = formulas.reference(number) else { return nil }
+        switch reference {
+        case .measure(let index, nil, let field):
+            let measure = pack.measures[index]
+            let isTime = if case .time = measure.kind { true } else { false }
+            guard field == .total || field == .count || field == .sum else { return nil }
+            return Total(
+                name: measure.name, reference: reference, scope: measure.scope, memory: nil,
+                delta: isTime && field == .total ? "\(measure.name).delta" : nil)
+        case .memory(let index), .wasMemory(let index):
+            guard increased.contains(index) else { return nil }
+            return Total(
+                name: pack.memory[index].name, reference: reference, scope: pack.memory[index].scope, memory: index,
+                delta: nil)
+        default: return nil
+        }
+    }
+
+    /// True if events of the rule can send the total more than once before it starts anew.
+    private func isSentAgain(_ total: Total, _ written: WrittenValue) -> Bool {
+        if written.isPeriodic { return true }
+        switch written.filter {
+        case .any: return written.when == nil
+        case .only(let actions): return actions.contains { !endsTotal($0, total, written) }
+        }
+    }
+
+    private func endsTotal(_ action: Int, _ total: Total, _ written: WrittenValue) -> Bool {
+        // Of a playback there is one end, whether or not a scope says so.
+        if ["End", "Stop", "Next"].contains(pack.actions[action]) { return true }
+        let conditions = written.when.map { pack.variablesRead(by: $0.expression) } ?? []
+        return pack.transitions.contains { transition in
+            guard transition.filter.contains(action) else { return false }
+            if let scope = total.scope,
+                transition.effects.begin.contains(scope) || transition.effects.end.contains(scope)
+            {
+                return true
+            }
+            if let memory = total.memory, transition.effects.clear.contains(memory) { return true }
+            return (transition.effects.set + transition.effects.setAll).contains { assignment in
+                if let memory = total.memory, assignment.target == .memory(memory) {
+                    return !pack.isIncrease(assignment.value, of: memory)
+                }
+                // A rule can remember that it has sent the metric.
+                return conditions.contains(assignment.target)
+            }
+        }
+    }
+
+    // MARK: Wording
+
+    private func finding(_ total: Total, _ written: WrittenValue, at range: SourceRange) -> Diagnostic {
+        let fixes = total.delta.map { [FixIt("write `\($0)`", replacing: range, with: $0)] } ?? []
+        return Diagnostic(
+            .totalAddedAgain, severity: .warning, "the values of `\(written.name.text)` are added up, and each is a total",
+            at: range, label: "`\(total.name)` counts on from one event to the next", related: [],
+            notes: [
+                DiagnosticNote(
+                    fixes.isEmpty
+                        ? "send `1` with each event that counts, or declare a gauge with `aggregate: last`"
+                        : "`.delta` is what has come since the last event that was sent")
+            ], fixes: fixes)
+    }
+
+    private func sharesAdded(_ written: WrittenValue, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            .totalAddedAgain, severity: .warning, "the values of `\(written.name.text)` are added up, and each is a share",
+            at: range, label: "a sum of shares is no share",
+            notes: [DiagnosticNote("declare a gauge with `aggregate: mean` or `aggregate: last`")])
+    }
+}
+
+extension MetricRule {
+    /// True if those who read the metric add its values up.
+    fileprivate var isTotal: Bool { aggregate.map { $0 == .total } ?? isCounter }
+}
+
+extension TypedExpression {
+    /// The part whose value this is, but for a factor, a default or a conversion; `nil` if there is none.
+    fileprivate var carried: TypedExpression? {
+        switch node {
+        case .reference: self
+        case .coalesce(let value, _): value.carried
+        case .operation(.intToDouble, let operands), .operation(.doubleToInt, let operands): operands[0].carried
+        case .operation(.divideInt, let operands), .operation(.divideDouble, let operands):
+            operands[1].references.isEmpty ? operands[0].carried : nil
+        case .ratio(let left, let right): right.references.isEmpty ? left.carried : nil
+        default: nil
+        }
+    }
+}
+
+extension CheckedPack {
+    /// True for a value that is the variable's own plus or minus something.
+    fileprivate func isIncrease(_ value: TypedExpression, of memory: Int) -> Bool {
+        switch value.node {
+        case .operation(.addInt, let operands), .operation(.addDouble, let operands):
+            operands.contains { reads(memory, $0) }
+        case .conditional(_, let then, let otherwise):
+            isIncrease(then, of: memory) || isIncrease(otherwise, of: memory)
+        case .coalesce(let left, _): isIncrease(left, of: memory)
+        default: false
+        }
+    }
+
+    private func reads(_ memory: Int, _ value: TypedExpression) -> Bool {
+        switch value.node {
+        case .reference(let number):
+            references[number] == .memory(memory) || references[number] == .wasMemory(memory)
+        case .coalesce(let left, _): reads(memory, left)
+        case .operation(.intToDouble, let operands), .operation(.addInt, let operands),
+            .operation(.addDouble, let operands):
+            operands.contains { reads(memory, $0) }
+        default: false
+        }
+    }
+}
