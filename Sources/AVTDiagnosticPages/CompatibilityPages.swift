@@ -12,7 +12,7 @@ extension CodePage {
             .metricChanged, "A metric has another type, unit or buckets than in an earlier version.",
             harm: "Old and new values land in one series and are added up, ms with s.",
             wrong: .change(
-                pauses("1.1.0", "gauge, unit: s", "since(PauseBegin) / 1s"),
+                pauses("1.1.0", "gauge, unit: s", "double(since(PauseBegin)) / 1s"),
                 from: pauses("1.0.0", "gauge, unit: ms", "since(PauseBegin)")),
             right: .change(
                 pauses("1.1.0", "gauge, unit: ms", "since(PauseBegin)"),

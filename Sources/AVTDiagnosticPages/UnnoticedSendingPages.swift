@@ -176,5 +176,59 @@ extension CodePage {
                 attributes:
                   newPlayTime: { action: [Start, End], value: playTime - was.reported }
                 """)),
+        CodePage(
+            .totalAddedAgain,
+            "A metric whose values are added up sends a total so far, or a share.",
+            harm: "After three stalls, 1 + 2 + 3 are counted.",
+            wrong: .pack(
+                """
+                vocabulary:
+                  metrics:
+                    NumStalls: { type: counter, unit: count, description: Times that playback stopped for data. }
+                measures:
+                  tracker:
+                    stalls: { count: BufferBegin }
+                metrics:
+                  NumStalls: { action: BufferFinish, value: stalls }
+                """),
+            right: .pack(
+                """
+                vocabulary:
+                  metrics:
+                    NumStalls: { type: counter, unit: count, description: Times that playback stopped for data. }
+                metrics:
+                  NumStalls: { action: BufferBegin, value: 1 }
+                """)),
+        CodePage(
+            .neverSent,
+            "A formula reads the time since an action of which no event is ever sent.",
+            harm: "`since` is always missing and `within` always false, because they look at sent events.",
+            wrong: .pack(
+                """
+                vocabulary:
+                  actions:
+                    PlayButton: { description: The viewer presses play or pause. }
+                  metrics:
+                    ReactionTime: { type: gauge, unit: ms, description: From the button to the pause. }
+                transitions:
+                  - { name: button-is-no-event, action: PlayButton, consume: true }
+                metrics:
+                  ReactionTime: { action: PauseBegin, value: since(PlayButton) }
+                """),
+            right: .pack(
+                """
+                vocabulary:
+                  actions:
+                    PlayButton: { description: The viewer presses play or pause. }
+                  metrics:
+                    ReactionTime: { type: gauge, unit: ms, description: From the button to the pause. }
+                memory:
+                  tracker:
+                    pressedAt: { type: int, unit: ms }
+                transitions:
+                  - { name: button-is-no-event, action: PlayButton, consume: true, set: { pressedAt: now } }
+                metrics:
+                  ReactionTime: { action: PauseBegin, value: now - pressedAt }
+                """)),
     ]
 }

@@ -8,17 +8,18 @@ import AVTRules
 /// that is not decided, and so a finding is likely, not certain.
 struct RunningTotalFindings {
     private let pack: CheckedPack
-    /// The variables that some transition increases.
+    /// The variables that some transition increases and none decreases.
     private let increased: Set<Int>
 
     init(_ pack: CheckedPack) {
         self.pack = pack
-        increased = Set(
-            pack.transitions.flatMap { $0.effects.set + $0.effects.setAll }.compactMap { assignment in
-                guard case .memory(let index) = assignment.target, pack.isIncrease(assignment.value, of: index)
-                else { return nil }
-                return index
-            })
+        var (increased, decreased): (Set<Int>, Set<Int>) = ([], [])
+        for assignment in pack.transitions.flatMap({ $0.effects.set + $0.effects.setAll }) {
+            guard case .memory(let index) = assignment.target else { continue }
+            if pack.isIncrease(assignment.value, of: index) { increased.insert(index) }
+            if pack.isDecrease(assignment.value, of: index) { decreased.insert(index) }
+        }
+        self.increased = increased.subtracting(decreased)
     }
 
     /// The findings in metrics of the packs on top.
@@ -143,7 +144,16 @@ extension TypedExpression {
 }
 
 extension CheckedPack {
-    /// True for a value that is the variable's own plus or minus something.
+    /// True for a value that is the variable's own minus something.
+    fileprivate func isDecrease(_ value: TypedExpression, of memory: Int) -> Bool {
+        switch value.node {
+        case .operation(.subtractInt, let operands), .operation(.subtractDouble, let operands):
+            reads(memory, operands[0])
+        default: value.children.contains { isDecrease($0, of: memory) }
+        }
+    }
+
+    /// True for a value that is the variable's own plus something.
     fileprivate func isIncrease(_ value: TypedExpression, of memory: Int) -> Bool {
         switch value.node {
         case .operation(.addInt, let operands), .operation(.addDouble, let operands):

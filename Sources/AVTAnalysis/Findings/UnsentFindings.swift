@@ -18,9 +18,16 @@ struct UnsentFindings {
     }
 
     private struct Reading {
+        /// Which formula reads it.
+        let formula: Int
         let action: Int
         let isWindow: Bool
         let range: SourceRange
+    }
+
+    private struct Formula: Hashable {
+        let number: Int
+        let action: Int
     }
 
     /// The findings in formulas of the packs on top.
@@ -29,18 +36,20 @@ struct UnsentFindings {
         let readings = self.readings(&formulas).filter { !derived.contains($0.action) && mayBeUnsent($0.action) }
         guard !readings.isEmpty else { return [] }
         let opened = steps.opened(&formulas)
-        var causes: [Int: LabelledRange?] = [:]
+        var causes: [Int: Cause?] = [:]
         var work = 0
         for action in Set(readings.map(\.action)).sorted() where work < UnsentFindings.workLimit {
             var cases = steps.cases(of: action, opened, formulas)
             causes[action] = cause(in: &cases)
             work += cases.space.diagrams.count
         }
-        var seen: Set<SourceRange> = []
+        // Of a formula that asks `has(since(X)) && since(X) > 1s` it is said once.
+        var seen: Set<Formula> = []
+        var places: Set<SourceRange> = []
         return readings.compactMap { reading in
-            guard let cause = causes[reading.action] ?? nil, seen.insert(reading.range).inserted else {
-                return nil
-            }
+            guard let cause = causes[reading.action] ?? nil, places.insert(reading.range).inserted,
+                seen.insert(Formula(number: reading.formula, action: reading.action)).inserted
+            else { return nil }
             return finding(reading, cause)
         }
     }
@@ -58,12 +67,16 @@ struct UnsentFindings {
                 if let formula = assignment.formula { parts.append(formulas.open(assignment.value, formula)) }
             }
         }
-        return parts.flatMap { $0.readReferences }.compactMap { part in
-            guard case .reference(let number) = part.node, let range = formulas.range(of: part) else { return nil }
-            switch formulas.reference(number) {
-            case .since(let action, _): return Reading(action: action, isWindow: false, range: range)
-            case .within(let action, _, _): return Reading(action: action, isWindow: true, range: range)
-            default: return nil
+        return parts.enumerated().flatMap { place, formula in
+            formula.readReferences.compactMap { part -> Reading? in
+                guard case .reference(let number) = part.node, let range = formulas.range(of: part) else { return nil }
+                switch formulas.reference(number) {
+                case .since(let action, _):
+                    return Reading(formula: place, action: action, isWindow: false, range: range)
+                case .within(let action, _, _):
+                    return Reading(formula: place, action: action, isWindow: true, range: range)
+                default: return nil
+                }
             }
         }
     }
@@ -75,12 +88,18 @@ struct UnsentFindings {
         }
     }
 
-    /// The rule by which no event of the action is sent, or `nil` if some may be.
-    private func cause(in cases: inout StepCases) -> LabelledRange? {
+    /// Why no event of an action is sent.
+    private struct Cause {
+        let transition: Transition
+        let isConsumed: Bool
+    }
+
+    /// The transition by which no event of the action is sent, or `nil` if some may be.
+    private func cause(in cases: inout StepCases) -> Cause? {
         let entries = cases.entries.joined().map(\.self)
         var sent = cases.space.diagrams.not(cases.blocked)
         if sent == .never, let blocker = entries.first(where: { $0.blocks != .never }), !cases.space.isExhausted {
-            return LabelledRange(blocker.transition.range, "`\(blocker.transition.name)` blocks them all")
+            return Cause(transition: blocker.transition, isConsumed: false)
         }
         var consumer: Transition?
         for entry in entries where entry.transition.effects.consume {
@@ -88,17 +107,22 @@ struct UnsentFindings {
             consumer = consumer ?? entry.transition
         }
         guard sent == .never, let consumer, !cases.space.isExhausted else { return nil }
-        return LabelledRange(consumer.range, "`\(consumer.name)` consumes them")
+        return Cause(transition: consumer, isConsumed: true)
     }
 
-    private func finding(_ reading: Reading, _ cause: LabelledRange) -> Diagnostic {
+    private func finding(_ reading: Reading, _ cause: Cause) -> Diagnostic {
         let name = pack.actions[reading.action]
         return Diagnostic(
             .neverSent, severity: .warning, "no `\(name)` is ever sent", at: reading.range,
-            label: reading.isWindow ? "so this is always false" : "so this is always missing", related: [cause],
-            notes: [
-                DiagnosticNote("`since` and `within` look at sent events; keep the time in memory: `set: { x: now }`")
-            ])
+            label: reading.isWindow ? "so this is always false" : "so this is always missing",
+            related: [
+                LabelledRange(
+                    cause.transition.range,
+                    cause.isConsumed
+                        ? "`\(cause.transition.name)` consumes them" : "`\(cause.transition.name)` blocks them")
+            ],
+            notes: cause.isConsumed
+                ? [DiagnosticNote("memory can keep the time of a consumed event: `set: { x: now }`")] : [])
     }
 }
 

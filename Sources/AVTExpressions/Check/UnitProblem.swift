@@ -40,7 +40,7 @@ extension TypedExpression {
 
 extension Unit {
     /// True for units of time that are longer than a millisecond.
-    public var isLongTime: Bool { readings.allSatisfy { $0.isTime && $0 != .milliseconds } }
+    public var isLongTime: Bool { ["s", "min", "h"].contains(name) }
 
     /// True for shares and percentages.
     public var isShare: Bool { readings.allSatisfy(\.isShare) }

@@ -30,6 +30,11 @@ struct BaitTrial {
         }
     }
 
+    /// What says that the metric is never sent.
+    private static let unsent: Set<DiagnosticCode> = [
+        .valueNeverGiven, .metricOfConsumedEvent, .metricContradictsAcceptance, .neverSent,
+    ]
+
     /// How many findings of the kinds in question there are.
     var count: Int { claims.count + (isNeverReset ? 1 : 0) }
 
@@ -40,7 +45,7 @@ struct BaitTrial {
             if codes.contains(.alwaysEqual) || codes.contains(.readAfterReset) && isCertain(name) {
                 claims.append((name, { $0 != "0" }))
             }
-            if !codes.isDisjoint(with: [.valueNeverGiven, .metricOfConsumedEvent, .metricContradictsAcceptance]) {
+            if !codes.isDisjoint(with: BaitTrial.unsent) {
                 claims.append((name, { _ in true }))
             }
             if codes.contains(.neverFalse), name == "BaitEither" { claims.append((name + "Not", { _ in true })) }

@@ -8,6 +8,8 @@ struct RandomBait {
     private var number = "1"
     /// What the events of some actions are accepted by.
     private var accepted = (actions: "", test: "")
+    /// The actions of which a transition consumes events.
+    private var consumed = ""
 
     init(_ pack: RandomPack, seed: Int) {
         formula = pack.formula
@@ -58,11 +60,12 @@ struct RandomBait {
     /// The metrics; those that end with `Not` are sent where the condition of the one before is refuted.
     static let metrics = [
         "BaitGap", "BaitSum", "BaitCount", "BaitPart", "BaitTime", "BaitSent", "BaitWord", "BaitEither",
-        "BaitEitherNot", "BaitConsumed",
+        "BaitEitherNot", "BaitConsumed", "BaitUnsent",
     ]
 
     private mutating func transitions() -> String {
         accepted = (list(1...3), test())
+        consumed = list(1...2)
         let lines: [String?] = [
             "{ name: bait-flag, action: [\(list(1...2))], \(when(3))set: { baitFlag: true } }",
             formula.random.chance(oneIn: 2)
@@ -76,7 +79,7 @@ struct RandomBait {
                 ? "{ name: bait-ends, action: [\(list(1...2))], end: [bait] }" : nil,
             "{ name: bait-count, action: [\(list(1...2))], set: { baitCount: baitCount + 1 } }",
             "{ name: bait-accepts, action: [\(accepted.actions)], accept: '\(accepted.test)' }",
-            "{ name: bait-consumes, action: [\(list(1...2))], \(when(3))consume: true }",
+            "{ name: bait-consumes, action: [\(consumed)], \(when(3))consume: true }",
         ]
         return lines.compactMap { $0 }.map { "  - \($0)" }.joined(separator: "\n")
     }
@@ -98,6 +101,7 @@ struct RandomBait {
             "BaitEither: { when: '\(either)', value: 1 }",
             "BaitEitherNot: { when: '!(\(either))', value: 1 }",
             "BaitConsumed: { action: [\(list(1...2))], value: 1 }",
+            "BaitUnsent: { when: '\(recent())', value: 1 }",
         ]
         return lines.map { "  \($0)" }.joined(separator: "\n")
     }
@@ -122,6 +126,13 @@ struct RandomBait {
 
     private mutating func when(_ rarity: Int) -> String {
         rarity > 0 && formula.random.chance(oneIn: rarity) ? "when: '\(formula.condition(1, .standing))', " : ""
+    }
+
+    /// Whether an event of an action, which is often consumed, was sent before.
+    private mutating func recent() -> String {
+        let consumed = consumed.split(separator: ",").first.map(String.init) ?? ""
+        let action = formula.random.chance(oneIn: 8) ? list(1...1) : consumed
+        return formula.random.pick(["has(since(\(action)))", "within(1h, \(action))"])
     }
 
     private mutating func word() -> String {
