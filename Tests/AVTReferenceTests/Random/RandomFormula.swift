@@ -184,10 +184,10 @@ struct RandomFormula {
         case 0: "(event.ready ?? \(condition(depth, place)))"
         case 1: "(has(event.level) && event.level > \(number(0, place)))"
         case 2: "has(event.\(random.pick(["level", "word", "ready", "share", "deep.level", "timeSinceAlpha"])))"
-        case 3: "event.word.\(random.pick(["startsWith", "endsWith", "contains"]))(\(text(0, place)))"
+        case 3: "event.word.\(random.pick(["startsWith", "endsWith", "contains"]))(\(listedText()))"
         case 4: "(event.share ?? 0.5) > 0.25"
         case 5: optionalNumbers.isEmpty ? "event.ready" : "has(\(random.pick(optionalNumbers)))"
-        default: "(!has(event.word) || event.word == \(text(0, place)))"
+        default: "(!has(event.word) || event.word == \(listedText()))"
         }
     }
 
@@ -289,6 +289,9 @@ struct RandomFormula {
     }
 
     // MARK: Text
+
+    /// A text with which `event.word` can be compared: another constant than the listed ones is an error.
+    private mutating func listedText() -> String { random.pick(texts + ["\"a\"", "\"ab\"", "\"\""]) }
 
     mutating func text(_ depth: Int, _ place: FormulaPlace) -> String {
         guard depth > 0 else { return random.pick(texts + ["\"a\"", "\"12\"", "\"\""]) }

@@ -14,7 +14,7 @@ extension RandomPack {
     private mutating func hold(_ name: String, isOverride: Bool = false) -> String {
         let actions = list(7...7)
         let length =
-            random.chance(oneIn: 3) ? "(\(formula.number(1, .standing))) * 9000" : "\(random.number(0...9) * 20)s"
+            random.chance(oneIn: 3) ? "(\(formula.number(1, .standing))) * 9s" : "\(random.number(0...9) * 20)s"
         var lines = ["after: [\(actions[0]), \(actions[5])]", "for: '\(length)'"]
         if isOverride { lines.append("override: true") }
         if random.chance(oneIn: 2) { lines.append("until: [\(actions[1]), \(actions[2])]") }
