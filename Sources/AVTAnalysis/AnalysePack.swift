@@ -10,14 +10,8 @@ import AVTRules
 ///   - pack: packs without errors.
 ///   - diagnostics: where everything that is found goes.
 package func analyse(_ pack: CheckedPack, into diagnostics: inout DiagnosticCollector) {
+    analyseConditions(pack, into: &diagnostics)
     var formulas = OpenFormulas(pack)
-    var conditions = ConditionFindings(pack)
-    for diagnostic in conditions.findings(&formulas) { diagnostics.report(diagnostic) }
-    // One mistake has one diagnostic: the condition that is never false says what is missing where.
-    let explained = conditions.explainedRanges
-    if !explained.isEmpty {
-        diagnostics.replace { $0.filter { $0.code != .valueMayBeMissing || !explained.contains(where: $0.isAt) } }
-    }
     for diagnostic in WordFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
     for diagnostic in StepFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
     let likely =
@@ -27,6 +21,22 @@ package func analyse(_ pack: CheckedPack, into diagnostics: inout DiagnosticColl
         + ReportFindings(pack).findings(&formulas) + RunningTotalFindings(pack).findings(&formulas)
         + UnsentFindings(pack).findings(&formulas)
     for diagnostic in likely { diagnostics.report(diagnostic) }
+}
+
+/// Finds conditions that decide nothing by themselves, whatever else the packs say.
+///
+/// - Parameters:
+///   - pack: packs, which may have errors elsewhere.
+///   - diagnostics: where everything that is found goes.
+package func analyseConditions(_ pack: CheckedPack, into diagnostics: inout DiagnosticCollector) {
+    var formulas = OpenFormulas(pack)
+    var conditions = ConditionFindings(pack)
+    for diagnostic in conditions.findings(&formulas) { diagnostics.report(diagnostic) }
+    // One mistake has one diagnostic: the condition that is never false says what is missing where.
+    let explained = conditions.explainedRanges
+    if !explained.isEmpty {
+        diagnostics.replace { $0.filter { $0.code != .valueMayBeMissing || !explained.contains(where: $0.isAt) } }
+    }
 }
 
 extension Diagnostic {

@@ -67,7 +67,7 @@ package func checkAndProve(
     guard
         let packs = CompiledPacks(
             sources, parameters: parameters, unsaved: unsaved, isStrict: isStrict, policy: policy,
-            limits: limits, into: &diagnostics)
+            limits: limits, into: &diagnostics, ifErrors: analyseConditions)
     else {
         return ProvedPacks(diagnostics)
     }

@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import AVTExpressions
 
 /// Reads packs, puts them on top of each other, and checks them: the compiler's front half.
 ///
@@ -10,10 +11,12 @@ import AVTDiagnostics
 ///   - limits: how much packs may have.
 ///   - keeping: removals that are not made.
 ///   - diagnostics: where everything that is found goes.
+///   - useParts: called if there are errors, with a pack of which nothing but the conditions may be read.
 /// - Returns: the checked pack; `nil` if there are errors.
 package func checkPacks(
     _ roots: [PackSource], parameters: [String: String], unsaved: [String: String] = [:], isStrict: Bool = false,
-    limits: RuleLimits = RuleLimits(), keeping: Set<Removal> = [], into diagnostics: inout DiagnosticCollector
+    limits: RuleLimits = RuleLimits(), keeping: Set<Removal> = [], into diagnostics: inout DiagnosticCollector,
+    ifErrors useParts: (CheckedPack, inout DiagnosticCollector) -> Void = { _, _ in }
 ) -> CheckedPack? {
     guard
         let layered = layerPacks(
@@ -22,7 +25,10 @@ package func checkPacks(
     var checker = PackChecker(layered, isStrict: isStrict, limits: limits, diagnostics: diagnostics)
     let checked = checker.check()
     diagnostics = checker.inTime ?? checker.diagnostics
-    return diagnostics.hasErrors ? nil : checked
+    guard diagnostics.hasErrors else { return checked }
+    let errors = diagnostics.diagnostics.filter { $0.severity == .error }.compactMap(\.range)
+    if checker.inTime == nil, let parts = checked.withConditions(besides: errors) { useParts(parts, &diagnostics) }
+    return nil
 }
 
 /// Checks packs, and says in the words of their authors what their metrics are and what they rest on.
@@ -63,4 +69,26 @@ private func layerPacks(
     let layered = layering.layer(loader.packs, values: parameters)
     diagnostics = layering.diagnostics
     return layered
+}
+
+extension CheckedPack {
+    /// The same with only those conditions that have no error in them; `nil` if a definition has one.
+    fileprivate func withConditions(besides errors: [SourceRange]) -> CheckedPack? {
+        func hasError(_ formula: FormulaSyntax) -> Bool {
+            errors.contains { error in
+                error.file.name == formula.range.file.name && error.lower <= formula.range.upper
+                    && error.upper >= formula.range.lower
+            }
+        }
+        let areDefinitionsWhole = definitions.count == definitionFormulas.count
+        guard areDefinitionsWhole, !definitionFormulas.joined().contains(where: hasError) else { return nil }
+        var copy = self
+        copy.conditions.removeAll { $0.expression.hasUnknownType || hasError($0.formula) }
+        return copy
+    }
+}
+
+extension TypedExpression {
+    /// True if the type of some part could not be found.
+    fileprivate var hasUnknownType: Bool { type == .unknown || children.contains(where: \.hasUnknownType) }
 }

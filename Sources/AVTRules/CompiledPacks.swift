@@ -21,16 +21,18 @@ package struct CompiledPacks: Sendable {
     ///   - limits: as for `RuleCompiler.compile`.
     ///   - keeping: removals that are not made.
     ///   - diagnostics: where everything that is found goes.
+    ///   - useParts: as for `checkPacks`.
     package init?(
         _ packs: [PackSource], parameters: [String: String] = [:], unsaved: [String: String] = [:],
         isStrict: Bool = false, policy: RulePolicy = RulePolicy(), limits: RuleLimits = RuleLimits(),
-        keeping: Set<Removal> = [], into diagnostics: inout DiagnosticCollector
+        keeping: Set<Removal> = [], into diagnostics: inout DiagnosticCollector,
+        ifErrors useParts: (CheckedPack, inout DiagnosticCollector) -> Void = { _, _ in }
     ) {
         let limits = limits.started()
         guard
             let pack = checkPacks(
                 packs, parameters: parameters, unsaved: unsaved, isStrict: isStrict, limits: limits,
-                keeping: keeping, into: &diagnostics),
+                keeping: keeping, into: &diagnostics, ifErrors: useParts),
             let program = lower(pack, limits: limits, into: &diagnostics)
         else { return nil }
         policy.check(pack, program, into: &diagnostics)

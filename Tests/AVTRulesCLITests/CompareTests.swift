@@ -45,7 +45,7 @@ struct CompareTests {
                 "Stall: { action: BufferFinish, value: since(BufferBegin) }"),
             CompareTests.pack(
                 "two", "Rebuffering: { type: gauge, unit: s, meaning: rebuffer time, description: In whole seconds. }",
-                "Rebuffering: { action: BufferFinish, value: since(BufferBegin) / 1000ms }"),
+                "Rebuffering: { action: BufferFinish, value: int(since(BufferBegin) / 1000ms) }"),
         ])
         #expect(result.status == 0 && result.errors.isEmpty)
         #expect(

@@ -80,9 +80,6 @@ extension Session {
         read(program.content.families[index], event)
     }
 
-    /// True unless the event in hand is a derived one whose step's own event reports the increase of measures.
-    package var reportsMeasures: Bool { !(derivedIsInHand && reportIsPending) }
-
     /// The time that measures have counted until the selected time, in milliseconds since the session began.
     package var measuredTime: Int {
         guard let lastStep, now > lastStep else { return measureClock }

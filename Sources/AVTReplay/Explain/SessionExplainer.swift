@@ -145,7 +145,7 @@ final class SessionExplainer {
         let box = currentBox
         let results = body()
         box.session.select(tracker: place, now: event.stepTime)
-        let clock = box.session.reportsMeasures ? box.session.measuredTime : nil
+        let clock = box.session.isBesideReport ? nil : box.session.measuredTime
         defer {
             provenance.recordSent(
                 logEvent, action: action, timeAttribute: event.action.timeSymbol.name, place: place,

@@ -174,7 +174,7 @@ extension Session {
     }
 
     /// True for a derived event that is sent before the event of its step: that event carries the increase of measures.
-    private var isBesideReport: Bool { derivedIsInHand && reportIsPending }
+    package var isBesideReport: Bool { derivedIsInHand && reportIsPending }
 
     /// Records that an event of a tracker was sent, and with it the increase of the measures whose `delta` is read.
     mutating func reportMeasures(tracker place: Int) {
