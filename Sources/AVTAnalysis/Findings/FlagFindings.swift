@@ -42,7 +42,8 @@ struct FlagFindings {
             let written = setters.flatMap(\.writes).first(where: { $0.target == target })
         else { return nil }
         let finish = finish(of: setters)
-        guard let reader = timeReader(of: target) ?? finish.flatMap({ _ in valueReader(of: target, besides: setters) }) else {
+        guard let reader = timeReader(of: target) ?? finish.flatMap({ _ in valueReader(of: target, besides: setters) })
+        else {
             return nil
         }
         var notes = [
@@ -93,9 +94,11 @@ struct FlagFindings {
     /// A metric of the events that set the flag goes by it to be sent once.
     private func valueReader(of target: Assignment.Target, besides setters: [Transition]) -> String? {
         pack.writtenValues.first { written in
-            if case .metric = written.subject, pack.actions.indices.contains(where: { action in
-                written.filter.contains(action) && setters.contains { $0.filter.contains(action) }
-            }) {
+            if case .metric = written.subject,
+                pack.actions.indices.contains(where: { action in
+                    written.filter.contains(action) && setters.contains { $0.filter.contains(action) }
+                })
+            {
                 return false
             }
             return written.formulas.contains { pack.variablesRead(by: $0.expression).contains(target) }

@@ -105,7 +105,8 @@ struct RunningTotalFindings {
     private func finding(_ total: Total, _ written: WrittenValue, at range: SourceRange) -> Diagnostic {
         let fixes = total.delta.map { [FixIt("write `\($0)`", replacing: range, with: $0)] } ?? []
         return Diagnostic(
-            .totalAddedAgain, severity: .warning, "the values of `\(written.name.text)` are added up, and each is a total",
+            .totalAddedAgain, severity: .warning,
+            "the values of `\(written.name.text)` are added up, and each is a total",
             at: range, label: "`\(total.name)` counts on from one event to the next", related: [],
             notes: [
                 DiagnosticNote(
@@ -117,7 +118,8 @@ struct RunningTotalFindings {
 
     private func sharesAdded(_ written: WrittenValue, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            .totalAddedAgain, severity: .warning, "the values of `\(written.name.text)` are added up, and each is a share",
+            .totalAddedAgain, severity: .warning,
+            "the values of `\(written.name.text)` are added up, and each is a share",
             at: range, label: "a sum of shares is no share",
             notes: [DiagnosticNote("declare a gauge with `aggregate: mean` or `aggregate: last`")])
     }

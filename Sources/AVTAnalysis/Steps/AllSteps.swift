@@ -42,6 +42,7 @@ struct AllSteps {
     ///   - places: the transitions that are about it; `nil`: all of them.
     ///   - isActionKnown: false if no condition asks for the action.
     ///   - afterwards: opened conditions over what the transitions and attributes leave, each with its layer.
+    /// - Returns: the cases.
     func cases(
         of action: Int, _ opened: [[OpenTransition]], _ formulas: OpenFormulas, places: [[Int]]? = nil,
         isActionKnown: Bool = true, afterwards: [(condition: TypedExpression, layer: Int)] = []

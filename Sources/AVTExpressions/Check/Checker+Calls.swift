@@ -187,7 +187,8 @@ extension Checker {
     }
 
     /// The problem of a share, from 0 to 1, of which only 0 or 1 is left; `nil` if there is none.
-    private func roundedShare(_ name: String, _ operands: [TypedExpression], _ range: Range<Int>) -> ExpressionProblem? {
+    private func roundedShare(_ name: String, _ operands: [TypedExpression], _ range: Range<Int>) -> ExpressionProblem?
+    {
         guard !isStrict, ["int", "math.round", "math.floor", "math.ceil", "math.trunc"].contains(name),
             operands.count == 1, operands[0].type.unit == Unit([.ratio])
         else { return nil }

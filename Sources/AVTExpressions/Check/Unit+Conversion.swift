@@ -62,7 +62,9 @@ extension ExpressionFix {
         if let fix = written.withoutConversion(to: unit) { return [fix] }
         if let (factor, literal) = written.bareDuration(to: unit) {
             // A literal with a point is longer than its digits: a duration in its place would divide integers.
-            guard let number = factor.literalNumber, factor.range.count == "\(Int(number))".utf8.count else { return [] }
+            guard let number = factor.literalNumber, factor.range.count == "\(Int(number))".utf8.count else {
+                return []
+            }
             return [ExpressionFix("write `\(literal)` for `\(Int(number))`", [ExpressionEdit(factor.range, literal)])]
         }
         guard let conversion = own.conversion(to: unit.measure), !written.isConverted(from: own, to: unit.measure)
@@ -135,7 +137,9 @@ extension TypedExpression {
         for (size, literal) in [(1000, "1s"), (60_000, "1m"), (3_600_000, "1h")] {
             let fraction = UnitMeasure.Fraction(numerator: size, denominator: 1)
             guard [factor, factor.inverse].contains(fraction) else { continue }
-            return literalFactors.first { $0.literalNumber == Double(size) && $0.type.unit == nil }.map { ($0, literal) }
+            return literalFactors.first { $0.literalNumber == Double(size) && $0.type.unit == nil }.map {
+                ($0, literal)
+            }
         }
         return nil
     }

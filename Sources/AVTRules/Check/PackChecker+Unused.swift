@@ -60,7 +60,9 @@ extension PackChecker {
                     Diagnostic(
                         .unusedDeclaration, severity: .warning, "the scope `\(name.text)` never begins", at: name.range,
                         label: "no transition has `begin: \(name.text)`",
-                        notes: [DiagnosticNote("`\(name.text).open` is always false, and what belongs to it is never reset")]))
+                        notes: [
+                            DiagnosticNote("`\(name.text).open` is always false, and what belongs to it is never reset")
+                        ]))
             }
         }
     }
