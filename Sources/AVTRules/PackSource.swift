@@ -49,6 +49,11 @@ public enum PackSource: Sendable, Hashable {
         }
     }
 
+    /// The names of the shipped packs with the signals of players.
+    package static var shippedPlayers: [String] {
+        ShippedPacks.all.map(\.name).filter { $0.hasPrefix("players.") }
+    }
+
     /// The file that makes a folder a pack.
     static let folderFile = "pack.yaml"
 }

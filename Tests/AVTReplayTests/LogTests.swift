@@ -28,7 +28,11 @@ struct LogTests {
             ("{}", "one of `action`, `signal`, `property`, `consents` and `kind` is missing"),
             (#"{"at": 1, "acton": "Start"}"#, "`acton` is not a key of a log line; did you mean `action`?"),
             (#"{"at": "1", "action": "Start"}"#, "`at` is a whole number of milliseconds since 1970"),
-            (#"{"at": 1.5, "action": "Start"}"#, "`at` is a whole number of milliseconds since 1970"),
+            (
+                #"{"at": 1700000000.25, "action": "Start"}"#,
+                "`at` is a whole number of milliseconds since 1970; if this is in seconds, write 1700000000250"
+            ),
+            (#"{"at": 1e300, "action": "Start"}"#, "`at` is a whole number of milliseconds since 1970"),
             (#"{"action": "Start"}"#, "`at` is missing"),
             (#"{"at": 8640000000000001, "action": "Start"}"#, "`at` is more than 8640000000000000 ms from 1970"),
             (#"{"at": -9223372036854775808, "action": "Start"}"#, "`at` is more than 8640000000000000 ms from 1970"),
@@ -36,6 +40,9 @@ struct LogTests {
             (#"{"at": 1, "property": "x"}"#, "`property` and `value` go together"),
             (#"{"at": 1, "action": "Start", "value": 1}"#, "`property` and `value` go together"),
             (#"{"at": 1, "action": 5}"#, "`action` is a string"),
+            (#"{"at": 1, "signal": ""}"#, "`signal` is empty"),
+            (#"{"at": 1, "property": "", "value": 1}"#, "`property` is empty"),
+            (#"{"kind": ""}"#, "`kind` is empty"),
             (#"{"at": 1, "action": "Start", "origin": "me"}"#, "`origin` can only be \"timer\""),
             (#"{"at": 1, "action": "Start", "attributes": []}"#, "`attributes` is an object"),
             (

@@ -99,6 +99,18 @@ struct CompareTests {
         #expect(!result.output.contains("*"))
     }
 
+    @Test("a share is no other value than its percentage")
+    func percent() throws {
+        let result = try compare([
+            CompareTests.pack(
+                "one", "Share: { type: gauge, unit: ratio, meaning: share }", "Share: { action: End, value: 0.055 }"),
+            CompareTests.pack(
+                "two", "Share: { type: gauge, unit: percent, meaning: share }", "Share: { action: End, value: 5.5 }"),
+        ])
+        #expect(result.output.contains("share   0.055 ratio  5.5 percent"))
+        #expect(!result.output.contains("*"))
+    }
+
     @Test("the README's comparison of a recorded film comes out as it says")
     func readme() throws {
         let command =

@@ -191,14 +191,33 @@ struct RunTests {
         #expect(result.errors.contains("cannot read the log \(log): "))
     }
 
-    @Test("a log of signals without a pack that knows them is not passed over in silence")
-    func signals() throws {
-        let result = try Tool.run("run openavt.core --log rules/examples/chrome-session.ndjson --no-summary")
+    @Test(
+        "a log of signals without a pack that knows them is not passed over in silence",
+        arguments: ["--no-summary", "--summary", "--trace", "--why NumRequests", "--why-blocked 3", "--compare"])
+    func signals(_ option: String) throws {
+        let result = try Tool.run("run playback.metrics --log rules/examples/chrome-session.ndjson \(option)")
         #expect(result.status == 0)
         #expect(
-            result.errors
-                == "avt-rules: the log says what a player said, but no pack has signals: add one like players.html5\n")
+            result.errors == """
+                avt-rules: the log has 19 signals and properties of a player, but no pack has signals: add \
+                `players.html5`, which knows 9 of them
+
+                """)
     }
+
+    @Test("each recording that is played through the pack of another player names its own", arguments: recordings)
+    func otherPlayer(_ recording: String, player: String) throws {
+        for other in RunTests.recordings.map(\.player) {
+            let log = "rules/qoe/recordings/\(recording).ndjson"
+            let result = try Tool.run("run playback.metrics \(other) --log \(log) --summary")
+            #expect(result.errors.contains("and `\(player)` knows") == (other != player))
+        }
+    }
+
+    private static let recordings = [
+        ("chrome", player: "players.html5"), ("mpv", player: "players.mpv"),
+        ("gstreamer", player: "players.gstreamer"),
+    ]
 
     @Test("timers fire in log time between lines, and with --timers off are only reported")
     func timers() throws {

@@ -39,15 +39,16 @@ public struct ListedValues: Sendable, Equatable {
 }
 
 /// Known names as they are compared with others, made when the first unknown name comes.
-struct NameCandidates {
+package struct NameCandidates {
     private let all: [(symbol: Symbol, name: String, spelling: Spelling)]
 
-    init(_ symbols: [Symbol]) {
+    /// Prepares names for comparisons.
+    package init(_ symbols: [Symbol]) {
         all = symbols.map { symbol in (symbol, symbol.name, Spelling(symbol.name)) }
     }
 
     /// The known name that an unknown one resembles, or `nil` if there is none.
-    func resembled(by name: String) -> Symbol? {
+    package func resembled(by name: String) -> Symbol? {
         let spelling = Spelling(name)
         var best: (edits: Int, name: String, symbol: Symbol)?
         for candidate in all {

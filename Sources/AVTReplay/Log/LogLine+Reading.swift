@@ -46,7 +46,9 @@ extension LogLine {
         tracker = try LogLine.text(json["tracker"], of: "tracker") ?? "player"
         content = try LogLine.content(json)
         at = json["at"]?.int
-        if at == nil, json["at"] != nil { throw Mistake(reason: "`at` is a whole number of milliseconds since 1970") }
+        if at == nil, let written = json["at"] {
+            throw Mistake(reason: "`at` is a whole number of milliseconds since 1970" + LogLine.seconds(written))
+        }
         if let at, !(-LogLine.latest...LogLine.latest).contains(at) {
             throw Mistake(reason: "`at` is more than \(LogLine.latest) ms from 1970")
         }
@@ -65,6 +67,14 @@ extension LogLine {
         }
     }
 
+    /// What to write if a time with a fraction is in seconds.
+    private static func seconds(_ at: JSONValue) -> String {
+        guard case .double(let number) = at, let milliseconds = Int(exactly: (number * 1000).rounded()) else {
+            return ""
+        }
+        return "; if this is in seconds, write \(milliseconds)"
+    }
+
     private static func content(_ json: JSONValue) throws(Mistake) -> Content {
         let said = ["kind", "action", "signal", "property", "consents"].filter { json[$0] != nil }
         guard said.count == 1 else {
@@ -78,6 +88,8 @@ extension LogLine {
         }
         if said == ["consents"] { return .consents(try consents(json["consents"])) }
         let text = try text(json[said[0]], of: said[0]) ?? ""
+        // An app can emit the empty action: a log of it is played.
+        if text.isEmpty, said[0] != "action" { throw Mistake(reason: "`\(said[0])` is empty") }
         switch said[0] {
         case "kind": return .kind(text)
         case "action": return .action(text)

@@ -9,7 +9,6 @@ public final class Replay {
     private let options: ReplayOptions
     private var sessions: [ReplaySession] = []
     private var places: [String: Int] = [:]
-    private var hasToldOfSignals = false
 
     /// Begins a replay.
     public init(program: RuleProgram, options: ReplayOptions = ReplayOptions()) {
@@ -19,10 +18,7 @@ public final class Replay {
 
     /// Takes the next line and gives what comes of it, in order.
     public func process(_ line: LogLine) -> [ReplayRecord] {
-        if !hasToldOfSignals, program.content.signals.isEmpty, program.content.properties.isEmpty {
-            tellOfSignals(line)
-        }
-        return session(of: line).process(line)
+        session(of: line).process(line)
     }
 
     /// Has all sessions go on under another program, and those that begin later begin under it.
@@ -41,15 +37,6 @@ public final class Replay {
         var report = DataReport()
         for session in sessions { report.add(session.dataReport) }
         return report
-    }
-
-    private func tellOfSignals(_ line: LogLine) {
-        switch line.content {
-        case .signal, .property:
-            hasToldOfSignals = true
-            OAVTLog.warning("the log says what a player said, but no pack has signals: add one like players.html5")
-        case .action, .kind, .consents: break
-        }
     }
 
     private func session(of line: LogLine) -> ReplaySession {

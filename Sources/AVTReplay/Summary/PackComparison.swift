@@ -48,7 +48,7 @@ public struct PackComparison {
     public var text: String {
         sessionNames.map { session in
             let rows = rows(of: session)
-            return "Session \(printable(session))\n\n" + table(rows).text + reasons(rows)
+            return "Session \(printable(session))\n\n" + table(rows).text + units(rows) + reasons(rows)
         }.joined(separator: "\n")
     }
 
@@ -73,6 +73,9 @@ public struct PackComparison {
             let values = cells.compactMap { $0?.comparable }
             return values.dropFirst().contains { $0 != values.first }
         }
+
+        /// True if two packs declare different units for it.
+        var hasTwoUnits: Bool { Set(cells.compactMap { $0.map { $0.info?.unit } }).count > 1 }
     }
 
     private struct Cell {
@@ -96,7 +99,7 @@ public struct PackComparison {
         /// The value in the smallest unit of its kind, to a millionth.
         var comparable: Double {
             let unit = info?.unit.map { Unit($0) }
-            let factor = ["ms", "bps"].lazy.compactMap { unit?.factor(to: Unit($0)) }.first
+            let factor = ["ms", "bps", "percent"].lazy.compactMap { unit?.factor(to: Unit($0)) }.first
             return (value * Double(factor ?? 1) * 1e6).rounded()
         }
 
@@ -146,6 +149,17 @@ public struct PackComparison {
             table.add([isMarked ? "*" : "", row.meaning] + cells)
         }
         return table
+    }
+
+    /// The units of metrics for which versions of one pack declare different ones.
+    private func units(_ rows: [Row]) -> String {
+        let lines = rows.filter { isByName && $0.hasTwoUnits }.map { row in
+            let units = zip(sides, row.cells).compactMap { side, cell in
+                cell.map { "\($0.info?.unit ?? "none") (\(side.name))" }
+            }
+            return "The unit of `\(row.meaning)` has changed: \(units.joined(separator: ", ")).\n"
+        }
+        return lines.isEmpty ? "" : "\n" + lines.joined()
     }
 
     private func reasons(_ rows: [Row]) -> String {

@@ -106,8 +106,7 @@ struct CheckCommand: ParsableCommand {
         }
         try Console.write("\n")
         var run = LogRun(
-            ComparisonTarget(versions, runsTimers: true, byName: true), isStrict: false,
-            consents: DeclaredConsents(of: versions.map(\.program)))
+            ComparisonTarget(versions, runsTimers: true, byName: true), of: versions.map(\.program), isStrict: false)
         try run.play(LogFile(log))
     }
 

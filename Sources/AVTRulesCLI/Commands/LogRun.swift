@@ -19,14 +19,17 @@ struct LogRun {
     private var target: any LogTarget
     private let isStrict: Bool
     private var consents: DeclaredConsents
+    private var review: LogReview
     private var lineCount = 0
     private var malformedCount = 0
     private static let reportLimit = 20
 
-    init(_ target: any LogTarget, isStrict: Bool, consents: DeclaredConsents) {
+    /// Creates a run of a log through the target's programs.
+    init(_ target: any LogTarget, of programs: [RuleProgram], isStrict: Bool) {
         self.target = target
         self.isStrict = isStrict
-        self.consents = consents
+        consents = DeclaredConsents(of: programs)
+        review = LogReview(of: programs)
     }
 
     /// Plays a whole log.
@@ -62,6 +65,7 @@ struct LogRun {
         switch line {
         case .success(let line):
             consents.tellOfUnknown(in: line)
+            review.add(line)
             try target.take(line)
         case .failure(let problem):
             guard !isStrict else { throw StrictStop(problem: problem) }
@@ -73,13 +77,19 @@ struct LogRun {
         }
     }
 
-    /// The closing lines: values and names of the log that do not fit what the packs declare.
+    /// The closing lines: values and names of the log that do not fit what the packs declare, and what is wrong with it as
+    /// a whole.
     private func reportData() {
-        let lines = target.dataReport.lines
-        for line in lines.prefix(LogRun.reportLimit) { Console.standardError("avt-rules: \(printable(line))\n") }
-        guard lines.count > LogRun.reportLimit else { return }
-        let more = counted(lines.count - LogRun.reportLimit, "more kind")
-        Console.standardError("avt-rules: \(more) of values and names that do not fit\n")
+        let report = target.dataReport
+        let lines = report.lines
+        var closing = Array(lines.prefix(LogRun.reportLimit))
+        if lines.count > LogRun.reportLimit {
+            let more = counted(lines.count - LogRun.reportLimit, "more kind")
+            closing.append("\(more) of values and names that do not fit")
+        }
+        for line in closing + review.lines(besides: report).prefix(LogRun.reportLimit) {
+            Console.standardError("avt-rules: \(printable(line))\n")
+        }
     }
 
     private func report(_ problem: LogProblem) {

@@ -97,11 +97,10 @@ struct RunCommand: ParsableCommand {
         if why.isSet { return try runExplanation(options) }
         if let trace { return try runTrace(trace, options) }
         let program = try packs.program()
-        let consents = DeclaredConsents(of: [program])
-        try consents.check(consent)
+        try DeclaredConsents(of: [program]).check(consent)
         let output: any ReplayOutput = printsTable ? TableOutput(program: program) : LineOutput()
         let target = ReplayTarget(replay: Replay(program: program, options: options), output: output)
-        var run = LogRun(target, isStrict: strict, consents: consents)
+        var run = LogRun(target, of: [program], isStrict: strict)
         try run.play(LogFile(log))
     }
 
@@ -122,9 +121,8 @@ struct RunCommand: ParsableCommand {
         let subject = metric.map { ReplayExplainer.Subject.metric($0) } ?? .line(why.whyBlocked ?? 0)
         let explainer = try packs.explainer(of: subject, options)
         if let metric { try LogRun.checkMetric(metric, among: explainer.metricNames) }
-        let consents = DeclaredConsents(of: [explainer.program])
-        try consents.check(consent)
-        var run = LogRun(WhyTarget(explainer, why), isStrict: strict, consents: consents)
+        try DeclaredConsents(of: [explainer.program]).check(consent)
+        var run = LogRun(WhyTarget(explainer, why), of: [explainer.program], isStrict: strict)
         try run.play(LogFile(log))
     }
 
@@ -133,12 +131,11 @@ struct RunCommand: ParsableCommand {
         let isImage = packs.pack.contains(where: ImageFile.isNamed)
         let explainer = try isImage ? nil : packs.explainer(of: .steps, options)
         let program = try explainer?.program ?? packs.program()
-        let consents = DeclaredConsents(of: [program])
-        try consents.check(consent)
+        try DeclaredConsents(of: [program]).check(consent)
         let target = TraceTarget(
             explainer: explainer, replay: explainer == nil ? Replay(program: program, options: options) : nil,
             output: form == .text ? TraceOutput(program: program, parts: show) : nil)
-        var run = LogRun(target, isStrict: strict, consents: consents)
+        var run = LogRun(target, of: [program], isStrict: strict)
         try run.play(LogFile(log))
     }
 
@@ -169,8 +166,7 @@ struct RunCommand: ParsableCommand {
             )
         }
         var run = LogRun(
-            ComparisonTarget(programs, runsTimers: timers == .on), isStrict: strict,
-            consents: DeclaredConsents(of: programs.map(\.program)))
+            ComparisonTarget(programs, runsTimers: timers == .on), of: programs.map(\.program), isStrict: strict)
         try run.play(LogFile(log))
     }
 }

@@ -43,12 +43,9 @@ struct EnteredFormula {
         let file = SourceFile(name: source, text: whole, firstLine: line)
         return problems.map { problem in
             var diagnostic = Diagnostic(problem, in: file, at: start)
+            guard problem.code == "unknown-name" else { return diagnostic }
             let name = String(
                 decoding: text.utf8.dropFirst(problem.range.lowerBound).prefix(problem.range.count), as: UTF8.self)
-            if problem.code == "unknown-function", packFunctions.contains(name) {
-                diagnostic.label = "only formulas of packs have it"
-            }
-            guard problem.code == "unknown-name" else { return diagnostic }
             diagnostic.message = "there is no variable `\(name)`"
             diagnostic.label = problem.label ?? "it has no value"
             diagnostic.notes.append(

@@ -1,4 +1,5 @@
 import AVTExpressions
+import AVTRules
 
 /// The variables that formulas of the command line can read.
 struct VariableScope: ExpressionScope {
@@ -30,7 +31,13 @@ struct VariableScope: ExpressionScope {
     func action(_ name: String) -> Int? { nil }
     func call(
         _ target: [String], _ name: String, nameRange: Range<Int>, _ arguments: [ExpressionSyntax], range: Range<Int>
-    ) -> ScopeCall? { nil }
+    ) -> ScopeCall? {
+        guard target.isEmpty, packFunctions.contains(name) else { return nil }
+        return .problem(
+            ExpressionProblem(
+                code: "unknown-function", message: "`\(name)` reads a session, and there is none here",
+                range: nameRange, label: "only formulas of packs have it"))
+    }
     var names: [String] { paths.keys.map { $0.joined(separator: ".") } }
     func fieldNames(ofObject kind: Int) -> [String] { [] }
     var actionNames: [String] { [] }

@@ -137,14 +137,15 @@ struct WhyTarget: LogTarget {
     // MARK: Lines
 
     private func writeLine(_ number: Int) throws {
+        guard lineContent?.isEvent == true else {
+            let reason = lineContent == nil ? "the log has no such line, or it is malformed" : "it is not an event"
+            throw Failure(status: .usage, message: "'--why-blocked \(number)': \(reason)")
+        }
         let steps = explainer.steps.filter { $0.event.line == number }
         if options.format == .json { return try Console.write(steps.map { $0.json.text + "\n" }.joined()) }
         guard !steps.isEmpty else {
-            let text =
-                lineContent == nil
-                ? "The log has no line \(number), or it is malformed.\n"
-                : "The rules did nothing with line \(number): it is no event, a hold kept it, or it was a timer's.\n"
-            return try Console.write(text)
+            return try Console.write(
+                "The rules did nothing with line \(number): no signal names it, a hold kept it, or it was a timer's.\n")
         }
         let texts = steps.map { StepText($0, start: start ?? 0).text }
         try Console.write(texts.joined(separator: "\n"))
@@ -161,6 +162,16 @@ extension StepExplanation {
         if let withheldBy { return "withheld by \(withheldBy)" }
         if !isAccepted { return blockedBy.map { "blocked by `\($0)`" } ?? "blocked" }
         return isConsumed ? "consumed" : "accepted"
+    }
+}
+
+extension LogLine {
+    /// True for an action, and for a signal or property of a player.
+    fileprivate var isEvent: Bool {
+        switch content {
+        case .action, .signal, .property: true
+        case .kind, .consents: false
+        }
     }
 }
 

@@ -12,7 +12,10 @@ extension OAVTHubRules {
     public func setKind(_ kind: String, of tracker: OAVTTrackerProtocol) {
         let kinds = run.program.content.trackerKinds
         if !kinds.isEmpty, !kinds.contains(where: { $0.name == kind }) {
-            OAVTLog.warning("no pack declares the kind of tracker `\(kind)`: it may emit any action")
+            let close = NameCandidates(kinds.map { Symbol($0.name) }).resembled(by: kind)
+            OAVTLog.warning(
+                "no pack declares the kind of tracker `\(kind)`: it may emit any action"
+                    + (close.map { "; did you mean `\($0.name)`?" } ?? ""))
         }
         run.instrument?.inTurnAndWait { [self] in
             if isWaiting { return whenThereAreRules { hub, _ in hub.takeKind(kind, of: tracker) } }

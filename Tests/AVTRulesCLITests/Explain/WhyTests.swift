@@ -34,6 +34,21 @@ struct WhyTests {
         #expect(result.output.isEmpty)
     }
 
+    @Test(
+        "a line that is not an event of the log is refused",
+        arguments: [
+            (99, "the log has no such line, or it is malformed"), (3, "it is not an event"),
+            (4, "the log has no such line, or it is malformed"),
+        ])
+    func noEvent(line: Int, reason: String) throws {
+        let scratch = try Scratch()
+        let pack = try scratch.write(pack, to: "pack.yaml")
+        let log = try scratch.write(log + #"{"session": "first", "kind": "content"}"# + "\n{}\n", to: "log.ndjson")
+        let result = try Tool.run("run \(pack) --log \(log) --why-blocked \(line)")
+        #expect(result.status == 2 && result.output.isEmpty)
+        #expect(result.errors.hasSuffix("avt-rules: '--why-blocked \(line)': \(reason)\n"), "\(result.errors)")
+    }
+
     @Test("a condition has its own line, and a variable in it the line that set it")
     func lines() throws {
         let scratch = try Scratch()

@@ -1,0 +1,13 @@
+/// The first few thousand elements of a sequence, each once, in order.
+struct FirstSeen<Element: Hashable> {
+    private(set) var ordered: [Element] = []
+    private var all: Set<Element> = []
+
+    private static var limit: Int { 4096 }
+
+    /// Inserts an element, unless it is there or there is no more room.
+    mutating func insert(_ element: Element) {
+        guard all.count < Self.limit, all.insert(element).inserted else { return }
+        ordered.append(element)
+    }
+}
