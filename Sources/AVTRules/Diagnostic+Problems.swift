@@ -1,6 +1,6 @@
 import AVTDiagnostics
 
-import func AVTExpressions.closestName
+import func AVTExpressions.resembledName
 
 extension Diagnostic {
     /// An error at a place.
@@ -12,7 +12,8 @@ extension Diagnostic {
 
     /// A name or word that does not exist, with the one that was probably meant.
     ///
-    /// What stands beside it already is named, but not written a second time.
+    /// What stands beside it already is named, but not written a second time, and a name that may be another one than
+    /// that which was meant is not written either.
     ///
     /// - Parameters:
     ///   - code: the code.
@@ -27,10 +28,13 @@ extension Diagnostic {
         _ code: DiagnosticCode, _ message: String, _ name: TextSyntax, among names: some Sequence<String>,
         label: String? = nil, notes: [String] = [], meant: String? = nil
     ) -> Diagnostic {
-        let close = meant ?? closestName(to: name.text, among: names)
+        let resembled = meant == nil ? resembledName(to: name.text, among: names) : nil
+        let close = meant ?? resembled?.name
         var diagnostic = problem(
             code, message, at: name.range, label: close.map { "did you mean `\($0)`?" } ?? label, notes: notes)
-        if let close, !name.neighbours.contains(close) { diagnostic.fixes = [name.fix(writing: close)] }
+        if let close, resembled?.isCertain ?? true, !name.hasNeighbour(like: close) {
+            diagnostic.fixes = [name.fix(writing: close)]
+        }
         return diagnostic
     }
 }
@@ -46,9 +50,20 @@ extension Diagnostic {
 }
 
 extension TextSyntax {
+    /// True if a text beside it is a name, or another spelling of it.
+    fileprivate func hasNeighbour(like name: String) -> Bool {
+        let spelling = name.withoutSeparators
+        return neighbours.contains(name) || neighbours.contains { $0 != text && $0.withoutSeparators == spelling }
+    }
+
     /// A repair that puts another name in the place of this one, in the same kind of quotes.
     func fix(writing name: String) -> FixIt {
         let quote = isQuoted ? range.text.prefix(1).filter { $0 == "\"" || $0 == "'" } : ""
         return FixIt("write `\(name)`", replacing: range, with: quote + name + quote)
     }
+}
+
+extension String {
+    /// The name in lower case, without hyphens and underscores.
+    fileprivate var withoutSeparators: String { lowercased().filter { $0 != "-" && $0 != "_" } }
 }

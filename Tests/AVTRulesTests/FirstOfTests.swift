@@ -56,8 +56,8 @@ struct FirstOfTests {
             "a code beside the words", [.contradictoryKeys],
             head + "definitions:\n  input: { firstOf: { play: player == playing, none: \"true\" }, ▸code: No }" + use),
         MarkedCase(
-            "a word in capitals", [.invalidIdentifier], fixed: "play: player == playing",
-            head + "definitions:\n  input: { firstOf: { ▸Play: player == playing, play: \"true\" } }" + use),
+            "a word in capitals", [.invalidIdentifier], fixed: "pause: player == paused",
+            head + "definitions:\n  input: { firstOf: { ▸Pause: player == paused, play: \"true\" } }" + use),
         MarkedCase(
             "a condition that is a word", [.nonBooleanGuard],
             head + "definitions:\n  input: { firstOf: { play: ▸player, none: \"true\" } }" + use),

@@ -178,11 +178,14 @@ extension Checker {
             report("unknown-function", message, nameRange, label: "this is written `\(other.usage)`")
             return unknown(range)
         }
-        let near = closestName(
-            to: bareName, among: Function.names(like: name, isMethod: isMethod, and: scope.functionNames))
+        let names = Function.names(like: name, isMethod: isMethod, and: scope.functionNames)
+        // `timeSince` is `since`.
+        let inner = names.first { $0.count > 4 && bareName.lowercased().hasSuffix($0.lowercased()) }
+        let near =
+            resembledName(to: bareName, among: names) ?? inner.map { ResembledName(name: $0, isCertain: true) }
         report(
-            "unknown-function", message, nameRange, label: near.map { "did you mean `\($0)`?" },
-            fixes: near.map { [ExpressionFix("write `\($0)`", [ExpressionEdit(nameRange, $0)])] } ?? [])
+            "unknown-function", message, nameRange, label: near.map { "did you mean `\($0.name)`?" },
+            fixes: .writing(near, for: nameRange))
         return unknown(range)
     }
 

@@ -137,12 +137,13 @@ struct Checker<Scope: ExpressionScope> {
         }
         if let variable = scope.variable([name]) { return reference(variable, name, range) }
         if let enumeration = beside {
-            let near = problems.count < Checker.mostSuggestions ? closestName(to: name, among: enumeration.words) : nil
+            let near =
+                problems.count < Checker.mostSuggestions ? resembledName(to: name, among: enumeration.words) : nil
             report(
                 "unknown-word", "`\(name)` is not a value of \(enumeration.name)", range,
-                label: near.map { "did you mean `\($0)`?" },
+                label: near.map { "did you mean `\($0.name)`?" },
                 notes: ["values of \(enumeration.name): " + enumeration.words.joined(separator: ", ")],
-                fixes: near.map { [ExpressionFix("write `\($0)`", [ExpressionEdit(range, $0)])] } ?? [])
+                fixes: .writing(near, for: range))
             return unknown(range)
         }
         if let action = scope.action(name) {
@@ -195,26 +196,28 @@ struct Checker<Scope: ExpressionScope> {
         }
         let near = problems.count < Checker.mostSuggestions ? nearest(to: name) : nil
         report(
-            "unknown-name", "`\(name)` is not declared", range, label: near.map { "did you mean `\($0)`?" },
-            fixes: near.map { [ExpressionFix("write `\($0)`", [ExpressionEdit(range, $0)])] } ?? [])
+            "unknown-name", "`\(name)` is not declared", range, label: near.map { "did you mean `\($0.name)`?" },
+            fixes: .writing(near, for: range))
         return unknown(range)
     }
 
     /// No more names of one formula are looked for among all that there are.
     private static var mostSuggestions: Int { 20 }
 
-    private func nearest(to name: String) -> String? {
+    private func nearest(to name: String) -> ResembledName? {
         let names = scope.names
         let known = Set(names)
         if let qualified = ["event.", "parameters."].map({ $0 + name }).first(where: known.contains) {
-            return qualified
+            return ResembledName(name: qualified, isCertain: true)
         }
-        let close = closestName(to: name, among: names + elements.map(\.name) + scope.actionNames)
+        let close = resembledName(to: name, among: names + elements.map(\.name) + scope.actionNames)
         guard let dot = name.firstIndex(of: ".") else { return close }
         let unprefixed = String(name[name.index(after: dot)...])
         // In `evnt.isMuted` it is the prefix that is misspelt, in `event.isPaused` it is one too many.
-        if let close, close.hasSuffix("." + unprefixed) { return close }
-        return ["", "event.", "parameters."].map { $0 + unprefixed }.first(where: known.contains) ?? close
+        if let close, close.name.hasSuffix("." + unprefixed) { return close }
+        return ["", "event.", "parameters."].map { $0 + unprefixed }.first(where: known.contains).map {
+            ResembledName(name: $0, isCertain: true)
+        } ?? close
     }
 
     @inline(never)
@@ -240,11 +243,11 @@ struct Checker<Scope: ExpressionScope> {
         case .object(let kind):
             guard let field = scope.field(name, ofObject: kind) else {
                 let fields = scope.fieldNames(ofObject: kind)
-                let near = closestName(to: name, among: fields)
+                let near = resembledName(to: name, among: fields)
                 report(
                     "unknown-name", "`\(name)` is not a field of \(object.type.phrase)", nameRange,
-                    label: near.map { "did you mean `\($0)`?" } ?? Checker.list(of: fields),
-                    fixes: near.map { [ExpressionFix("write `\($0)`", [ExpressionEdit(nameRange, $0)])] } ?? [])
+                    label: near.map { "did you mean `\($0.name)`?" } ?? Checker.list(of: fields),
+                    fixes: .writing(near, for: nameRange))
                 return unknown(syntax.range)
             }
             let isPresent = syntax.path.map { self.isPresent($0.joined(separator: ".")) } ?? false

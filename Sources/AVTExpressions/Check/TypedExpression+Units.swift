@@ -60,7 +60,7 @@ extension TypedExpression {
         var notes: [String] = []
         let literals = literals
         if isLiteral, !literals.isEmpty {
-            for suffix in ["s", "ms", "m"] where fixes.count < 2 {
+            for suffix in durationSuffixes(for: literals.compactMap(\.literalNumber)) where fixes.count < 2 {
                 let texts = literals.compactMap { $0.literalNumber.flatMap { durationLiteral($0, suffix) } }
                 guard texts.count == literals.count, texts.count == 1 || suffix != "m" else { continue }
                 let edits = zip(literals, texts).map { ExpressionEdit($0.range, $1) }
@@ -202,6 +202,12 @@ extension TypedExpression {
         default: false
         }
     }
+}
+
+/// The units of a number that can be one of seconds or of milliseconds, the likelier one first: few people write minutes
+/// in seconds.
+package func durationSuffixes(for numbers: [Double]) -> [String] {
+    numbers.contains { abs($0) >= 100 } ? ["ms", "s"] : ["s", "ms", "m"]
 }
 
 /// A duration literal, or `nil` if the number cannot be written as one.

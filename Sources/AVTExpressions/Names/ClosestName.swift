@@ -11,19 +11,46 @@
 /// - Returns: one of the candidates.
 /// - Complexity: the product of the two lengths for each candidate whose length is near enough.
 public func closestName(to name: String, among candidates: some Sequence<String>) -> String? {
+    resembledName(to: name, among: candidates)?.name
+}
+
+/// A name that another one resembles.
+public struct ResembledName: Sendable {
+    /// The name.
+    public let name: String
+    /// True if the other name can hardly be anything but a misspelling of it: no second name is as near, and they do not
+    /// differ in a word that makes one the opposite of the other, such as `begin` and `end`.
+    public let isCertain: Bool
+}
+
+/// The name that was probably meant, as ``closestName(to:among:)`` finds it, and whether that is certain.
+public func resembledName(to name: String, among candidates: some Sequence<String>) -> ResembledName? {
     let folded = Array(name.lowercased().unicodeScalars)
     guard !folded.isEmpty, folded.count <= longestName else { return nil }
     let parts = folded.split(separator: ".", omittingEmptySubsequences: false)
     var best: (distance: Int, name: String)?
+    var hasSecond = false
     for candidate in candidates where candidate != name {
         let other = Array(candidate.lowercased().unicodeScalars)
         guard other.count <= longestName,
             let distance = edits(parts, other.split(separator: ".", omittingEmptySubsequences: false))
         else { continue }
-        if let found = best, (found.distance, found.name) <= (distance, candidate) { continue }
+        if let found = best {
+            if found.distance < distance || found.name == candidate { continue }
+            hasSecond = found.distance == distance
+            if hasSecond, found.name < candidate { continue }
+        }
         best = (distance, candidate)
     }
-    return best?.name
+    return best.map { ResembledName(name: $0.name, isCertain: !hasSecond && !isOpposite($0.name, to: name)) }
+}
+
+extension [ExpressionFix] {
+    /// The fix that writes a resembled name in place of another, if it is certain.
+    public static func writing(_ name: ResembledName?, for range: Range<Int>) -> [ExpressionFix] {
+        guard let name, name.isCertain else { return [] }
+        return [ExpressionFix("write `\(name.name)`", [ExpressionEdit(range, name.name)])]
+    }
 }
 
 /// The parts of a name between its dots.

@@ -201,10 +201,13 @@ struct FormulaScope: ExpressionScope {
             return wrongArity(of: function, takes: 1, found: arguments.count, usage, range)
         }
         guard case .identifier(let name) = arguments[0].kind else {
-            return .problem(
-                ExpressionProblem(
-                    code: "wrong-arity", message: "`\(function)` takes a name", range: arguments[0].range,
-                    label: "this is written `\(usage)`"))
+            var problem = ExpressionProblem(
+                code: "wrong-arity", message: "`\(function)` takes a name", range: arguments[0].range,
+                label: "this is written `\(usage)`")
+            if case .literal(.string(let text)) = arguments[0].kind, NameKind.payload.accepts(text) {
+                problem.fixes = [ExpressionFix("write `\(text)`", [ExpressionEdit(arguments[0].range, text)])]
+            }
+            return .problem(problem)
         }
         return meaning(name, arguments[0].range)
     }
@@ -218,12 +221,11 @@ struct FormulaScope: ExpressionScope {
     func unknown(
         _ name: String, _ phrase: String, _ code: String, _ range: Range<Int>, among names: [String]
     ) -> ScopeCall {
-        let close = closestName(to: name, among: checker.near(names))
+        let close = resembledName(to: name, among: checker.near(names))
         return .problem(
             ExpressionProblem(
                 code: code, message: "`\(name)` is not \(phrase)", range: range,
-                label: close.map { "did you mean `\($0)`?" },
-                fixes: close.map { [ExpressionFix("write `\($0)`", [ExpressionEdit(range, $0)])] } ?? []))
+                label: close.map { "did you mean `\($0.name)`?" }, fixes: .writing(close, for: range)))
     }
 
     // MARK: Suggestions

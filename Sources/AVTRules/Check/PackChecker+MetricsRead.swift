@@ -15,7 +15,9 @@ extension PackChecker {
 
     /// Reports metrics that a formula reads although they are never sent with it.
     mutating func checkMetricsRead(by entry: ValueRuleSyntax, _ filter: ActionFilter) {
-        for (index, range) in ([entry.value] + [entry.when].compactMap(\.self)).flatMap(namedMetrics) {
+        var reported: Set<Int> = []
+        for (index, range) in ([entry.value] + [entry.when].compactMap(\.self)).flatMap(namedMetrics)
+        where reported.insert(index).inserted {
             let other = metrics[index].entry
             let name = other.name.text
             if other.period != nil {

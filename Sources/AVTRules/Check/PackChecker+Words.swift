@@ -73,17 +73,19 @@ extension PackChecker {
     private mutating func report(
         _ text: String, _ word: TypedExpression, _ attribute: String, _ words: [String], in formula: FormulaSyntax
     ) {
-        let close = closestName(to: text, among: words)
+        let close = resembledName(to: text, among: words)
         let known = words.map { "`\($0)`" }.joined(separator: ", ")
         var problem = ExpressionProblem(
             code: "unknown-word", message: "`\(text)` is not among the values of `\(attribute)`", range: word.range,
-            label: close.map { "did you mean `\($0)`?" } ?? "there are \(known)")
+            label: close.map { "did you mean `\($0.name)`?" } ?? "there are \(known)")
         // What stands for the text of an enumeration's word is no text in the file.
         let written = String(
             decoding: formula.text.utf8.dropFirst(word.range.lowerBound).prefix(word.range.count), as: UTF8.self)
-        if let close, let quote = written.first, quote == "\"" || quote == "'", written.dropFirst() == text + [quote] {
+        if let close, close.isCertain, let quote = written.first, quote == "\"" || quote == "'",
+            written.dropFirst() == text + [quote]
+        {
             problem.fixes = [
-                ExpressionFix("write `\(close)`", [ExpressionEdit(word.range, "\(quote)\(close)\(quote)")])
+                ExpressionFix("write `\(close.name)`", [ExpressionEdit(word.range, "\(quote)\(close.name)\(quote)")])
             ]
         }
         var diagnostic = Diagnostic(problem, in: formula)

@@ -123,7 +123,9 @@ struct PackChecker {
     /// The index of an action; `nil` after reporting that there is none.
     mutating func action(_ name: TextSyntax) -> Int? {
         guard vocabulary.actions.contains(name.text) else {
-            if !damaged.contains(name.text) {
+            if let problem = severalActions(name) {
+                diagnostics.report(problem)
+            } else if !damaged.contains(name.text) {
                 diagnostics.report(
                     .unknown(
                         .unknownAction, "there is no action `\(name.text)`", name, among: near(vocabulary.actions),
@@ -132,6 +134,20 @@ struct PackChecker {
             return nil
         }
         return table.index(ofAction: name.text)
+    }
+
+    /// The diagnostic of actions that are written without brackets around them, or `nil` if they are none.
+    private func severalActions(_ text: TextSyntax) -> Diagnostic? {
+        let names = text.text.split(separator: ",").map { $0.filter { $0 != " " } }
+        guard names.count > 1, text.neighbours.count < 2, names.allSatisfy(vocabulary.actions.contains) else {
+            return nil
+        }
+        let list = "[\(names.joined(separator: ", "))]"
+        var problem = Diagnostic.problem(
+            .unknownAction, "several actions are a list in brackets", at: text.range,
+            label: "YAML takes this for one name")
+        problem.fixes = [FixIt("write `\(list)`", replacing: text.range, with: list)]
+        return problem
     }
 
     /// The indices of actions.

@@ -74,10 +74,10 @@ struct LiteralValue: Sendable, Hashable {
         self.unit = unit
     }
 
-    /// The durations that a number without unit can be meant as: `10s` and `10ms` for `10`.
+    /// The durations that a number without unit can be meant as, the likelier one first: `10s` and `10ms` for `10`.
     var durations: [String] {
         guard unit == nil, let number else { return [] }
-        return ["s", "ms"].compactMap { durationLiteral(number, $0) }
+        return durationSuffixes(for: [number]).filter { $0 != "m" }.compactMap { durationLiteral(number, $0) }
     }
 
     /// The value as a number without unit, as it is written in another unit; `nil` if it is no whole number there.

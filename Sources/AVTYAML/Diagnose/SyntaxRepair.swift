@@ -24,7 +24,8 @@ func syntaxRepairs(of problem: SyntaxProblem, in file: SourceFile, areLinesInden
     // Each is tried, and only one that lets libyaml go on counts.
     let repair =
         cutTextRepair(of: problem, in: file) ?? missingColonRepair(of: problem, in: file)
-        ?? quotingRepair(of: problem, in: file) ?? indentationRepair(of: problem, in: file)
+        ?? missingSeparatorRepair(of: problem, in: file) ?? quotingRepair(of: problem, in: file) ?? indentationRepair(
+            of: problem, in: file)
         ?? missingSpaceRepair(of: problem, in: file)
     return [repair].compactMap(\.self)
 }

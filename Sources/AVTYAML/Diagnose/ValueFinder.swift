@@ -10,6 +10,8 @@ struct ValueFinder {
         var range: SourceRange
         /// Whether it stands inside `{ }` or `[ ]`.
         var isInFlow: Bool
+        /// The key before it, or `nil` if there is none.
+        var key: String?
     }
 
     private let file: SourceFile
@@ -38,8 +40,10 @@ struct ValueFinder {
         while start < range.upperBound, bytes[start] == UInt8(ascii: "-"), isFollowedByBlank(start, range.upperBound) {
             start = skipBlanks(start + 1, range.upperBound)
         }
+        var key: String?
         if let colon = keyEnd(from: start, to: range.upperBound) {
             guard colon > start, bytes[start] != UInt8(ascii: "?") else { return nil }
+            key = String(decoding: bytes[start..<colon], as: UTF8.self)
             start = skipBlanks(colon + 1, range.upperBound)
         }
         guard start < range.upperBound, target >= start else { return nil }
@@ -54,7 +58,7 @@ struct ValueFinder {
         let end = depth == 0 ? contentEnd(from: start, to: range.upperBound) : range.upperBound
         let trailing = bytes[start..<end].reversed().prefix(while: isBlank).count
         guard end - trailing > start else { return nil }
-        return Value(range: file.range(base + start, base + end - trailing), isInFlow: depth > 0)
+        return Value(range: file.range(base + start, base + end - trailing), isInFlow: depth > 0, key: key)
     }
 
     /// Where the colon behind the key of an entry is.

@@ -25,6 +25,22 @@ struct ClosestNameTests {
         #expect(closestName(to: typed, among: names) == meant)
     }
 
+    @Test(
+        "a name that may be another one is not certain",
+        arguments: [
+            ("playback-begins", ["playback-ends", "pings"], "playback-ends", false),
+            ("playback-endss", ["playback-ends", "pings"], "playback-ends", true),
+            ("PauseStart", ["PauseStarts"], "PauseStarts", true), ("isMuted", ["isUnmuted"], "isUnmuted", false),
+            ("isNotPaused", ["isPaused"], "isPaused", false), ("quartile1", ["quartile2"], "quartile2", false),
+            ("minBitrate", ["maxBitrate"], "maxBitrate", false), ("bat", ["cat", "bar"], "bar", false),
+            ("bat", ["bar", "bar"], "bar", true), ("startTime", ["StartTime", "Starttime"], "StartTime", false),
+        ])
+    func certain(_ typed: String, _ names: [String], _ meant: String, _ isCertain: Bool) throws {
+        let found = try #require(resembledName(to: typed, among: names))
+        #expect(found.name == meant && found.isCertain == isCertain)
+        #expect(resembledName(to: typed, among: names.reversed())?.isCertain == isCertain)
+    }
+
     @Test("the answer does not depend on the order")
     func order() {
         #expect(closestName(to: "bat", among: ["cat", "bar"]) == closestName(to: "bat", among: ["bar", "cat"]))

@@ -125,6 +125,37 @@ extension StructureCheck {
         return adopted
     }
 
+    /// Reports the pairs behind a name without a value that are keys of its mapping, not indented.
+    ///
+    /// - Parameters:
+    ///   - others: The pairs behind it.
+    ///   - pair: The name, whose value is absent.
+    ///   - name: The text of the name.
+    ///   - entry: The declaration of the value.
+    ///   - mapping: The mapping that the value should be.
+    /// - Returns: The pairs that were reported.
+    mutating func adoptAll(
+        _ others: ArraySlice<YAMLPair>, behind pair: YAMLPair, _ name: TextSyntax, _ entry: ValueDeclaration,
+        _ mapping: MappingDeclaration
+    ) -> [YAMLPair] {
+        var names: Set<String> = []
+        let keys = others.prefix { other in
+            guard let key = other.key.text, !key.isQuoted, mapping.key(key.text) != nil else { return false }
+            return other.isNoEntry(entry) && other.lines != nil && names.insert(key.text).inserted
+        }
+        guard let first = keys.first?.key.range, first.start.column == pair.key.range.start.column else { return [] }
+        let file = first.file
+        let edits = keys.compactMap(\.lines).flatMap { file.indentation(ofLines: $0, by: 2) }
+        let list = keys.map { "`\($0.key.range.text)`" }.joined(separator: ", ")
+        diagnostics.report(
+            Diagnostic(
+                .wrongIndentation, "\(list) belong\(keys.count == 1 ? "s" : "") to `\(name.text)`", at: first,
+                label: "indented too little", related: [LabelledRange(name.range, "indent it deeper than this")],
+                fixes: [FixIt("indent it deeper than `\(name.text)`", edits: edits)]))
+        misplacedKeys.formUnion(keys.map(\.key.range.lower))
+        return Array(keys)
+    }
+
     /// True if an entry would fit below a key before it.
     func takes(_ key: TextSyntax, _ pair: YAMLPair, in declaration: ValueDeclaration, _ value: YAMLNode) -> Bool {
         guard value.isAbsent || value.pairs != nil else { return false }

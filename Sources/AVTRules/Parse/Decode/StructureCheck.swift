@@ -75,7 +75,14 @@ struct StructureCheck {
             if isMisplacedEntry(pair, name, expecting: entry), reportMisplaced(pair, name, in: place, after: nil) {
                 continue
             }
-            if case .name(let kind) = key { check(name, isNameOf: kind) }
+            if case .name(let kind) = key { check(name, isNameOf: kind, beside: pairs) }
+            if pair.value.isAbsent, let mapping = entry.innerMapping {
+                let unindented = adoptAll(pairs[(index + 1)...], behind: pair, name, entry, mapping)
+                if !unindented.isEmpty {
+                    check(unindented, of: pair.value, are: mapping)
+                    continue
+                }
+            }
             adoptedKeys = adopt(pairs[(index + 1)...], behind: pair, entry)
             check(pair.value, is: entry, at: "`\(name.text)`")
             adoptedKeys = []
@@ -148,6 +155,13 @@ struct StructureCheck {
         switch value {
         case .flag:
             check(text, isOneOf: ["true", "false"], at: place)
+            if text.isQuoted, let word = ["true", "false"].first(where: { $0 == text.text }) {
+                var problem = Diagnostic.problem(
+                    .enumValueUnknown, "`\(text.range.text)` is a text, and \(place) takes `true` or `false`",
+                    at: text.range, label: "write it without quotes")
+                problem.fixes = [FixIt("write `\(word)`", replacing: text.range, with: word)]
+                diagnostics.report(problem)
+            }
         case .oneOf(let words):
             check(text, isOneOf: words, at: place)
         case .name(let kind):
@@ -170,7 +184,7 @@ struct StructureCheck {
                 notes: ["it takes one of \(list)"], meant: usualWord(for: text.text, among: words)))
     }
 
-    private mutating func check(_ name: TextSyntax, isNameOf kind: NameKind) {
+    private mutating func check(_ name: TextSyntax, isNameOf kind: NameKind, beside pairs: [YAMLPair] = []) {
         if kind.reserves(name.text) {
             report(
                 .reservedName, "`\(name.text)` cannot be the name of \(kind.phrase)", at: name.range,
@@ -179,7 +193,15 @@ struct StructureCheck {
             var problem = Diagnostic.problem(
                 .invalidIdentifier, "`\(name.text)` is not written like \(kind.phrase)", at: name.range,
                 label: "write it in \(kind.style)")
-            if let spelling = kind.spelling(of: name.text) { problem.fixes = [name.fix(writing: spelling)] }
+            if let spelling = kind.spelling(of: name.text), !diagnostics.isFull {
+                let others = pairs.lazy.compactMap(\.key.scalar?.text).filter { $0 != name.text }
+                if let other = others.first(where: { kind.spelling(of: $0) == spelling }) {
+                    // Two keys of one name are worse than one of another spelling.
+                    problem.notes.append(DiagnosticNote("`\(other)` and `\(name.text)` would both be `\(spelling)`"))
+                } else {
+                    problem.fixes = [name.fix(writing: spelling)]
+                }
+            }
             diagnostics.report(problem)
         }
     }

@@ -1,0 +1,51 @@
+/// True if two names differ in what they mean rather than in how they are spelt: in a word and its opposite, such as
+/// `playback-begins` and `playback-ends`, in a negation, or in a number.
+func isOpposite(_ first: String, to second: String) -> Bool {
+    let (left, right) = (words(of: first), words(of: second))
+    guard left.count == right.count else {
+        let others =
+            left.count > right.count ? left.filter { !right.contains($0) } : right.filter { !left.contains($0) }
+        return others.contains { negations.contains($0) }
+    }
+    return zip(left, right).contains { word, other in
+        guard word != other else { return false }
+        if let group = groups[word], let otherGroup = groups[other] { return group != otherGroup }
+        let isDigit = { (character: Character) in character.isNumber }
+        return word.contains(where: isDigit) && word.filter { !isDigit($0) } == other.filter { !isDigit($0) }
+    }
+}
+
+private let negations: Set = ["not", "no", "non", "without"]
+
+/// Words that are easily mistaken for one another have different meanings if they are in different groups.
+private let groups: [String: Int] = {
+    let groups = [
+        "begin begins began begun beginning start starts started starting",
+        "end ends ended ending finish finishes finished finishing stop stops stopped stopping",
+        "pause pauses paused", "resume resumes resumed", "play plays played", "min minimum least", "max maximum most",
+        "first", "last", "up", "down", "open opens opened", "close closes closed", "before", "after", "on", "off", "in",
+        "out", "mute mutes muted", "unmute unmutes unmuted", "show shows shown", "hide hides hidden", "enter enters",
+        "leave leaves", "next", "previous", "loaded", "unloaded", "total", "mean",
+    ]
+    let words = groups.enumerated().flatMap { number, words in
+        words.split(separator: " ").map { (String($0), number) }
+    }
+    return Dictionary(uniqueKeysWithValues: words)
+}()
+
+/// The words of a name in camelCase, kebab-case or snake_case, in lower case.
+private func words(of name: String) -> [String] {
+    var words: [String] = []
+    var wasLower = false
+    for character in name {
+        guard character.isLetter || character.isNumber else {
+            words.append("")
+            wasLower = false
+            continue
+        }
+        if words.isEmpty || (character.isUppercase && wasLower) { words.append("") }
+        words[words.count - 1] += character.lowercased()
+        wasLower = !character.isUppercase
+    }
+    return words.filter { !$0.isEmpty }
+}
