@@ -111,6 +111,46 @@ struct ExpectationTests {
         #expect(failure.range?.start.line == 6)
     }
 
+    @Test(
+        "a failure says what was probably meant by a number of seconds or a rounded fraction",
+        arguments: [
+            ("PauseTime: 4", "did you mean `4s`? A number without unit is in ms"),
+            ("PauseTime: [4]", "did you mean `4s`? A number without unit is in ms"),
+            ("PauseTime: 4.0", "did you mean `4.0s`? A number without unit is in ms"),
+            ("PauseTime: 5", nil), ("PauseTime: 4ms", nil), ("PauseTime: 400", nil), ("PauseTime: [4, 4]", nil),
+            ("PauseShare: 0.333", "did you mean `0.3333333333333333`? Numbers are compared exactly"),
+            ("PauseShare: 0.334", nil),
+            ("PauseShare: 0.3", "did you mean `0.3333333333333333`? Numbers are compared exactly"),
+            ("PauseShare: 0", nil), ("NumThousands: 1", nil),
+        ] as [(String, String?)])
+    func hint(_ metric: String, _ hint: String?) throws {
+        let result = try TestBench.run(
+            """
+            pack: pack.yaml
+            tests:
+              - name: a test
+                steps:
+                  - { at: 0s, emit: PauseBegin }
+                  - { at: 4s, emit: PauseFinish, expect: { metrics: { \(metric) } } }
+
+            """,
+            pack: """
+                pack: { name: example.case, version: 1.0.0, language: 1 }
+                vocabulary:
+                  metrics:
+                    PauseTime: { type: gauge, unit: ms, description: A pause. }
+                    PauseShare: { type: gauge, unit: ratio, description: A share. }
+                    NumThousands: { type: gauge, unit: count, description: Always a thousand. }
+                metrics:
+                  PauseTime: { action: PauseFinish, value: since(PauseBegin) }
+                  PauseShare: { action: PauseFinish, value: "ratio(since(PauseBegin), 12s)" }
+                  NumThousands: { action: PauseFinish, value: 1000 }
+
+                """)
+        let notes = try #require(result.tests.first?.failures.first).notes.map(\.message)
+        #expect(notes.first { $0.hasPrefix("did you mean") } == hint, "\(notes)")
+    }
+
     @Test("a test ends at the first step that fails, with all that fails there")
     func first() throws {
         let failures = try TestBench.failures(

@@ -184,6 +184,41 @@ struct RunTests {
         #expect(result.errors.contains("did you mean `pingInterval`?"))
     }
 
+    @Test(
+        "a percentage for a parameter that is a share is refused, and a share of percent is a warning",
+        arguments: [
+            ("ratio", "50", "error", "this is a percentage, and a ratio is from 0 to 1", "0.5"),
+            ("ratio", "0.5", nil, "", ""), ("percent", "50", nil, "", ""),
+            ("percent", "0.5", "warning", "this is a share, and percent are from 0 to 100", "50"),
+        ] as [(String, String, String?, String, String)])
+    func share(unit: String, value: String, severity: String?, message: String, instead: String) throws {
+        let scratch = try Scratch()
+        let text = """
+            pack:
+              name: my.pack
+              version: 1.0.0
+              language: 1
+              parameters: { share: { type: double, unit: \(unit), default: 1.0 } }
+            vocabulary: { metrics: { Share: { type: gauge, unit: \(unit), description: A share. } } }
+            metrics: { Share: { action: Start, value: parameters.share } }
+
+            """
+        _ = try scratch.write(text, to: "my.yaml")
+        let check = try Tool.run(["check", "my.yaml", "--param", "share=\(value)"], in: scratch.folder)
+        #expect(check.status == (severity == "error" ? 1 : 0))
+        if let severity {
+            let expected = "\(severity)[AVT3039/percent-and-share]: the parameter `share` is in \(unit): \(message)\n"
+            #expect(check.output.hasPrefix(expected), "\(check.output)")
+            #expect(check.output.contains("= write `\(instead)`\n"))
+        } else {
+            #expect(!check.output.contains("AVT3039"))
+        }
+        let run = try Tool.run(
+            ["run", "my.yaml", "--param", "share=\(value)", "--log", "-"], input: #"{"at": 0, "action": "Start"}"#,
+            in: scratch.folder)
+        #expect(run.status == check.status)
+    }
+
     @Test("a log that cannot be read ends with 3", arguments: ["no-such-log.ndjson", "rules"])
     func unreadable(_ log: String) throws {
         let result = try Tool.run("run openavt.core --log \(log)")

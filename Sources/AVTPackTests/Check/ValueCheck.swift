@@ -12,6 +12,7 @@ struct ValueCheck {
     private let variables: [String: DeclaredType]
     private let properties: [String: DeclaredType]
     private let metrics: [String: [DeclaredType]]
+    private let metricUnits: [String: Unit]
     var diagnostics: DiagnosticCollector
 
     init(_ pack: CheckedPack, diagnostics: DiagnosticCollector) {
@@ -37,6 +38,7 @@ struct ValueCheck {
         ) { first, _ in first }
         metrics = Dictionary(grouping: pack.metrics, by: \.name)
             .mapValues { $0.compactMap { DeclaredType($0.value.type) } }
+        metricUnits = pack.metricUnits
     }
 
     private static func variables(of pack: CheckedPack) -> [String: DeclaredType] {
@@ -85,6 +87,7 @@ struct ValueCheck {
         case .metric(let name, let values):
             for (value, text) in zip(values, claim.values) {
                 check(value, text, is: metrics[name.text] ?? [], "metric `\(name.text)`", isGiven: false)
+                checkUnit(text, ofMetric: name.text)
             }
         case .accepted, .held, .blockedBy, .withheldBy, .code, .because, .note, .buckets, .emitted, .guarantee: break
         }
@@ -114,6 +117,21 @@ struct ValueCheck {
                 label: "it is \(type.phrase)"))
     }
 
+    /// Reports a duration for a metric that is not in ms: durations are numbers of milliseconds.
+    private mutating func checkUnit(_ text: TextSyntax, ofMetric name: String) {
+        guard text.isDuration, let duration = text.milliseconds, let unit = metricUnits[name] else { return }
+        let factor = unit.factor(to: .milliseconds)
+        guard factor != 1 else { return }
+        var diagnostic = Diagnostic(
+            .testValueType, "the metric `\(name)` is in \(unit.name), and `\(text.text)` is a duration in ms",
+            at: text.range, label: "write a number without unit")
+        if let factor, duration.isMultiple(of: factor) {
+            let number = String(duration / factor)
+            diagnostic.fixes = [FixIt("write `\(number)`", replacing: text.range, with: number)]
+        }
+        diagnostics.report(diagnostic)
+    }
+
     private mutating func report(
         _ text: TextSyntax, _ repaired: String?, _ isImpossible: Bool, _ type: DeclaredType, _ subject: String
     ) {
@@ -134,5 +152,12 @@ struct ValueCheck {
         guard !unquoted.isMissing, type != .string, !type.admits(unquoted.value) else { return }
         if case .words = type { return }
         report(text, type == .bool ? truthWord(for: text.text) : nil, false, type, "property `\(name)`")
+    }
+}
+
+extension CheckedPack {
+    /// The units of metrics, declared or computed, by name.
+    var metricUnits: [String: Unit] {
+        Dictionary(metrics.compactMap { rule in (rule.unit ?? rule.value.type.unit).map { (rule.name, $0) } }) { $1 }
     }
 }

@@ -51,14 +51,3 @@ extension PackTestDecoder {
         return number(of: "values", count).map { BucketSyntax(bound: bound, count: $0, text: text) }
     }
 }
-
-extension Value {
-    /// The number that it is; `nil` for what is none.
-    fileprivate var number: Double? {
-        switch self {
-        case .int(let value): Double(value)
-        case .double(let value): value
-        case .bool, .string, .opaque: nil
-        }
-    }
-}

@@ -8,9 +8,12 @@ struct Verification {
     let outcome: StepOutcome
     /// What is not as expected, in the order of the file.
     private(set) var failures: [Diagnostic] = []
+    /// The metrics in ms.
+    private let timeMetrics: Set<String>
 
-    init(_ outcome: StepOutcome) {
+    init(_ outcome: StepOutcome, timeMetrics: Set<String>) {
         self.outcome = outcome
+        self.timeMetrics = timeMetrics
     }
 
     /// Compares it with everything that is expected.
@@ -34,7 +37,7 @@ struct Verification {
         case .state(let expected):
             let name = expected.name.text
             verify(expected, found: outcome.after[name, of: outcome.tracker], "`\(name)`")
-        case .metric(let name, let values): verify(metric: name.text, values, at: claim.range)
+        case .metric(let name, let values): verify(metric: name.text, values, claim)
         case .buckets(let name, let buckets): verify(buckets, of: name.text, at: claim.range)
         case .emitted(let action, let count):
             let found = outcome.sent.count { $0.action == action.text }
@@ -99,13 +102,38 @@ struct Verification {
         fail(subject, expected: text(expected.value), found: text(found), at: expected.range)
     }
 
-    private mutating func verify(metric name: String, _ values: [Value], at range: SourceRange) {
+    private mutating func verify(metric name: String, _ values: [Value], _ claim: ClaimSyntax) {
         let found = outcome.metrics.filter { $0.name == name }.map(\.value)
         guard found.count != values.count || !zip(found, values).allSatisfy({ isEqual($0, $1) }) else { return }
-        fail("`\(name)`", expected: list(values.map(text)), found: list(found.map(text)), at: range)
+        fail("`\(name)`", expected: list(values.map(text)), found: list(found.map(text)), at: claim.range)
+        if let hint = hint(claim.values, found, isTime: timeMetrics.contains(name)) {
+            failures[failures.count - 1].notes.append(DiagnosticNote(hint))
+        }
         let others = outcome.metrics.filter { $0.name != name }.map { "`\($0.name)` \(text($0.value))" }
         guard found.isEmpty, !others.isEmpty else { return }
         failures[failures.count - 1].notes.append(DiagnosticNote("sent were " + others.joined(separator: ", ")))
+    }
+
+    /// What was probably meant by numbers that were not sent: times in seconds, or rounded fractions.
+    private func hint(_ written: [TextSyntax], _ found: [Value], isTime: Bool) -> String? {
+        guard written.count == found.count else { return nil }
+        var texts: [String] = []
+        var reasons: Set<String> = []
+        for (literal, value) in zip(written, found) {
+            if isEqual(literal.value, value) {
+                texts.append(literal.text)
+            } else if isTime, !literal.isDuration, let seconds = literal.value.number, value.number == 1000 * seconds {
+                texts.append("\(literal.text)s")
+                reasons.insert("a number without unit is in ms")
+            } else if value.rounds(to: literal.text) {
+                texts.append(text(value))
+                reasons.insert("numbers are compared exactly")
+            } else {
+                return nil
+            }
+        }
+        let meant = texts.count == 1 ? texts[0] : "[\(texts.joined(separator: ", "))]"
+        return "did you mean `\(meant)`? " + reasons.sorted().joined(separator: ", and ").capitalizedSentence
     }
 
     /// Compares how many values were sent in each bucket; none in those that are not named.

@@ -59,3 +59,29 @@ extension ReplayStep {
         notes.filter { $0.level != PackUnderTest.appliedLevel }
     }
 }
+
+extension Value {
+    /// The number that it is, or `nil` if it is none.
+    var number: Double? {
+        switch self {
+        case .int(let value): Double(value)
+        case .double(let value): value
+        case .bool, .string, .opaque: nil
+        }
+    }
+
+    /// True if a decimal fraction is this number, rounded to as many digits as the fraction has.
+    func rounds(to fraction: String) -> Bool {
+        guard case .double(let number) = self, let written = Double(fraction),
+            let point = fraction.firstIndex(of: "."), !fraction.lowercased().contains("e")
+        else { return false }
+        let digits = fraction.distance(from: point, to: fraction.endIndex) - 1
+        let unit = (0..<digits).reduce(1.0) { unit, _ in unit / 10 }
+        return abs(number - written) <= 0.5 * unit
+    }
+}
+
+extension String {
+    /// The text with a capital at its beginning.
+    var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -11,6 +11,7 @@ struct TestRun {
     // `nil`: no step asks for a guarantee.
     private var monitor: GuaranteeMonitor?
     private var breaches: [GuaranteeBreach] = []
+    private let timeMetrics: Set<String>
     /// What the test exercises.
     private(set) var exercise = PackExercise()
     /// Every step of the chain until now.
@@ -18,6 +19,7 @@ struct TestRun {
 
     init(_ test: TestSyntax, _ packs: PackUnderTest, steps: ReplayOptions.StepDetail = .decisions) {
         self.test = test
+        timeMetrics = Set(packs.pack.metricUnits.filter(\.value.isDuration).keys)
         let asked = test.guarantees
         // The name is what ids begin with.
         session = ReplaySession(
@@ -41,7 +43,7 @@ struct TestRun {
             let outcome = play(step)
             exercise.note(outcome, of: step.input)
             guard let expectation = step.expectation else { continue }
-            var verification = Verification(outcome)
+            var verification = Verification(outcome, timeMetrics: timeMetrics)
             verification.verify(expectation)
             if !verification.failures.isEmpty { return verification.failures }
         }

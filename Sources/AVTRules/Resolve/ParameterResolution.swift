@@ -111,6 +111,7 @@ struct ParameterResolution {
             reportWrong(text, for: parameter)
             return nil
         }
+        reportShare(value, text, of: parameter)
         guard let (problem, bound) = outOfRange(value, parameter, text: text.text) else { return value }
         report(problem, bound, at: text.range)
         return nil
@@ -164,22 +165,36 @@ struct ParameterResolution {
                 Diagnostic(.wrongValueKind, wrong(text, for: parameter), notes: [DiagnosticNote(parameter.kind.hint)]))
             return nil
         }
-        guard let (problem, bound) = outOfRange(value, parameter, text: text) else { return value }
-        report(problem, bound, at: nil)
-        return nil
+        if let (problem, bound) = outOfRange(value, parameter, text: text) {
+            report(problem, bound, at: nil)
+            return nil
+        }
+        guard let (message, replacement) = shareMistake(value, parameter) else { return value }
+        // Nobody sees the warnings of packs that are run; but 0.5 can be a number of percent.
+        diagnostics.report(
+            Diagnostic(
+                .percentAndShare, severity: (value.number ?? 0) > 1 ? .error : .warning,
+                "the parameter " + message, notes: [DiagnosticNote("write `\(replacement)`")]))
+        return value
     }
 
     /// Reports a share that is written as percent, or the reverse.
     private mutating func reportShare(_ value: LiteralValue, _ text: TextSyntax, of parameter: ParameterSyntax) {
-        guard let unit = parameter.unit.map({ Unit($0.text) }), let number = value.number,
-            let (message, replacement) = unit.shareMistake(number, isDeclared: true)
-        else { return }
+        guard let (message, replacement) = shareMistake(value, parameter) else { return }
         let isFraction = parameter.kind == .double && !replacement.contains(".")
         diagnostics.report(
             Diagnostic(
-                .percentAndShare, severity: .warning,
-                "`\(parameter.name.text)` is in \(unit.name): \(message)", at: text.range, label: unit.name,
+                .percentAndShare, severity: .warning, message, at: text.range, label: parameter.unit?.text,
                 fixes: [text.fix(writing: replacement + (isFraction ? ".0" : ""))]))
+    }
+
+    private func shareMistake(
+        _ value: LiteralValue, _ parameter: ParameterSyntax
+    ) -> (message: String, replacement: String)? {
+        guard let unit = parameter.unit.map({ Unit($0.text) }), let number = value.number,
+            let (mistake, replacement) = unit.shareMistake(number, isDeclared: true)
+        else { return nil }
+        return ("`\(parameter.name.text)` is in \(unit.name): \(mistake)", replacement)
     }
 
     // MARK: Wording

@@ -12,6 +12,9 @@ extension TextSyntax {
         }
     }
 
+    /// True for a duration, such as `5s`.
+    package var isDuration: Bool { LiteralValue(self)?.unit == .milliseconds }
+
     /// The milliseconds of a duration; `nil` for anything else.
     package var milliseconds: Int? {
         guard case .int(let value)? = LiteralValue(text, as: ParameterSyntax.Kind.duration)?.constant else {
