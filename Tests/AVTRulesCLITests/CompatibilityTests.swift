@@ -159,6 +159,57 @@ struct CompatibilityTests {
         #expect(alone.status == 2)
     }
 
+    @Test("the table of both versions says which metric has another unit", arguments: ["s", "none"])
+    func units(_ unit: String) throws {
+        let scratch = try Scratch()
+        let text = """
+            pack: { name: my.pack, version: 1.0.0, language: 1 }
+            vocabulary: { metrics: { Wait: { type: gauge, unit: ms, description: A wait. } } }
+            metrics: { Wait: { action: PauseFinish, value: since(PauseBegin) } }
+
+            """
+        let other = text.replacing("unit: ms, ", with: unit == "none" ? "" : "unit: \(unit), ")
+            .replacing("value: since(PauseBegin)", with: "value: double(since(PauseBegin)) / 1s")
+        _ = try scratch.write(text, to: "old.yaml")
+        _ = try scratch.write(other, to: "pack.yaml")
+        let log = """
+            {"at": 0, "action": "PauseBegin"}
+            {"at": 2000, "action": "PauseFinish"}
+
+            """
+        _ = try scratch.write(log, to: "log.ndjson")
+        let arguments = ["check", "pack.yaml", "--from", "old.yaml", "--log", "log.ndjson", "--format", "short"]
+        let result = try Tool.run(arguments, in: scratch.folder)
+        #expect(result.output.hasSuffix("\nThe unit of `Wait` has changed: ms (old), \(unit) (new).\n"), "\(result)")
+        let same = try Tool.run(arguments.map { $0 == "pack.yaml" ? "old.yaml" : $0 }, in: scratch.folder)
+        #expect(!same.output.contains("The unit"))
+    }
+
+    @Test(
+        "a comparison with another pack is refused, and one with a renamed pack goes on",
+        arguments: [("Wait", 0), ("Pause", 1)])
+    func otherPack(metric: String, status: Int32) throws {
+        let scratch = try Scratch()
+        let text = """
+            pack: { name: my.pack, version: 1.0.0, language: 1 }
+            vocabulary: { metrics: { Wait: { type: gauge, unit: ms, description: A wait. } } }
+            metrics: { Wait: { action: PauseFinish, value: since(PauseBegin) } }
+
+            """
+        _ = try scratch.write(text, to: "old.yaml")
+        let other = text.replacing("my.pack", with: "our.pack").replacing("Wait", with: metric)
+        _ = try scratch.write(other, to: "pack.yaml")
+        let result = try Tool.run(
+            ["check", "pack.yaml", "--from", "old.yaml", "--format", "short"], in: scratch.folder)
+        let severity = status == 0 ? "warning" : "error"
+        #expect(result.status == status)
+        #expect(
+            result.lines.first
+                == "pack.yaml:1:15: \(severity)[AVT1018/pack-name-conflict]: `our.pack` is compared with another pack, `my.pack`",
+            "\(result.output)")
+        #expect(!result.output.contains("is not sent any more"))
+    }
+
     @Test(
         "each shipped pack is as it was, compared with itself",
         arguments: ["openavt.ads", "qoe.quality", "adobe.media"])

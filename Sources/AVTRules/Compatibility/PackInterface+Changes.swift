@@ -1,6 +1,30 @@
 import AVTDiagnostics
 
 extension PackInterface {
+    /// Returns the diagnostic of a comparison with a pack of another name, or `nil` if both have the same name.
+    ///
+    /// It is a warning if the pack has at least half of what the other one sends and takes, as a renamed pack has, and an
+    /// error otherwise.
+    func otherName(than old: PackInterface) -> Diagnostic? {
+        guard let name, let oldName = old.name, name.text != oldName.text else { return nil }
+        let (now, before) = (names, old.names)
+        let isRenamed = 2 * now.intersection(before).count >= before.count
+        return Diagnostic(
+            .packNameConflict, severity: isRenamed ? .warning : .error,
+            "`\(name.text)` is compared with another pack, `\(oldName.text)`", at: name.range,
+            label: "this is not a version of it", related: [LabelledRange(oldName.range, "the pack given by `--from`")],
+            notes: [
+                DiagnosticNote(
+                    isRenamed
+                        ? "if it was renamed, packs that extend it, parameters and verdicts name it differently"
+                        : "give `--from` an earlier version of `\(name.text)`")
+            ])
+    }
+
+    private var names: Set<String> {
+        [metrics, attributes, declaredActions, parameters].reduce(into: []) { $0.formUnion($1.keys) }
+    }
+
     /// What those who rely on an earlier version lose.
     ///
     /// What breaks them is an error, or a warning where the major version says that it may.

@@ -18,6 +18,8 @@ package struct PackInterface: Sendable {
         var type: String?
     }
 
+    /// The name of the outermost pack, or `nil` before there is a pack.
+    var name: TextSyntax?
     /// The version of the outermost pack; `nil` only before there is a pack.
     var version: TextSyntax?
     /// Metrics that are sent.
@@ -37,6 +39,7 @@ package struct PackInterface: Sendable {
 
     /// Takes together what checked packs say.
     init(_ pack: LayeredPack, _ vocabulary: Vocabulary, _ checked: CheckedPack) {
+        name = pack.layers.first?.syntax.header.name
         version = pack.layers.first?.syntax.header.version
         for layer in pack.layers {
             addDeclared(layer.syntax)

@@ -29,6 +29,10 @@ package func reportChanges(
         }
         return nil
     }
+    if let other = pack.interface.otherName(than: earlier.interface) {
+        diagnostics.report(other)
+        guard other.severity == .warning else { return nil }
+    }
     let migrations = pack.migrations.filter { $0.rule.applies(from: earlier.packs, to: pack.packs) }
     let interface = pack.interface.changes(since: earlier.interface, migrations)
     for change in interface { diagnostics.report(change) }

@@ -45,6 +45,8 @@ struct ChangeContext {
         let effect = effect(of: targets(of: old, path).union(targets(of: new, path)))
         guard !effect.isEmpty else { return [] }
         let key = path.isEmpty ? "value" : path
+        // What is of another type has another formula: that is reported already.
+        guard key != "value" || !hasOtherType(new) else { return [] }
         return (0..<max(before.count, now.count)).map { place in
             let (then, now) = (before.at(place), now.at(place))
             let what =
@@ -106,6 +108,15 @@ struct ChangeContext {
             old.parameters[element.name]?.phrase != new.parameters[element.name]?.phrase
                 && old.parameters[element.name] != nil
         case .action: old.declaredActions[element.name] != nil && new.declaredActions[element.name] == nil
+        default: false
+        }
+    }
+
+    /// True for a metric or an attribute that both versions send, and that the comparison of interfaces reports.
+    private func hasOtherType(_ element: WrittenElement) -> Bool {
+        switch element.kind {
+        case .metric: old.metrics[element.name]?.phrase != new.metrics[element.name]?.phrase
+        case .attribute: old.attributes[element.name]?.phrase != new.attributes[element.name]?.phrase
         default: false
         }
     }
