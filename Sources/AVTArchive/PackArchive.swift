@@ -43,6 +43,9 @@ public struct PackArchive: Hashable, Sendable {
             throw ArchiveError(.digestMismatch, entry: PackManifest.fileName)
         }
         let manifest = try PackManifest(json: text)
+        guard text.elementsEqual(manifest.text) else {
+            throw ArchiveError(.malformedManifest("it is not spelt as pack files spell it"), entry: PackManifest.fileName)
+        }
         guard manifest.files.count <= limits.files else { throw ArchiveError(.tooManyFiles(limit: limits.files)) }
         var files: [PackFile] = []
         for described in manifest.files {
@@ -76,7 +79,7 @@ public struct PackArchive: Hashable, Sendable {
         manifest.files = sorted.map {
             PackManifest.File(path: $0.path, size: $0.bytes.count, digest: SHA256.digest(of: $0.bytes))
         }
-        let text = Array((manifest.json.indentedText + "\n").utf8)
+        let text = manifest.text
         var writer = ArchiveWriter()
         writer.add(PackManifest.fileName, text)
         writer.add(PackManifest.digestFileName, PackManifest.digestFile(of: SHA256.digest(of: text)))

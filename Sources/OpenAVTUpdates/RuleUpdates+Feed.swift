@@ -85,6 +85,7 @@ extension RuleUpdates {
         guard let (file, pack) = candidate.stored else { return state.withLock { [stored] in $0.stored = stored } }
         stored.active = pack
         stored.trial = StepCounts()
+        stored.starts = settings.health == nil ? 0 : 1
         if settings.health == nil { stored.good = pack }
         stored.revisions[pack.name] = max(stored.revisions[pack.name] ?? 0, pack.revision)
         do throws(StoreError) {
@@ -96,12 +97,12 @@ extension RuleUpdates {
         }
     }
 
-    /// Stores what is known; on the working queue.
+    /// Stores what is known before it returns.
     func save() {
         do throws(StoreError) {
             try write { store throws(StoreError) in try store.save(state.withLock { $0.stored }) }
         } catch {
-            tell(.notStored(error))
+            working.async { self.tell(.notStored(error)) }
         }
     }
 

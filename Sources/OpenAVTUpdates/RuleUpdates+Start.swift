@@ -6,6 +6,10 @@ import AVTTrust
 extension RuleUpdates {
     func start() {
         var (stored, problems) = storedState()
+        let wasOnTrial = settings.health != nil && stored.isOnTrial
+        if wasOnTrial, let pack = stored.begin() {
+            problems.append(.takenBackAtStart(name: pack.name, digest: pack.digest))
+        }
         let kept = lastKnownGood(&stored, &problems)
         let chosen = kept ?? bundled(&problems)
         let origin: UpdateEvent.Origin = kept != nil ? .stored : chosen != nil ? .bundled : .none
@@ -25,6 +29,8 @@ extension RuleUpdates {
             $0.taken = taken
             $0.beginnings = beginnings
         }
+        // Before the pack can run: if it ends the app, the next start knows of it.
+        if wasOnTrial { save() }
     }
 
     private func storedState() -> (StoredState, [UpdateEvent]) {

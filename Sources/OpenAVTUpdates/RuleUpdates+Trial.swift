@@ -98,7 +98,9 @@ extension RuleUpdates {
         guard state.withLock({ $0.trial }) == trial else { return }
         guard report.excess != nil else {
             state.withLock { state in
-                if state.stored.active?.digest == trial { state.stored.good = state.stored.active }
+                if state.stored.active?.digest == trial {
+                    (state.stored.good, state.stored.starts) = (state.stored.active, 0)
+                }
                 (state.previous, state.trial) = (nil, nil)
             }
             save()

@@ -98,7 +98,14 @@ public final class RuleUpdates: Sendable {
 
     /// Begins to ask the feed, and to put what it offers in force in an instrument that runs the rules of ``makeRules()``.
     public func start(on instrument: OAVTInstrument) {
-        state.withLock { $0.instrument = instrument }
+        let isResumed = state.withLock { state in
+            state.instrument = instrument
+            // The initializer has counted the first start.
+            guard settings.health != nil, state.stored.isOnTrial, state.stored.starts == 0 else { return false }
+            state.stored.starts = 1
+            return true
+        }
+        if isResumed { save() }
         working.async { [self] in
             for event in state.withLock({ state in
                 defer { state.beginnings = [] }
@@ -123,15 +130,18 @@ public final class RuleUpdates: Sendable {
     }
 
     /// Asks the feed no more, and lets go of the instrument, whose rules stay.
+    ///
+    /// Call it when the app ends or goes to the background, and ``start(on:)`` when it comes back: an app that ends twice without it while
+    /// a pack is on trial starts without that pack.
     public func stop() {
-        let timer = state.withLock { state in
-            defer { (state.timer, state.instrument) = (nil, nil) }
-            return state.timer
+        let (timer, isOnTrial) = state.withLock { state in
+            defer { (state.timer, state.instrument, state.stored.starts) = (nil, nil, 0) }
+            return (state.timer, settings.health != nil && state.stored.isOnTrial)
         }
         timer?.cancel()
         feed.cancel()
-        // How the pack on trial has done so far.
-        working.async { [self] in if state.withLock({ $0.trial != nil }) { save() } }
+        // How the pack on trial has done so far, too.
+        if isOnTrial { save() }
     }
 
     /// Returns once everything is done that was begun before, and what came of it.

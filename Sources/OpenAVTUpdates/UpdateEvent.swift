@@ -39,6 +39,8 @@ public enum UpdateEvent: Sendable {
     case didWell(HealthReport)
     /// New rules did not do well, and those before them are in force again; the pack is not taken again.
     case takenBack(RuleGeneration, HealthReport)
+    /// The app has ended twice while a pack was on trial, by a crash perhaps: it starts without the pack, which is not taken again.
+    case takenBackAtStart(name: String, digest: Digest)
     /// New rules do not do well, and there are no others.
     case doesBadly(HealthReport)
     /// The feed is asked again in so many milliseconds.
@@ -102,6 +104,8 @@ extension UpdateEvent: CustomStringConvertible {
         case .didWell(let report): "did well over \(report.events) events"
         case .takenBack(let rules, let report):
             "taken back after \(report.events) events, \(report.excess?.rawValue ?? ""): \(rules.name) \(rules.version) again"
+        case .takenBackAtStart(let name, let digest):
+            "taken back at the start: the app ended twice while \(name), \(digest.description.prefix(12)), was on trial"
         case .doesBadly(let report):
             "does badly after \(report.events) events, \(report.excess?.rawValue ?? ""): there are no other rules"
         case .waits(let time): "asks again in \(time) ms"

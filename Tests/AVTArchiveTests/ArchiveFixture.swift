@@ -26,7 +26,7 @@ enum ArchiveFixture {
     static func raw(
         manifest text: String? = nil, files: [RawTar.Entry]? = nil
     ) throws -> RawTar {
-        let text = try text ?? archive().manifest.json.text
+        let text = try text ?? archive().manifest.json.indentedText + "\n"
         return RawTar(
             entries: [
                 RawTar.Entry("manifest.json", text),

@@ -194,6 +194,12 @@ struct HostileArchive: CustomTestStringConvertible, Sendable {
                 "files twice in the manifest", .outOfOrder, at: "b.yaml",
                 manifest: text("files", .array([file("b.yaml"), file("b.yaml")]))),
             HostileArchive(
+                "a manifest in another spelling", malformed("it is not spelt as pack files spell it"),
+                manifest: text("name", .string("my.pack"))),
+            HostileArchive(
+                "a manifest in the manifest", .outOfOrder, at: "manifest.json",
+                manifest: text("files", .array([file("manifest.json")]))),
+            HostileArchive(
                 "a main that is not there", malformed("`main` is none of the files"),
                 manifest: text("main", .string("c.yaml"))),
         ]

@@ -1,5 +1,6 @@
 import AVTDiagnostics
 import AVTTrust
+import Foundation
 import Testing
 
 @Suite("A ring of keys")
@@ -87,6 +88,28 @@ struct KeyTests {
         // The seed of one and the public half of the other.
         lines[1] = String(lines[1].prefix(116) + other.dropFirst(116))
         #expect(throws: KeyError.damaged) { try SecretKey(lines.joined(separator: "\n")) }
+    }
+
+    @Test(
+        "a key for which anyone can sign is refused, whatever its sign and spelling",
+        arguments: [
+            "00" + String(repeating: "00", count: 31), "01" + String(repeating: "00", count: 31),
+            "01" + String(repeating: "00", count: 30) + "80",
+            "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+            "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc85",
+            "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+            "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa",
+            "ec" + String(repeating: "ff", count: 30) + "7f", "ed" + String(repeating: "ff", count: 30) + "7f",
+            "ee" + String(repeating: "ff", count: 30) + "7f", "ee" + String(repeating: "ff", count: 31),
+        ])
+    func weak(_ digits: String) throws {
+        let bytes = stride(from: 0, to: 64, by: 2).compactMap { place in
+            let start = digits.index(digits.startIndex, offsetBy: place)
+            return UInt8(digits[start..<digits.index(start, offsetBy: 2)], radix: 16)
+        }
+        try #require(bytes.count == 32)
+        let line = Data("Ed".utf8 + [UInt8](repeating: 7, count: 8) + bytes).base64EncodedString()
+        #expect(throws: KeyError.weak) { try PublicKey(line) }
     }
 
     @Test(

@@ -123,6 +123,55 @@ import Testing
         #expect(try bench().emit() == 2)
     }
 
+    @Test func `is not run again once the app has ended twice with it, and never taken again`() throws {
+        let first = try bench()
+        try offer(Packs.text(2), revision: 2, to: first)
+        let second = try bench()
+        #expect(second.emit() == 2)
+        try feed.offer(Packs.archive(Packs.text(2), revision: 2))
+        let third = try bench()
+        let heard = third.heard()
+        #expect(heard.has("taken back at the start: the app ended twice while test.updates, "), "\(heard)")
+        #expect(heard.has("refused: \(try Packs.archive(Packs.text(2), revision: 2).digest.description.prefix(12)) was in force"), "\(heard)")
+        #expect(third.emit() == 1)
+        try offer(Packs.text(3), revision: 3, to: third)
+        #expect(third.emit() == 3)
+    }
+
+    @Test func `is run again by an app that was stopped in order, however often`() throws {
+        let first = try bench()
+        try offer(Packs.text(2), revision: 2, to: first)
+        first.updates.stop()
+        for _ in 0..<4 {
+            let next = try bench()
+            #expect(next.emit() == 2)
+            next.updates.stop()
+            // It comes back from the background.
+            next.updates.start(on: next.instrument)
+            #expect(next.emit() == 2)
+            next.updates.stop()
+        }
+        let last = try bench()
+        last.emit(10)
+        last.goOn(100_000)
+        last.emit()
+        #expect(last.heard().has("did well"))
+        for _ in 0..<4 { #expect(try bench().emit() == 2) }
+    }
+
+    @Test func `gives way after two such ends to the one that did well last`() throws {
+        let first = try bench()
+        try offer(Packs.text(2), revision: 2, to: first)
+        first.emit(10)
+        first.goOn(100_000)
+        first.emit()
+        #expect(first.heard().has("did well"))
+        try offer(Packs.text(3), revision: 3, to: first)
+        #expect(try bench().emit() == 3)
+        // The one that did well, not the bundled one.
+        #expect(try bench().emit() == 2)
+    }
+
     @Test func `stays if there is nothing to go back to, which is told`() throws {
         let bench = try bench(bundled: nil)
         try offer(Packs.failing(2), revision: 2, to: bench)

@@ -36,7 +36,7 @@ import Testing
             let after = try Probe(folder.path)
             let version = try #require(after.version, "\(probe.run.output)\n\(after.run.output)")
             #expect(version == installed || version == next, "\(after.run.output)")
-            #expect(after.which == [version], "\(after.run.output)")
+            #expect(after.which == [version, version, version], "\(after.run.output)")
             if !probe.run.wasKilled { #expect(version == next, "\(probe.run.output)") }
             outcomes[
                 "\(probe.run.wasKilled ? "killed" : "not killed"), then \(version == next ? "new" : "old")", default: 0] +=
@@ -51,16 +51,35 @@ import Testing
         #expect(died >= kills / 2)
         #expect((outcomes["killed, then new"] ?? 0) > 0 && (outcomes["killed, then old"] ?? 0) > 0)
     }
+
+    @Test func `by a pack on its third event starts without that pack after two such ends`() throws {
+        let kills = ProcessInfo.processInfo.environment["AVT_KILLS"].flatMap { Int($0) } ?? 64
+        try server.publish(Packs.archive(1))
+        _ = try Probe(folder.path, server.address)
+        for version in 2...(2 + kills / 16) {
+            try server.publish(Packs.archive(version))
+            let first = try Probe(folder.path, server.address, crashing: version)
+            #expect(first.run.wasKilled, "\(first.run.output)")
+            let second = try Probe(folder.path, crashing: version)
+            #expect(second.run.wasKilled && second.version == version, "\(second.run.output)")
+            let third = try Probe(folder.path, server.address, crashing: version)
+            #expect(!third.run.wasKilled && third.version == 1, "\(third.run.output)")
+            #expect(third.which == [1, 1, 1], "\(third.run.output)")
+        }
+    }
 }
 
 /// A run of `avt-update-probe`.
 private struct Probe {
     let run: ProgramRun
 
-    init(_ store: String, _ address: String = "", point: Int? = nil, killAfter delay: Double? = nil) throws {
+    init(
+        _ store: String, _ address: String = "", point: Int? = nil, killAfter delay: Double? = nil, crashing: Int? = nil
+    ) throws {
         run = try ProgramRun(
             "avt-update-probe",
-            [store, address, Packs.key().publicKey.line] + (point.map { [String($0)] } ?? []), killAfter: delay)
+            [store, address, Packs.key().publicKey.line] + (point.map { [String($0)] } ?? [])
+                + (crashing.map { ["crash", String($0)] } ?? []), killAfter: delay)
     }
 
     /// The version of the rules with which it started; `nil`: there were none.

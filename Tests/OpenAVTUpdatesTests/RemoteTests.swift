@@ -1,3 +1,4 @@
+import AVTValues
 import Foundation
 import OpenAVT
 import Testing
@@ -145,6 +146,15 @@ import Testing
         #expect(server.marks.withLock { $0 } == [nil, nil])
     }
 
+    @Test(arguments: ["\"x\"\nEvil: 1", "\"x\"\r\nEvil: 1", "\u{0}", "\u{7F}"])
+    func `is not asked with an ETag that would begin another field`(mark: String) throws {
+        let transport = NotingTransport()
+        let feed = try RemotePack("https://example.org/a.avtpack", transport: transport)
+        #expect(throws: FetchError.self) { try feed.ask(since: mark) }
+        #expect(throws: FetchError.self) { try feed.ask(since: "W/\"x y\"") }
+        #expect(transport.marks.withLock { $0 } == [nil, "W/\"x y\""])
+    }
+
     @Test func `is let go of at once when the host asks no more`() throws {
         let feed = try feed()
         server.fault.withLock { $0 = .silent }
@@ -188,4 +198,16 @@ import Testing
     func `is on this machine only if its address says so`(host: String, isLoopback: Bool) {
         #expect(RedirectRule.isLoopback(host) == isLoopback)
     }
+}
+
+/// Notes what is asked for, and answers nothing.
+private final class NotingTransport: PackTransport {
+    let marks = Guarded<[String?]>([])
+
+    func get(_ request: PackRequest) throws(FetchError) -> PackResponse {
+        marks.withLock { $0.append(request.mark) }
+        return PackResponse(status: 500)
+    }
+
+    func cancel() {}
 }

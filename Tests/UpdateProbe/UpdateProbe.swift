@@ -8,15 +8,16 @@ import OpenAVTUpdates
 ///
 /// `avt-update-probe STORE ADDRESS KEY [POINT]`: fetches, verifies, stores and activates what is at the address, and has it do well. It
 /// kills itself at a point of what it does to its store; otherwise it says how many points there are. Without an address it only
-/// starts. It prints the versions of the rules with which it starts, and which rules say of an event that it passed them.
+/// starts. With `crash VERSION` as the last arguments it kills itself on the third event that these rules let pass. It prints the versions of the rules with which it starts, and which rules say of an event that it passed them.
 @main struct UpdateProbe {
     static func main() throws {
         let arguments = CommandLine.arguments
-        let files = KillingFiles(at: arguments.count > 4 ? Int(arguments[4]) : nil)
+        let files = KillingFiles(at: arguments.count == 5 ? Int(arguments[4]) : nil)
+        let crashing = arguments.count > 5 ? Int(arguments[5]) : nil
         var settings = UpdateSettings(
             keys: try KeyRing([KeyRing.Entry(try PublicKey(arguments[3]))]), store: arguments[1])
         settings.health = HealthBounds(minimumEvents: 5, length: .zero)
-        let probe = try Probe(settings, files, address: arguments[2])
+        let probe = try Probe(settings, files, address: arguments[2], crashing: crashing)
         try probe.run()
         say("points \(files.pointCount)")
     }
@@ -34,7 +35,7 @@ private final class Probe {
     private let told = Told()
     private let isOnline: Bool
 
-    init(_ settings: UpdateSettings, _ files: KillingFiles, address: String) throws {
+    init(_ settings: UpdateSettings, _ files: KillingFiles, address: String, crashing: Int?) throws {
         isOnline = !address.isEmpty
         updates = RuleUpdates(
             from: try RemotePack(isOnline ? address : "http://127.0.0.1:9/none.avtpack", allowsLoopback: true),
@@ -42,7 +43,7 @@ private final class Probe {
             clock: OAVTSystemClock.shared, random: { 0 }
         ) { [told] event in told.put(event) }
         let rules = updates.makeRules()
-        instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: ProbeBackend())
+        instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: ProbeBackend(crashing: crashing))
         _ = instrument.addTracker(tracker)
         instrument.ready()
     }
@@ -51,7 +52,8 @@ private final class Probe {
         if let rules = instrument.rules.current, rules.name != "passing" {
             UpdateProbe.say("started \(rules.version)")
         }
-        instrument.emit(action: .Ping, tracker: tracker)
+        for _ in 0..<3 { instrument.emit(action: .Ping, tracker: tracker) }
+        defer { updates.stop() }
         guard isOnline else { return }
         updates.start(on: instrument)
         while !isLast(told.next()) {}
@@ -96,8 +98,23 @@ private final class ProbeTracker: OAVTTrackerProtocol {
 }
 
 private final class ProbeBackend: OAVTBackendProtocol {
+    private let crashing: Int?
+    private let count = Guarded(0)
+
+    /// Makes a backend that kills the app on the third event of rules of a version.
+    init(crashing: Int?) {
+        self.crashing = crashing
+    }
+
     func sendEvent(event: OAVTEvent) {
-        UpdateProbe.say("which \(event.getAttribute(key: OAVTAttribute(name: "which")) ?? "none")")
+        let which = event.getAttribute(key: OAVTAttribute(name: "which"))
+        UpdateProbe.say("which \(which ?? "none")")
+        guard let crashing, which as? Int == crashing else { return }
+        let events = count.withLock { count in
+            count += 1
+            return count
+        }
+        if events == 3 { kill(getpid(), SIGKILL) }
     }
 
     func sendMetric(metric: OAVTMetric) {}

@@ -65,12 +65,13 @@ struct EqualSideFindings {
         _ pair: ComparedPair, _ written: WrittenValue, _ steps: [ActionSteps], _ formulas: inout OpenFormulas
     ) -> Diagnostic? {
         for (variable, other) in [(pair.left, pair.right), (pair.right, pair.left)] {
-            guard case .reference(let number) = variable.node, case .memory(let memory)? = formulas.reference(number)
+            guard case .reference(let number) = variable.node, let (memory, isPast) = memory(formulas.reference(number))
             else { continue }
             let wanted = other.placeless
             var setters: [ActionSteps.Entry] = []
             for steps in steps {
-                guard let setter = setter(of: memory, in: steps),
+                guard let setter = setter(of: memory, to: wanted, in: steps),
+                    !isPast || !setter.isAfterPast(ofLayer: written.layer),
                     let value = setter.transition.effects.value(of: .memory(memory)),
                     formulas.openWithoutText(value).placeless == wanted,
                     !other.changes(in: steps, pack, formulas)
@@ -82,7 +83,7 @@ struct EqualSideFindings {
             let range = formulas.range(of: pair.whole) ?? written.formula.range
             let write = setter.transition.writes.first { $0.target == .memory(memory) }?.range
             var fixes: [FixIt] = []
-            if setters.allSatisfy({ $0.isAfterPast(ofLayer: written.layer) }),
+            if !isPast, setters.allSatisfy({ $0.isAfterPast(ofLayer: written.layer) }),
                 let place = formulas.range(of: variable)
             {
                 fixes = [FixIt("write `was.\(name)`", replacing: place, with: "was.\(name)")]
@@ -99,10 +100,23 @@ struct EqualSideFindings {
         return nil
     }
 
-    /// The only transition that changes a variable in the steps of an action, if it applies to every event.
-    private func setter(of memory: Int, in steps: ActionSteps) -> ActionSteps.Entry? {
+    /// The variable that is read, and whether `was` reads it.
+    private func memory(_ reference: Reference?) -> (index: Int, isPast: Bool)? {
+        switch reference {
+        case .memory(let index): (index, false)
+        case .wasMemory(let index): (index, true)
+        default: nil
+        }
+    }
+
+    /// The only transition that changes a variable in the steps of an action, if it applies to every event, or to every one that has
+    /// the value.
+    private func setter(of memory: Int, to value: TypedExpression, in steps: ActionSteps) -> ActionSteps.Entry? {
         let writers = steps.writers(of: .memory(memory))
-        guard writers.count == 1, writers[0].transition.when == nil else { return nil }
+        guard writers.count == 1 else { return nil }
+        if let when = writers[0].transition.when {
+            guard case .has(let present) = when.node, present.placeless == value else { return nil }
+        }
         guard let scope = pack.memory[memory].scope else { return writers[0] }
         let name = writers[0].transition.name
         return steps.beginners(of: scope).allSatisfy { $0.transition.name == name } ? writers[0] : nil

@@ -2,10 +2,11 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// Variables and measures of a scope that are read on the event that begins the scope, and so are as they are at first.
+/// Variables and measures that are read on the event that resets them, and so are as they are at first: those of a scope that begins,
+/// numbers that a transition sets back, and the time since the beginning of what a transition has ended.
 ///
-/// A finding is a proof where every transition that begins the scope applies to every event of the rule; otherwise the
-/// message names the transition after which it is so.
+/// A finding is a proof where every transition that does so applies to every event of the rule; otherwise the message names the
+/// transition after which it is so.
 struct ResetReadFindings {
     private let pack: CheckedPack
     private let derived: Set<Int>
@@ -30,12 +31,14 @@ struct ResetReadFindings {
         for written in pack.writtenValues where pack.topLayers.contains(written.origin) && !written.isPeriodic {
             // Rules for any action are about other events, too.
             guard case .only(let actions) = written.filter, !actions.isEmpty, derived.isDisjoint(with: actions),
-                actions.allSatisfy({ action in
-                    pack.transitions.contains { $0.filter.contains(action) && !$0.effects.begin.isEmpty }
-                })
+                actions.allSatisfy({ action in pack.transitions.contains { $0.filter.contains(action) && $0.effects.resets } })
             else { continue }
             let steps = actions.map { ActionSteps(pack, action: $0) }
             let opened = formulas.open(written.value, written.formula)
+            if let finding = setBack(opened, steps, written, formulas) {
+                findings.append(finding)
+                continue
+            }
             let parts = opened.readings.compactMap { part -> (part: TypedExpression, reset: Reset)? in
                 guard case .reference(let number) = part.node, let reference = formulas.reference(number),
                     let reset = reset(reference, steps), reset.isCertain || written.when == nil
@@ -47,6 +50,55 @@ struct ResetReadFindings {
         }
         return findings
     }
+
+    // MARK: Values that a transition sets back
+
+    /// A number that is sent by the event with which a transition sets it back, or the time of a condition that it has ended.
+    private func setBack(
+        _ value: TypedExpression, _ steps: [ActionSteps], _ written: WrittenValue, _ formulas: OpenFormulas
+    ) -> Diagnostic? {
+        guard case .reference(let number) = value.node, let reference = formulas.reference(number) else { return nil }
+        let name: String
+        let setters: [ActionSteps.Entry]
+        var hasPast = false
+        switch reference {
+        case .memory(let index) where pack.memory[index].isNumber:
+            name = pack.memory[index].name
+            setters = steps.compactMap { certainSetter(of: .memory(index), in: $0, isReset: pack.memory[index].isReset) }
+            hasPast = setters.allSatisfy { $0.isAfterPast(ofLayer: written.layer) }
+        case .measure(let index, nil, .current):
+            guard case .time(let condition) = pack.measures[index].kind,
+                case .reference(let flag) = condition.node, case .state(let state)? = formulas.reference(flag)
+            else { return nil }
+            name = pack.measures[index].name + ".current"
+            setters = steps.compactMap { steps in
+                certainSetter(of: .state(state), in: steps) { value in
+                    if case .bool(false)? = value?.constant { true } else { false }
+                }
+            }
+        default: return nil
+        }
+        guard setters.count == steps.count, let setter = setters.first?.transition else { return nil }
+        let range = formulas.range(of: value) ?? written.formula.range
+        return Diagnostic(
+            .readAfterReset, severity: .warning, "`\(name)` has just been reset here", at: range,
+            label: "`\(setter.name)` resets it on the same event",
+            related: [LabelledRange(setter.range, "resets it before the value is read")],
+            notes: hasPast ? [DiagnosticNote("`was.\(name)` is the value before this event")] : [],
+            fixes: hasPast && formulas.text(of: value) == name
+                ? [FixIt("write `was.\(name)`", replacing: range, with: "was.\(name)")] : [])
+    }
+
+    /// The last transition that writes a variable in the steps of an action, if it applies to every event and resets the variable.
+    private func certainSetter(
+        of target: Assignment.Target, in steps: ActionSteps, isReset: (TypedExpression?) -> Bool
+    ) -> ActionSteps.Entry? {
+        guard let setter = steps.writers(of: target).last, setter.transition.when == nil else { return nil }
+        let assignment = (setter.transition.effects.set + setter.transition.effects.setAll).last { $0.target == target }
+        return isReset(assignment?.value) ? setter : nil
+    }
+
+    // MARK: Values of a scope that begins
 
     private func reset(_ reference: Reference, _ steps: [ActionSteps]) -> Reset? {
         let scope: Int?
@@ -125,6 +177,31 @@ extension Measure.Kind {
         switch self {
         case .time, .partition: true
         case .weighted, .count, .samples, .ranges: false
+        }
+    }
+}
+
+extension Effects {
+    /// True if it can reset what rules read.
+    fileprivate var resets: Bool { !begin.isEmpty || !set.isEmpty || !setAll.isEmpty || !clear.isEmpty }
+}
+
+extension MemoryVariable {
+    fileprivate var isNumber: Bool {
+        switch type {
+        case .int, .double: true
+        default: false
+        }
+    }
+
+    /// True for a value that is the one at first; `nil` is none.
+    fileprivate func isReset(_ value: TypedExpression?) -> Bool {
+        guard let value else { return initial == nil }
+        return switch (value.constant, initial) {
+        case (.int(let value)?, .int(let first)?): value == first
+        case (.double(let value)?, .double(let first)?): value == first
+        case (.int(0)?, nil), (.double(0)?, nil): true
+        default: false
         }
     }
 }

@@ -30,8 +30,13 @@ struct RunningTotalFindings {
             let opened = formulas.open(written.value, written.formula)
             if opened.type.unit?.isShare == true {
                 findings.append(sharesAdded(written, at: formulas.range(of: opened) ?? written.formula.range))
-            } else if let part = opened.carried, let total = total(part, formulas), isSentAgain(total, written) {
-                findings.append(finding(total, written, at: formulas.range(of: part) ?? written.formula.range))
+            } else if let part = opened.carried {
+                let range = formulas.range(of: part) ?? written.formula.range
+                if let measure = increase(part, formulas) {
+                    if let finding = misused(measure, written, at: range) { findings.append(finding) }
+                } else if let total = total(part, written, formulas), isSentAgain(total, written) {
+                    findings.append(finding(total, written, at: range))
+                }
             }
         }
         return findings
@@ -50,7 +55,7 @@ struct RunningTotalFindings {
     }
 
     /// The total so far that a part of a formula reads, or `nil` if it reads something else.
-    private func total(_ part: TypedExpression, _ formulas: OpenFormulas) -> Total? {
+    private func total(_ part: TypedExpression, _ written: WrittenValue, _ formulas: OpenFormulas) -> Total? {
         guard case .reference(let number) = part.node, let reference = formulas.reference(number) else { return nil }
         switch reference {
         case .measure(let index, nil, let field):
@@ -60,6 +65,11 @@ struct RunningTotalFindings {
             return Total(
                 name: measure.name, reference: reference, scope: measure.scope, memory: nil,
                 delta: isTime && field == .total ? "\(measure.name).delta" : nil)
+        case .since(let action, _):
+            let isRepeated = written.isPeriodic || repeatedActions.contains { written.filter.names($0) }
+            guard isRepeated, !written.filter.names(action) else { return nil }
+            return Total(
+                name: "since(\(pack.actions[action]))", reference: reference, scope: nil, memory: nil, delta: nil)
         case .memory(let index), .wasMemory(let index):
             guard increased.contains(index) else { return nil }
             return Total(
@@ -67,6 +77,19 @@ struct RunningTotalFindings {
                 delta: nil)
         default: return nil
         }
+    }
+
+    /// The measure whose increase a part of a formula reads, or `nil` if it reads something else.
+    private func increase(_ part: TypedExpression, _ formulas: OpenFormulas) -> Measure? {
+        guard case .reference(let number) = part.node, case .measure(let index, _, .delta)? = formulas.reference(number)
+        else { return nil }
+        return pack.measures[index]
+    }
+
+    /// The actions of which many events come one after the other.
+    private var repeatedActions: [Int] {
+        let names = Set(pack.timers.filter { $0.every != nil }.map(\.action) + ["Ping"])
+        return pack.actions.indices.filter { names.contains(pack.actions[$0]) }
     }
 
     /// True if events of the rule can send the total more than once before it starts anew.
@@ -79,8 +102,10 @@ struct RunningTotalFindings {
     }
 
     private func endsTotal(_ action: Int, _ total: Total, _ written: WrittenValue) -> Bool {
-        // Of a playback there is one end, whether or not a scope says so.
-        if ["End", "Stop", "Next"].contains(pack.actions[action]) { return true }
+        // A playback has one end, and a tracker has one playback unless its rules are made for several.
+        if ["End", "Stop", "Next"].contains(pack.actions[action]), total.scope != nil || !isMadeForSeveral(action) {
+            return true
+        }
         let conditions = written.when.map { pack.variablesRead(by: $0.expression) } ?? []
         return pack.transitions.contains { transition in
             guard transition.filter.contains(action) else { return false }
@@ -100,20 +125,59 @@ struct RunningTotalFindings {
         }
     }
 
+    /// True if an action that ends a playback sets a flag back that `Start` sets.
+    private func isMadeForSeveral(_ end: Int) -> Bool {
+        guard let start = pack.actions.firstIndex(of: "Start") else { return false }
+        func flags(of action: Int, that value: Bool) -> Set<Assignment.Target> {
+            let transitions = pack.transitions.filter { $0.filter.contains(action) }
+            let assignments = transitions.flatMap { $0.effects.set + $0.effects.setAll }.filter { assignment in
+                if case .bool(value)? = assignment.value.constant { true } else { false }
+            }
+            return Set(assignments.map(\.target))
+        }
+        return !flags(of: start, that: true).isDisjoint(with: flags(of: end, that: false))
+    }
+
     // MARK: Wording
 
+    /// What is wrong with the increase of a measure in a metric whose values are added up; `nil`: nothing is.
+    private func misused(_ measure: Measure, _ written: WrittenValue, at range: SourceRange) -> Diagnostic? {
+        if written.isPeriodic {
+            return Diagnostic(
+                .totalAddedAgain, severity: .warning,
+                "the values of `\(written.name.text)` are added up, and the clock sends the same time again", at: range,
+                label: "`.delta` begins anew when an event is sent, not when the clock sends a metric",
+                notes: [DiagnosticNote("leave `every` out: then each event sends what has come since the one before")])
+        }
+        guard case .only = written.filter else { return nil }
+        return Diagnostic(
+            .reportLost, severity: .warning,
+            "`\(written.name.text)` loses what other events have reported of `\(measure.name)`", at: range,
+            label: "`.delta` begins anew with every event that is sent, whatever its action",
+            notes: [DiagnosticNote("leave `action` out: then each event sends what has come since the one before")])
+    }
+
     private func finding(_ total: Total, _ written: WrittenValue, at range: SourceRange) -> Diagnostic {
-        let fixes = total.delta.map { [FixIt("write `\($0)`", replacing: range, with: $0)] } ?? []
+        var isOfAll = false
+        if case .any(except: []) = written.filter { isOfAll = !written.isPeriodic }
+        let delta = isOfAll ? total.delta : nil
+        let fixes = delta.map { [FixIt("write `\($0)`", replacing: range, with: $0)] } ?? []
         return Diagnostic(
             .totalAddedAgain, severity: .warning,
             "the values of `\(written.name.text)` are added up, and each is a total",
             at: range, label: "`\(total.name)` counts on from one event to the next", related: [],
             notes: [
                 DiagnosticNote(
-                    fixes.isEmpty
-                        ? "send `1` with each event that counts, or declare a gauge with `aggregate: last`"
-                        : "`.delta` is what has come since the last event that was sent")
+                    advice(total, isOfAll: isOfAll))
             ], fixes: fixes)
+    }
+
+    private func advice(_ total: Total, isOfAll: Bool) -> String {
+        guard let delta = total.delta else {
+            return "send what is new with each event, such as `1`, or declare a gauge with `aggregate: last`"
+        }
+        return "`\(delta)` is what has come since the last event that was sent"
+            + (isOfAll ? "" : "; it fits a metric that all events send, without `action` and `every`")
     }
 
     private func sharesAdded(_ written: WrittenValue, at range: SourceRange) -> Diagnostic {

@@ -6,6 +6,9 @@ extension PackManifest {
         .object(members + resolvedMember + outcomes)
     }
 
+    /// The bytes of the entry `manifest.json`: each manifest has one spelling.
+    var text: [UInt8] { Array((json.indentedText + "\n").utf8) }
+
     private var members: [JSONMember] {
         [
             JSONMember("format", .int(PackManifest.format)),
@@ -131,6 +134,9 @@ extension PackManifest {
     }
 
     private func checkFiles() throws(ArchiveError) {
+        for file in files where [PackManifest.fileName, PackManifest.digestFileName].contains(file.path) {
+            throw ArchiveError(.outOfOrder, entry: file.path)
+        }
         for (file, next) in zip(files, files.dropFirst())
         where !file.path.utf8.lexicographicallyPrecedes(next.path.utf8) {
             throw ArchiveError(.outOfOrder, entry: next.path)

@@ -5,7 +5,26 @@ extension ExpressionSyntax {
         case .has(let operand): operand.presenceKey.map { [$0] } ?? []
         case .binary(.and, let left, let right): left.shown.union(right.shown)
         case .unary(.not, let operand): operand.refuted
-        default: []
+        default: positive.map { [$0] } ?? []
+        }
+    }
+
+    /// For a comparison that shows a number to be greater than 0: what stands for that among what is known to be there.
+    public var positive: String? {
+        switch kind {
+        case .binary(.greater, let value, let bound) where bound.isZero: value.positiveKey
+        case .binary(.less, let bound, let value) where bound.isZero: value.positiveKey
+        default: nil
+        }
+    }
+
+    /// What stands for a number that is greater than 0: a ratio to it has a value.
+    var positiveKey: String { text + " > 0" }
+
+    private var isZero: Bool {
+        switch kind {
+        case .literal(.int(0)), .literal(.double(0)), .literal(.duration(0)): true
+        default: false
         }
     }
 

@@ -67,10 +67,8 @@ extension ExpressionFix {
             }
             return [ExpressionFix("write `\(literal)` for `\(Int(number))`", [ExpressionEdit(factor.range, literal)])]
         }
-        guard let conversion = own.conversion(to: unit.measure), !written.isConverted(from: own, to: unit.measure)
-        else {
-            return []
-        }
+        if let fixes = written.fixesOfFactor(from: own, to: unit.measure) { return fixes }
+        guard let conversion = own.conversion(to: unit.measure) else { return [] }
         let loses = own.factor(to: unit.measure)?.denominator != 1
         let opening =
             if keepsFractions, case .int = written.type, loses, own.isTime {
@@ -144,10 +142,15 @@ extension TypedExpression {
         return nil
     }
 
-    /// True if the formula multiplies by the factor between two units already: once more would hardly be meant.
-    fileprivate func isConverted(from own: UnitMeasure, to other: UnitMeasure) -> Bool {
-        guard !own.isTime, let factor = own.factor(to: other), factor.denominator == 1 else { return false }
-        return literalFactors.contains { $0.literalNumber == Double(factor.numerator) }
+    /// What to do about a bare factor that the formula has already, beside which another would hardly be meant: leave it out if it is the
+    /// one between the two units, else nothing; `nil` if there is no such factor.
+    fileprivate func fixesOfFactor(from own: UnitMeasure, to other: UnitMeasure) -> [ExpressionFix]? {
+        guard !own.isTime, literalFactors.contains(where: { $0.type.unit == nil && ($0.literalNumber ?? 0) >= 8 })
+        else { return nil }
+        guard let factor = own.factor(to: other), [factor, factor.inverse].contains(bareFactor ?? .one),
+            let division = bareDivision
+        else { return [] }
+        return [ExpressionFix("leave the factor out", division)]
     }
 
     /// The literals by which a product or quotient is multiplied or divided.

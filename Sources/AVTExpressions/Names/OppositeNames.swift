@@ -1,11 +1,12 @@
 /// True if two names differ in what they mean rather than in how they are spelt: in a word and its opposite, such as
-/// `playback-begins` and `playback-ends`, in a negation, or in a number.
+/// `playback-begins` and `playback-ends`, in a whole word more or less, or in a number.
 func isOpposite(_ first: String, to second: String) -> Bool {
     let (left, right) = (words(of: first), words(of: second))
     guard left.count == right.count else {
-        let others =
-            left.count > right.count ? left.filter { !right.contains($0) } : right.filter { !left.contains($0) }
-        return others.contains { negations.contains($0) }
+        let (longer, shorter) = left.count > right.count ? (left, right) : (right, left)
+        // `playbackTime` for `play_back_time` is a matter of spelling.
+        return longer.joined() != shorter.joined() && longer.contains { !shorter.contains($0) }
+            && shorter.allSatisfy(longer.contains)
     }
     return zip(left, right).contains { word, other in
         guard word != other else { return false }
@@ -14,8 +15,6 @@ func isOpposite(_ first: String, to second: String) -> Bool {
         return word.contains(where: isDigit) && word.filter { !isDigit($0) } == other.filter { !isDigit($0) }
     }
 }
-
-private let negations: Set = ["not", "no", "non", "without"]
 
 /// Words that are easily mistaken for one another have different meanings if they are in different groups.
 private let groups: [String: Int] = {

@@ -129,7 +129,8 @@ struct PackChecker {
                 diagnostics.report(
                     .unknown(
                         .unknownAction, "there is no action `\(name.text)`", name, among: near(vocabulary.actions),
-                        label: "declare it in `vocabulary.actions`"))
+                        label: "declare it in `vocabulary.actions`",
+                        meant: StandardVocabulary.action(calledBy: name.text)))
             }
             return nil
         }

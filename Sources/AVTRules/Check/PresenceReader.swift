@@ -84,7 +84,9 @@ struct PresenceReader {
             guard let formula = definition(name) else { return outcome.isKnown ? aliases(name) : [] }
             return names(in: formula, where: outcome).union(outcome.isKnown ? [name] : [])
         default:
-            return outcome.isKnown ? demanded(by: condition) : []
+            guard outcome.isKnown else { return [] }
+            let positive = outcome == .isTrue ? condition.positive.map { [$0] } ?? [] : []
+            return demanded(by: condition).union(positive)
         }
     }
 

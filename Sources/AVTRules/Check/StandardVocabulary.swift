@@ -15,6 +15,18 @@ package enum StandardVocabulary {
         "AdThirdQuartile", "AdError",
     ]
 
+    /// The action that others call by a name, such as `PauseStart` for `PauseBegin`, or `nil` if there is none.
+    static func action(calledBy others: String) -> String? {
+        let words = ["Pause": "PauseBegin", "Resume": "PauseFinish", "Play": "Start", "Seek": "SeekBegin"]
+        if let action = words[others] { return action }
+        for (ending, own) in [("Start", "Begin"), ("End", "Finish"), ("Stop", "Finish"), ("Complete", "Finish")]
+        where others.hasSuffix(ending) {
+            let action = others.dropLast(ending.count) + own
+            if actions.contains(String(action)) { return String(action) }
+        }
+        return nil
+    }
+
     /// The attribute with the time since the last event of an action.
     static func timeAttribute(of action: String) -> String { "timeSince" + action }
 

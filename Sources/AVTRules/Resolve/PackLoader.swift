@@ -78,6 +78,12 @@ struct PackLoader {
         }
     }
 
+    /// The name of a shipped pack before a version, `playback.metrics@1`, or `nil` if it is none.
+    private static func shippedName(in name: String) -> String? {
+        let start = name.split(separator: "@", omittingEmptySubsequences: false)[0]
+        return start.count < name.count ? ShippedPacks.named(String(start))?.name : nil
+    }
+
     private static var shippedNote: String {
         "the shipped packs are \(ShippedPacks.all.map { "`\($0.name)`" }.joined(separator: ", ")); "
             + "a file is named by a path that ends in `.yaml`"
@@ -201,7 +207,8 @@ struct PackLoader {
                 diagnostics.report(
                     .unknown(
                         .includeNotFound, "there is no shipped pack `\(name)`", base.pack,
-                        among: ShippedPacks.all.map(\.name), notes: [PackLoader.shippedNote]))
+                        among: ShippedPacks.all.map(\.name), notes: [PackLoader.shippedNote],
+                        meant: PackLoader.shippedName(in: name)))
                 return nil
             }
             target = .shipped(document.path)

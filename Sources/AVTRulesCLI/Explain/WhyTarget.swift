@@ -62,10 +62,7 @@ struct WhyTarget: LogTarget {
     // MARK: Metrics
 
     private func writeMetric(_ question: MetricQuestion) throws {
-        let known = explainer.metrics.filter {
-            (options.session == nil || $0.event.session == options.session)
-                && (options.tracker == nil || $0.event.tracker == options.tracker)
-        }
+        let known = explainer.metrics.filter { isAskedFor($0.event) }
         let chosen = self.chosen(known, question)
         if options.format == .json {
             return try Console.write(chosen.shown.map { $0.json.text + "\n" }.joined())
@@ -110,6 +107,22 @@ struct WhyTarget: LogTarget {
         return ([last], notes.isEmpty ? nil : notes.joined(separator: "\n"))
     }
 
+    /// True for events of the session and the tracker that are asked for.
+    private func isAskedFor(_ event: LogEvent) -> Bool {
+        (options.session == nil || event.session == options.session)
+            && (options.tracker == nil || event.tracker == options.tracker)
+    }
+
+    /// What is searched, in words at the beginning of a sentence.
+    private var place: String {
+        switch (options.session, options.tracker) {
+        case (nil, nil): "The log"
+        case (let session?, nil): "The session `\(printable(session))`"
+        case (nil, let tracker?): "The tracker `\(printable(tracker))`"
+        case (let session?, let tracker?): "The tracker `\(printable(tracker))` of the session `\(printable(session))`"
+        }
+    }
+
     /// Why no event computed a metric.
     private func nothing(_ question: MetricQuestion) -> String {
         var text = "\(question.name) was not sent.\n"
@@ -122,9 +135,9 @@ struct WhyTarget: LogTarget {
         guard !actions.isEmpty else {
             return text + "\nThe clock sends it, and the condition by which it runs never held long enough.\n"
         }
-        let steps = explainer.steps.filter { actions.contains($0.event.action) }
+        let steps = explainer.steps.filter { actions.contains($0.event.action) && isAskedFor($0.event) }
         let list = actions.map { "`\($0)`" }.joined(separator: ", ")
-        guard !steps.isEmpty else { return text + "\nThe log has no event of \(list).\n" }
+        guard !steps.isEmpty else { return text + "\n\(place) has no event of \(list).\n" }
         text += "\nNo event of \(list) was sent:\n"
         let writer = ExplanationText(start: start ?? 0)
         for step in steps.prefix(20) {

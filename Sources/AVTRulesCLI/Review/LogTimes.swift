@@ -9,6 +9,8 @@ struct LogTimes {
 
     /// 2001 to 2286 in seconds, and in milliseconds some weeks of 1970.
     private static let seconds = 1_000_000_000..<10_000_000_000
+    /// 2001 in microseconds, and in milliseconds the year 33658.
+    private static let microseconds = 1_000_000_000_000_000
     /// Logs with fewer lines may well be as short as this.
     private static let (fewest, shortest) = (20, 1000)
 
@@ -39,6 +41,10 @@ struct LogTimes {
         if LogTimes.seconds.contains(range.lowerBound), LogTimes.seconds.contains(range.upperBound) {
             return "`at` is in milliseconds since 1970, and the log's times begin with \(range.lowerBound), "
                 + "a day in 1970: \(advice)"
+        }
+        if range.lowerBound >= LogTimes.microseconds {
+            return "`at` is in milliseconds since 1970, and the log's times begin with \(range.lowerBound), "
+                + "thousands of years from now: divide them by 1000 if they are microseconds"
         }
         // Whatever happens at once has equal times.
         let length = range.upperBound - range.lowerBound

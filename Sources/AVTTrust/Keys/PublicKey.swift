@@ -24,6 +24,7 @@ public struct PublicKey: Hashable, Sendable {
             data.prefix(2).elementsEqual(PublicKey.algorithm)
         else { throw .notAKey }
         let key = Array(data.dropFirst(2 + KeyID.length))
+        guard !SmallOrder.contains(key) else { throw .weak }
         self.init(id: KeyID(data.dropFirst(2).prefix(KeyID.length)), bytes: key)
         guard (try? Curve25519.Signing.PublicKey(rawRepresentation: key)) != nil else { throw .notAKey }
     }
@@ -45,6 +46,8 @@ public struct PublicKey: Hashable, Sendable {
 public enum KeyError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The text is no key of minisign's for signing.
     case notAKey
+    /// Anyone can sign for the key.
+    case weak
     /// The secret key is encrypted with a password.
     case encrypted
     /// The two halves of the secret key do not belong together.
@@ -54,6 +57,7 @@ public enum KeyError: Error, Equatable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notAKey: "it is no Ed25519 key in minisign's format"
+        case .weak: "it is a key for which anyone can sign"
         case .encrypted:
             "it is encrypted with a password: take the password off a copy with `minisign -C -W -s KEY`, or sign with "
                 + "`minisign -S -s KEY -m PACK`"

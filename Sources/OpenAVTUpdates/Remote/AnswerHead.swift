@@ -19,10 +19,15 @@ struct AnswerHead: Sendable {
         self.status = status
         length = field("Content-Length").flatMap { Int($0) }
         location = field("Location")
-        mark = field("ETag").flatMap { $0.utf8.count <= AnswerHead.markLimit ? $0 : nil }
+        mark = field("ETag").flatMap { AnswerHead.isMark($0) ? $0 : nil }
         retryAfter = OpenAVTUpdates.retryAfter(field("Retry-After"), now: Date())
         let type = field("Content-Type")?.split(separator: ";", maxSplits: 1).first
         self.type = type?.trimmingCharacters(in: .whitespaces).lowercased()
+    }
+
+    /// True for an ETag that can be sent back: a line break in it would begin another field of the request.
+    static func isMark(_ text: String) -> Bool {
+        text.utf8.count <= markLimit && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 
     /// Why the body is not even taken; `nil`: it is.

@@ -62,6 +62,8 @@ public struct RemotePack: PackFeed {
 
     /// Asks the server.
     public func ask(since mark: String?) throws(FetchError) -> FeedAnswer {
+        // What is in a store may have been written by somebody else.
+        let mark = mark.flatMap { AnswerHead.isMark($0) ? $0 : nil }
         let response = try transport.get(
             PackRequest(
                 url: url, mark: mark, limits: limits, contentTypes: contentTypes, redirects: redirects))

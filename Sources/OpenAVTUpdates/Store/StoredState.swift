@@ -22,6 +22,8 @@ package struct StoredState: Equatable, Sendable {
     package var good: Pack?
     /// What the pack on trial has come to so far, over all starts of the app.
     package var trial = StepCounts()
+    /// How many times the app has begun to run the pack on trial since it was last stopped in order.
+    package var starts = 0
     /// The greatest revision that was taken of each pack, by its name: earlier ones are not taken again.
     package var revisions: [String: Int] = [:]
     /// What to ask the feed with.
@@ -29,6 +31,8 @@ package struct StoredState: Equatable, Sendable {
     /// Packs that were taken back, the latest last.
     package var takenBack: [Digest] = []
 
+    /// How many times the app may end, other than in order, while a pack is on trial: then the pack is not run again.
+    static let startsLimit = 2
     /// How many packs that were taken back are remembered.
     static let takenBackLimit = 32
     /// The most bytes of the state's file.
@@ -44,6 +48,20 @@ package struct StoredState: Equatable, Sendable {
         takenBack.append(digest)
         takenBack.removeFirst(max(0, takenBack.count - StoredState.takenBackLimit))
         if active?.digest == digest { active = good }
+        starts = 0
+    }
+
+    /// Notes that the app begins to run the pack on trial.
+    ///
+    /// - Returns: the pack if it is taken back instead, because the app has ended too often while it was on trial.
+    mutating func begin() -> Pack? {
+        guard isOnTrial, let pack = active else { return nil }
+        guard starts < StoredState.startsLimit else {
+            takeBack(pack.digest)
+            return pack
+        }
+        starts += 1
+        return nil
     }
 
     // MARK: The file: a line of JSON, and a line with its digest
@@ -55,6 +73,7 @@ package struct StoredState: Equatable, Sendable {
             JSONMember("active", active.map(\.json) ?? .null),
             JSONMember("good", good.map(\.json) ?? .null),
             JSONMember("trial", trial.json),
+            JSONMember("starts", .int(starts)),
             JSONMember("revisions", .object(revisions.sorted { $0.key < $1.key }.map { JSONMember($0, .int($1)) })),
             JSONMember("mark", mark.map(JSONValue.string) ?? .null),
             JSONMember("takenBack", .array(takenBack.map { .string($0.description) })),
@@ -79,6 +98,7 @@ package struct StoredState: Equatable, Sendable {
         active = json["active"].flatMap(Pack.init)
         good = json["good"].flatMap(Pack.init)
         trial = json["trial"].flatMap(StepCounts.init) ?? StepCounts()
+        starts = json["starts"]?.int ?? 0
         for member in json["revisions"]?.members ?? [] { revisions[member.name] = member.value.int }
         mark = json["mark"]?.string
         takenBack = json["takenBack"]?.items.compactMap { $0.string.flatMap { Digest($0) } } ?? []

@@ -49,6 +49,16 @@ struct WhyTests {
         #expect(result.errors.hasSuffix("avt-rules: '--why-blocked \(line)': \(reason)\n"), "\(result.errors)")
     }
 
+    @Test("a metric of a session that has no such event is explained by that session alone")
+    func otherSession() throws {
+        let scratch = try Scratch()
+        let pack = try scratch.write(pack, to: "pack.yaml")
+        let log = try scratch.write(log + #"{"at": 0, "session": "second", "action": "End"}"# + "\n", to: "log.ndjson")
+        let result = try Tool.run("run \(pack) --log \(log) --why Starts --session second")
+        #expect(result.output.contains("The session `second` has no event of `Start`.\n"), "\(result.output)")
+        #expect(!result.output.contains("line 2"))
+    }
+
     @Test("a condition has its own line, and a variable in it the line that set it")
     func lines() throws {
         let scratch = try Scratch()
