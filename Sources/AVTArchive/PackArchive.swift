@@ -44,7 +44,7 @@ public struct PackArchive: Hashable, Sendable {
         }
         let manifest = try PackManifest(json: text)
         guard text.elementsEqual(manifest.text) else {
-            throw ArchiveError(.malformedManifest("it is not spelt as pack files spell it"), entry: PackManifest.fileName)
+            throw ManifestObject.problem("it is not spelt as pack files spell it")
         }
         guard manifest.files.count <= limits.files else { throw ArchiveError(.tooManyFiles(limit: limits.files)) }
         var files: [PackFile] = []

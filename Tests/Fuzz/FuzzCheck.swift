@@ -1,6 +1,7 @@
 import AVTExpressions
 
-/// Checking ends, whatever is expected; what is accepted strictly is accepted, unless it is open what it comes to.
+/// Checking ends, whatever is expected; what is accepted strictly is accepted, unless it is open what it comes to, or standard CEL
+/// cannot say it better: it has no durations, so that numbers without unit and bare factors are times.
 func fuzzCheck(_ formula: String) {
     guard let syntax = parsed(formula) else { return }
     let expectations: [ExpectedType?] = [
@@ -12,12 +13,25 @@ func fuzzCheck(_ formula: String) {
         // Where int and double mix, what may be either is open, which a place that wants an int or a double refuses.
         let isOpen = checked(syntax, of: formula, in: scope)?.type.phrase.contains("dyn") ?? false
         for expected in expectations {
-            let typed = checked(syntax, of: formula, in: scope, expecting: expected)
             let strict = checked(syntax, of: formula, in: scope, expecting: expected, isStrict: true)
-            require(strict == nil || typed != nil || isOpen, "only strictly accepted: \(formula.debugDescription)")
+            let problems = problems(of: syntax, in: scope, expecting: expected)
+            let typed = checked(syntax, of: formula, in: scope, expecting: expected)
+            let isOfUnits = problems.allSatisfy { $0.severity == .warning || unitCodes.contains($0.code) }
+            require(
+                strict == nil || typed != nil || isOpen || isOfUnits, "only strictly accepted: \(formula.debugDescription)")
         }
         requireInside(uncheckedExpression(syntax, in: scope).problems, formula)
     }
+}
+
+/// What only formulas beyond standard CEL are refused for.
+private let unitCodes: Set = ["number-without-unit", "unit-mismatch", "integer-quotient"]
+
+/// What is wrong with a formula.
+private func problems(
+    of syntax: ExpressionSyntax, in scope: FuzzScope, expecting expected: ExpectedType?
+) -> [ExpressionProblem] {
+    checkExpression(syntax, in: scope, expecting: expected, missing: .warned, isStrict: false).problems
 }
 
 /// The typed form of a formula, if it is accepted.

@@ -43,7 +43,8 @@ private final class Probe {
             clock: OAVTSystemClock.shared, random: { 0 }
         ) { [told] event in told.put(event) }
         let rules = updates.makeRules()
-        instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: ProbeBackend(crashing: crashing))
+        instrument = OAVTInstrument(
+            hub: rules.hub, metricalc: rules.metricalc, backend: ProbeBackend(crashing: crashing))
         _ = instrument.addTracker(tracker)
         instrument.ready()
     }

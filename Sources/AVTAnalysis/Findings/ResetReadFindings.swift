@@ -31,7 +31,9 @@ struct ResetReadFindings {
         for written in pack.writtenValues where pack.topLayers.contains(written.origin) && !written.isPeriodic {
             // Rules for any action are about other events, too.
             guard case .only(let actions) = written.filter, !actions.isEmpty, derived.isDisjoint(with: actions),
-                actions.allSatisfy({ action in pack.transitions.contains { $0.filter.contains(action) && $0.effects.resets } })
+                actions.allSatisfy({ action in
+                    pack.transitions.contains { $0.filter.contains(action) && $0.effects.resets }
+                })
             else { continue }
             let steps = actions.map { ActionSteps(pack, action: $0) }
             let opened = formulas.open(written.value, written.formula)
@@ -64,7 +66,9 @@ struct ResetReadFindings {
         switch reference {
         case .memory(let index) where pack.memory[index].isNumber:
             name = pack.memory[index].name
-            setters = steps.compactMap { certainSetter(of: .memory(index), in: $0, isReset: pack.memory[index].isReset) }
+            setters = steps.compactMap {
+                certainSetter(of: .memory(index), in: $0, isReset: pack.memory[index].isReset)
+            }
             hasPast = setters.allSatisfy { $0.isAfterPast(ofLayer: written.layer) }
         case .measure(let index, nil, .current):
             guard case .time(let condition) = pack.measures[index].kind,
