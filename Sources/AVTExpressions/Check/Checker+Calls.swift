@@ -92,7 +92,7 @@ extension Checker {
             return TypedExpression(
                 .ratio(promoted(operands[0]), promoted(operands[1])),
                 type: .double(unit(ofRatio: (operands[0], written[0]), (operands[1], written[1]))),
-                mayBeMissing: !isWhole || !present.contains(written[1].positiveKey), range: range)
+                mayBeMissing: !isWhole || present.isEmpty || !present.contains(written[1].positiveKey), range: range)
         case "math.greatest", "math.least":
             guard !operands.isEmpty, operands.allSatisfy(\.type.isNumber) else { return nil }
             if isStrict, Set(operands.map(\.type.kind)).count > 1 { return nil }
@@ -193,8 +193,8 @@ extension Checker {
     /// The problem of a share, from 0 to 1, of which only 0 or 1 is left; `nil` if there is none.
     private func roundedShare(_ name: String, _ operands: [TypedExpression], _ range: Range<Int>) -> ExpressionProblem?
     {
-        guard !isStrict, ["int", "math.round", "math.floor", "math.ceil", "math.trunc"].contains(name),
-            operands.count == 1, operands[0].type.unit == Unit([.ratio])
+        guard !isStrict, operands.count == 1, let unit = operands[0].type.unit, unit.name == Unit.ratio.name,
+            ["int", "math.round", "math.floor", "math.ceil", "math.trunc"].contains(name)
         else { return nil }
         return ExpressionProblem(
             code: "percent-and-share", severity: .warning, message: "a share is rounded to 0 or 1", range: range,

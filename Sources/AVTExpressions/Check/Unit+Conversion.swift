@@ -179,8 +179,9 @@ extension TypedExpression {
     /// - Returns: the problem, or `nil` if there is none.
     func bareConversionProblem(besideNumber isComparedWithNumber: Bool = false) -> ExpressionProblem? {
         let written = asWritten
-        guard let own = type.unit?.measure, own.isTime, own.builtInName != nil, let factor = written.bareFactor,
-            factor != .one
+        // Most numbers have no factor, and the unit takes longer to look at.
+        guard let factor = written.bareFactor, factor != .one, let own = type.unit?.measure, own.isTime,
+            own.builtInName != nil
         else { return nil }
         var meant = own
         meant.scale = own.scale.times(factor.inverse)
