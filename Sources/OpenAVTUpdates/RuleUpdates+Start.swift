@@ -6,7 +6,7 @@ import AVTTrust
 extension RuleUpdates {
     func start() {
         var (stored, problems) = storedState()
-        let wasOnTrial = settings.health != nil && stored.isOnTrial
+        let wasOnTrial = isOnTrial(stored)
         if wasOnTrial, let pack = stored.begin() {
             problems.append(.takenBackAtStart(name: pack.name, digest: pack.digest))
         }
@@ -32,6 +32,9 @@ extension RuleUpdates {
         // Before the pack can run: if it ends the app, the next start knows of it.
         if wasOnTrial { save() }
     }
+
+    /// True if the active pack has not passed its trial yet; without limits of health there is no trial.
+    func isOnTrial(_ stored: StoredState) -> Bool { settings.health != nil && stored.isOnTrial }
 
     private func storedState() -> (StoredState, [UpdateEvent]) {
         guard let store else { return (StoredState(), []) }

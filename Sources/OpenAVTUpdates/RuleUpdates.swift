@@ -101,8 +101,8 @@ public final class RuleUpdates: Sendable {
         let isResumed = state.withLock { state in
             state.instrument = instrument
             // The initializer has counted the first start.
-            guard settings.health != nil, state.stored.isOnTrial, state.stored.starts == 0 else { return false }
-            state.stored.starts = 1
+            guard isOnTrial(state.stored), state.stored.starts == 0 else { return false }
+            _ = state.stored.begin()
             return true
         }
         if isResumed { save() }
@@ -112,8 +112,7 @@ public final class RuleUpdates: Sendable {
                 return state.beginnings
             }) { tell(event) }
             let trial = state.withLock { state in
-                let isOnTrial = settings.health != nil && state.stored.isOnTrial
-                state.trial = isOnTrial && state.taken == state.stored.active?.digest ? state.taken : nil
+                state.trial = isOnTrial(state.stored) && state.taken == state.stored.active?.digest ? state.taken : nil
                 return state.trial
             }
             instrument.rules.count(watching(trial))
@@ -134,14 +133,14 @@ public final class RuleUpdates: Sendable {
     /// Call it when the app ends or goes to the background, and ``start(on:)`` when it comes back: an app that ends twice without it while
     /// a pack is on trial starts without that pack.
     public func stop() {
-        let (timer, isOnTrial) = state.withLock { state in
+        let (timer, hasTrial) = state.withLock { state in
             defer { (state.timer, state.instrument, state.stored.starts) = (nil, nil, 0) }
-            return (state.timer, settings.health != nil && state.stored.isOnTrial)
+            return (state.timer, isOnTrial(state.stored))
         }
         timer?.cancel()
         feed.cancel()
         // How the pack on trial has done so far, too.
-        if isOnTrial { save() }
+        if hasTrial { save() }
     }
 
     /// Returns once everything is done that was begun before, and what came of it.

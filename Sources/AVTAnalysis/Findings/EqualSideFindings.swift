@@ -224,10 +224,3 @@ extension Operation {
         }
     }
 }
-
-extension Effects {
-    /// The value that is assigned to a variable.
-    fileprivate func value(of target: Assignment.Target) -> TypedExpression? {
-        (set + setAll).first { $0.target == target }?.value
-    }
-}

@@ -33,7 +33,7 @@ struct FlagFindings {
 
     private func finding(_ target: Assignment.Target, _ name: String, _ declaration: SourceRange?) -> Diagnostic? {
         let setters = pack.transitions.filter { $0.effects.writes(target) }
-        let assignments = setters.flatMap { $0.effects.set + $0.effects.setAll }.filter { $0.target == target }
+        let assignments = setters.flatMap { $0.effects.assignments }.filter { $0.target == target }
         let scope = pack.scope(of: target)
         let isReset =
             assignments.contains { !$0.value.constant.isTrue }

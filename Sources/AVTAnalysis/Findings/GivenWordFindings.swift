@@ -131,7 +131,7 @@ struct GivenValues {
         guard open.insert(index).inserted else { return [] }
         let variable = pack.memory[index]
         guard variable.type == .string, variable.property == nil, pack.migrations.isEmpty else { return nil }
-        let values = pack.transitions.flatMap { $0.effects.set + $0.effects.setAll }
+        let values = pack.transitions.flatMap { $0.effects.assignments }
             .filter { $0.target == .memory(index) }.map(\.value)
         guard let texts = union(values, &open) else { return nil }
         if case .string(let text)? = variable.initial { return texts.union([text]) }

@@ -32,7 +32,7 @@ struct LeftoverFindings {
     private func isSuspect(_ transition: Transition) -> Bool {
         guard pack.topLayers.contains(transition.origin), case .only = transition.filter else { return false }
         let effects = transition.effects
-        let writesState = (effects.set + effects.setAll).contains { assignment in
+        let writesState = effects.assignments.contains { assignment in
             if case .state(let index) = assignment.target { pack.states[index].range != nil } else { false }
         }
         return writesState || !effects.begin.isEmpty || !effects.start.isEmpty || !effects.stop.isEmpty

@@ -98,8 +98,7 @@ struct ResetReadFindings {
         of target: Assignment.Target, in steps: ActionSteps, isReset: (TypedExpression?) -> Bool
     ) -> ActionSteps.Entry? {
         guard let setter = steps.writers(of: target).last, setter.transition.when == nil else { return nil }
-        let assignment = (setter.transition.effects.set + setter.transition.effects.setAll).last { $0.target == target }
-        return isReset(assignment?.value) ? setter : nil
+        return isReset(setter.transition.effects.value(of: target)) ? setter : nil
     }
 
     // MARK: Values of a scope that begins

@@ -14,7 +14,7 @@ struct RunningTotalFindings {
     init(_ pack: CheckedPack) {
         self.pack = pack
         var (increased, decreased): (Set<Int>, Set<Int>) = ([], [])
-        for assignment in pack.transitions.flatMap({ $0.effects.set + $0.effects.setAll }) {
+        for assignment in pack.transitions.flatMap({ $0.effects.assignments }) {
             guard case .memory(let index) = assignment.target else { continue }
             if pack.isIncrease(assignment.value, of: index) { increased.insert(index) }
             if pack.isDecrease(assignment.value, of: index) { decreased.insert(index) }
@@ -115,7 +115,7 @@ struct RunningTotalFindings {
                 return true
             }
             if let memory = total.memory, transition.effects.clear.contains(memory) { return true }
-            return (transition.effects.set + transition.effects.setAll).contains { assignment in
+            return transition.effects.assignments.contains { assignment in
                 if let memory = total.memory, assignment.target == .memory(memory) {
                     return !pack.isIncrease(assignment.value, of: memory)
                 }
@@ -130,7 +130,7 @@ struct RunningTotalFindings {
         guard let start = pack.actions.firstIndex(of: "Start") else { return false }
         func flags(of action: Int, that value: Bool) -> Set<Assignment.Target> {
             let transitions = pack.transitions.filter { $0.filter.contains(action) }
-            let assignments = transitions.flatMap { $0.effects.set + $0.effects.setAll }.filter { assignment in
+            let assignments = transitions.flatMap { $0.effects.assignments }.filter { assignment in
                 if case .bool(value)? = assignment.value.constant { true } else { false }
             }
             return Set(assignments.map(\.target))

@@ -73,11 +73,7 @@ struct SentFindings {
     }
 
     private func cause(of holds: DecisionDiagrams.Node, _ cases: inout StepCases) -> Cause? {
-        let accepted = cases.space.diagrams.not(cases.blocked)
-        let entries = cases.entries.joined().map(\.self)
-        let consumers = entries.filter { $0.transition.effects.consume }
-        let consumed = consumers.reduce(.never) { cases.space.diagrams.or($0, $1.applies) }
-        let sent = cases.space.diagrams.subtract(accepted, consumed)
+        let (accepted, sent) = cases.outcomes()
         // Of events that are always blocked, and of conditions that never hold, something else is reported.
         guard accepted != .never, holds != .never else { return nil }
         let (accepts, remains) = (
@@ -85,9 +81,10 @@ struct SentFindings {
         )
         guard remains == .never, !cases.space.isExhausted else { return nil }
         if accepts != .never {
-            guard let consumer = consumers.first else { return nil }
+            guard let consumer = cases.consumers.first else { return nil }
             return Cause(isConsumed: true, transition: consumer.transition, range: consumer.transition.range)
         }
+        let entries = cases.entries.joined()
         for entry in entries {
             for (condition, refusal) in zip(entry.transition.conditions, entry.refusals)
             where cases.space.diagrams.subtract(holds, refusal) == .never {

@@ -21,7 +21,7 @@ struct SinceFindings {
             let opened = formulas.open(written.value, written.formula)
             let when = written.when.map { formulas.open($0.expression, $0.formula) }
             // A rule for several actions may ask which one it is.
-            let asksForAction = [opened, when].compactMap(\.self).contains { $0.reads(.action, pack) }
+            let asksForAction = [opened, when].compactMap(\.self).contains { $0.readsAction(pack) }
             guard actions.count == 1 || !asksForAction else { continue }
             for action in actions {
                 let condition = actions.count == 1 ? when?.delay(since: action, pack) : nil
@@ -108,11 +108,6 @@ extension TypedExpression {
                 == pack.actionTimeAttributes[pack.actions[action]] ?? "timeSince" + pack.actions[action]
         default: return false
         }
-    }
-
-    /// True if it reads something.
-    fileprivate func reads(_ reference: Reference, _ pack: CheckedPack) -> Bool {
-        references.contains { pack.references.indices.contains($0) && pack.references[$0] == reference }
     }
 }
 

@@ -61,12 +61,15 @@ struct StepFindings {
     private func readsAction(_ opened: [[OpenTransition]], _ places: [[Int]]) -> Bool {
         zip(opened, places).contains { stage, places in
             places.contains { place in
-                stage[place].conditions.contains { condition in
-                    condition.references.contains {
-                        pack.references.indices.contains($0) && pack.references[$0] == .action
-                    }
-                }
+                stage[place].conditions.contains { $0.readsAction(pack) }
             }
         }
+    }
+}
+
+extension TypedExpression {
+    /// True if it reads the event's action.
+    func readsAction(_ pack: CheckedPack) -> Bool {
+        references.contains { pack.references.indices.contains($0) && pack.references[$0] == .action }
     }
 }

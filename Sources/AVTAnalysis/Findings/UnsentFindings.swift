@@ -63,7 +63,7 @@ struct UnsentFindings {
             parts += written.formulas.map { formulas.open($0.expression, $0.formula) }
         }
         for transition in pack.transitions where pack.topLayers.contains(transition.origin) {
-            for assignment in transition.effects.set + transition.effects.setAll {
+            for assignment in transition.effects.assignments {
                 if let formula = assignment.formula { parts.append(formulas.open(assignment.value, formula)) }
             }
         }
@@ -96,18 +96,11 @@ struct UnsentFindings {
 
     /// The transition by which no event of the action is sent, or `nil` if some may be.
     private func cause(in cases: inout StepCases) -> Cause? {
-        let entries = cases.entries.joined().map(\.self)
-        var sent = cases.space.diagrams.not(cases.blocked)
-        if sent == .never, let blocker = entries.first(where: { $0.blocks != .never }), !cases.space.isExhausted {
-            return Cause(transition: blocker.transition, isConsumed: false)
-        }
-        var consumer: Transition?
-        for entry in entries where entry.transition.effects.consume {
-            sent = cases.space.diagrams.subtract(sent, entry.applies)
-            consumer = consumer ?? entry.transition
-        }
-        guard sent == .never, let consumer, !cases.space.isExhausted else { return nil }
-        return Cause(transition: consumer, isConsumed: true)
+        let (accepted, sent) = cases.outcomes()
+        guard sent == .never, !cases.space.isExhausted else { return nil }
+        let isConsumed = accepted != .never
+        let entry = isConsumed ? cases.consumers.first : cases.entries.joined().first { $0.blocks != .never }
+        return entry.map { Cause(transition: $0.transition, isConsumed: isConsumed) }
     }
 
     private func finding(_ reading: Reading, _ cause: Cause) -> Diagnostic {

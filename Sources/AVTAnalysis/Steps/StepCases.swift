@@ -101,4 +101,13 @@ struct StepCases {
         self.blocked = blocked
         blockedBefore = before
     }
+
+    /// The transitions that consume the event.
+    var consumers: [Entry] { entries.joined().filter { $0.transition.effects.consume } }
+
+    /// The cases in which the event is accepted, and those of them in which no transition consumes it.
+    mutating func outcomes() -> (accepted: DecisionDiagrams.Node, sent: DecisionDiagrams.Node) {
+        let accepted = space.diagrams.not(blocked)
+        return (accepted, consumers.reduce(accepted) { space.diagrams.subtract($0, $1.applies) })
+    }
 }

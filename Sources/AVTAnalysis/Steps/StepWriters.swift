@@ -29,7 +29,7 @@ struct StepWriters {
             note(write.target, isKnown: write.value == nil || constant != nil, constant, condition, &progress)
         }
         // The flags that say whether a record is there go with the record.
-        for assignment in transition.effects.set + transition.effects.setAll
+        for assignment in transition.effects.assignments
         where !written.contains(assignment.target) {
             let constant = assignment.value.constant
             note(assignment.target, isKnown: constant != nil, constant, condition, &progress)

@@ -5,7 +5,7 @@ extension ExpressionSyntax {
         case .has(let operand): operand.presenceKey.map { [$0] } ?? []
         case .binary(.and, let left, let right): left.shown.union(right.shown)
         case .unary(.not, let operand): operand.refuted
-        default: positive.map { [$0] } ?? []
+        default: []
         }
     }
 

@@ -110,22 +110,12 @@ extension TypedExpression {
 
     /// `x / 1s` where `x` itself is wanted: the division is left out.
     fileprivate func withoutConversion(to unit: Unit) -> ExpressionFix? {
-        let parts: [TypedExpression]
-        switch node {
-        case .operation(.divideInt, let operands), .operation(.divideDouble, let operands): parts = operands
-        case .ratio(let left, let right): parts = [left, right]
-        default: return nil
-        }
-        let (left, right) = (parts[0].asWritten, parts[1].asWritten)
+        guard let (operands, isQuotient) = factors, isQuotient else { return nil }
+        let (left, right) = (operands[0].asWritten, operands[1].asWritten)
         guard case .constant = right.node, right.type.unit?.isDuration == true, let found = left.type.unit,
             found.isSame(as: unit)
         else { return nil }
-        return ExpressionFix(
-            "leave the division out",
-            [
-                ExpressionEdit(range.lowerBound..<left.range.lowerBound, ""),
-                ExpressionEdit(left.range.upperBound..<range.upperBound, ""),
-            ])
+        return ExpressionFix("leave the division out", edits(keeping: left))
     }
 
     /// The literal 1000 where the duration `1s` is wanted: `1000 * x`; likewise 60000 and 3600000.
@@ -155,15 +145,10 @@ extension TypedExpression {
 
     /// The literals by which a product or quotient is multiplied or divided.
     private var literalFactors: [TypedExpression] {
-        switch asWritten.node {
+        if let operands = asWritten.factors?.operands { return operands.flatMap(\.literalFactors) }
+        return switch asWritten.node {
         case .constant: [asWritten]
-        case .ratio(let left, let right): left.literalFactors + right.literalFactors
-        case .operation(let operation, let operands):
-            switch operation {
-            case .multiplyInt, .multiplyDouble, .divideInt, .divideDouble, .intToDouble, .doubleToInt:
-                operands.flatMap(\.literalFactors)
-            default: []
-            }
+        case .operation(.intToDouble, let operands), .operation(.doubleToInt, let operands): operands[0].literalFactors
         case .coalesce(let value, _): value.literalFactors
         default: []
         }
@@ -202,16 +187,12 @@ extension TypedExpression {
     /// The product of the literals without unit by which a number is multiplied or divided.
     private var bareFactor: UnitMeasure.Fraction? {
         let written = asWritten
-        switch written.node {
-        case .operation(let operation, let operands):
-            let isProduct = operation == .multiplyInt || operation == .multiplyDouble
-            let isQuotient = operation == .divideInt || operation == .divideDouble
-            guard isProduct || isQuotient else {
-                return operation == .intToDouble || operation == .doubleToInt ? operands[0].bareFactor : nil
-            }
+        if let (operands, isQuotient) = written.factors {
             return .product(operands[0].bareFactorOrLiteral, operands[1].bareFactorOrLiteral, isQuotient: isQuotient)
-        case .ratio(let left, let right):
-            return .product(left.bareFactorOrLiteral, right.bareFactorOrLiteral, isQuotient: true)
+        }
+        switch written.node {
+        case .operation(.intToDouble, let operands), .operation(.doubleToInt, let operands):
+            return operands[0].bareFactor
         case .coalesce(let value, _): return value.bareFactor
         case .call(_, let operands) where operands.count == 1: return operands[0].bareFactor
         default: return nil
@@ -226,20 +207,28 @@ extension TypedExpression {
 
     /// What removes the factor of a product or quotient that is a literal.
     private var bareDivision: [ExpressionEdit]? {
-        let parts: [TypedExpression]
-        switch asWritten.node {
-        case .operation(let operation, let operands):
-            guard [.multiplyInt, .multiplyDouble, .divideInt, .divideDouble].contains(operation) else { return nil }
-            parts = operands
-        case .ratio(let left, let right): parts = [left, right]
-        default: return nil
-        }
-        guard let kept = parts.map(\.asWritten).first(where: { $0.literalNumber == nil }),
-            parts.contains(where: { $0.literalNumber != nil })
+        guard let operands = asWritten.factors?.operands,
+            let kept = operands.map(\.asWritten).first(where: { $0.literalNumber == nil }),
+            operands.contains(where: { $0.literalNumber != nil })
         else { return nil }
-        return [
-            ExpressionEdit(range.lowerBound..<kept.range.lowerBound, ""),
-            ExpressionEdit(kept.range.upperBound..<range.upperBound, ""),
+        return edits(keeping: kept)
+    }
+
+    /// The two operands of a product or quotient, or `nil` for everything else.
+    private var factors: (operands: [TypedExpression], isQuotient: Bool)? {
+        switch node {
+        case .operation(.multiplyInt, let operands), .operation(.multiplyDouble, let operands): (operands, false)
+        case .operation(.divideInt, let operands), .operation(.divideDouble, let operands): (operands, true)
+        case .ratio(let left, let right): ([left, right], true)
+        default: nil
+        }
+    }
+
+    /// Removes everything but one operand.
+    private func edits(keeping operand: TypedExpression) -> [ExpressionEdit] {
+        [
+            ExpressionEdit(range.lowerBound..<operand.range.lowerBound, ""),
+            ExpressionEdit(operand.range.upperBound..<range.upperBound, ""),
         ]
     }
 }

@@ -56,7 +56,7 @@ extension Survey {
 
     /// True if a transition sets finite variables to nothing but their first values.
     private func ends(_ transition: Transition) -> Bool {
-        (transition.effects.set + transition.effects.setAll).allSatisfy { assignment in
+        transition.effects.assignments.allSatisfy { assignment in
             guard case .state(let variable) = assignment.target else { return true }
             return assignment.value.stateValue == pack.states[variable].initial
         }

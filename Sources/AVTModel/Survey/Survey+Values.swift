@@ -6,7 +6,7 @@ extension Survey {
     /// Variables that rules read and no transition sets.
     func neverSet() -> [Dubious] {
         let set = pack.transitions.reduce(into: Set<Int>()) { set, transition in
-            for assignment in transition.effects.set + transition.effects.setAll {
+            for assignment in transition.effects.assignments {
                 guard case .state(let variable) = assignment.target else { continue }
                 if assignment.value.stateValue != pack.states[variable].initial { set.insert(variable) }
             }

@@ -38,7 +38,7 @@ extension CheckedPack {
     package func variables(writtenBy transition: Transition) -> Set<Int> {
         let effects = transition.effects
         var variables: Set<Int> = []
-        for case .state(let variable) in (effects.set + effects.setAll).map(\.target) { variables.insert(variable) }
+        for case .state(let variable) in effects.assignments.map(\.target) { variables.insert(variable) }
         for scope in effects.begin + effects.end {
             variables.insert(scopes[scope].openFlag)
             variables.formUnion(states.indices.filter { states[$0].scope == scope })

@@ -94,6 +94,14 @@ package struct Effects: Sendable {
     package var raise: [String] = []
     /// A remark on the accepted event.
     package var note: Note?
+
+    /// The writes of `set` and `setAll`.
+    package var assignments: [Assignment] { self.set + setAll }
+
+    /// The value that is assigned to a variable, or `nil` if there is none.
+    package func value(of target: Assignment.Target) -> TypedExpression? {
+        assignments.last { $0.target == target }?.value
+    }
 }
 
 /// A write of one variable.

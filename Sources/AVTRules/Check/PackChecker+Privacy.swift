@@ -62,7 +62,7 @@ private struct PrivateFlow {
 
     /// Follows what is written to memory until nothing is added.
     mutating func followMemory() {
-        let writes = pack.transitions.flatMap { $0.effects.set + $0.effects.setAll }
+        let writes = pack.transitions.flatMap { $0.effects.assignments }
         var hasGrown = true
         while hasGrown {
             hasGrown = false

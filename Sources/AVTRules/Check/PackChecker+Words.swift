@@ -48,14 +48,10 @@ extension PackChecker {
         guard !isThere else { return }
         let verb = operation == .startsWith ? "starts with" : operation == .endsWith ? "ends with" : "contains"
         let listed = known.words.map { "`\($0)`" }.joined(separator: ", ")
-        var diagnostic = Diagnostic(
+        report(
             ExpressionProblem(
                 code: "unknown-word", message: "no value of `\(attribute)` \(verb) `\(text)`", range: part.range,
-                label: "there are \(listed)"), in: formula)
-        if let range = vocabulary.attributes[attribute]?.range {
-            diagnostic.related = [LabelledRange(range, "declared with its values")]
-        }
-        diagnostics.report(diagnostic)
+                label: "there are \(listed)"), attribute, in: formula)
     }
 
     /// Reports words that a formula gives to such an attribute although its declaration does not list them.
@@ -88,6 +84,10 @@ extension PackChecker {
                 ExpressionFix("write `\(close.name)`", [ExpressionEdit(word.range, "\(quote)\(close.name)\(quote)")])
             ]
         }
+        report(problem, attribute, in: formula)
+    }
+
+    private mutating func report(_ problem: ExpressionProblem, _ attribute: String, in formula: FormulaSyntax) {
         var diagnostic = Diagnostic(problem, in: formula)
         if let range = vocabulary.attributes[attribute]?.range {
             diagnostic.related = [LabelledRange(range, "declared with its values")]

@@ -92,7 +92,7 @@ extension Lowering {
 
     private func mayChange(_ effects: Effects, state index: Int) -> Bool {
         let variable = content.variables[index]
-        return (effects.set + effects.setAll).contains { $0.target == .state(index) }
+        return effects.assignments.contains { $0.target == .state(index) }
             || effects.begin.contains { scope in
                 pack.scopes[scope].openFlag == index
                     || content.scopes[scope].end.mask[variable.owner] & variable.mask != 0
@@ -101,7 +101,7 @@ extension Lowering {
 
     private func mayChange(_ effects: Effects, memory index: Int) -> Bool {
         let slot = slots[index]
-        return (effects.set + effects.setAll).contains { $0.target == .memory(index) } || effects.clear.contains(index)
+        return effects.assignments.contains { $0.target == .memory(index) } || effects.clear.contains(index)
             || effects.begin.contains { scope in
                 content.scopes[scope].owner == slot.owner && content.scopes[scope].slots.contains(Int(slot.index))
             }
@@ -111,7 +111,7 @@ extension Lowering {
 extension Transition {
     /// Its conditions and the values that it sets.
     package var readings: [TypedExpression] {
-        [when].compactMap(\.self) + conditions.map(\.expression) + (effects.set + effects.setAll).map(\.value)
+        [when].compactMap(\.self) + conditions.map(\.expression) + effects.assignments.map(\.value)
     }
 }
 
