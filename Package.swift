@@ -45,8 +45,8 @@ let package = Package(
         // A compiled pack as a file, written and read.
         .target(name: "AVTImage", dependencies: ["AVTEngine", "AVTValues"]),
 
-        // The formulas of rules: CEL. Stands alone.
-        .target(name: "AVTExpressions"),
+        // The formulas of rules: CEL.
+        .target(name: "AVTExpressions", dependencies: ["AVTValues"]),
 
         // Formulas that the engine has no operations for: what they come to, and how images keep them.
         .target(name: "AVTFormulas", dependencies: ["AVTEngine", "AVTExpressions", "AVTValues"]),

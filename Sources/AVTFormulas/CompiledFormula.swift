@@ -20,6 +20,7 @@ package struct CompiledFormula: GeneralFormula {
     package init(_ expression: TypedExpression, partTypes types: [ExpressionType]) {
         self.expression = expression
         work = expression.usualWork
+        textWork = expression.textWork
         self.types = types
         layout = SlotLayout(types.enumerated().map { (reference: $0.offset, type: SlotType($0.element)) })
         code = CompiledExpression(expression, layout: layout)
@@ -27,6 +28,7 @@ package struct CompiledFormula: GeneralFormula {
     }
 
     package let work: Int
+    private let textWork: Int
 
     package var octets: [UInt8] { FormulaOctets.octets(ofCompiled: expression, partTypes: types) }
 
@@ -42,8 +44,23 @@ package struct CompiledFormula: GeneralFormula {
             frame = SlotFrame(formula.layout)
         }
 
-        func value(_ read: (Int) -> Operand) -> Operand {
-            for (part, slot) in formula.slots.enumerated() { frame.set(slot, to: read(part)) }
+        func value(charging meter: WorkMeter, _ read: (Int) -> Operand) -> Operand {
+            var longest = 0
+            for (part, slot) in formula.slots.enumerated() {
+                let operand = read(part)
+                if case .string(let text) = operand { longest = max(longest, text.utf8.count) }
+                frame.set(slot, to: operand)
+            }
+            guard longest <= WorkMeter.freeBytes || meter.spend(formula.textWork.times(longest / 16)) else {
+                return .failed
+            }
+            let steps = meter.available
+            frame.stepsLeft = steps
+            defer { meter.spend(steps: steps, left: frame.stepsLeft) }
+            return evaluate()
+        }
+
+        private func evaluate() -> Operand {
             let code = formula.code
             return switch SlotType(code.type) {
             case .bool: Operand(code.bool(in: frame)) { .bool($0) }

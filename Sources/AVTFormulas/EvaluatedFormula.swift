@@ -22,9 +22,14 @@ package final class EvaluatedFormula: GeneralFormula, GeneralRun {
 
     package func makeRun() -> any GeneralRun { self }
 
-    package func value(_ read: (Int) -> Operand) -> Operand {
+    package func value(charging meter: WorkMeter, _ read: (Int) -> Operand) -> Operand {
+        let steps = meter.available
+        var left = steps
+        defer { meter.spend(steps: steps, left: left) }
         do throws(EvaluationFailure) {
-            let value = try evaluator.value { (part: Int) throws(EvaluationError) in try read(part).expressionValue }
+            let value = try evaluator.value(steps: &left) { (part: Int) throws(EvaluationError) in
+                try read(part).expressionValue
+            }
             if evaluator.type.isNamed, case .int(let word) = value { return .word(word) }
             return Operand(value)
         } catch {

@@ -12,5 +12,9 @@ package struct PatternTest: TextTest {
 
     package var octets: [UInt8] { Array(pattern.source.utf8) }
 
-    package func accepts(_ text: String) -> Bool { pattern.matches(text) }
+    package func accepts(_ text: String, charging meter: WorkMeter) -> Bool {
+        let most = meter.available
+        let (matches, visited) = pattern.countedMatch(text, limit: most.times(16))
+        return meter.spend(bytes: visited) && matches
+    }
 }

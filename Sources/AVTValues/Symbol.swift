@@ -13,6 +13,21 @@ public struct Symbol: Hashable, Sendable {
         id = SymbolTable.shared.withLock { $0.intern(name) }
     }
 
+    /// Interns a name that rules make while they run, such as from the key of a map.
+    ///
+    /// - Parameters:
+    ///   - name: The name: 1 to 256 printable ASCII characters without spaces.
+    ///   - budget: The number of names that the rules may still make.
+    /// - Returns: The symbol, or `nil` if it is no such name, or one too many.
+    package init?(_ name: String, within budget: NameBudget) {
+        let bytes = name.utf8
+        guard (1...NameBudget.longestName).contains(bytes.count),
+            bytes.allSatisfy({ (UInt8(ascii: "!")...UInt8(ascii: "~")).contains($0) }),
+            let id = SymbolTable.shared.withLock({ $0.intern(name, within: budget) })
+        else { return nil }
+        self.id = id
+    }
+
     /// The name that was interned.
     public var name: String {
         SymbolTable.shared.withLock { $0.names[Int(id)] }
@@ -24,12 +39,40 @@ extension Symbol: CustomStringConvertible {
     public var description: String { name }
 }
 
+/// The number of names that the rules of a program may still make while they run; names are never freed.
+///
+/// A name that somebody else has interned costs nothing.
+package final class NameBudget: Sendable {
+    /// The number of names that a program may make.
+    package static let count = 16_384
+    /// The bytes of the longest name.
+    static let longestName = 256
+
+    private let left = Guarded(NameBudget.count)
+
+    /// Creates the budget of a program.
+    package init() {}
+
+    fileprivate func spend() -> Bool {
+        left.withLock { left in
+            guard left > 0 else { return false }
+            left -= 1
+            return true
+        }
+    }
+}
+
 /// The only global mutable state of the project.
 private struct SymbolTable {
     static let shared = Guarded(SymbolTable())
 
     var names: [String] = []
     private var ids: [CodePoints: UInt32] = [:]
+
+    mutating func intern(_ name: String, within budget: NameBudget) -> UInt32? {
+        if let id = ids[CodePoints(name)] { return id }
+        return budget.spend() ? intern(name) : nil
+    }
 
     mutating func intern(_ name: String) -> UInt32 {
         if let id = ids[CodePoints(name)] { return id }

@@ -19,6 +19,8 @@ public struct TimeTable: Sendable {
     public init() {}
 
     /// Notes that `attribute` counts from `time` on, in milliseconds.
+    ///
+    /// Attributes beyond the 1,024th are ignored.
     public mutating func mark(_ attribute: Symbol, at time: Int) {
         if count == TimeLog.capacity { makeRoom() }
         log.append(TimeMark(attribute: attribute, time: time), at: count)
@@ -88,6 +90,8 @@ struct TimeBase: Sendable {
     private var indices: [Symbol: Int] = [:]
 
     private static let searchLimit = 64
+    /// The most attributes; an app that makes up a name for each event would make each slower than the one before.
+    static let limit = 1024
 
     /// The index of an attribute's mark, or `nil` if it has none.
     func index(of attribute: Symbol) -> Int? {
@@ -100,6 +104,7 @@ struct TimeBase: Sendable {
             marks[known].time = mark.time
             return
         }
+        guard marks.count < TimeBase.limit else { return }
         marks.append(mark)
         guard marks.count > TimeBase.searchLimit else { return }
         if indices.isEmpty {
@@ -136,10 +141,16 @@ final class TimeLog: @unchecked Sendable {
     func time(of attribute: Symbol, count: Int) -> Int? {
         var index = count - 1
         while index >= 0 {
-            if marks[index].attribute == attribute { return marks[index].time }
+            if marks[index].attribute == attribute { return isKept(attribute, count) ? marks[index].time : nil }
             index -= 1
         }
         return base.index(of: attribute).map { base.marks[$0].time }
+    }
+
+    /// False for an attribute of the log for which the base will have no room.
+    private func isKept(_ attribute: Symbol, _ count: Int) -> Bool {
+        base.marks.count + count <= TimeBase.limit || base.index(of: attribute) != nil
+            || merged(count: count).index(of: attribute) != nil
     }
 
     func merged(count: Int) -> TimeBase {

@@ -77,6 +77,31 @@ public final class RuleUpdates: Sendable {
             random: random, listener: listener)
     }
 
+    /// Creates updates as the initializer does, but reads the store and compiles the pack on a background queue.
+    ///
+    /// For apps that start on the main thread: a pack at all limits of `UpdateSettings/limits` takes seconds to compile.
+    ///
+    /// - Parameters:
+    ///   - feed: The source of new packs.
+    ///   - settings: The host's decisions.
+    ///   - clock: The source of times and timers.
+    ///   - random: Returns random numbers from 0 to less than 1, for the schedule.
+    ///   - listener: Called with everything that happens, one event at a time and in order, on a queue of the object.
+    /// - Returns: The updates, with the rules with which the app starts.
+    public static func prepared(
+        from feed: any PackFeed, settings: UpdateSettings, clock: any OAVTClock = OAVTSystemClock.shared,
+        random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
+        listener: @escaping @Sendable (UpdateEvent) -> Void
+    ) async -> RuleUpdates {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global(qos: .userInitiated).async {
+                continuation.resume(
+                    returning: RuleUpdates(
+                        from: feed, settings: settings, clock: clock, random: random, listener: listener))
+            }
+        }
+    }
+
     package init(
         from feed: any PackFeed, settings: UpdateSettings, store: RuleStore?, clock: any OAVTClock,
         random: @escaping @Sendable () -> Double, listener: @escaping @Sendable (UpdateEvent) -> Void

@@ -73,6 +73,25 @@ import Testing
         #expect(least[1] > 64 * least[0] / 2 && least[2] > 64 * least[1] / 2, "\(least)")
     }
 
+    @Test func `signals and timers count with all that they cause`() throws {
+        // Each of twelve events raises sixty-four others.
+        let raised = (0..<64).map { "B\($0)" }
+        let rules =
+            "vocabulary: { actions: { A: {}, \(raised.map { "\($0): {}" }.joined(separator: ", ")) } }\n"
+            + "transitions:\n  - { name: raises, action: A, raise: [\(raised.joined(separator: ", "))] }\n"
+        let signals = "signals:\n" + (0..<12).map { _ in "  - { signal: play, emit: A }\n" }.joined()
+        let timers =
+            "timers:\n" + (0..<12).map { "  t\($0): { every: 1s, while: \"true\", emit: A }\n" }.joined()
+        for sections in [signals, timers] {
+            var limits = RunLimits()
+            limits.causedEvents = 12 * 65
+            #expect(throws: Never.self) { try Self.compile(rules + sections, limits) }
+            limits.causedEvents -= 1
+            let error = #expect(throws: RulePackError.self) { try Self.compile(rules + sections, limits) }
+            #expect(error?.diagnostics.map(\.code) == [.tooManyCausedEvents])
+        }
+    }
+
     // MARK: Text
 
     private static let keeping = """

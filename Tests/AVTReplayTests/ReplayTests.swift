@@ -5,6 +5,30 @@ import Testing
 
 @Suite("Replays")
 struct ReplayTests {
+    @Test("sessions that end before the log leave memory, and change nothing", arguments: 0..<20)
+    func earlyEnds(_ seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let program = try RuleCompiler.compile([.shipped("playback.metrics")])
+        let actions = ["MediaRequest", "StreamLoad", "Start", "BufferBegin", "BufferFinish", "End", "Strat"]
+        let lines = try (0..<200).map { index in
+            // Sessions overlap, and each has its first and last lines at other places.
+            let session = Int.random(in: max(0, index / 10 - 3)...index / 10, using: &random)
+            let action = actions[Int.random(in: 0..<actions.count, using: &random)]
+            let text = #"{"at": \#(index * 500), "session": "s\#(session)", "action": "\#(action)"}"#
+            return try LogLine(text.utf8, number: index + 1)
+        }
+        let (whole, parts) = (Replay(program: program), Replay(program: program))
+        var most = 0
+        for (index, line) in lines.enumerated() {
+            #expect(whole.process(line).map(\.line) == parts.process(line).map(\.line))
+            most = max(most, parts.openSessionCount)
+            parts.endSessions(except: Set(lines[(index + 1)...].map(\.session)))
+        }
+        #expect(most <= 5 && parts.openSessionCount == 0 && whole.openSessionCount > 15)
+        #expect(whole.finish().map(\.line) == parts.finish().map(\.line))
+        #expect(whole.dataReport == parts.dataReport && !whole.dataReport.isEmpty)
+    }
+
     @Test("sessions that are mixed give what each gives alone", arguments: 0..<20)
     func mixed(_ seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

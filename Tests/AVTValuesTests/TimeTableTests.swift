@@ -80,6 +80,19 @@ import Testing
         }
     }
 
+    @Test func `know the first attributes of very many, and always the same`() {
+        var table = TimeTable()
+        let many = (0..<1500).map { Symbol("table.many.\($0)") }
+        for (now, symbol) in many.enumerated() {
+            table.mark(symbol, at: now)
+            table.mark(many[3], at: now)
+            let snapshot = table.snapshot(at: now)
+            let expected = now < 1024 ? 0 : nil
+            #expect(snapshot.elapsed(since: symbol) == expected && snapshot.elapsed(since: many[3]) == 0)
+        }
+        #expect(table.snapshot(at: 2000).all.map(\.attribute) == [many[0], many[3], many[1], many[2]] + many[4..<1024])
+    }
+
     @Test(.timeLimit(.minutes(10)))
     func `show snapshots to other threads while marks go on`() {
         let waiting = Guarded<[Expectation]>([])

@@ -51,6 +51,21 @@ import Testing
         #expect(next.emit() == 3)
     }
 
+    @Test func `is taken back if its events exceed limits`() throws {
+        let bench = try bench()
+        let texts = (0..<4200).map { String($0, radix: 36) }.joined(separator: ",")
+        let pack = Packs.text(
+            2,
+            """
+            transitions:
+              - { name: splits, action: Ping, emit: { after: Tick, each: { part: '"\(texts)".split(",")' } } }
+            """)
+        try offer(pack.replacing("vocabulary:", with: "vocabulary:\n  actions: { Tick: {} }"), revision: 2, to: bench)
+        bench.emit(10)
+        #expect(bench.heard() == ["taken back after 10 events, events exceed limits: test.updates 1.0.0 again"])
+        #expect(bench.emit() == 1)
+    }
+
     @Test func `is taken back if it blocks more than is allowed`() throws {
         let bench = try bench(HealthBounds(minimumEvents: 10, blockedShare: 0.5, blockedIncrease: nil))
         try offer(Packs.blocking(2), revision: 2, to: bench)

@@ -1,5 +1,6 @@
 import AVTArchive
 import AVTTrust
+import AVTValues
 import Foundation
 import OpenAVT
 import OpenAVTUpdates
@@ -38,6 +39,25 @@ import Testing
         #expect(bench.emit() == 3)
         #expect(bench.heard().first == "started with stored rules")
         #expect(feed.marks.withLock { $0 } == ["mark 3"])
+    }
+
+    @Test @MainActor func `is made off the main thread where an app awaits it`() async throws {
+        try store(2)
+        let clock = ThreadClock()
+        var settings = try UpdateBench.settings(store: folder)
+        settings.today = nil
+        let heard = Guarded<[String]>([])
+        let updates = await RuleUpdates.prepared(from: feed, settings: settings, clock: clock) { event in
+            heard.withLock { $0.append(event.description) }
+        }
+        // The clock is read for the day on which keys are trusted.
+        let readsOnMain = clock.readsOnMain.withLock { $0 }
+        #expect(!readsOnMain.isEmpty && !readsOnMain.contains(true))
+        let rules = updates.makeRules()
+        updates.start(on: OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, clock: clock))
+        updates.settle()
+        updates.stop()
+        #expect(heard.withLock { $0 }.first == "started with stored rules")
     }
 
     @Test func `finds the exact bytes of the pack file, which the tool can verify`() throws {
@@ -222,5 +242,21 @@ import Testing
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         let digest = try Packs.archive(4).digest.description
         #expect(names == ["notes.txt", "state", "\(digest).avtpack", "\(digest).avtpack.0.minisig"].sorted())
+    }
+}
+
+/// A clock that records on which threads it is read.
+private final class ThreadClock: OAVTClock {
+    let readsOnMain = Guarded<[Bool]>([])
+
+    var wallMilliseconds: Int {
+        readsOnMain.withLock { $0.append(Thread.isMainThread) }
+        return 1_760_000_000_000
+    }
+
+    var monotonicMilliseconds: Int { 0 }
+
+    func schedule(afterMilliseconds delay: Int, _ body: @escaping @Sendable () -> Void) -> any OAVTScheduledTask {
+        OAVTManualClock().schedule(afterMilliseconds: delay, body)
     }
 }

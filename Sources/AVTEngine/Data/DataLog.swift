@@ -127,6 +127,13 @@ final class DataLog: @unchecked Sendable {
         }
     }
 
+    /// Counts an event that exceeded a limit.
+    func record(_ limit: DataReport.Excess.Limit, action: String, rule: String?) {
+        let excess = DataReport.Excess(limit: limit, action: action, rule: rule, count: 1)
+        if report.index(of: excess) == nil, report.excesses.count < DataReport.limit { addLine(excess.line) }
+        report.add(excess)
+    }
+
     // MARK: Names
 
     /// Counts an event of the player that no rule names, if it resembles one that a rule does.

@@ -1,7 +1,7 @@
 extension DataReport {
     /// The report as lines for people, without ends of lines.
     public var lines: [String] {
-        var lines = mismatches.map(\.line) + unknownNames.map(\.line)
+        var lines = excesses.map(\.line) + mismatches.map(\.line) + unknownNames.map(\.line)
         if others > 0 { lines.append("\(counted(others, "more value")) or names do not fit and are not listed") }
         return lines
     }
@@ -29,6 +29,20 @@ extension DataReport.Mismatch {
         let shown = allowed.prefix(Self.listLimit).map { "`\($0)`" }
         let rest = allowed.count - shown.count
         return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    }
+}
+
+extension DataReport.Excess {
+    /// What is wrong, in a sentence.
+    public var line: String {
+        let events = counted(count, action.isEmpty ? "event" : "event `\(action)`")
+        let place = rule.map { ", first in `\($0)`" } ?? ""
+        let what =
+            switch limit {
+            case .sizedWork: "needed more work on large values than `sizedWork` allows"
+            case .causedEvents: "caused more events than `causedEvents` allows"
+            }
+        return "\(events) \(what)\(place): blocked, or without the values that were not evaluated any more"
     }
 }
 

@@ -58,6 +58,26 @@ public struct DataReport: Sendable, Equatable {
         public internal(set) var count: Int
     }
 
+    /// Events for which rules needed more than a limit of ``RunLimits`` allows: the rest of their formulas had no value.
+    public struct Excess: Sendable, Equatable {
+        /// A limit.
+        public enum Limit: String, Sendable {
+            /// Work on large values.
+            case sizedWork
+            /// Events that one event causes.
+            case causedEvents
+        }
+
+        /// The limit.
+        public let limit: Limit
+        /// The action of the event in whose processing it was exceeded, or an empty string if no rule names it.
+        public let action: String
+        /// The rule, attribute or metric whose formula was the first that had no value, or `nil` if it was none.
+        public let rule: String?
+        /// The number of events.
+        public internal(set) var count: Int
+    }
+
     /// The largest number of entries of each kind; what comes later is only counted in ``others``.
     public static let limit = 256
 
@@ -65,6 +85,8 @@ public struct DataReport: Sendable, Equatable {
     public internal(set) var mismatches: [Mismatch] = []
     /// The names that are not known, in the order in which they first came.
     public internal(set) var unknownNames: [UnknownName] = []
+    /// The events that exceeded a limit, by action and rule, in the order in which they first came.
+    public internal(set) var excesses: [Excess] = []
     /// The number of times that a value or name did not fit for which there was no more room.
     public internal(set) var others = 0
 
@@ -72,18 +94,20 @@ public struct DataReport: Sendable, Equatable {
     public init() {}
 
     /// True if everything fitted.
-    public var isEmpty: Bool { mismatches.isEmpty && unknownNames.isEmpty && others == 0 }
+    public var isEmpty: Bool { mismatches.isEmpty && unknownNames.isEmpty && excesses.isEmpty && others == 0 }
 
-    /// The number of events with a value or name that did not fit; an event with several counts once for each.
+    /// The number of events with a value or name that did not fit, or that exceeded a limit; an event with several counts once for each.
     public var total: Int {
         mismatches.reduce(0) { $0.addingClamped($1.count) }
-            .addingClamped(unknownNames.reduce(0) { $0.addingClamped($1.count) }).addingClamped(others)
+            .addingClamped(unknownNames.reduce(0) { $0.addingClamped($1.count) })
+            .addingClamped(excesses.reduce(0) { $0.addingClamped($1.count) }).addingClamped(others)
     }
 
     /// Adds what another report counted.
     public mutating func add(_ other: DataReport) {
         for mismatch in other.mismatches { add(mismatch) }
         for name in other.unknownNames { add(name) }
+        for excess in other.excesses { add(excess) }
         others = others.addingClamped(other.others)
     }
 
@@ -103,6 +127,13 @@ public struct DataReport: Sendable, Equatable {
                 add(name)
             }
         }
+        for excess in other.excesses {
+            if let known = index(of: excess) {
+                excesses[known].count = max(excesses[known].count, excess.count)
+            } else {
+                add(excess)
+            }
+        }
         others = max(others, other.others)
     }
 
@@ -115,6 +146,20 @@ public struct DataReport: Sendable, Equatable {
 
     private func index(of name: UnknownName) -> Int? {
         unknownNames.firstIndex { $0.kind == name.kind && $0.name == name.name }
+    }
+
+    func index(of excess: Excess) -> Int? {
+        excesses.firstIndex { $0.limit == excess.limit && $0.action == excess.action && $0.rule == excess.rule }
+    }
+
+    mutating func add(_ excess: Excess) {
+        if let known = index(of: excess) {
+            excesses[known].count = excesses[known].count.addingClamped(excess.count)
+        } else if excesses.count < DataReport.limit {
+            excesses.append(excess)
+        } else {
+            others = others.addingClamped(excess.count)
+        }
     }
 
     private mutating func add(_ mismatch: Mismatch) {

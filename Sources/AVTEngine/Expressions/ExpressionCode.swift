@@ -58,9 +58,11 @@ public protocol FormulaReader: Sendable {
 public protocol GeneralRun: AnyObject, Sendable {
     /// What the formula comes to.
     ///
-    /// - Parameter read: gives what a part that the engine evaluates comes to, by its place among the formula's parts.
+    /// - Parameters:
+    ///   - meter: what the evaluation is charged to, as far as it depends on the sizes of values; once nothing is left, it fails.
+    ///   - read: gives what a part that the engine evaluates comes to, by its place among the formula's parts.
     /// - Returns: a value that the engine has, missing or failed.
-    func value(_ read: (Int) -> Operand) -> Operand
+    func value(charging meter: WorkMeter, _ read: (Int) -> Operand) -> Operand
 }
 
 /// A general formula and the parts of it that the engine evaluates.

@@ -77,6 +77,16 @@ extension BinaryOperation {
         }
     }
 
+    /// The number of bytes that the operation reads or writes of two texts, at most.
+    @inline(__always)
+    func bytesRead(_ left: String, _ right: String) -> Int {
+        let (left, right) = (left.utf8.count, right.utf8.count)
+        return switch self {
+        case .concatenate, .contains: left + right
+        default: min(left, right)
+        }
+    }
+
     private func isEqual(_ areEqual: Bool) -> Operand {
         self == .equalObject ? .bool(areEqual) : self == .notEqualObject ? .bool(!areEqual) : .failed
     }
@@ -129,7 +139,7 @@ extension BinaryOperation {
         case .greaterOrEqualString: .bool(!left.utf8.lexicographicallyPrecedes(right.utf8))
         case .startsWith: .bool(left.utf8.starts(with: right.utf8))
         case .endsWith: .bool(left.utf8.reversed().starts(with: right.utf8.reversed()))
-        case .contains: .bool(left.containsBytes(of: right))
+        case .contains: .bool(right.isEmpty || ByteSearch(right).first(in: Array(left.utf8)) != nil)
         default: .failed
         }
     }
@@ -138,17 +148,5 @@ extension BinaryOperation {
 extension Operand {
     fileprivate init(_ result: (partialValue: Int, overflow: Bool)) {
         self = result.overflow ? .failed : .int(result.partialValue)
-    }
-}
-
-extension String {
-    fileprivate func containsBytes(of other: String) -> Bool {
-        let part = Array(other.utf8)
-        guard !part.isEmpty else { return true }
-        let whole = Array(utf8)
-        guard whole.count >= part.count else { return false }
-        return (0...(whole.count - part.count)).contains { start in
-            whole[start..<(start + part.count)].elementsEqual(part)
-        }
     }
 }

@@ -31,7 +31,11 @@ public struct FamilyInfo: Sendable {
 /// A question about a text.
 public protocol TextTest: Sendable {
     /// True if the text passes.
-    func accepts(_ text: String) -> Bool
+    ///
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - meter: what the test is charged to; once nothing is left, nothing passes.
+    func accepts(_ text: String, charging meter: WorkMeter) -> Bool
     /// The test as octets, from which a `FormulaReader` makes it again.
     var octets: [UInt8] { get }
 }

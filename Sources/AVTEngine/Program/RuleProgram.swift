@@ -24,8 +24,8 @@ public final class RuleProgram: Sendable {
     let conditions: ConditionCode
     /// What is asked before memory is written, by expression.
     let memoryChanges: [MemoryChange?]
-    /// How many octets of text a variable of memory keeps.
-    let textLimit: Int
+    /// What an event may cost and cause.
+    package let limits: RunLimits
     /// The action `Closing`, whose events are never sent, or `nil` if no rule names it.
     let closingAction: Int?
     /// The windows that measures, timers and metrics of the clock follow.
@@ -36,6 +36,8 @@ public final class RuleProgram: Sendable {
     let followsSentEvents: Bool
     /// For each action, whether it opens one of these windows.
     let opensWindow: [Bool]
+    /// The names that the rules may still make.
+    let madeNames = NameBudget()
     private let actionIndices: [UInt16]
 
     /// Takes a program after verifying it.
@@ -52,7 +54,7 @@ public final class RuleProgram: Sendable {
 
     init(unverified content: ProgramContent, within limits: RunLimits = RunLimits()) {
         self.content = content
-        textLimit = limits.textBytes
+        self.limits = limits
         closingAction = content.actions.firstIndex(of: Symbol("Closing"))
         var indices = [UInt16](repeating: 0, count: Int(content.actions.map(\.id).max() ?? 0) + 1)
         for (index, action) in content.actions.enumerated().dropFirst() {

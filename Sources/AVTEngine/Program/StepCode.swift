@@ -78,6 +78,11 @@ public struct ConditionInfo: Sendable {
     /// The reason in words, completing "blocked, because ...".
     public let because: String?
 
+    /// In place of a condition: why an event is blocked that exceeded a limit of what runs.
+    package static let overLimit = ConditionInfo(
+        layer: "", transition: "", text: "limits", code: "over-limit",
+        because: "its rules needed more work, or caused more events, than the limits allow")
+
     /// Describes a condition.
     public init(layer: String, transition: String, text: String, code: String?, because: String?) {
         self.layer = layer

@@ -8,7 +8,7 @@ extension Session {
         let truth = truth(
             from: program.conditions.entry(ofRoot: root), of: program.content.expressions.roots[Int(root)].node,
             event, [])
-        if truth == .failed { failures[Int(root)] &+= 1 }
+        if truth == .failed { countFailure(root) }
         return truth == .yes
     }
 
@@ -17,8 +17,8 @@ extension Session {
     mutating func result(of root: Int32, _ event: borrowing AttributeList) -> Operand {
         let operand = evaluate(root: root, event)
         switch operand {
-        case .failed: failures[Int(root)] &+= 1
-        case .double(let value) where !value.isFinite: failures[Int(root)] &+= 1
+        case .failed: countFailure(root)
+        case .double(let value) where !value.isFinite: countFailure(root)
         default: break
         }
         return operand
@@ -95,9 +95,13 @@ extension Session {
             if case .failed = value { return .missing }
             return value
         case .unary(let operation, let operand):
-            return operation.apply(to: evaluate(Int(operand), event, elements))
+            let operand = evaluate(Int(operand), event, elements)
+            if case .string(let text) = operand, !meter.spend(bytes: text.utf8.count) { return .failed }
+            return operation.apply(to: operand)
         case .binary(let operation, let left, let right):
-            return operation.apply(evaluate(Int(left), event, elements), evaluate(Int(right), event, elements))
+            let (left, right) = (evaluate(Int(left), event, elements), evaluate(Int(right), event, elements))
+            guard affords(operation, left, right) else { return .failed }
+            return operation.apply(left, right)
         case .isOneOf(let operand, let list):
             return isOneOf(evaluate(Int(operand), event, elements), list, event, elements)
         case .comprehension(let kind, let list, let depth, let body):
@@ -115,7 +119,7 @@ extension Session {
             return .tracker(places.trailingZeroBitCount)
         case .general(let index):
             let parts = program.content.expressions.general[Int(index)].parts
-            return generalRuns[Int(index)].value { evaluate(Int(parts[$0]), event, elements) }
+            return generalRuns[Int(index)].value(charging: meter) { evaluate(Int(parts[$0]), event, elements) }
         case .record(let index):
             return read(program.content.records[Int(index)], event)
         case .family(let index):
@@ -181,13 +185,25 @@ extension Session {
         if case .missing = operand { return .missing }
         var failure: Operand?
         for node in program.content.lists[Int(list)] {
-            switch operand.isEqual(to: evaluate(Int(node), event, elements)) {
+            let element = evaluate(Int(node), event, elements)
+            guard affords(.equalString, operand, element) else { return .failed }
+            switch operand.isEqual(to: element) {
             case .bool(true): return .bool(true)
             case .bool: continue
             case let other: failure = failure ?? other
             }
         }
         return failure ?? .bool(false)
+    }
+
+    /// Charges an operation on two texts or records for their sizes, and returns false if that is not left.
+    @inline(__always)
+    private func affords(_ operation: BinaryOperation, _ left: Operand, _ right: Operand) -> Bool {
+        switch (left, right) {
+        case (.string(let left), .string(let right)): meter.spend(bytes: operation.bytesRead(left, right))
+        case (.fields, .fields): meter.spend(bytes: min(left.byteCount, right.byteCount))
+        default: true
+        }
     }
 
     private func comprehend(

@@ -15,7 +15,8 @@ extension Session {
             if let place {
                 isUnsent = lastSent[place] != values
                 guard applies(fragment, event) else { continue }
-                lastSent[place] = values
+                // What is not kept counts as never sent.
+                lastSent[place] = reserve(values.byteCount) ? values : []
             }
             for value in values { sent.set(value.attribute, value.value) }
         }
@@ -32,7 +33,7 @@ extension Session {
         var values: [SentValue] = []
         values.reserveCapacity(fragment.entries.count)
         for entry in fragment.entries {
-            result(of: entry.expression, event).forEachValue(named: entry.attribute) {
+            forEachValue(of: entry.expression, named: entry.attribute, event) {
                 values.append(SentValue(attribute: $0, value: $1))
             }
         }
@@ -40,13 +41,25 @@ extension Session {
     }
 }
 
-extension Operand {
-    /// Hands on what is sent of it under a name: of a map each value, under the name and its key.
-    func forEachValue(named name: Symbol, _ visit: (Symbol, Value) -> Void) {
-        if case .map(let entries) = self {
-            for entry in entries { visit(Symbol(name.name + "." + entry.key), entry.value) }
-        } else if let value {
-            visit(name, value)
+extension Session {
+    /// Visits what is sent of an expression's value under a name: of a map each value, under the name and its key.
+    ///
+    /// A key that makes no name of an attribute, or one name more than packs may make, is left out, and counted as a failure.
+    mutating func forEachValue(
+        of expression: Int32, named name: Symbol, _ event: borrowing AttributeList, _ visit: (Symbol, Value) -> Void
+    ) {
+        let operand = result(of: expression, event)
+        guard case .map(let entries) = operand else {
+            if let value = operand.value { visit(name, value) }
+            return
+        }
+        guard meter.spend(elements: entries.count) else { return countFailure(expression) }
+        for entry in entries {
+            if let symbol = Symbol(name.name + "." + entry.key, within: program.madeNames) {
+                visit(symbol, entry.value)
+            } else {
+                countFailure(expression)
+            }
         }
     }
 }

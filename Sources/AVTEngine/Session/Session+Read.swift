@@ -43,11 +43,13 @@ extension Session {
     /// The attributes of a family that an event has, in the order of its attributes.
     func read(_ family: FamilyInfo, _ event: borrowing AttributeList) -> Operand {
         var entries: [MapEntry] = []
-        for (attribute, value) in event.all {
+        let all = event.all
+        guard meter.spend(elements: all.count) else { return .failed }
+        for (attribute, value) in all {
             let name = attribute.name
             guard name.utf8.starts(with: family.prefix.utf8) else { continue }
             let key = String(decoding: name.utf8.dropFirst(family.prefix.utf8.count), as: UTF8.self)
-            guard family.keys?.accepts(key) ?? true else { continue }
+            guard family.keys?.accepts(key, charging: meter) ?? true else { continue }
             guard let value = operand(value, family.type, .attribute, attribute).value else { continue }
             entries.append(MapEntry(key: key, value: value))
         }

@@ -13,6 +13,7 @@ extension Session {
         -> StepResult
     {
         action = program.index(of: symbol)
+        beginWork()
         dataLog.begin(symbol, isNamed: action != 0, event)
         take(tracker: place, now: now)
         clearOrders()
@@ -80,6 +81,7 @@ extension Session {
     /// Lets an event that another hub has accepted pass by measures and counts, without any transition.
     public mutating func observe(_ symbol: Symbol, tracker place: Int, now: Int, event: borrowing AttributeList) {
         action = program.index(of: symbol)
+        beginWork()
         dataLog.begin(symbol, isNamed: action != 0, event)
         take(tracker: place, now: now)
         // Without any transition, what was is what is.
@@ -150,8 +152,13 @@ extension Session {
                     writeOthers(mask: every.mask & ~owners, values: every.values, isFirst: everyIsFirst)
                     every = EveryWrite()
                 }
-                if !pending.isEmpty { flush() }
+                if !pending.isEmpty || hasEffects && !pendingResets.isEmpty { flush() }
             case .accept:
+                if meter.excess != nil {
+                    // Formulas of this step may not have been evaluated to their end.
+                    undoWrites(keeping: kept)
+                    return blocked(by: StepResult.overLimit)
+                }
                 store()
                 return StepResult(
                     isAccepted: true, condition: -1, isConsumed: isConsumed,
@@ -192,7 +199,7 @@ extension Session {
                 guard let value = stored(expression, in: slot, event) else { continue }
                 pending.append(PendingWrite(place: place(of: slot, tracker: current), value: value, isFirst: isFirst))
             case .setAllMemory(let slot, let expression, let isFirst):
-                guard let value = stored(expression, in: slot, event) else { continue }
+                guard let value = stored(expression, in: slot, event, copies: present.nonzeroBitCount) else { continue }
                 for tracker in trackerWords.indices where isPresent(tracker) {
                     let place = place(of: slot, tracker: tracker)
                     pending.append(PendingWrite(place: place, value: value, isFirst: isFirst))
@@ -207,9 +214,8 @@ extension Session {
             case .stopTimer(let timer, let isFirst):
                 order(timer: Int(timer), tracker: current, isStart: false, isFirst: isFirst)
             case .resetScope(let scope, let isFirst):
-                // Before what the stage sets, which has been evaluated and waits already.
                 reset(program.content.scopes[Int(scope)], isFirst: isFirst) {
-                    $0.pending.insert(PendingWrite(place: $1, value: $2, isFirst: isFirst), at: 0)
+                    $0.pendingResets.append(PendingWrite(place: $1, value: $2, isFirst: isFirst))
                 }
             case .endScope(let scope):
                 endingScopes |= 1 << UInt64(scope)
@@ -217,7 +223,7 @@ extension Session {
                 emit(program.content.emissions[Int(emission)], event)
             case .raise(let action):
                 hasEffects = true
-                raised.append(action)
+                if causesEvent() { raised.append(action) }
             case .consume:
                 isConsumed = true
             case .note(let note):
@@ -229,7 +235,9 @@ extension Session {
 
     private mutating func blocked(by condition: Int) -> StepResult {
         hasStepped = false
-        return StepResult(isAccepted: false, condition: condition, isConsumed: false, everyTracker: (0, 0))
+        return StepResult(
+            isAccepted: false, condition: meter.excess == nil ? condition : StepResult.overLimit, isConsumed: false,
+            everyTracker: (0, 0))
     }
 
     mutating func store() {
@@ -242,16 +250,21 @@ extension Session {
         words = kept
         if !undoWords.isEmpty { swap(&trackerWords, &undoWords) }
         store()
-        for entry in undo.reversed() { write(entry.value, at: entry.place) }
-        for entry in undoMeasures.reversed() {
-            measures[entry.place] = entry.state
-            settled[entry.place] = entry.settled
+        undo.removeVoid()
+        for entry in undo.entries.reversed() { write(entry.value, at: entry.place) }
+        undoMeasures.removeVoid()
+        for entry in undoMeasures.entries.reversed() {
+            measures[entry.place] = entry.value.state
+            settled[entry.place] = entry.value.settled
         }
-        for entry in undoSent.reversed() { lastSent[entry.place] = entry.values }
+        undoSent.removeVoid()
+        for entry in undoSent.entries.reversed() { lastSent[entry.place] = entry.value }
         pending.clear()
-        for entry in undoTimers.reversed() {
-            runningTimers[entry.place] = entry.isRunning
-            timerEnds[entry.place] = entry.end
+        pendingResets.clear()
+        undoTimers.removeVoid()
+        for entry in undoTimers.entries.reversed() {
+            runningTimers[entry.place] = entry.value.isRunning
+            timerEnds[entry.place] = entry.value.end
         }
         timerOrders.removeAll { !$0.isFirst }
         derived.clear()
@@ -272,16 +285,23 @@ extension Session {
     }
 
     private mutating func flush() {
-        for write in pending {
-            if write.value.isPlainly(memory[write.place]), !write.isFirst { continue }
-            if write.isFirst {
-                undo.removeAll { $0.place == write.place }
-            } else {
-                undo.append(UndoEntry(place: write.place, value: memory[write.place]))
-            }
-            self.write(write.value, at: write.place)
+        if !pendingResets.isEmpty {
+            for write in pendingResets { perform(write) }
+            pendingResets.clear()
         }
+        for write in pending { perform(write) }
         pending.clear()
+    }
+
+    @inline(__always)
+    private mutating func perform(_ write: PendingWrite) {
+        if write.isFirst {
+            undo.recordStandingWrite(at: write.place)
+        } else {
+            if write.value.isPlainly(memory[write.place]) { return }
+            undo.record(memory[write.place], at: write.place)
+        }
+        self.write(write.value, at: write.place)
     }
 
     /// True if memory keeps what it has in the slot that an expression is written to.
@@ -292,14 +312,16 @@ extension Session {
     }
 
     /// What an expression comes to, if memory can hold it in a slot.
-    private mutating func stored(_ expression: Int32, in slot: Slot, _ event: borrowing AttributeList) -> Operand? {
+    private mutating func stored(
+        _ expression: Int32, in slot: Slot, _ event: borrowing AttributeList, copies: Int = 1
+    ) -> Operand? {
         let value = result(of: expression, event)
         switch value {
         case .bool, .int: return value
         case .double, .word, .tracker, .trackers, .missing, .failed: return value.isStorable ? value : nil
         case .string, .fields, .texts, .map:
-            if fits(value, limit: limit(of: slot)) { return value }
-            failures[Int(expression)] &+= 1
+            if fits(value, limit: limit(of: slot)), reserve(value.byteCount.times(copies)) { return value }
+            countFailure(expression)
             return nil
         }
     }
@@ -339,9 +361,9 @@ extension Session {
         for measure in scope.measures {
             let place = program.measures.place(of: measure, tracker: current)
             if isFirst {
-                undoMeasures.removeAll { $0.place == place }
+                undoMeasures.recordStandingWrite(at: place)
             } else {
-                undoMeasures.append(UndoMeasure(place: place, state: measures[place], settled: settled[place]))
+                undoMeasures.record(PreviousMeasure(state: measures[place], settled: settled[place]), at: place)
             }
             begin(MeasureState(program.content.measures[measure].kind), at: place)
         }
@@ -352,9 +374,9 @@ extension Session {
         for tracker in trackerWords.indices where owner == .instrument || tracker == current {
             let place = tracker * program.content.payloadMemories + memory
             if isFirst {
-                undoSent.removeAll { $0.place == place }
+                undoSent.recordStandingWrite(at: place)
             } else {
-                undoSent.append(UndoSent(place: place, values: lastSent[place]))
+                undoSent.record(lastSent[place], at: place)
             }
             lastSent[place] = []
         }
@@ -367,10 +389,10 @@ extension Session {
         let running = tracker * program.content.timers.count + timer
         let info = program.content.timers[timer]
         if isFirst {
-            undoTimers.removeAll { $0.place == running }
+            undoTimers.recordStandingWrite(at: running)
         } else {
-            undoTimers.append(
-                UndoTimer(place: running, isRunning: runningTimers[running], end: timerEnds[running]))
+            undoTimers.record(
+                PreviousTimer(isRunning: runningTimers[running], end: timerEnds[running]), at: running)
         }
         if isStart { timerEnds[running] = info.every == nil ? now.addingClamped(info.after ?? 0) : .max }
         // Passed on even where nothing changes: a start begins the period anew, and the host may run a timer of that
@@ -383,18 +405,19 @@ extension Session {
         if let condition = emission.condition, !holds(condition, event) { return }
         guard let each = emission.each else { return form(emission, event) }
         guard case .texts(let texts) = result(of: each, event) else { return }
-        for text in texts {
+        for text in texts where meter.excess == nil {
             eachText = text
             form(emission, event)
         }
     }
 
     private mutating func form(_ emission: Emission, _ event: borrowing AttributeList) {
+        hasEffects = true
+        guard causesEvent() else { return }
         var attributes: [(attribute: Symbol, value: Value)] = []
         for (attribute, expression) in emission.attributes {
-            result(of: expression, event).forEachValue(named: attribute) { attributes.append(($0, $1)) }
+            forEachValue(of: expression, named: attribute, event) { attributes.append(($0, $1)) }
         }
-        hasEffects = true
         derived.append(DerivedOrder(action: emission.action, isBefore: emission.isBefore, attributes: attributes))
     }
 

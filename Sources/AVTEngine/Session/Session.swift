@@ -82,6 +82,14 @@ public struct Session: ~Copyable, Sendable {
     public var stepsKept = false
     let generalRuns: [any GeneralRun]
     let keptNodes: KeptNodes
+    // What the event in hand may still cost.
+    let meter: WorkMeter
+    /// True while events are stepped that another one has caused: their work counts as that of the other.
+    public var stepsCausedEvents = false
+    /// The number of events that exceeded a limit of what runs.
+    public internal(set) var exceedingEvents = 0
+    // The bytes of the values in memory, at least: values that were replaced count until it is counted anew.
+    var memoryBytes = 0
     // Shared nodes keep their values until it changes: with each expression, unless `isSteady`.
     var epoch = 0
     // True while nothing changes that expressions read.
@@ -105,12 +113,14 @@ public struct Session: ~Copyable, Sendable {
     // The text for which a derived event is formed.
     var eachText = ""
     var pending: [PendingWrite] = []
-    var undo: [UndoEntry] = []
+    // Those of scopes that begin; they come before the others, which were evaluated before them.
+    var pendingResets: [PendingWrite] = []
+    var undo = UndoLog<Operand>(capacity: 16)
     // The words of all trackers before other trackers were written; empty if none was.
     var undoWords: [UInt64] = []
-    var undoMeasures: [UndoMeasure] = []
-    var undoTimers: [UndoTimer] = []
-    var undoSent: [UndoSent] = []
+    var undoMeasures = UndoLog<PreviousMeasure>()
+    var undoTimers = UndoLog<PreviousTimer>(capacity: 8)
+    var undoSent = UndoLog<[SentValue]>()
     var endingScopes: UInt64 = 0
     // True if the step has left timer commands, derived or raised events, notes, or anything to undo but memory: most
     // steps leave none of these, and the next one has nothing to clear.
@@ -145,6 +155,7 @@ public struct Session: ~Copyable, Sendable {
         followsWindows = program.followsWindows
         self.ids = ids
         dataLog = DataLog(content)
+        meter = WorkMeter(program.limits)
         instrumentWord = content.initial.instrument
         memory = content.instrumentSlots.map(\.initial)
         measures = program.measures.instrument
@@ -158,8 +169,6 @@ public struct Session: ~Copyable, Sendable {
         generalRuns = content.expressions.general.map { $0.formula.makeRun() }
         keptNodes = KeptNodes(count: Int(program.sharedNodes.count))
         pending.reserveCapacity(8)
-        undo.reserveCapacity(16)
-        undoTimers.reserveCapacity(8)
         timerOrders.reserveCapacity(8)
         metrics.reserveCapacity(8)
     }

@@ -68,28 +68,14 @@ struct EveryWrite {
     }
 }
 
-/// What memory held before a write that a block would undo.
-struct UndoEntry {
-    let place: Int
-    let value: Operand
-}
-
-/// What a measure was before a scope began that a block would undo.
-struct UndoMeasure {
-    let place: Int
+/// What a measure was before a scope began.
+struct PreviousMeasure {
     let state: MeasureState
     let settled: Int
 }
 
-/// What was last sent of a fragment before a scope began that a block would undo.
-struct UndoSent {
-    let place: Int
-    let values: [SentValue]
-}
-
-/// What a timer was before an order that a block would undo.
-struct UndoTimer {
-    let place: Int
+/// What a timer was before an order.
+struct PreviousTimer {
     let isRunning: Bool
     let end: Int
 }
@@ -119,12 +105,18 @@ public struct DerivedOrder: Sendable {
 public struct StepResult: Sendable {
     /// True if no transition blocked the event.
     public let isAccepted: Bool
-    /// The condition that blocked it, by index into the program's conditions; -1 if accepted.
+    /// The condition that blocked it, by index into the program's conditions, or a negative number if there is none.
     public let condition: Int
     /// True if the event does its work but is not sent itself.
     public let isConsumed: Bool
     /// Tracker bits that the owner has to write on every tracker, and what they become.
     public let everyTracker: (mask: UInt64, values: UInt64)
+
+    /// In place of a condition: the event, or the one that caused it, exceeded a limit of what runs.
+    static let overLimit = -2
+
+    /// True if the event is blocked because it, or the event that caused it, exceeded a limit of ``RunLimits``.
+    public var isOverLimit: Bool { condition == StepResult.overLimit }
 
     /// What stands for the verdict of a step that has not run.
     public static let none = StepResult(isAccepted: false, condition: -1, isConsumed: false, everyTracker: (0, 0))

@@ -80,7 +80,8 @@ extension ExpressionCompiler {
 
     /// Code for a constant pattern.
     func matching(_ text: TypedExpression, _ pattern: Pattern) -> BoolCode? {
-        guard SlotType(text.type) == .string else { return nil }
+        // What makes its table as it goes may take many steps for each byte, which the tree evaluator counts.
+        guard SlotType(text.type) == .string, !pattern.isLazy else { return nil }
         if case .slot(let slot) = textPart(text) {
             return BoolCode { frame in slot.withOctets(frame) { .value($0.match(pattern)) } }
         }

@@ -68,7 +68,9 @@ extension Evaluator {
     fileprivate func outcome(_ slots: [Int: FrameSlot], _ frame: SlotFrame) -> SlotOutcome<ExpressionValue> {
         do throws(EvaluationFailure) {
             return .value(
-                try value { (reference) throws(EvaluationError) in slots[reference].flatMap { frame.value(of: $0) } })
+                try value(steps: &frame.stepsLeft) { (reference) throws(EvaluationError) in
+                    slots[reference].flatMap { frame.value(of: $0) }
+                })
         } catch {
             return .failed(error.error.kind)
         }

@@ -1,3 +1,5 @@
+import AVTValues
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -64,7 +66,7 @@ struct Octets {
     }
 
     private func isFoundLinearly(in text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        OctetSearch(String(decoding: octets, as: UTF8.self)).first(in: Array(text)) != nil
+        ByteSearch(String(decoding: octets, as: UTF8.self)).first(in: Array(text)) != nil
     }
 
     /// Whether a part stands at a place; it must fit there.

@@ -14,6 +14,8 @@ public final class SlotFrame {
     let texts: UnsafeMutablePointer<String>
     let values: UnsafeMutablePointer<ExpressionValue>
     private let wordCount: Int
+    /// The steps that the tree evaluator may still take, for all parts of all formulas that are evaluated in the frame.
+    package var stepsLeft = Int.max
 
     /// Makes a frame in which all values are missing.
     public init(_ layout: SlotLayout) {

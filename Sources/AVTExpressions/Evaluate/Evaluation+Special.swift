@@ -83,7 +83,8 @@ extension Evaluation {
     ) throws(EvaluationError) -> Bool {
         try work.spend((text.utf8.count + source.utf8.count) / 16)
         let pattern = if let compiled { compiled } else { try patterns.pattern(source, work) }
-        let (matches, visited) = pattern.countedMatch(text)
+        // What is given up has visited more than there are steps for.
+        let (matches, visited) = pattern.countedMatch(text, limit: 16 * (min(work.stepsLeft, 1 << 48) + 1))
         try work.spend(visited / 16)
         return matches
     }

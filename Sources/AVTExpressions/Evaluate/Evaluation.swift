@@ -12,13 +12,15 @@ final class Evaluation {
     private var locals: [Int: Outcome] = [:]
     private var depthLeft: Int
 
-    init(_ evaluator: Evaluator, reading: @escaping Evaluator.Reading, observer: Evaluator.Observer?) {
+    init(
+        _ evaluator: Evaluator, steps: Int, reading: @escaping Evaluator.Reading, observer: Evaluator.Observer?
+    ) {
         self.reading = reading
         self.observer = observer
         timeZones = evaluator.timeZones
         size = evaluator.limits.size
         depthLeft = max(evaluator.limits.depth, 0)
-        work = Work(steps: evaluator.limits.steps)
+        work = Work(steps: steps)
     }
 
     func value(of expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {

@@ -37,8 +37,25 @@ public struct Evaluator: Sendable {
     /// - Returns: the value.
     /// - Throws: why there is none, and where.
     public func value(reading: Reading) throws(EvaluationFailure) -> ExpressionValue {
-        try withoutActuallyEscaping(reading) { (reading) throws(EvaluationFailure) in
-            try Evaluation(self, reading: reading, observer: nil).value(of: expression)
+        var steps = limits.steps
+        return try value(steps: &steps, reading: reading)
+    }
+
+    /// Evaluates the formula with the steps that are left of those of several evaluations.
+    ///
+    /// - Parameters:
+    ///   - steps: The steps that are left, before and after.
+    ///   - reading: Gives the values of variables.
+    /// - Returns: The value.
+    /// - Throws: Why there is none, and where.
+    package func value(steps: inout Int, reading: Reading) throws(EvaluationFailure) -> ExpressionValue {
+        let most = min(steps, limits.steps)
+        var left = most
+        defer { steps -= most - left }
+        return try withoutActuallyEscaping(reading) { (reading) throws(EvaluationFailure) in
+            let evaluation = Evaluation(self, steps: most, reading: reading, observer: nil)
+            defer { left = max(evaluation.work.stepsLeft, 0) }
+            return try evaluation.value(of: expression)
         }
     }
 
@@ -54,7 +71,8 @@ public struct Evaluator: Sendable {
     public func value(reading: Reading, observer: Observer) throws(EvaluationFailure) -> ExpressionValue {
         try withoutActuallyEscaping(reading) { (reading) throws(EvaluationFailure) in
             try withoutActuallyEscaping(observer) { (observer) throws(EvaluationFailure) in
-                try Evaluation(self, reading: reading, observer: observer).value(of: expression)
+                try Evaluation(self, steps: limits.steps, reading: reading, observer: observer)
+                    .value(of: expression)
             }
         }
     }

@@ -37,15 +37,20 @@ public struct Pattern: Sendable {
     /// Whether some part of a text matches; bytes that are not UTF-8 match nothing but `\C`.
     public func matches(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool {
         if let table { return table.match(text).matches }
-        return lazyTable?.match(text).matches ?? false
+        return lazyTable?.match(text, limit: .max).matches ?? false
     }
 
     /// Whether some part of a text matches, and how many bytes were read and instructions visited to tell.
-    package func countedMatch(_ text: String) -> (matches: Bool, work: Int) {
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - limit: The number of visited instructions after which the match is given up.
+    /// - Returns: The result, which means nothing if the work is above the limit.
+    package func countedMatch(_ text: String, limit: Int = .max) -> (matches: Bool, work: Int) {
         var native = text
         return native.withUTF8 { text in
             if let table { return (table.match(text).matches, table.match(text).read) }
-            return lazyTable?.match(text) ?? (false, 0)
+            return lazyTable?.match(text, limit: limit) ?? (false, 0)
         }
     }
 

@@ -8,7 +8,7 @@ final class Work {
     /// How deep values may be nested for what walks them.
     static let deepest = 512
 
-    private var stepsLeft: Int
+    private(set) var stepsLeft: Int
 
     init(steps: Int = 4_194_304) {
         // One less than there is, for `spend` looks one step ahead.

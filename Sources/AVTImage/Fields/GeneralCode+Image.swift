@@ -60,6 +60,6 @@ extension ImageReader {
 private final class Unread: GeneralFormula, GeneralRun, TextTest {
     var octets: [UInt8] { [] }
     func makeRun() -> any GeneralRun { self }
-    func value(_ read: (Int) -> Operand) -> Operand { .failed }
-    func accepts(_ text: String) -> Bool { false }
+    func value(charging meter: WorkMeter, _ read: (Int) -> Operand) -> Operand { .failed }
+    func accepts(_ text: String, charging meter: WorkMeter) -> Bool { false }
 }

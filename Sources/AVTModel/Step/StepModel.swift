@@ -118,7 +118,7 @@ struct StepModel {
     }
 
     func value(ofGeneral index: Int, _ parts: [Operand]) -> Operand {
-        generalRuns[index].value { parts[$0] }
+        generalRuns[index].value(charging: WorkMeter(program.limits)) { parts[$0] }
     }
 }
 

@@ -33,8 +33,14 @@ extension CheckedPack {
         case .signal(let amount):
             diagnostics.report(
                 Diagnostic(
-                    .tooManyCausedEvents, "something that a player says stands for \(amount) events", at: place,
+                    .tooManyCausedEvents, "a signal or property of the player can cause \(amount) events", at: place,
                     label: "at most \(limits.causedEvents) are allowed"))
+        case .timers(let amount):
+            diagnostics.report(
+                Diagnostic(
+                    .tooManyCausedEvents, "timers that fire at the same time can cause \(amount) events", at: place,
+                    label: "at most \(limits.causedEvents) are allowed",
+                    notes: [DiagnosticNote("counted are all timers of one tracker, each with what its event causes")]))
         case .raiseDepth(let action, let amount):
             diagnostics.report(
                 Diagnostic(

@@ -8,11 +8,11 @@ package struct RuleLimit: Sendable {
     package let unit: String
     /// Where it is.
     package let path: any WritableKeyPath<RuleLimits, Int> & Sendable
-    /// The code of what exceeds it.
-    package let code: DiagnosticCode
+    /// The code of what exceeds it, or `nil` if it is counted while events are stepped.
+    package let code: DiagnosticCode?
 
     private init(
-        _ name: String, _ unit: String, _ path: any WritableKeyPath<RuleLimits, Int> & Sendable, _ code: DiagnosticCode
+        _ name: String, _ unit: String, _ path: any WritableKeyPath<RuleLimits, Int> & Sendable, _ code: DiagnosticCode?
     ) {
         (self.name, self.unit, self.path, self.code) = (name, unit, path, code)
     }
@@ -50,6 +50,11 @@ package struct RuleLimit: Sendable {
         RuleLimit(
             "period", "the shortest time of a timer or metric of the clock, in milliseconds", \.run.period,
             .periodTooShort),
-        RuleLimit("textBytes", "octets of text that a variable of `memory` keeps", \.run.textBytes, .stringTooLong),
+        RuleLimit("textBytes", "octets of text that a variable of `memory` keeps", \.run.textBytes, nil),
+        RuleLimit("memoryBytes", "octets that all `memory` of a session takes", \.run.memoryBytes, nil),
+        RuleLimit("sizedWork", "units of work on large values that one event can cost", \.run.sizedWork, nil),
+        RuleLimit(
+            "sizedWorkPerEvent", "units of work on large values for each event, in the long run",
+            \.run.sizedWorkPerEvent, nil),
     ]
 }

@@ -12,6 +12,15 @@ protocol LogTarget {
     mutating func breakOff() throws
     /// What did not fit in the lines until now.
     var dataReport: DataReport { get }
+    /// The number of sessions in memory, or 0 if the target keeps none that could end before the log does.
+    var openSessionCount: Int { get }
+    /// Ends sessions of which no more lines come.
+    mutating func endSessions(except names: Set<String>)
+}
+
+extension LogTarget {
+    var openSessionCount: Int { 0 }
+    mutating func endSessions(except names: Set<String>) {}
 }
 
 /// A log on its way to where its lines go.
@@ -22,6 +31,8 @@ struct LogRun {
     private var review: LogReview
     private var lineCount = 0
     private var malformedCount = 0
+    /// The number of sessions in memory from which on those are ended of which no more lines come.
+    private var sessionLimit = 4096
     private static let reportLimit = 20
 
     /// Creates a run of a log through the target's programs.
@@ -42,6 +53,7 @@ struct LogRun {
             while let bytes = try log.next() {
                 try scanner.take(bytes) { try take($0) }
                 progress.advance(by: bytes.count, lines: lineCount)
+                if target.openSessionCount >= sessionLimit { try endSessions(of: log) }
             }
             try scanner.end { try take($0) }
         } catch let stop as StrictStop {
@@ -58,6 +70,12 @@ struct LogRun {
             let lines = counted(malformedCount, "malformed line")
             throw Failure(status: .malformedLines, message: "\(lines) skipped, \(lineCount - malformedCount) read")
         }
+    }
+
+    /// Frees the sessions of which the rest of the log has no line, and looks again once there are twice as many as are left.
+    private mutating func endSessions(of log: LogFile) throws {
+        if let remaining = try log.remainingSessions() { target.endSessions(except: remaining) }
+        sessionLimit = max(sessionLimit, 2 * target.openSessionCount)
     }
 
     private mutating func take(_ line: Result<LogLine, LogProblem>) throws {

@@ -32,6 +32,12 @@ struct ComparisonTarget: LogTarget {
         try breakOff()
     }
 
+    var openSessionCount: Int { sides.first?.replay.openSessionCount ?? 0 }
+
+    func endSessions(except names: Set<String>) {
+        for side in sides { side.replay.endSessions(except: names) }
+    }
+
     func breakOff() throws {
         var comparison = PackComparison(byName: isByName)
         for side in sides { comparison.add(side.name, side.program, side.summary) }

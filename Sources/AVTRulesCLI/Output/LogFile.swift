@@ -1,3 +1,4 @@
+import AVTReplay
 import Foundation
 
 /// An event log that is read piece by piece.
@@ -37,6 +38,34 @@ final class LogFile {
         do {
             guard let data = try handle.read(upToCount: LogFile.pieceSize), !data.isEmpty else { return nil }
             return Array(data)
+        } catch {
+            throw LogFile.failure(name, error)
+        }
+    }
+
+    /// The sessions of all lines that have not been read yet, or `nil` if the log is not a file.
+    ///
+    /// Lines that were read last may count, too.
+    ///
+    /// - Throws: `Failure` if reading fails.
+    func remainingSessions() throws(Failure) -> Set<String>? {
+        guard size != nil else { return nil }
+        do {
+            // What was read last may end within a line.
+            let offset = try handle.offset()
+            let margin = UInt64(LogScanner.lineLimit + LogFile.pieceSize)
+            let rest = try FileHandle(forReadingFrom: URL(filePath: name))
+            try rest.seek(toOffset: offset > margin ? offset - margin : 0)
+            var scanner = LogScanner()
+            var sessions: Set<String> = []
+            func add(_ line: Result<LogLine, LogProblem>) {
+                if case .success(let line) = line { sessions.insert(line.session) }
+            }
+            while let data = try rest.read(upToCount: LogFile.pieceSize), !data.isEmpty {
+                scanner.take(Array(data), add)
+            }
+            scanner.end(add)
+            return sessions
         } catch {
             throw LogFile.failure(name, error)
         }

@@ -28,6 +28,10 @@ struct ReplayTarget: LogTarget {
     }
 
     var dataReport: DataReport { replay.dataReport }
+
+    var openSessionCount: Int { replay.openSessionCount }
+
+    mutating func endSessions(except names: Set<String>) { replay.endSessions(except: names) }
 }
 
 /// Records as NDJSON.

@@ -16,6 +16,8 @@ package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
     func decorate(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent
     /// An event has left the hub and was sent.
     func didSend(_ event: OAVTEvent, tracker: OAVTTrackerProtocol)
+    /// Begins or ends the steps of events that another event has caused: what they cost counts as cost of that one.
+    func setStepsCausedEvents(_ isOn: Bool)
     /// Everything of the step was sent.
     func stepEnded(tracker: OAVTTrackerProtocol)
     /// Itself, if its rules follow windows of time after actions.

@@ -82,8 +82,16 @@ extension OAVTInstrument {
     func process(
         raised action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter]
     ) {
-        let raised = step(action, of: sender, at: moment, through: chain, getters, mayKeep: false)
+        let raised = stepCaused(action, of: sender, at: moment, through: chain, getters)
         if !raised.isEmpty { queue(raised, of: sender, at: moment) }
+    }
+
+    private func stepCaused(
+        _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter]
+    ) -> [OAVTAction] {
+        chain.ruleHub?.setStepsCausedEvents(true)
+        defer { chain.ruleHub?.setStepsCausedEvents(false) }
+        return step(action, of: sender, at: moment, through: chain, getters, mayKeep: false)
     }
 
     private func queue(_ raised: [OAVTAction], of sender: Sender, at moment: Moment) {
@@ -152,8 +160,7 @@ extension OAVTInstrument {
         var waiting = raised
         while !waiting.isEmpty {
             let action = waiting.removeFirst()
-            let raised = step(
-                action, of: sender, at: moment, through: chain, getters(of: sender), mayKeep: false)
+            let raised = stepCaused(action, of: sender, at: moment, through: chain, getters(of: sender))
             waiting.insert(contentsOf: raised, at: 0)
         }
     }

@@ -10,6 +10,8 @@ package struct StepCounts: Sendable, Equatable {
     package var blocked = 0
     /// How often a formula failed, other than for what is missing.
     package var failedFormulas = 0
+    /// The number of events that exceeded a limit of what runs.
+    package var overLimit = 0
     /// How long it is, in milliseconds.
     package var elapsed = 0
 
@@ -21,6 +23,7 @@ package struct StepCounts: Sendable, Equatable {
         sum.events &+= second.events
         sum.blocked &+= second.blocked
         sum.failedFormulas &+= second.failedFormulas
+        sum.overLimit &+= second.overLimit
         sum.elapsed &+= second.elapsed
         return sum
     }
@@ -53,7 +56,7 @@ private final class StepCounter: StepObserver {
     private let next: (any StepObserver)?
     private let told: @Sendable (StepCounts) -> Bool
     private var counts = StepCounts()
-    private let failuresBefore: Int
+    private let failuresBefore: Failures
     private var begin: Int?
     private var now = 0
     private var isOver = false
@@ -66,8 +69,9 @@ private final class StepCounter: StepObserver {
         failuresBefore = StepCounter.failures(of: hub, metricalc)
     }
 
-    private static func failures(of hub: OAVTHubRules, _ metricalc: RuleRun?) -> Int {
-        hub.run.failedFormulas &+ (metricalc?.failedFormulas ?? 0)
+    private static func failures(of hub: OAVTHubRules, _ metricalc: RuleRun?) -> Failures {
+        let (own, other) = (hub.run.failures, metricalc?.failures ?? Failures(formulas: 0, overLimit: 0))
+        return Failures(formulas: own.formulas &+ other.formulas, overLimit: own.overLimit &+ other.overLimit)
     }
 
     func stepBegins() { next?.stepBegins() }
@@ -90,7 +94,9 @@ private final class StepCounter: StepObserver {
     func stepEnded() {
         next?.stepEnded()
         guard let hub, !isOver else { return }
-        counts.failedFormulas = StepCounter.failures(of: hub, metricalc) &- failuresBefore
+        let failures = StepCounter.failures(of: hub, metricalc)
+        counts.failedFormulas = failures.formulas &- failuresBefore.formulas
+        counts.overLimit = failures.overLimit &- failuresBefore.overLimit
         counts.elapsed = now - (begin ?? now)
         begin = begin ?? now
         if !told(counts) { end() }
@@ -102,9 +108,15 @@ private final class StepCounter: StepObserver {
     }
 }
 
+/// What has failed since a session began.
+private struct Failures {
+    let formulas: Int
+    let overLimit: Int
+}
+
 extension RuleRun {
-    /// How often formulas of the program have failed.
-    fileprivate var failedFormulas: Int {
-        withSessionApart { $0.failures.reduce(0, &+) }
+    /// How often formulas of the program have failed, and events exceeded a limit.
+    fileprivate var failures: Failures {
+        withSessionApart { Failures(formulas: $0.failures.reduce(0, &+), overLimit: $0.exceedingEvents) }
     }
 }

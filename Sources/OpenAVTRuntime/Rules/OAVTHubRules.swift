@@ -249,7 +249,11 @@ open class OAVTHubRules: OAVTHubProtocol {
         guard let observer else { return }
         let content = run.program.content
         let notes = isAccepted ? run.withSession { $0.notes } : []
-        let blocking = result.flatMap { isAccepted || $0.condition < 0 ? nil : content.conditions[$0.condition] }
+        let blocking = result.flatMap { result -> ConditionInfo? in
+            guard !isAccepted else { return nil }
+            return result.isOverLimit
+                ? .overLimit : result.condition < 0 ? nil : content.conditions[result.condition]
+        }
         observer.stepDecided(
             StepReport(
                 event, trackerId: tracker.trackerId, isAccepted: isAccepted, wasKept: stepsKept, condition: blocking,
@@ -292,6 +296,10 @@ extension OAVTHubRules: RuleHubProtocol {
     package func didSend(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) {
         guard let place = placeInHand else { return }
         run.withSessionApart { $0.didSend(event.actionSymbol, tracker: place, now: event.stepTime) }
+    }
+
+    package func setStepsCausedEvents(_ isOn: Bool) {
+        run.withSessionApart { $0.stepsCausedEvents = isOn }
     }
 
     package func stepEnded(tracker: OAVTTrackerProtocol) {

@@ -13,7 +13,7 @@ extension HealthBounds {
         guard excess != nil || counts.elapsed >= length.milliseconds else { return nil }
         return HealthReport(
             events: counts.events, blocked: counts.blocked, failures: counts.failedFormulas,
-            blockedShareBefore: before, excess: excess)
+            overLimit: counts.overLimit, blockedShareBefore: before, excess: excess)
     }
 
     /// The share of events that were blocked; `nil` if there were too few events.
@@ -25,6 +25,7 @@ extension HealthBounds {
         let events = Double(counts.events)
         let share = Double(counts.blocked) / events
         if Double(counts.failedFormulas) > failuresPerEvent * events { return .failures }
+        if counts.overLimit > overLimit { return .overLimit }
         if share > blockedShare { return .blocked }
         if let before, let blockedIncrease, share > before + blockedIncrease { return .blockedIncrease }
         return nil

@@ -10,6 +10,8 @@ public struct HealthBounds: Sendable, Equatable {
     ///
     /// What is missing is no failure.
     public var failuresPerEvent: Double
+    /// The most events that may exceed a limit of what runs, such as `RunLimits.sizedWork`.
+    public var overLimit: Int
     /// The greatest share of events that may be blocked.
     public var blockedShare: Double
     /// By how much that share may be greater than that of the rules before, if these saw enough events; `nil`: by any.
@@ -18,10 +20,10 @@ public struct HealthBounds: Sendable, Equatable {
     /// Sets bounds.
     public init(
         minimumEvents: Int = 30, length: Duration = .seconds(600), failuresPerEvent: Double = 0.5,
-        blockedShare: Double = 0.9, blockedIncrease: Double? = 0.4
+        overLimit: Int = 2, blockedShare: Double = 0.9, blockedIncrease: Double? = 0.4
     ) {
         (self.minimumEvents, self.length) = (max(1, minimumEvents), length)
-        (self.failuresPerEvent, self.blockedShare) = (failuresPerEvent, blockedShare)
+        (self.failuresPerEvent, self.overLimit, self.blockedShare) = (failuresPerEvent, overLimit, blockedShare)
         self.blockedIncrease = blockedIncrease
     }
 }
@@ -32,6 +34,8 @@ public struct HealthReport: Sendable, Equatable {
     public enum Excess: String, Sendable {
         /// Formulas failed too often.
         case failures = "formulas fail"
+        /// Events exceeded a limit of what runs.
+        case overLimit = "events exceed limits"
         /// Too many events were blocked.
         case blocked = "events are blocked"
         /// Many more events were blocked than by the rules before.
@@ -44,6 +48,8 @@ public struct HealthReport: Sendable, Equatable {
     public let blocked: Int
     /// How often formulas failed.
     public let failures: Int
+    /// The number of events that exceeded a limit of what runs.
+    public let overLimit: Int
     /// The share of events that the rules before blocked; `nil` if they saw too few.
     public let blockedShareBefore: Double?
     /// The bound that was exceeded; `nil`: none.

@@ -125,7 +125,8 @@ extension StepCounts {
     fileprivate var json: JSONValue {
         .object([
             JSONMember("events", .int(events)), JSONMember("blocked", .int(blocked)),
-            JSONMember("failedFormulas", .int(failedFormulas)), JSONMember("elapsed", .int(elapsed)),
+            JSONMember("failedFormulas", .int(failedFormulas)), JSONMember("overLimit", .int(overLimit)),
+            JSONMember("elapsed", .int(elapsed)),
         ])
     }
 
@@ -135,5 +136,6 @@ extension StepCounts {
         else { return nil }
         self.init()
         (self.events, self.blocked, self.failedFormulas, self.elapsed) = (events, blocked, failedFormulas, elapsed)
+        overLimit = json["overLimit"]?.int ?? 0
     }
 }

@@ -91,6 +91,12 @@ import Testing
         ("mask: query", "//user:password@cdn.example/a?b", "//cdn.example/a"),
         ("mask: query", "rtmp://cdn.example/?x://y@z", "rtmp://cdn.example/"),
         ("mask: query", "no address", "no address"),
+        ("mask: query", "https:/u:p@cdn.example/a", "https:/cdn.example/a"),
+        ("mask: query", "https:\\\\u:p@cdn.example\\a@b", "https:\\\\cdn.example\\a@b"),
+        ("mask: query", "https:\t//\n/u:p@cdn.example/a", "https:\t//\n/cdn.example/a"),
+        ("mask: query", "HTTPS:u:p@cdn.example", "HTTPS:cdn.example"),
+        ("mask: query", "\\\\u:p@cdn.example", "\\\\cdn.example"),
+        ("mask: query", "a:b, see https://u:p@cdn.example", "a:b, see https://cdn.example"),
         ("mask: all", "anything", "***"),
         ("truncate: 2", "e\u{301}te", "e\u{301}"),
         ("truncate: 0", "text", ""),
@@ -102,6 +108,17 @@ import Testing
         chain.emit(.Ping, at: 0, by: tracker)
         #expect(
             (chain.backend.last(.source) as? String).map { Array($0.unicodeScalars) } == Array(expected.unicodeScalars))
+    }
+
+    @Test(arguments: [("truncate: 2", "42"), ("truncate: 4", "4200"), ("truncate: 9", "4200"), ("mask: all", "***")])
+    func `numbers are covered and cut as text is`(treatment: String, expected: String) throws {
+        let chain = try chain("privacy: { attributes: { source: { \(treatment) } } }")
+        tracker.attributes = [(.source, 4200)]
+        chain.emit(.Ping, at: 0, by: tracker)
+        let sent = chain.backend.last(.source)
+        #expect(sent.map { "\($0)" } == expected)
+        // What is left whole is still a number.
+        #expect((sent is Int) == (expected == "4200"))
     }
 
     @Test func `objects of the app, of which nobody knows what they show, are left out`() throws {

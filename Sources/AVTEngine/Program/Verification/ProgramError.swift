@@ -23,8 +23,10 @@ package enum RunExcess: Hashable, Sendable {
     case work(action: Int, amount: Int)
     /// So many events.
     case causedEvents(action: Int, amount: Int)
-    /// A signal of the player that stands for so many events.
+    /// A signal of the player that causes so many events.
     case signal(amount: Int)
+    /// Timers of a tracker that cause so many events when all of them fire at once.
+    case timers(amount: Int)
     /// Raised events that cause so many others in a row.
     case raiseDepth(action: Int, amount: Int)
 }

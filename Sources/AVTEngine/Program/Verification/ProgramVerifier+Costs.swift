@@ -25,7 +25,9 @@ extension ProgramVerifier {
             }
             (works[action], events[action], depths[action]) = (work, caused, depth)
         }
-        try verifySignals()
+        try verifySignals(indices, works, events)
+        let fired = content.timers.reduce(0) { $0.addingClamped(events[indices[$1.action] ?? 0]) }
+        guard fired <= limits.causedEvents else { throw ProgramError(.timers(amount: fired)) }
         for action in actions {
             guard depths[action] <= limits.raiseDepth else {
                 throw ProgramError(.raiseDepth(action: action, amount: depths[action]))
@@ -39,13 +41,18 @@ extension ProgramVerifier {
         }
     }
 
-    /// What a player says stands for so many events, each of which may cause others.
-    private func verifySignals() throws(ProgramError) {
+    /// Bounds what a signal or property of the player costs and causes: the actions that it stands for, with what these cause.
+    private func verifySignals(_ indices: [Symbol: Int], _ works: [Int], _ events: [Int]) throws(ProgramError) {
         var emitted: [Symbol: Int] = [:]
         var work = 0
         for signal in content.signals {
-            switch signal.trigger {
-            case .signal(let name), .property(let name, _): emitted[name, default: 0] += signal.actions.count
+            for action in signal.actions {
+                let action = indices[action] ?? 0
+                work = work.addingClamped(works[action])
+                switch signal.trigger {
+                case .signal(let name), .property(let name, _):
+                    emitted[name] = (emitted[name] ?? 0).addingClamped(events[action])
+                }
             }
             work = signal.attributes.reduce(work.addingClamped(cost(signal.condition))) {
                 $0.addingClamped(cost($1.value))

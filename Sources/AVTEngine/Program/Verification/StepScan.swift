@@ -52,7 +52,7 @@ struct StepScan {
 
 extension Int {
     /// The product; what is more than can be told apart is as much as can be.
-    func times(_ other: Int) -> Int {
+    package func times(_ other: Int) -> Int {
         let (product, overflows) = multipliedReportingOverflow(by: other)
         return overflows ? .max : product
     }

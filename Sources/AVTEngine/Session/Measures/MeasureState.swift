@@ -110,7 +110,7 @@ struct Stretches {
 
 extension Int {
     /// The sum, or the nearest integer where the sum does not fit.
-    func addingClamped(_ other: Int) -> Int {
+    package func addingClamped(_ other: Int) -> Int {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other > 0 ? .max : .min) : sum
     }

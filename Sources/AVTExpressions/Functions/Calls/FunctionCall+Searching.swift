@@ -1,3 +1,5 @@
+import AVTValues
+
 extension FunctionCall {
     func size() throws(EvaluationError) -> ExpressionValue {
         switch operands {
@@ -12,7 +14,7 @@ extension FunctionCall {
     func search() throws(EvaluationError) -> ExpressionValue {
         switch (id, operands) {
         case (.contains, .two(.string(let text), .string(let part))):
-            return .bool(part.isEmpty || OctetSearch(part).first(in: Array(text.utf8)) != nil)
+            return .bool(part.isEmpty || ByteSearch(part).first(in: Array(text.utf8)) != nil)
         case (.startsWith, .two(.string(let text), .string(let part))):
             return .bool(text.utf8.starts(with: part.utf8))
         case (.endsWith, .two(.string(let text), .string(let part))):
@@ -34,12 +36,12 @@ extension FunctionCall {
 
     /// Empty text is found wherever the search begins.
     private func firstPlace(of part: String, in text: CodePoints, _ start: Int) -> Int {
-        let match = part.isEmpty ? start : OctetSearch(part).first(in: text.octets, from: start)
+        let match = part.isEmpty ? start : ByteSearch(part).first(in: text.octets, from: start)
         return match.map(text.place) ?? -1
     }
 
     private func lastPlace(of part: String, in text: CodePoints, _ end: Int) -> Int {
-        let match = part.isEmpty ? end : OctetSearch(part).last(in: text.octets, upTo: end)
+        let match = part.isEmpty ? end : ByteSearch(part).last(in: text.octets, upTo: end)
         return match.map(text.place) ?? -1
     }
 

@@ -1,3 +1,5 @@
+import AVTValues
+
 extension FunctionCall {
     /// `charAt` and `substring`; places are those between code points.
     func part() throws(EvaluationError) -> ExpressionValue {
@@ -93,7 +95,7 @@ extension FunctionCall {
     /// Cuts text where a separator stands, at most so many times; an empty one stands between code points.
     private func pieces(of text: String, between separator: String, most: Int?) -> [ArraySlice<UInt8>] {
         let octets = Array(text.utf8)
-        let search = separator.isEmpty ? nil : OctetSearch(separator)
+        let search = separator.isEmpty ? nil : ByteSearch(separator)
         var pieces: [ArraySlice<UInt8>] = []
         var start = 0
         while pieces.count < most ?? .max {

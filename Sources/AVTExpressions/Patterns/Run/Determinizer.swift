@@ -75,10 +75,11 @@ struct Determinizer: Sendable {
         return enter() ?? Determinizer.unknown
     }
 
-    /// Whether the rest of a text matches from a row on, without the table.
-    mutating func simulate(_ text: Slice<UnsafeBufferPointer<UInt8>>, from row: UInt32) -> Bool {
+    /// Whether the rest of a text matches from a row on, without the table; given up once `work` is above `limit`.
+    mutating func simulate(_ text: Slice<UnsafeBufferPointer<UInt8>>, from row: UInt32, limit: Int) -> Bool {
         restore(row)
         for byte in text {
+            guard work <= limit else { return false }
             stepper.resolve(after: .byte(byte))
             if stepper.hasMatched { return true }
             stepper.step(byte)

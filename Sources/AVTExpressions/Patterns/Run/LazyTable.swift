@@ -9,22 +9,26 @@ final class LazyTable: Sendable {
     }
 
     /// Whether a text matches, and how many bytes were read and instructions visited to tell.
-    func match(_ text: UnsafeBufferPointer<UInt8>) -> (matches: Bool, work: Int) {
+    ///
+    /// Gives up as soon as more than `limit` instructions were visited.
+    func match(_ text: UnsafeBufferPointer<UInt8>, limit: Int) -> (matches: Bool, work: Int) {
         determinizer.withLock { determinizer in
             let before = determinizer.work
-            let (matches, read) = LazyTable.match(text, &determinizer)
+            let most = before.addingReportingOverflow(limit)
+            let (matches, read) = LazyTable.match(text, &determinizer, limit: most.overflow ? .max : most.partialValue)
             return (matches, read + determinizer.work &- before)
         }
     }
 
     private static func match(
-        _ text: UnsafeBufferPointer<UInt8>, _ determinizer: inout Determinizer
+        _ text: UnsafeBufferPointer<UInt8>, _ determinizer: inout Determinizer, limit: Int
     ) -> (matches: Bool, read: Int) {
         var row = determinizer.initial
         var lastReset = 0
         var position = 0
         while position < text.count {
             if row <= determinizer.matched { return (row == determinizer.matched, position) }
+            guard determinizer.work <= limit else { return (false, position) }
             let column = Int(determinizer.classes.classes[Int(text[position])])
             if let next = determinizer.next(row, column) {
                 row = next
@@ -33,7 +37,7 @@ final class LazyTable: Sendable {
             }
             // The table is full. If it did not serve for many bytes, the next one will not either.
             guard position - lastReset > 10 * determinizer.rowCount else {
-                return (determinizer.simulate(text[position...], from: row), text.count)
+                return (determinizer.simulate(text[position...], from: row, limit: limit), text.count)
             }
             lastReset = position
             row = determinizer.restart(at: row)

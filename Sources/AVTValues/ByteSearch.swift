@@ -1,26 +1,26 @@
-/// Finds text in text in time linear in both (Knuth, Morris and Pratt).
+/// Finds a string in another in time linear in both (Knuth, Morris and Pratt).
 ///
-/// It compares octets: where both sides are UTF-8, a match begins and ends between code points.
-struct OctetSearch {
+/// Compares bytes: where both sides are UTF-8, a match begins and ends between code points.
+package struct ByteSearch {
     private let pattern: [UInt8]
-    /// How much of the pattern still matches after so much of it has matched and then failed.
+    /// By the number of bytes that matched before one did not: how many of them match at a later start.
     private let fallbacks: [Int]
 
     /// Prepares to find a pattern that is not empty.
-    init(_ pattern: String) {
+    package init(_ pattern: String) {
         self.pattern = Array(pattern.utf8)
         var fallbacks = [0]
         var matched = 0
-        for octet in self.pattern.dropFirst() {
-            while matched > 0, self.pattern[matched] != octet { matched = fallbacks[matched - 1] }
-            matched += self.pattern[matched] == octet ? 1 : 0
+        for byte in self.pattern.dropFirst() {
+            while matched > 0, self.pattern[matched] != byte { matched = fallbacks[matched - 1] }
+            matched += self.pattern[matched] == byte ? 1 : 0
             fallbacks.append(matched)
         }
         self.fallbacks = fallbacks
     }
 
-    /// Where the first match starts, at or after a place.
-    func first(in text: [UInt8], from start: Int = 0) -> Int? {
+    /// Returns the index at which the first match starts, at or after `start`, or `nil` if there is none.
+    package func first(in text: [UInt8], from start: Int = 0) -> Int? {
         var first: Int?
         visit(text, from: start) {
             first = $0; return false
@@ -28,8 +28,8 @@ struct OctetSearch {
         return first
     }
 
-    /// Where the last match starts, at or before a place.
-    func last(in text: [UInt8], upTo end: Int) -> Int? {
+    /// Returns the index at which the last match starts, at or before `end`, or `nil` if there is none.
+    package func last(in text: [UInt8], upTo end: Int) -> Int? {
         var last: Int?
         visit(text, from: 0) { match in
             guard match <= end else { return false }
