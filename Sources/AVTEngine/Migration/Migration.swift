@@ -66,21 +66,22 @@ public struct Migration: Sendable {
         let (from, to) = (old.content, new.content)
         let rules = to.migrations.filter { $0.applies(from: from.packs, to: to.packs) }
         let renames = Renames(rules)
-        values = rules.flatMap(\.values).compactMap { ValueMove($0, from: from, to: to) }
+        let (formerTargets, targets) = (MoveTargets(from), MoveTargets(to))
+        values = rules.flatMap(\.values).compactMap { ValueMove($0, from: formerTargets, to: targets) }
         variables = VariableMoves(from: from, to: to, renames)
         instrumentSlots = SlotMove.all(from: from.instrumentSlots, to: to.instrumentSlots, renames)
         let slots = SlotMove.all(from: from.trackerSlots, to: to.trackerSlots, renames)
         trackerSlots = slots.filter { !$0.isPlain }
+        let formerMeasures = from.measures.places(by: \.name)
         let measures = to.measures.map { measure in
-            from.measures.firstIndex {
-                $0.name == renames.former(measure.name) && $0.owner == measure.owner && $0.kind.isLike(measure.kind)
+            formerMeasures[renames.former(measure.name)].flatMap { place in
+                let former = from.measures[place]
+                return former.owner == measure.owner && former.kind.isLike(measure.kind) ? place : nil
             }
         }
         self.measures = measures
-        let timers = to.timers.map { timer in
-            let former = Symbol(renames.former(timer.name.name))
-            return from.timers.firstIndex { $0.name == former }
-        }
+        let formerTimers = from.timers.places(by: \.name.name)
+        let timers = to.timers.map { formerTimers[renames.former($0.name.name)] }
         self.timers = timers
         changedTimers = Set(
             zip(to.timers.indices, timers).compactMap { index, former in
@@ -92,13 +93,15 @@ public struct Migration: Sendable {
             former.map { from.timers[$0].name }.flatMap { $0 == timer.name ? nil : (from: $0, to: timer.name) }
         }
         func measurePlaces(of owner: Owner) -> [Int?] {
-            let places = from.measures.indices.filter { from.measures[$0].owner == owner }
+            let places = from.measures.indices.filter { from.measures[$0].owner == owner }.places(by: \.self)
             return to.measures.indices.filter { to.measures[$0].owner == owner }.map { new in
-                measures[new].flatMap { places.firstIndex(of: $0) }
+                measures[new].flatMap { places[$0] }
             }
         }
+        let formerActions = from.actions.places(by: \.self)
+        let plainSlots = Dictionary(slots.filter(\.isPlain).map { ($0.new, $0.old) }) { first, _ in first }
         rows = Rows(
-            actions: TableMoves(to.actions.map { from.actions.firstIndex(of: $0) }), timers: TableMoves(timers),
+            actions: TableMoves(to.actions.map { formerActions[$0] }), timers: TableMoves(timers),
             payloadMemories: TableMoves(Counterparts(of: from.rememberedFragments, in: to.rememberedFragments).places),
             periods: TableMoves(Counterparts(of: from.periods, in: to.periods).places),
             fieldGetters: TableMoves(Counterparts(of: from.fieldGetters, in: to.fieldGetters).places),
@@ -106,10 +109,11 @@ public struct Migration: Sendable {
                 Counterparts(of: from.expressions.roots.map(\.owner), in: to.expressions.roots.map(\.owner)).places),
             instrumentMeasures: TableMoves(measurePlaces(of: .instrument)),
             trackerMeasures: TableMoves(measurePlaces(of: .tracker)),
-            trackerSlots: TableMoves(
-                to.trackerSlots.indices.map { new in slots.first { $0.new == new && $0.isPlain }?.old }))
-        kinds = from.trackerKinds.map { kind in to.trackerKinds.firstIndex { $0.name == kind.name } ?? -1 }
-        holds = from.holds.map { hold in to.holds.firstIndex { renames.former($0.name) == hold.name } }
+            trackerSlots: TableMoves(to.trackerSlots.indices.map { plainSlots[$0] }))
+        let newKinds = to.trackerKinds.places(by: \.name)
+        kinds = from.trackerKinds.map { newKinds[$0.name] ?? -1 }
+        let newHolds = to.holds.map { renames.former($0.name) }.places(by: \.self)
+        holds = from.holds.map { newHolds[$0.name] }
         keepsHolds = !holds.contains(nil)
         let read = Set(rules.flatMap(\.values).flatMap(\.formerNames))
         let lost =
@@ -121,6 +125,13 @@ public struct Migration: Sendable {
             }
             + stoppedTimers.map { from.timers[$0].name.name }
         self.lost = lost.filter { !read.contains($0) }
+    }
+}
+
+extension Array {
+    /// The place of the first element of each name.
+    func places<Name: Hashable>(by name: (Element) -> Name) -> [Name: Int] {
+        Dictionary(enumerated().map { (name($1), $0) }) { first, _ in first }
     }
 }
 

@@ -14,11 +14,9 @@ struct SlotMove: Sendable {
     let isPlain: Bool
 
     static func all(from old: [SlotInfo], to new: [SlotInfo], _ renames: Renames) -> [SlotMove] {
-        new.indices.compactMap { index in
-            let former = renames.former(new[index].name)
-            return old.indices.lazy.filter { old[$0].name == former }.compactMap { place in
-                SlotMove(from: place, of: old, to: index, of: new)
-            }.first
+        let places = old.places(by: \.name)
+        return new.indices.compactMap { index in
+            places[renames.former(new[index].name)].flatMap { SlotMove(from: $0, of: old, to: index, of: new) }
         }
     }
 

@@ -35,8 +35,8 @@ struct ValueMove: Sendable {
     }
 
     /// `nil` if the new program has no such variable, or none of the possibilities can be.
-    init?(_ value: MigrationRule.Value, from old: ProgramContent, to new: ProgramContent) {
-        guard let target = Target(value.name, in: new) else { return nil }
+    init?(_ value: MigrationRule.Value, from old: MoveTargets, to new: MoveTargets) {
+        guard let target = new[value.name] else { return nil }
         self.target = target
         cases = value.cases.compactMap { ValueMove.resolved($0, for: target, from: old, to: new) }
         if cases.isEmpty { return nil }
@@ -44,12 +44,12 @@ struct ValueMove: Sendable {
 
     // A variable that the old program did not have was never anything.
     private static func resolved(
-        _ possibility: MigrationRule.Value.Case, for target: Target, from old: ProgramContent, to new: ProgramContent
+        _ possibility: MigrationRule.Value.Case, for target: Target, from old: MoveTargets, to new: MoveTargets
     ) -> Case? {
         var variables: [(variable: FiniteVariable, value: Int)] = []
         var slots: [(slot: Slot, value: Value)] = []
         for condition in possibility.conditions {
-            switch Target(condition.former, in: old) {
+            switch old[condition.former] {
             case .variable(let variable) where target.owner == .tracker || variable.owner == .instrument:
                 guard let index = variable.index(of: condition.value) else { return nil }
                 variables.append((variable, index))
@@ -86,24 +86,29 @@ struct ValueMove: Sendable {
     }
 }
 
-extension ValueMove.Target {
-    init?(_ name: String, in content: ProgramContent) {
-        if let variable = content.variables.first(where: { $0.name == name }) {
-            self = .variable(variable)
-        } else if let slot = content.trackerSlots.firstIndex(where: { $0.name == name }) {
-            self = .slot(Slot(slot, .tracker))
-        } else if let slot = content.instrumentSlots.firstIndex(where: { $0.name == name }) {
-            self = .slot(Slot(slot, .instrument))
-        } else {
-            return nil
-        }
+/// The variables and slots of a program by their names; of one name, variables come first, then slots of trackers.
+struct MoveTargets {
+    private let content: ProgramContent
+    private var targets: [String: ValueMove.Target] = [:]
+
+    init(_ content: ProgramContent) {
+        self.content = content
+        for (slot, info) in content.instrumentSlots.enumerated() { targets[info.name] = .slot(Slot(slot, .instrument)) }
+        for (slot, info) in content.trackerSlots.enumerated() { targets[info.name] = .slot(Slot(slot, .tracker)) }
+        for variable in content.variables { targets[variable.name] = .variable(variable) }
+    }
+
+    subscript(name: String) -> ValueMove.Target? { targets[name] }
+
+    /// The slots of an owner.
+    func slots(of owner: Owner) -> [SlotInfo] {
+        owner == .tracker ? content.trackerSlots : content.instrumentSlots
     }
 }
 
 extension ValueMove.Result {
     fileprivate init?(
-        _ result: MigrationRule.Value.Result, for target: ValueMove.Target, from old: ProgramContent,
-        to new: ProgramContent
+        _ result: MigrationRule.Value.Result, for target: ValueMove.Target, from old: MoveTargets, to new: MoveTargets
     ) {
         switch (result, target) {
         case (.value(let value), .variable(let variable)):
@@ -115,7 +120,7 @@ extension ValueMove.Result {
             else { return nil }
             self = .held(held)
         case (.former(let name), .slot(let slot)):
-            guard case .slot(let former)? = ValueMove.Target(name, in: old),
+            guard case .slot(let former)? = old[name],
                 slot.owner == .tracker || former.owner == .instrument,
                 let move = SlotMove(
                     from: Int(former.index), of: old.slots(of: former.owner), to: Int(slot.index),
@@ -136,11 +141,5 @@ extension FiniteVariable {
         case .string(let word): isFlag ? nil : words.firstIndex(of: word)
         case .int, .double, .opaque: nil
         }
-    }
-}
-
-extension ProgramContent {
-    fileprivate func slots(of owner: Owner) -> [SlotInfo] {
-        owner == .tracker ? trackerSlots : instrumentSlots
     }
 }

@@ -30,8 +30,9 @@ struct ProgramUses {
         let entries =
             content.emissions.flatMap(\.attributes)
             + content.payloads.compactMap(\.self).joined().flatMap(\.entries)
+        let kinds = sentKinds
         let sent = entries.flatMap { attribute, expression in
-            sentNames(attribute.name, Int32(content.expressions.roots[Int(expression)].node))
+            kinds[content.expressions.roots[Int(expression)].node].names(attribute.name)
         }
         return (names.map(\.name) + sent).sortedOnce
     }
@@ -59,23 +60,46 @@ struct ProgramUses {
         }
     }
 
-    /// The names under which something is sent: of a map each value has its own, `NAME.*`.
-    private func sentNames(_ name: String, _ node: Int32) -> [String] {
-        switch content.expressions.nodes[Int(node)] {
-        case .family: return [name + ".*"]
-        case .memory(let slot): return isMap(slot) ? [name + ".*"] : [name]
-        case .wasMemory(let index): return isMap(content.wasSlots[Int(index)]) ? [name + ".*"] : [name]
-        case .conditional(_, let then, let otherwise): return sentNames(name, then) + sentNames(name, otherwise)
-        case .coalesce(let left, let right): return sentNames(name, left) + sentNames(name, right)
-        // What it comes to the engine does not see.
-        case .general: return [name, name + ".*"]
-        default: return [name]
+    /// For each node, under which names its value is sent; found once for each, as nodes share their operands.
+    private var sentKinds: [SentKind] {
+        var kinds: [SentKind] = []
+        kinds.reserveCapacity(content.expressions.nodes.count)
+        for node in content.expressions.nodes {
+            let kind: SentKind
+            switch node {
+            case .family: kind = .values
+            case .memory(let slot): kind = isMap(slot) ? .values : .value
+            case .wasMemory(let index): kind = isMap(content.wasSlots[Int(index)]) ? .values : .value
+            case .conditional(_, let then, let otherwise): kind = kinds[Int(then)].union(kinds[Int(otherwise)])
+            case .coalesce(let left, let right): kind = kinds[Int(left)].union(kinds[Int(right)])
+            case .attempt(let operand): kind = kinds[Int(operand)]
+            // What it comes to the engine does not see.
+            case .general: kind = [.value, .values]
+            default: kind = .value
+            }
+            kinds.append(kind)
         }
+        return kinds
     }
 
     private func isMap(_ slot: Slot) -> Bool {
         let slots = slot.owner == .tracker ? content.trackerSlots : content.instrumentSlots
         return if case .map = slots[Int(slot.index)].initial { true } else { false }
+    }
+}
+
+/// Under which names a value may be sent.
+private struct SentKind: OptionSet {
+    let rawValue: UInt8
+
+    /// Under its own.
+    static let value = SentKind(rawValue: 1)
+    /// As a map, of which each value has its own.
+    static let values = SentKind(rawValue: 2)
+
+    /// The names, of a map as `NAME.*`.
+    func names(_ name: String) -> [String] {
+        (contains(.value) ? [name] : []) + (contains(.values) ? [name + ".*"] : [])
     }
 }
 
