@@ -43,7 +43,7 @@ let package = Package(
         .target(name: "AVTEngine", dependencies: ["AVTDigest", "AVTValues"]),
 
         // A compiled pack as a file, written and read.
-        .target(name: "AVTImage", dependencies: ["AVTEngine", "AVTValues"]),
+        .target(name: "AVTImage", dependencies: ["AVTEngine", "AVTValues"], exclude: ["README.md"]),
 
         // The formulas of rules: CEL.
         .target(name: "AVTExpressions", dependencies: ["AVTValues"]),

@@ -17,13 +17,16 @@ package struct CompiledFormula: GeneralFormula {
     /// - Parameters:
     ///   - expression: the formula.
     ///   - types: what each part holds.
-    package init(_ expression: TypedExpression, partTypes types: [ExpressionType]) {
+    ///   - prepared: the formula with its patterns compiled, or `nil` if it compiles them itself.
+    package init(
+        _ expression: TypedExpression, partTypes types: [ExpressionType], prepared: TypedExpression? = nil
+    ) {
         self.expression = expression
         work = expression.usualWork
         textWork = expression.textWork
         self.types = types
         layout = SlotLayout(types.enumerated().map { (reference: $0.offset, type: SlotType($0.element)) })
-        code = CompiledExpression(expression, layout: layout)
+        code = CompiledExpression(prepared ?? expression, layout: layout)
         slots = types.indices.compactMap { [layout] in layout.slot($0) }
     }
 

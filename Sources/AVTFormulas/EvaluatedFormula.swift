@@ -10,10 +10,14 @@ package final class EvaluatedFormula: GeneralFormula, GeneralRun {
     private let evaluator: Evaluator
 
     /// Prepares a formula whose references are the numbers of its parts.
-    package init(_ expression: TypedExpression) {
+    ///
+    /// - Parameters:
+    ///   - expression: the formula.
+    ///   - prepared: the formula with its patterns compiled, or `nil` if it compiles them itself.
+    package init(_ expression: TypedExpression, prepared: TypedExpression? = nil) {
         self.expression = expression
         work = expression.usualWork
-        evaluator = Evaluator(expression)
+        evaluator = Evaluator(prepared ?? expression)
     }
 
     package let work: Int

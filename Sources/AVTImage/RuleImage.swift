@@ -20,7 +20,8 @@ import AVTEngine
 /// | 24 | 8 | digest (FNV-1a, 64 bits) of all other bytes |
 ///
 /// The digest finds damage, not forgery: who ships images over a network signs them. What passes is verified like what
-/// the compiler makes, and cannot crash or hang its host, whoever wrote it.
+/// the compiler makes, and cannot crash or hang its host, whoever wrote it. Loading takes time that is linear in the size of
+/// the image. `README.md` beside this file lists every check and what loading may take.
 public enum RuleImage {
     /// The version of the format that is written, and the only one that is read.
     public static let formatVersion = 2
@@ -57,11 +58,16 @@ public enum RuleImage {
             throw ImageError(.tooLarge, "it has \(image.count) bytes, more than \(limit)")
         }
         var reader = ImageReader(try ImageHeader.content(of: image), formulas: formulas)
+        return try read(&reader, within: limits)
+    }
+
+    /// Reads a program, and verifies it with what is left of the reader's budget.
+    static func read(_ reader: inout ImageReader, within limits: RunLimits) throws(ImageError) -> RuleProgram {
         var content = ProgramContent()
         ProgramContent.walkSections(&reader, content: &content)
         if let error = reader.finished() { throw error }
         do {
-            return try RuleProgram(content, within: limits)
+            return try RuleProgram(content, within: limits, budget: &reader.budget)
         } catch {
             throw ImageError(.unsound, error.description)
         }

@@ -37,21 +37,28 @@ extension GeneralFormula {
 
 /// Makes general formulas, and tests of texts, from octets: what an engine without them needs in order to run programs
 /// that have them.
+///
+/// A reader is copied for each image, so what it counts from one formula to the next is that image's.
 public protocol FormulaReader: Sendable {
     /// Makes a formula from the octets that it gave of itself.
     ///
     /// - Parameters:
     ///   - octets: octets of whatever origin.
     ///   - partCount: how many parts the engine evaluates for it.
+    ///   - budget: the work that loading may take; charged before the work is done.
     /// - Returns: the formula.
-    /// - Throws: `ProgramError` if they are no formula, or one that reads other parts.
-    func formula(_ octets: [UInt8], partCount: Int) throws(ProgramError) -> any GeneralFormula
+    /// - Throws: `ProgramError` if they are no formula, one that reads other parts, or one that takes too long to load.
+    mutating func formula(
+        _ octets: [UInt8], partCount: Int, within budget: inout LoadBudget
+    ) throws(ProgramError) -> any GeneralFormula
     /// Makes a test of texts from the octets that it gave of itself.
     ///
-    /// - Parameter octets: octets of whatever origin.
+    /// - Parameters:
+    ///   - octets: octets of whatever origin.
+    ///   - budget: the work that loading may take; charged before the work is done.
     /// - Returns: the test.
-    /// - Throws: `ProgramError` if they are none.
-    func textTest(_ octets: [UInt8]) throws(ProgramError) -> any TextTest
+    /// - Throws: `ProgramError` if they are none, or one that takes too long to load.
+    mutating func textTest(_ octets: [UInt8], within budget: inout LoadBudget) throws(ProgramError) -> any TextTest
 }
 
 /// A general formula in one session: it may keep memory from one evaluation to the next.

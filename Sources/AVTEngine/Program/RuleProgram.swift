@@ -48,7 +48,21 @@ public final class RuleProgram: Sendable {
     /// - Throws: `ProgramError` if an index points outside, a jump goes back, a table does not fit, or to run it could take
     ///   more time, stack or memory than a host has.
     public convenience init(_ content: ProgramContent, within limits: RunLimits = RunLimits()) throws(ProgramError) {
-        try content.verify(within: limits)
+        var budget = content.budget
+        try self.init(content, within: limits, budget: &budget)
+    }
+
+    /// Takes a program after verifying it, with what is left of a budget.
+    ///
+    /// - Parameters:
+    ///   - content: The program.
+    ///   - limits: What an event may cost and cause.
+    ///   - budget: The work that loading may take.
+    /// - Throws: `ProgramError` as above.
+    package convenience init(
+        _ content: ProgramContent, within limits: RunLimits, budget: inout LoadBudget
+    ) throws(ProgramError) {
+        try content.verify(within: limits, budget: &budget)
         self.init(unverified: content, within: limits)
     }
 
@@ -66,15 +80,18 @@ public final class RuleProgram: Sendable {
         hasPayloads = !content.payloads.isEmpty
         delivers = !content.delivery.isEmpty
         measures = MeasureLayout(content)
-        metricGates = content.metricFormulas.map { MetricGates($0, of: content) }
+        let drawsId = content.nodesDrawIds
+        metricGates = content.metricFormulas.map { MetricGates($0, of: content, drawsId) }
         sharedNodes = SharedNodes(content)
-        conditions = ConditionCode(content, sharedNodes)
-        memoryChanges = MemoryChange.all(content)
+        conditions = ConditionCode(content, sharedNodes, drawsId)
+        memoryChanges = MemoryChange.all(content, drawsId)
         let windows = content.followedWindows
         followedWindows = windows
         followsWindows = !windows.isEmpty
         followsSentEvents = !windows.isEmpty || !measures.reported.isEmpty
-        opensWindow = content.actions.indices.map { action in windows.contains { $0.action == action } }
+        var opensWindow = [Bool](repeating: false, count: content.actions.count)
+        for window in windows { opensWindow[window.action] = true }
+        self.opensWindow = opensWindow
         hasTimersByCondition = content.timers.contains { $0.condition != nil }
     }
 
@@ -184,27 +201,12 @@ public struct ProgramContent: Sendable {
 
 extension ProgramContent {
     fileprivate var metricsReadEventAlone: Bool {
-        periodicMetrics.isEmpty
-            && !reads(
-                metricFormulas.joined().flatMap { [$0.condition, $0.value] }.compactMap { $0 },
-                anything: \.readsSession)
-    }
-
-    /// True if expressions, given by their indices, have a node of a kind.
-    func reads(_ roots: [Int32], anything isMeant: (ExpressionNode) -> Bool) -> Bool {
-        roots.contains { reads(expressions.roots[Int($0)].node, anything: isMeant) }
-    }
-
-    /// True if a node, or one that it is made of, is of a kind.
-    func reads(_ node: Int, anything isMeant: (ExpressionNode) -> Bool) -> Bool {
-        var waiting = [node]
-        var seen: Set<Int> = []
-        while let index = waiting.popLast() {
-            guard seen.insert(index).inserted else { continue }
-            let node = expressions.nodes[index]
-            if isMeant(node) { return true }
-            waiting += operands(of: node).map { Int($0) }
+        guard periodicMetrics.isEmpty else { return false }
+        var walk = NodeWalk(self)
+        var readsSession = false
+        walk.visit(metricFormulas.joined().flatMap { [$0.condition, $0.value].compactMap(\.self) }) {
+            readsSession = readsSession || $0.readsSession
         }
-        return false
+        return !readsSession
     }
 }

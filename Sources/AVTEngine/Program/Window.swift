@@ -26,24 +26,16 @@ extension ProgramContent {
         return Window(action: Int(action), owner: owner, length: length)
     }
 
-    /// The windows that expressions read, each once.
-    package func windows(of roots: [Int32]) -> [Window] {
-        var windows: [Window] = []
-        var waiting = roots.map { expressions.roots[Int($0)].node }
-        var seen: Set<Int> = []
-        while let index = waiting.popLast() {
-            guard seen.insert(index).inserted else { continue }
-            let node = expressions.nodes[index]
-            if let window = window(node), !windows.contains(window) { windows.append(window) }
-            waiting += operands(of: node).map { Int($0) }
-        }
-        return windows
-    }
-
     /// The windows that measures, timers and metrics of the clock follow: at the end of each they are brought up to date,
     /// although no event happens then.
     var followedWindows: [Window] {
         let clocks = timers.compactMap(\.condition) + periodicMetrics.map(\.running)
-        return windows(of: measures.flatMap(\.kind.followed) + clocks)
+        var windows: [Window] = []
+        var known: Set<Window> = []
+        var walk = NodeWalk(self)
+        walk.visit(measures.flatMap(\.kind.followed) + clocks) { node in
+            if let window = window(node), known.insert(window).inserted { windows.append(window) }
+        }
+        return windows
     }
 }

@@ -25,17 +25,26 @@ enum FormulaOctets {
         return writer.octets
     }
 
-    static func formula(_ octets: [UInt8], partCount: Int) throws(ProgramError) -> any GeneralFormula {
+    static func formula(
+        _ octets: [UInt8], partCount: Int, _ patterns: inout ConstantPatterns, within budget: inout LoadBudget
+    ) throws(ProgramError) -> any GeneralFormula {
+        // Each octet of the tree is read, folded and compiled.
+        try budget.spend(4 * octets.count)
         var reader = OctetReader(octets, partCount: partCount)
         let formula: any GeneralFormula
         switch try reader.octet() {
         case evaluated:
-            formula = EvaluatedFormula(try reader.expression())
+            let expression = try reader.expression()
+            formula = EvaluatedFormula(expression, prepared: expression.withPatterns(sharing: &patterns))
         case compiled:
             guard try reader.count() == partCount else { throw ProgramError("a formula of other parts") }
             var types: [ExpressionType] = []
             for _ in 0..<partCount { types.append(try reader.type()) }
-            formula = CompiledFormula(try reader.expression(), partTypes: types)
+            let expression = try reader.expression()
+            try budget.spend(reader.choices)
+            // Folding makes constants of what patterns are put together from.
+            let prepared = fold(expression, value: { _ in nil }).withPatterns(sharing: &patterns)
+            formula = CompiledFormula(expression, partTypes: types, prepared: prepared)
         default: throw ProgramError("an unknown kind of formula")
         }
         guard reader.isAtEnd else { throw ProgramError("something behind a formula") }

@@ -8,6 +8,8 @@ struct OctetReader {
     private let octets: [UInt8]
     private var place = 0
     private var depthLeft = 300
+    /// What folding takes where a list of words is moved into each branch of the choice that is compared with it.
+    private(set) var choices = 0
 
     init(_ octets: [UInt8], partCount: Int) {
         self.octets = octets
@@ -84,6 +86,15 @@ struct OctetReader {
         var expressions: [TypedExpression] = []
         for _ in 0..<(try count()) { expressions.append(try expression()) }
         return expressions
+    }
+
+    /// The operands of an operation.
+    mutating func operands(of operation: AVTExpressions.Operation) throws(ProgramError) -> [TypedExpression] {
+        let first = place
+        let operands = try expressions()
+        // A word of a list takes four octets or more, a branch eight.
+        if operation == .inList { choices += (place - first) * (place - first) / 128 }
+        return operands
     }
 
     mutating func expression() throws(ProgramError) -> TypedExpression {

@@ -9,10 +9,10 @@ extension GeneralCode: ImageField {
     }
 
     init(from image: inout ImageReader) {
-        let octets = image.octets()
+        let octets = image.code()
         let parts = [Int32](from: &image)
-        let formula = image.make { reader throws(ProgramError) in
-            try reader.formula(octets, partCount: parts.count)
+        let formula = image.make { reader, budget throws(ProgramError) in
+            try reader.formula(octets, partCount: parts.count, within: &budget)
         }
         self.init(formula: formula ?? Unread(), parts: parts)
     }
@@ -33,22 +33,26 @@ extension FamilyInfo: ImageField {
             self.init(prefix: prefix, type: type, keys: nil)
             return
         }
-        let octets = image.octets()
-        let keys = image.make { reader throws(ProgramError) in try reader.textTest(octets) }
+        let octets = image.code()
+        let keys = image.make { reader, budget throws(ProgramError) in try reader.textTest(octets, within: &budget) }
         self.init(prefix: prefix, type: type, keys: keys ?? Unread())
     }
 }
 
 extension ImageReader {
     /// Has something made of octets; `nil` after noting why there is none.
-    fileprivate mutating func make<Made>(_ make: (any FormulaReader) throws(ProgramError) -> Made) -> Made? {
+    fileprivate mutating func make<Made>(
+        _ make: (inout any FormulaReader, inout LoadBudget) throws(ProgramError) -> Made
+    ) -> Made? {
         guard !hasFailed else { return nil }
-        guard let formulas else {
+        guard var reader = formulas else {
             fail(ImageError(.needsFormulas, "it has formulas beyond the engine's own, and nothing reads them here"))
             return nil
         }
+        // What it counts is kept for the next formula.
+        defer { formulas = reader }
         do throws(ProgramError) {
-            return try make(formulas)
+            return try make(&reader, &budget)
         } catch {
             fail(error.description)
             return nil

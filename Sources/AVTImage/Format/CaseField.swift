@@ -10,7 +10,7 @@ protocol CaseField: ImageField {
 
 extension CaseField {
     init(from image: inout ImageReader) {
-        let number = image.word()
+        let number = image.word(.enumeration)
         guard let value = Self(case: number, from: &image) else {
             image.fail("case \(number) of \(Self.self) is not known")
             self = .unknown

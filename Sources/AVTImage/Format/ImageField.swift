@@ -35,12 +35,8 @@ extension Array: ImageField where Element: ImageField {
     }
 
     init(from image: inout ImageReader) {
-        let count = Int(image.word())
-        guard count <= Element.most(in: image.wordsLeft) else {
-            image.fail("a table is longer than what is left")
-            self = []
-            return
-        }
+        // The count itself is a word of those that are left.
+        let count = image.count(atMost: Element.most(in: image.wordsLeft - 1))
         self = Element.readAll(count, from: &image)
     }
 }
@@ -110,14 +106,21 @@ extension UInt64: ImageField {
     }
 
     init(from image: inout ImageReader) {
-        let low = UInt64(image.word())
-        self = low | UInt64(image.word()) << 32
+        self = image.long()
     }
 }
 
 extension Int: ImageField {
     func write(to image: inout ImageWriter) { UInt64(bitPattern: Int64(self)).write(to: &image) }
-    init(from image: inout ImageReader) { self = Int(Int64(bitPattern: UInt64(from: &image))) }
+
+    init(from image: inout ImageReader) {
+        guard let number = Int(exactly: Int64(bitPattern: image.long())) else {
+            image.fail("a number beyond those of this machine")
+            self = 0
+            return
+        }
+        self = number
+    }
 }
 
 extension Double: ImageField {
@@ -129,7 +132,7 @@ extension String: ImageField {
     func write(to image: inout ImageWriter) { image.write(text: self) }
 
     init(from image: inout ImageReader) {
-        let place = image.word()
+        let place = image.word(.text)
         self = image.text(at: place)
     }
 }
@@ -138,7 +141,7 @@ extension Symbol: ImageField {
     func write(to image: inout ImageWriter) { image.write(text: name) }
 
     init(from image: inout ImageReader) {
-        let place = image.word()
+        let place = image.word(.name)
         self = image.symbol(at: place)
     }
 }

@@ -19,10 +19,10 @@ final class ConditionCode: @unchecked Sendable {
     // The same by expression.
     private let roots: UnsafeMutablePointer<Int32>
 
-    init(_ content: ProgramContent, _ shared: SharedNodes) {
+    init(_ content: ProgramContent, _ shared: SharedNodes, _ drawsId: [Bool]) {
         var writer = ConditionWriter(content, shared)
         var entries = [Int32](repeating: -1, count: content.expressions.nodes.count)
-        for node in content.conditionsAskedByThemselves.sorted() { entries[node] = writer.entry(of: node) }
+        for node in content.conditionsAskedByThemselves(drawsId) { entries[node] = writer.entry(of: node) }
         self.entries = entries
         roots = .allocate(capacity: content.expressions.roots.count)
         for (index, root) in content.expressions.roots.enumerated() {

@@ -151,16 +151,17 @@ struct ConditionWriter {
 }
 
 extension ProgramContent {
-    /// The nodes that come to a truth and are no operand of `&&`, `||`, `!` alone.
-    var conditionsAskedByThemselves: Set<Int> {
+    /// The nodes that come to a truth and are no operand of `&&`, `||`, `!` alone, in order.
+    func conditionsAskedByThemselves(_ drawsId: [Bool]) -> [Int] {
         let nodes = expressions.nodes
-        var asked = Set(expressions.roots.map(\.node))
-        for node in nodes where !node.isConnective {
-            asked.formUnion(operands(of: node).map { Int($0) })
-        }
+        var isAsked = [Bool](repeating: false, count: nodes.count)
+        for root in expressions.roots { isAsked[root.node] = true }
+        for node in nodes where !node.isConnective { forEachOperand(of: node) { isAsked[Int($0)] = true } }
         // What metrics ask first stands at the left end of a conjunction.
-        asked.formUnion(metricFormulas.joined().compactMap { $0.condition.flatMap { firstOperand(of: $0) } })
-        return asked.filter { nodes[$0].isConnective || nodes[$0].isQuestion }
+        for condition in metricFormulas.joined().compactMap(\.condition) {
+            if let first = firstOperand(of: condition, drawsId) { isAsked[first] = true }
+        }
+        return nodes.indices.filter { isAsked[$0] && (nodes[$0].isConnective || nodes[$0].isQuestion) }
     }
 }
 

@@ -10,15 +10,8 @@ struct Dependencies: Sendable {
     /// Of nothing.
     init() {}
 
-    init(_ roots: [Int32], of content: ProgramContent) {
-        var waiting = roots.map { content.expressions.roots[Int($0)].node }
-        var seen: Set<Int> = []
-        while let index = waiting.popLast() {
-            guard seen.insert(index).inserted else { continue }
-            let node = content.expressions.nodes[index]
-            add(node, of: content)
-            waiting += content.operands(of: node).map { Int($0) }
-        }
+    init(_ roots: [Int32], of content: ProgramContent, _ walk: inout NodeWalk) {
+        walk.visit(roots) { add($0, of: content) }
     }
 
     private mutating func add(_ node: ExpressionNode, of content: ProgramContent) {
@@ -31,7 +24,10 @@ struct Dependencies: Sendable {
             words.write(mask, mask: mask)
         case .memory(let slot): slots.insert(Int(slot.index), of: slot.owner)
         case .constant, .list: return
-        default: includeOthers = includeOthers || content.operands(of: node).isEmpty
+        default:
+            var isLeaf = true
+            content.forEachOperand(of: node) { _ in isLeaf = false }
+            includeOthers = includeOthers || isLeaf
         }
     }
 

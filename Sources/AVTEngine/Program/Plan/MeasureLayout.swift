@@ -38,16 +38,19 @@ struct MeasureLayout: Sendable {
         takers = content.actions.indices.map { action in
             content.measures.indices.filter { content.measures[$0].kind.takes(action) }
         }
-        for case .measure(let measure, .delta) in content.expressions.nodes where !reported.contains(Int(measure)) {
+        var isReported = [Bool](repeating: false, count: content.measures.count)
+        for case .measure(let measure, .delta) in content.expressions.nodes where !isReported[Int(measure)] {
+            isReported[Int(measure)] = true
             reported.append(Int(measure))
         }
+        var walk = NodeWalk(content)
         for (index, measure) in content.measures.enumerated() {
             let isInstruments = measure.owner == .instrument
             let place = isInstruments ? instrument.count : tracker.count
             if let condition = measure.kind.condition {
                 let follower = Follower(
                     measure: index, place: place, condition: condition, isTime: measure.kind.isTime,
-                    dependencies: Dependencies(measure.kind.followed, of: content))
+                    dependencies: Dependencies(measure.kind.followed, of: content, &walk))
                 if isInstruments {
                     instrumentFollowers.append(follower)
                     instrumentDependencies.formUnion(follower.dependencies)

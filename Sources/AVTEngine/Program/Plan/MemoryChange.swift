@@ -13,7 +13,7 @@ struct MemoryChange: Sendable {
     }
 
     /// `nil` if only the expression itself tells it.
-    private init?(_ node: Int, in slot: Slot, of content: ProgramContent) {
+    private init?(_ node: Int, in slot: Slot, of content: ProgramContent, _ drawsId: [Bool]) {
         let nodes = content.expressions.nodes
         let kept = ExpressionNode.memory(slot)
         switch nodes[node] {
@@ -26,18 +26,18 @@ struct MemoryChange: Sendable {
         default: return nil
         }
         // Asked twice, it would take two ids.
-        if content.reads(self.node, anything: { $0 == .uuid }) { return nil }
+        if drawsId[self.node] { return nil }
     }
 
     /// Of each expression; `nil` also for one that is written to several slots.
-    static func all(_ content: ProgramContent) -> [MemoryChange?] {
+    static func all(_ content: ProgramContent, _ drawsId: [Bool]) -> [MemoryChange?] {
         var slots: [Int32: Set<Slot>] = [:]
         for case .setMemory(let slot, let expression, _) in content.steps {
             slots[expression, default: []].insert(slot)
         }
         return content.expressions.roots.enumerated().map { index, root in
             guard let written = slots[Int32(index)], let slot = written.first, written.count == 1 else { return nil }
-            return MemoryChange(root.node, in: slot, of: content)
+            return MemoryChange(root.node, in: slot, of: content, drawsId)
         }
     }
 }

@@ -19,9 +19,9 @@ struct MetricGates: Sendable {
     /// All formulas, in order.
     private(set) var runs: [Run] = []
 
-    init(_ formulas: [MetricFormula], of content: ProgramContent) {
+    init(_ formulas: [MetricFormula], of content: ProgramContent, _ drawsId: [Bool]) {
         let firsts = formulas.map { formula in
-            formula.condition.flatMap { content.firstOperand(of: $0) }
+            formula.condition.flatMap { content.firstOperand(of: $0, drawsId) }
         }
         let users = Dictionary(firsts.compactMap { $0.map { ($0, 1) } }, uniquingKeysWith: +)
         for (index, first) in firsts.enumerated() {
@@ -43,11 +43,15 @@ struct MetricGates: Sendable {
 }
 
 extension ProgramContent {
-    /// The leftmost operand of a conjunction, or the expression itself; `nil` if to leave out the rest would be seen: each
-    /// `uuid()` takes the next id.
-    func firstOperand(of root: Int32) -> Int? {
-        if reads([root], anything: { $0 == .uuid }) { return nil }
+    /// The leftmost operand of a conjunction, or the expression itself; `nil` if it draws an id.
+    ///
+    /// - Parameters:
+    ///   - root: The expression, by index.
+    ///   - drawsId: For each node, whether it draws an id.
+    /// - Returns: The operand.
+    func firstOperand(of root: Int32, _ drawsId: [Bool]) -> Int? {
         var node = expressions.roots[Int(root)].node
+        if drawsId[node] { return nil }
         while case .and(let left, _) = expressions.nodes[node] { node = Int(left) }
         return node
     }

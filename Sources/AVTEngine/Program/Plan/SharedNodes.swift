@@ -13,18 +13,27 @@ struct SharedNodes: Sendable {
         places = Array(repeating: -1, count: code.nodes.count)
         // One that differs from one evaluation to the next, or from one tracker of a list to the next, and what reads it.
         var varies: [Bool] = []
+        var isLeaf: [Bool] = []
         for node in code.nodes {
-            varies.append(node.isVarying || content.operands(of: node).contains { varies[Int($0)] })
+            var isVarying = node.isVarying
+            var hasOperands = false
+            content.forEachOperand(of: node) {
+                hasOperands = true
+                isVarying = isVarying || varies[Int($0)]
+            }
+            varies.append(isVarying)
+            isLeaf.append(!hasOperands)
         }
         // Counted by the pass in which a node was met last: what stands below a shared node is met once.
         var pass = 0
         var met = Array(repeating: 0, count: code.nodes.count)
+        var waiting: [Int32] = []
         for roots in content.passes {
             pass += 1
-            var waiting = roots.map { code.roots[Int($0)].node }
-            while let node = waiting.popLast() {
-                let operands = content.operands(of: code.nodes[node])
-                guard !operands.isEmpty else { continue }
+            for root in roots { waiting.append(Int32(code.roots[Int(root)].node)) }
+            while let index = waiting.popLast() {
+                let node = Int(index)
+                guard !isLeaf[node] else { continue }
                 if met[node] == pass, !varies[node] {
                     if places[node] < 0 {
                         places[node] = count
@@ -33,7 +42,7 @@ struct SharedNodes: Sendable {
                     continue
                 }
                 met[node] = pass
-                waiting += operands.map { Int($0) }
+                content.forEachOperand(of: code.nodes[node]) { waiting.append($0) }
             }
         }
     }

@@ -18,10 +18,16 @@ package enum ProgramLimits {
     static let walk = 1 << 20
     /// What one evaluation of an expression takes at most, with 64 trackers; how much an event may take, hosts say.
     static let evaluation = 1 << 40
-    /// Nodes that are walked for all uses of expressions, to plan how they run.
-    static let planning = 1 << 26
     /// Measures, each counted for each action.
     static let takers = 1 << 22
-    /// Instructions that are looked at to find what steps cost and which actions raise which.
-    static let scanning = 1 << 24
+    /// Milliseconds of a timer: added to any time of a clock, it is no overflow.
+    static let delay = 1 << 62
+    /// Rules of what leaves, and attributes that these compare: each event passes all.
+    static let deliveryRules = 4_096
+    /// Packs, and what they say of sessions that come from earlier versions.
+    static let migrations = 4_096
+    /// Actions that a hold drops.
+    static let drops = 1_024
+    /// Known names, and listed values of attributes, with which those of events are compared.
+    static let names = 1 << 16
 }

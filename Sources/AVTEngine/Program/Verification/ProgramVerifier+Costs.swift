@@ -2,8 +2,9 @@ import AVTValues
 
 extension ProgramVerifier {
     /// Bounds what an event costs and causes, at worst; actions that raise each other in a circle would never come to rest.
-    func verifyCosts() throws(ProgramError) {
+    mutating func verifyCosts() throws(ProgramError) {
         let actions = content.actions.indices
+        // No name is there twice: these are the indices that run.
         let indices = Dictionary(content.actions.enumerated().map { ($1, $0) }) { first, _ in first }
         let sending = actions.map { costOfSending($0) }
         let steps = try costsOfSteps(indices, sending)
@@ -64,29 +65,34 @@ extension ProgramVerifier {
     }
 
     /// What the steps of each action do at most, in any state.
-    private func costsOfSteps(
+    private mutating func costsOfSteps(
         _ indices: [Symbol: Int], _ sending: [Int]
     ) throws(ProgramError) -> [StepCost] {
+        // Many instructions may form one event.
+        let emissions = content.emissions.map { cost(of: $0, indices, sending) }
         var scan = StepScan(
-            steps: content.steps, costs: content.steps.map { cost(of: $0, indices, sending) })
+            steps: content.steps, costs: content.steps.map { cost(of: $0, indices, emissions) })
         // A table has many cells, and few starts.
         var isStart = [Bool](repeating: false, count: content.steps.count)
         for starts in [content.generalSteps, content.table.cells] { for start in starts { isStart[Int(start)] = true } }
         var costs = [StepCost](repeating: StepCost(), count: content.steps.count)
         var raises = isStart
         for start in isStart.indices where isStart[start] {
-            costs[start] = try scan.cost(from: start)
+            costs[start] = try scan.cost(from: start, within: &budget)
             raises[start] = !costs[start].raises.isEmpty
         }
         let count = content.actions.count
         var most = [StepCost](repeating: StepCost(), count: count)
+        // Many states of an action begin at one instruction.
+        var merged: Set<Int> = []
         for starts in [content.generalSteps, content.table.cells] {
             for row in stride(from: 0, to: starts.count, by: count) {
                 for action in 0..<count {
                     let start = Int(starts[row + action])
                     most[action].work = max(most[action].work, costs[start].work)
                     most[action].events = max(most[action].events, costs[start].events)
-                    guard raises[start] else { continue }
+                    guard raises[start], merged.insert(start * count + action).inserted else { continue }
+                    try budget.spend(StepScan.unitsPerRaise * costs[start].raises.count)
                     most[action].raises.merge(costs[start].raises, uniquingKeysWith: max)
                 }
             }
@@ -116,7 +122,9 @@ extension ProgramVerifier {
         expression.map { extents.works[content.expressions.roots[Int($0)].node] } ?? 0
     }
 
-    private func cost(of instruction: StepInstruction, _ indices: [Symbol: Int], _ sending: [Int]) -> StepCost {
+    private func cost(
+        of instruction: StepInstruction, _ indices: [Symbol: Int], _ emissions: [StepCost]
+    ) -> StepCost {
         switch instruction {
         case .test(let expression, _), .require(let expression, _), .forbid(let expression, _),
             .setState(_, let expression, _), .setMemory(_, let expression, _):
@@ -128,7 +136,7 @@ extension ProgramVerifier {
         case .snapshot(let layer):
             StepCost(work: 1 + content.wasRanges[Int(layer) + 1] - content.wasRanges[Int(layer)])
         case .emit(let emission):
-            cost(of: content.emissions[Int(emission)], indices, sending)
+            emissions[Int(emission)]
         case .raise(let action):
             StepCost(work: 1, raises: [indices[action] ?? 0: 1])
         case .skipUnless, .block, .write, .clearMemory, .startTimer, .stopTimer, .consume, .note, .commit, .accept:

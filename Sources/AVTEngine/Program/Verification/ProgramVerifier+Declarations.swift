@@ -4,6 +4,8 @@ extension ProgramVerifier {
         try require(
             content.measures.count * content.actions.count <= ProgramLimits.takers,
             "too many measures of too many actions")
+        // For each action there is a list of the measures that take it.
+        try budget.spend(content.measures.count * content.actions.count / 16)
         for measure in content.measures {
             switch measure.kind {
             case .time(let condition):
@@ -32,10 +34,16 @@ extension ProgramVerifier {
     mutating func verifyDeclarations() throws(ProgramError) {
         for scope in content.scopes {
             let slots = scope.owner == .tracker ? content.trackerSlots : content.instrumentSlots
-            try require(scope.slots.allSatisfy(slots.indices.contains), "a scope with an unknown slot")
-            try require(scope.measures.allSatisfy(content.measures.indices.contains), "a scope with an unknown measure")
-            let memories = 0..<content.payloadMemories
-            try require(scope.payloadMemories.allSatisfy(memories.contains), "a scope with an unknown payload")
+            try verify(
+                scope.slots, within: slots.indices, unknown: "a scope with an unknown slot",
+                twice: "a scope with a slot twice")
+            try verify(
+                scope.measures, within: content.measures.indices, unknown: "a scope with an unknown measure",
+                twice: "a scope with a measure twice")
+            try verify(
+                scope.payloadMemories, within: 0..<content.payloadMemories, unknown: "a scope with an unknown payload",
+                twice: "a scope with a payload twice")
+            try verify(scope.end)
         }
         for timer in content.timers {
             try verify(expression: timer.condition)
@@ -43,6 +51,7 @@ extension ProgramVerifier {
             try require(
                 !delays.isEmpty && delays.allSatisfy { $0 >= max(limits.period, 1) },
                 "a timer that fires at once, or too often")
+            try require(delays.allSatisfy { $0 <= ProgramLimits.delay }, "a timer beyond the end of time")
         }
         for getter in content.getters {
             try verify(expression: getter.condition)
@@ -59,28 +68,22 @@ extension ProgramVerifier {
         for property in content.properties {
             try require(property.slot.owner == .tracker, "a property that is not of a tracker's player")
             try verify(property.slot)
+            try require(
+                content.trackerSlots[Int(property.slot.index)].type == property.type,
+                "a property that its slot cannot hold")
         }
         for hold in content.holds { try verify(hold) }
         try verify(content.delivery)
+        try verifyMigrations()
     }
 
-    private func verify(_ rules: DeliveryRules) throws(ProgramError) {
-        let consents = rules.requires + rules.treatments.flatMap(\.requires)
-        try require(consents.allSatisfy(rules.consents.indices.contains), "an unknown consent")
-        let ofActions =
-            rules.limits.map(\.actions) + rules.duplicates.map(\.actions) + (rules.sample.map { [$0.except] } ?? [])
-        try require(
-            ofActions.allSatisfy { $0.count == content.actions.count },
-            "a rule of volume without a place for each action")
-        try require(rules.sample.map { (0...1).contains($0.rate) } ?? true, "a share of sessions that is none")
-        try require(rules.limits.allSatisfy { $0.most > 0 && $0.per > 0 }, "a limit without a number or a time")
-        try require(
-            rules.limits.allSatisfy { !$0.isSliding || $0.most <= RateLimit.slidingLimit },
-            "a sliding limit of too many events")
-        try require(rules.duplicates.allSatisfy { $0.within > 0 }, "duplicates without a time")
-        try require(
-            rules.treatments.allSatisfy { (1...64).contains($0.hashDigits ?? 1) && ($0.length ?? 0) >= 0 },
-            "a treatment of impossible length")
+    private func verifyMigrations() throws(ProgramError) {
+        try require(content.packs.count <= ProgramLimits.migrations, "too many packs")
+        let count = content.migrations.reduce(0) { sum, rule in
+            sum + 1 + rule.renames.count
+                + rule.values.reduce(0) { $0 + $1.cases.reduce(1) { $0 + 1 + $1.conditions.count } }
+        }
+        try require(count <= ProgramLimits.migrations, "too many migrations")
     }
 
     private mutating func verify(_ hold: HoldInfo) throws(ProgramError) {
@@ -88,6 +91,11 @@ extension ProgramVerifier {
         try require(isWhole, "a hold without a place for each action")
         try verify(expression: hold.length)
         try require(HoldInfo.limits.contains(hold.limit), "a hold of too many events")
+        try require(hold.drop.count <= ProgramLimits.drops, "a hold that drops too many actions")
+        for drop in hold.drop {
+            try verify(action: drop.action)
+            try verify(action: drop.before)
+        }
         try verify(condition: hold.condition)
     }
 }

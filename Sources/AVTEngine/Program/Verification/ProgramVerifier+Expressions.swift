@@ -2,6 +2,9 @@ extension ProgramVerifier {
     mutating func verifyExpressions() throws(ProgramError) {
         let code = content.expressions
         for constant in code.constants { try verify(constant: constant) }
+        for test in code.tests {
+            try require(test.values.without(test.mask) == StateWords(), "a test of bits that it does not name")
+        }
         for list in content.lists {
             try require(list.allSatisfy { code.nodes.indices.contains(Int($0)) }, "a list with an unknown node")
         }
@@ -12,15 +15,19 @@ extension ProgramVerifier {
             }
             let operands = content.operands(of: node)
             try require(operands.allSatisfy { $0 >= 0 && Int($0) < index }, "an operand that comes after its use")
-            try plan(operands.count)
+            try budget.spend(operands.count)
             let beside = node.formula.map { code.general[Int($0)].formula.work } ?? 0
             try extents.take(node, reading: operands.map { Int($0) }, beside: beside)
             try verify(node)
         }
         for root in code.roots {
             try require(code.nodes.indices.contains(root.node), "an expression without its node")
-            try plan(extents.walks[root.node])
+            try budget.spend(extents.walks[root.node])
         }
+    }
+
+    func verify(test: Int32) throws(ProgramError) {
+        try require(content.expressions.tests.indices.contains(Int(test)), "an unknown test")
     }
 
     private func verify(_ node: ExpressionNode) throws(ProgramError) {
@@ -28,9 +35,9 @@ extension ProgramVerifier {
         case .constant(let index):
             try require(content.expressions.constants.indices.contains(Int(index)), "an unknown constant")
         case .test(let index):
-            try require(content.expressions.tests.indices.contains(Int(index)), "an unknown test")
+            try verify(test: index)
         case .wasTest(let index, let layer):
-            try require(content.expressions.tests.indices.contains(Int(index)), "an unknown test")
+            try verify(test: index)
             try verify(layer: layer)
         case .state(let index), .fieldState(_, let index):
             try require(content.variables.indices.contains(Int(index)), "an unknown variable")
@@ -48,7 +55,7 @@ extension ProgramVerifier {
         case .wasMemory(let index):
             try require(content.wasSlots.indices.contains(Int(index)), "an unknown was slot")
         case .since(let action, _):
-            try require(content.actions.indices.contains(Int(action)), "an unknown action")
+            try verify(action: Int(action))
         case .within(let action, _, let length):
             try require(
                 action > 0 && content.actions.indices.contains(Int(action)), "a window after an unknown action")

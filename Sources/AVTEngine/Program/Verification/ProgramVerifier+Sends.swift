@@ -5,15 +5,14 @@ extension ProgramVerifier {
         for block in content.attributes.compactMap(\.block) {
             try require(content.attributeBlocks.indices.contains(block), "an unknown attribute block")
         }
-        try require(
-            content.attributeBlocks.flatMap(\.instructions).allSatisfy(\.isShareable), "an attribute not to be shared")
+        for block in content.attributeBlocks { try verify(block) }
         for instruction in content.attributes.flatMap(\.instructions) + content.attributeBlocks.flatMap(\.instructions)
         {
             switch instruction {
             case .whenTest(let index), .test(_, let index):
-                try require(content.expressions.tests.indices.contains(Int(index)), "an unknown test")
+                try verify(test: index)
             case .whenWasTest(let index, let layer):
-                try require(content.expressions.tests.indices.contains(Int(index)), "an unknown test")
+                try verify(test: index)
                 try verify(layer: layer)
             case .when(let index), .expression(_, let index):
                 try verify(expression: index)
@@ -53,9 +52,30 @@ extension ProgramVerifier {
         }
     }
 
+    /// A block is made anew only where state below its mask changes, so it may read no other.
+    private func verify(_ block: AttributeBlockCode) throws(ProgramError) {
+        for instruction in block.instructions {
+            try require(instruction.isShareable, "an attribute not to be shared")
+            guard let index = instruction.test else { continue }
+            try verify(test: index)
+            let mask = content.expressions.tests[Int(index)].mask
+            try require(mask.without(block.mask) == StateWords(), "shared attributes that depend on other state")
+        }
+    }
+
     private mutating func verify(_ formula: MetricFormula) throws(ProgramError) {
         try require(content.metrics.indices.contains(formula.metric), "an unknown metric")
         try verify(expression: formula.value)
         try verify(expression: formula.condition)
+    }
+}
+
+extension AttributeInstruction {
+    /// The test of finite state that it asks now, by index.
+    fileprivate var test: Int32? {
+        switch self {
+        case .whenTest(let test), .test(_, let test): test
+        default: nil
+        }
     }
 }

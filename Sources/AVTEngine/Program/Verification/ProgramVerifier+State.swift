@@ -3,12 +3,19 @@ import AVTValues
 extension ProgramVerifier {
     /// Checks finite variables and memory.
     func verifyState() throws(ProgramError) {
+        var taken = StateWords()
         for variable in content.variables {
-            let isInside = variable.shift >= 0 && variable.shift <= 64 - variable.width
-            try require(
-                (1...ProgramLimits.width).contains(variable.width) && isInside, "a variable outside of its word")
+            // The width first: the rest is computed by it.
+            try require((1...ProgramLimits.width).contains(variable.width), "a variable of impossible width")
+            try require((0...(64 - variable.width)).contains(variable.shift), "a variable outside of its word")
+            try require(taken[variable.owner] & variable.mask == 0, "variables that share bits")
+            taken[variable.owner] |= variable.mask
             try require(variable.words.count <= 1 << variable.width, "a variable with too few bits")
+            try require(!variable.isFlag || variable.words.count == 2, "a flag that is not true or false")
             try require(variable.words.indices.contains(variable.initial), "a variable that begins with no value")
+            try require(
+                content.initial[variable.owner] & variable.mask == variable.bits(of: variable.initial),
+                "a variable that begins with another value than sessions do")
         }
         for slots in [content.instrumentSlots, content.trackerSlots] {
             try require(slots.count <= ProgramLimits.slots, "too many slots")
@@ -22,7 +29,12 @@ extension ProgramVerifier {
 
     private func verify(_ slot: SlotInfo) throws(ProgramError) {
         try verify(constant: slot.initial)
-        guard let limit = slot.limit else { return }
+        if case .fields(let values) = slot.initial {
+            try require(values.count == slot.fields.count, "a record without a value for each field")
+        }
+        guard let limit = slot.limit else {
+            return try require(slot.initial.count == nil, "a set or map without a limit")
+        }
         try require((1...ProgramLimits.collection).contains(limit), "a slot with an impossible limit")
     }
 

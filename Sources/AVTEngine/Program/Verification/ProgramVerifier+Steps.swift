@@ -7,10 +7,9 @@ extension ProgramVerifier {
         case .accept, .block: break
         default: throw ProgramError("the last step does not end")
         }
-        for write in content.writes {
-            let values = write.values.without(write.mask)
-            try require(
-                values.instrument == 0 && values.tracker & ~write.allMask == 0, "a write of bits that it does not name")
+        for write in content.writes { try verify(write) }
+        for note in content.notes {
+            try require(["info", "warning", "error"].contains(note.level), "a note of an unknown level")
         }
     }
 
@@ -29,11 +28,21 @@ extension ProgramVerifier {
             try verify(condition: condition)
         case .write(let write, _):
             try require(content.writes.indices.contains(Int(write)), "an unknown write")
-        case .setState(let variable, let expression, _), .setAllState(let variable, let expression, _):
-            try require(content.variables.indices.contains(Int(variable)), "an unknown variable")
+        case .setState(let variable, let expression, _):
+            try verify(variable: variable)
             try verify(expression: expression)
-        case .setMemory(let slot, let expression, _), .setAllMemory(let slot, let expression, _):
+        case .setAllState(let variable, let expression, _):
+            try verify(variable: variable)
+            try require(
+                content.variables[Int(variable)].owner == .tracker,
+                "a write on every tracker of what the instrument has")
+            try verify(expression: expression)
+        case .setMemory(let slot, let expression, _):
             try verify(slot)
+            try verify(expression: expression)
+        case .setAllMemory(let slot, let expression, _):
+            try verify(slot)
+            try require(slot.owner == .tracker, "a write on every tracker of what the instrument has")
             try verify(expression: expression)
         case .clearMemory(let slot, _):
             try verify(slot)
@@ -50,5 +59,8 @@ extension ProgramVerifier {
         case .raise, .consume, .commit, .accept:
             break
         }
+    }
+    private func verify(variable: Int32) throws(ProgramError) {
+        try require(content.variables.indices.contains(Int(variable)), "an unknown variable")
     }
 }

@@ -1,15 +1,11 @@
 import AVTValues
 
 extension ProgramContent {
-    func verify(within limits: RunLimits) throws(ProgramError) {
-        var verifier = ProgramVerifier(content: self, limits: limits)
+    /// Verifies the program, and charges what that takes, or part of it if there is a defect, to a budget.
+    func verify(within limits: RunLimits, budget: inout LoadBudget) throws(ProgramError) {
+        var verifier = ProgramVerifier(content: self, limits: limits, budget: budget)
+        defer { budget = verifier.budget }
         try verifier.verify()
-    }
-
-    /// The nodes that a node reads, by itself, in its list or in its formula.
-    package func operands(of node: ExpressionNode) -> [Int32] {
-        node.operands + (node.list.map { lists[Int($0)] } ?? [])
-            + (node.formula.map { expressions.general[Int($0)].parts } ?? [])
     }
 }
 
@@ -20,15 +16,17 @@ struct ProgramVerifier {
     let content: ProgramContent
     let limits: RunLimits
     var extents = ExpressionExtents()
-    private var planned = 0
+    var budget: LoadBudget
 
-    init(content: ProgramContent, limits: RunLimits) {
+    init(content: ProgramContent, limits: RunLimits, budget: LoadBudget) {
         self.content = content
         self.limits = limits
+        self.budget = budget
     }
 
     mutating func verify() throws(ProgramError) {
         try verifyShape()
+        try verifyNames()
         try verifyState()
         try verifyExpressions()
         try verifySteps()
@@ -72,17 +70,30 @@ struct ProgramVerifier {
         try require(content.conditions.indices.contains(Int(condition)), "an unknown condition")
     }
 
+    func verify(action: Int) throws(ProgramError) {
+        try require(content.actions.indices.contains(action), "an unknown action")
+    }
+
     /// Checks a use of an expression; each is walked when it is planned how the program runs.
     mutating func verify(expression: Int32?) throws(ProgramError) {
         guard let expression else { return }
         try require(content.expressions.roots.indices.contains(Int(expression)), "an unknown expression")
-        try plan(extents.walks[content.expressions.roots[Int(expression)].node])
+        try budget.spend(extents.walks[content.expressions.roots[Int(expression)].node])
     }
 
-    /// Counts nodes that are walked.
-    mutating func plan(_ count: Int) throws(ProgramError) {
-        planned += count
-        try require(planned <= ProgramLimits.planning, "formulas that take too long together")
+    /// Checks a write of finite state; `allMask` are bits of every tracker.
+    func verify(_ write: StateWrite) throws(ProgramError) {
+        let values = write.values.without(write.mask)
+        try require(
+            values.instrument == 0 && values.tracker & ~write.allMask == 0, "a write of bits that it does not name")
+    }
+
+    /// Checks a list of indices, each of which may be there once.
+    func verify(
+        _ indices: [Int], within range: Range<Int>, unknown: String, twice: String
+    ) throws(ProgramError) {
+        try require(indices.allSatisfy(range.contains), unknown)
+        try require(Set(indices).count == indices.count, twice)
     }
 
     func require(_ holds: Bool, _ defect: String) throws(ProgramError) {

@@ -17,7 +17,8 @@ struct StepScan {
     private let costs: [StepCost]
     // By start; nil: not looked at yet.
     private var known: [StepCost?]
-    private var looked = 0
+    /// What a raised action takes, whose count is kept for each start.
+    static let unitsPerRaise = 16
 
     init(steps: [StepInstruction], costs: [StepCost]) {
         self.steps = steps
@@ -28,12 +29,13 @@ struct StepScan {
     /// What a step does whose code begins at a place.
     ///
     /// - Throws: `ProgramError` if it takes too long to find out.
-    mutating func cost(from start: Int) throws(ProgramError) -> StepCost {
+    mutating func cost(from start: Int, within budget: inout LoadBudget) throws(ProgramError) -> StepCost {
         if let cost = known[start] { return cost }
         var cost = StepCost()
         // How far a jump has led.
         var furthest = start
         scan: for index in start..<steps.count {
+            try budget.spend(1 + StepScan.unitsPerRaise * costs[index].raises.count)
             cost.work = cost.work.addingClamped(costs[index].work)
             cost.events = cost.events.addingClamped(costs[index].events)
             for (action, count) in costs[index].raises { cost.raises[action, default: 0] += count }
@@ -42,8 +44,6 @@ struct StepScan {
             case .accept where index >= furthest, .block where index >= furthest: break scan
             default: break
             }
-            looked += 1
-            guard looked <= ProgramLimits.scanning else { throw ProgramError("steps that take too long") }
         }
         known[start] = cost
         return cost

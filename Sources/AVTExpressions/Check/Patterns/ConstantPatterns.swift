@@ -1,11 +1,22 @@
-/// Compiles the constant patterns of one formula, each once, within limits that they share.
-struct ConstantPatterns {
+/// Compiles the constant patterns of one formula, or of all formulas of an image, each once, within limits that they share.
+package struct ConstantPatterns: Sendable {
     // By octets, not `String`: its equality unites what code points tell apart.
     private var compiled: [[UInt8]: Pattern] = [:]
-    private var rest = PatternLimits.ofFormula
+    private var rest: PatternLimits
+    private let limits: PatternLimits
+
+    /// Creates a collection without patterns.
+    ///
+    /// - Parameter limits: What all patterns may take together: sizes of programs, work for tables, bytes for others.
+    package init(limits: PatternLimits = .ofFormula) {
+        (self.limits, rest) = (limits, limits)
+    }
 
     /// True if the patterns take more than they may together: no more are compiled.
-    var isExhausted: Bool { rest.programSize < 0 }
+    package var isExhausted: Bool { rest.programSize < 0 }
+
+    /// The steps that the patterns took: the sizes of their programs and the work for their tables.
+    package var work: Int { limits.programSize - rest.programSize + limits.tableWork - rest.tableWork }
 
     /// The pattern of a formula that is a constant.
     ///
@@ -13,6 +24,14 @@ struct ConstantPatterns {
     /// - Throws: what is wrong with it, also if it is the one with which the patterns take too much.
     mutating func pattern(_ operand: TypedExpression) throws(PatternProblem) -> Pattern? {
         guard case .constant(.string(let source)) = fold(operand, value: { _ in nil }).node else { return nil }
+        return try pattern(source)
+    }
+
+    /// The pattern of a text.
+    ///
+    /// - Returns: `nil` if no more patterns are compiled.
+    /// - Throws: what is wrong with it, also if it is the one with which the patterns take too much.
+    package mutating func pattern(_ source: String) throws(PatternProblem) -> Pattern? {
         let key = Array(source.utf8)
         if let known = compiled[key] { return known }
         return isExhausted ? nil : try compile(source, key)
@@ -33,7 +52,7 @@ struct ConstantPatterns {
         rest.tableWork = max(0, rest.tableWork - pattern.tableWork)
         if pattern.isLazy { rest.cacheSize -= limits.cacheSize }
         guard !isExhausted else {
-            let most = PatternLimits.ofFormula.programSize
+            let most = self.limits.programSize
             throw PatternProblem(
                 .tooLarge, "with this one, the patterns of this formula take more than \(most) steps together",
                 0..<key.count)
@@ -44,6 +63,19 @@ struct ConstantPatterns {
 }
 
 extension TypedExpression {
+    /// The expression with its constant patterns compiled; what asks for one that is wrong always fails, and never tries
+    /// to compile it.
+    package func withPatterns(sharing patterns: inout ConstantPatterns) -> TypedExpression {
+        var copy = mapChildren { $0.withPatterns(sharing: &patterns) }
+        guard case .matches(let text, let pattern, nil) = copy.node else { return copy }
+        do throws(PatternProblem) {
+            copy.node = .matches(text, pattern, compiled: try patterns.pattern(pattern))
+        } catch {
+            copy.node = .call(StandardFunction(.undeclared), [text, pattern])
+        }
+        return copy
+    }
+
     /// The expression with those patterns compiled that are constant only since something was put in the place of names.
     ///
     /// What is wrong with them, and those that are too much, are left to the run.

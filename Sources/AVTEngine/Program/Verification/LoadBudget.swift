@@ -1,0 +1,47 @@
+/// The work that loading a program may take, which grows with its size alone.
+///
+/// One unit is a node, an instruction or an entry of a table that is visited, or a step of building a pattern: some tens
+/// of nanoseconds. Work is charged before it is done, so that a program that would take more is refused early.
+public struct LoadBudget: Sendable {
+    /// The units that a program of any size may take.
+    static let base = 1 << 20
+    /// The further units for each byte of an image.
+    static let unitsPerByte = 8
+
+    /// The number of bytes that the budget is for.
+    public let bytes: Int
+    /// The number of units that were charged, one for each word of the image included.
+    public private(set) var spent: Int
+    private let limit: Int
+
+    /// Creates the budget for an image.
+    ///
+    /// - Parameter bytes: The number of its bytes, of which at most 2^32 count.
+    public init(bytes: Int) {
+        self.bytes = min(max(bytes, 0), 1 << 32)
+        spent = self.bytes / 4
+        limit = LoadBudget.base + LoadBudget.unitsPerByte * self.bytes
+    }
+
+    /// Charges work that is about to be done.
+    ///
+    /// - Parameter units: The number of units.
+    /// - Throws: `ProgramError` if the program takes more than the budget.
+    public mutating func spend(_ units: Int) throws(ProgramError) {
+        spent = spent.addingClamped(units)
+        guard spent <= limit else { throw ProgramError("a program that takes too long to load") }
+    }
+}
+
+extension ProgramContent {
+    /// The budget of a program that comes from no image: that of one with its tables.
+    var budget: LoadBudget {
+        let nodes = expressions.nodes.count + expressions.constants.count + expressions.tests.count
+        let formulas = expressions.roots.count + expressions.general.count + lists.reduce(0) { $0 + $1.count }
+        let code = steps.count + generalSteps.count + table.cells.count + table.rowCount + writes.count
+        let sent = attributes.reduce(0) { $0 + 1 + $1.instructions.count } + payloads.count + metricFormulas.count
+        let declared = variables.count + instrumentSlots.count + trackerSlots.count + measures.count + timers.count
+        // Most entries take three words or more.
+        return LoadBudget(bytes: 12 * (nodes + formulas + code + sent + declared))
+    }
+}

@@ -1,0 +1,34 @@
+extension ProgramVerifier {
+    /// Checks what leaves of events and metrics.
+    func verify(_ rules: DeliveryRules) throws(ProgramError) {
+        for consents in [rules.requires] + rules.treatments.map(\.requires) {
+            try verify(
+                consents, within: rules.consents.indices, unknown: "an unknown consent", twice: "a consent twice")
+        }
+        // Each event passes all of them.
+        try require(
+            rules.treatments.count + rules.limits.count + rules.duplicates.count <= ProgramLimits.deliveryRules,
+            "too many rules of what leaves")
+        try require(
+            rules.duplicates.reduce(0) { $0 + $1.by.count } <= ProgramLimits.deliveryRules,
+            "duplicates that compare too many attributes")
+        let ofActions =
+            rules.limits.map(\.actions) + rules.duplicates.map(\.actions) + (rules.sample.map { [$0.except] } ?? [])
+        try require(
+            ofActions.allSatisfy { $0.count == content.actions.count },
+            "a rule of volume without a place for each action")
+        try require(rules.sample.map { (0...1).contains($0.rate) } ?? true, "a share of sessions that is none")
+        try require(rules.limits.allSatisfy { $0.most > 0 && $0.per > 0 }, "a limit without a number or a time")
+        try require(
+            rules.limits.allSatisfy { !$0.isSliding || $0.most <= RateLimit.slidingLimit },
+            "a sliding limit of too many events")
+        // Each of 64 trackers has room for all.
+        try require(
+            rules.limits.reduce(0) { $0 + ($1.isSliding ? $1.most : 0) } <= ProgramLimits.slots,
+            "sliding limits of too many events together")
+        try require(rules.duplicates.allSatisfy { $0.within > 0 }, "duplicates without a time")
+        try require(
+            rules.treatments.allSatisfy { (1...64).contains($0.hashDigits ?? 1) && ($0.length ?? 0) >= 0 },
+            "a treatment of impossible length")
+    }
+}
