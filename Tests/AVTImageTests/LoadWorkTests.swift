@@ -49,6 +49,16 @@ struct LoadWorkTests {
                 content.expressions.roots = [ExpressionRoot(node: content.expressions.nodes.count - 1, owner: "")]
                 content.steps = Array(repeating: .test(expression: 0, guard: 0), count: count) + [.accept]
             },
+            Hostile(testDescription: "conditions that each begin with the one before", count: 4_000) { content, count in
+                content.expressions.nodes = [.now]
+                for node in 0..<count {
+                    // Not deeper than nodes may nest.
+                    content.expressions.nodes.append(.and(node % 500 == 0 ? 0 : Int32(node), 0))
+                }
+                content.expressions.roots = content.expressions.nodes.indices.map {
+                    ExpressionRoot(node: $0, owner: "")
+                }
+            },
             Hostile(testDescription: "a list that many nodes search", count: 3_000) { content, count in
                 content.expressions.nodes = [.now]
                 content.lists.append(Array(repeating: 0, count: count))

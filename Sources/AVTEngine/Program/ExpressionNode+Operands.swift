@@ -20,6 +20,14 @@ extension ExpressionNode {
         }
     }
 
+    /// True if it joins or turns truths.
+    var isConnective: Bool {
+        switch self {
+        case .and, .or, .not, .holds: true
+        default: false
+        }
+    }
+
     /// True if it reads what a session keeps.
     var readsSession: Bool {
         switch self {

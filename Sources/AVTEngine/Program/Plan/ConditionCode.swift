@@ -22,7 +22,8 @@ final class ConditionCode: @unchecked Sendable {
     init(_ content: ProgramContent, _ shared: SharedNodes, _ drawsId: [Bool]) {
         var writer = ConditionWriter(content, shared)
         var entries = [Int32](repeating: -1, count: content.expressions.nodes.count)
-        for node in content.conditionsAskedByThemselves(drawsId) { entries[node] = writer.entry(of: node) }
+        let asked = Set(content.conditionsAskedByThemselves + content.conditionsAskedFirst(drawsId))
+        for node in asked.sorted() { entries[node] = writer.entry(of: node) }
         self.entries = entries
         roots = .allocate(capacity: content.expressions.roots.count)
         for (index, root) in content.expressions.roots.enumerated() {

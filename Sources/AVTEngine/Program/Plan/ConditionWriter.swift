@@ -8,7 +8,9 @@ struct ConditionWriter {
     private var entries: [Int: Int32] = [:]
     private var bodies: [Int: Int32] = [:]
     private var written: [Part: Int32] = [:]
-    // How many questions the condition in hand may still take, before parts of it stand by themselves.
+    /// How many questions a condition may take before parts of it stand by themselves.
+    static let longest = 64
+    // How many the condition in hand may still take.
     private var room = 0
 
     private struct Part: Hashable {
@@ -33,7 +35,7 @@ struct ConditionWriter {
     private mutating func body(of node: Int) -> Int32 {
         if let known = bodies[node] { return known }
         let outer = room
-        room = 64
+        room = ConditionWriter.longest
         let body = write(node, .answers)
         room = outer
         bodies[node] = body
@@ -152,27 +154,22 @@ struct ConditionWriter {
 
 extension ProgramContent {
     /// The nodes that come to a truth and are no operand of `&&`, `||`, `!` alone, in order.
-    func conditionsAskedByThemselves(_ drawsId: [Bool]) -> [Int] {
+    var conditionsAskedByThemselves: [Int] {
         let nodes = expressions.nodes
         var isAsked = [Bool](repeating: false, count: nodes.count)
         for root in expressions.roots { isAsked[root.node] = true }
         for node in nodes where !node.isConnective { forEachOperand(of: node) { isAsked[Int($0)] = true } }
-        // What metrics ask first stands at the left end of a conjunction.
-        for condition in metricFormulas.joined().compactMap(\.condition) {
-            if let first = firstOperand(of: condition, drawsId) { isAsked[first] = true }
-        }
         return nodes.indices.filter { isAsked[$0] && (nodes[$0].isConnective || nodes[$0].isQuestion) }
+    }
+
+    /// What metrics ask first, which stands at the left end of a conjunction.
+    func conditionsAskedFirst(_ drawsId: [Bool]) -> [Int] {
+        let first = metricFormulas.joined().compactMap(\.condition).compactMap { firstOperand(of: $0, drawsId) }
+        return Set(first).filter { expressions.nodes[$0].isConnective || expressions.nodes[$0].isQuestion }.sorted()
     }
 }
 
 extension ExpressionNode {
-    fileprivate var isConnective: Bool {
-        switch self {
-        case .and, .or, .not, .holds: true
-        default: false
-        }
-    }
-
     fileprivate var isQuestion: Bool {
         switch self {
         case .test, .wasTest, .has: true

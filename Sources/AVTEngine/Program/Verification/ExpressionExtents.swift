@@ -5,6 +5,8 @@ struct ExpressionExtents {
     private(set) var walks: [Int] = []
     /// For each node, how much one evaluation takes at most: nodes, and what formulas beyond the engine's own take.
     private(set) var works: [Int] = []
+    /// For each node, about how many questions it takes to ask it as a condition; see `ConditionCode`.
+    private(set) var questions: [Int] = []
     private var depths: [Int] = []
     private var varies: [Bool] = []
     // What all nodes so far take if each is evaluated once.
@@ -39,9 +41,16 @@ struct ExpressionExtents {
         guard walk <= ProgramLimits.walk, work <= ProgramLimits.evaluation else {
             throw ProgramError("a formula that takes too long")
         }
+        questions.append(questionCount(of: node, operands))
         walks.append(walk)
         works.append(work)
         depths.append(depth + 1)
         varies.append(isVarying)
+    }
+    /// What an operand leaves open on the left, the one on the right is asked for again.
+    private func questionCount(of node: ExpressionNode, _ operands: [Int]) -> Int {
+        guard node.isConnective else { return 1 }
+        let count = operands.enumerated().reduce(0) { $0 + ($1.offset == 0 ? 1 : 2) * questions[$1.element] }
+        return min(count, ConditionWriter.longest)
     }
 }

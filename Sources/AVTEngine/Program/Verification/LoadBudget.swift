@@ -8,6 +8,9 @@ public struct LoadBudget: Sendable {
     /// The further units for each byte of an image.
     static let unitsPerByte = 8
 
+    /// The units for a question of a condition, which takes some memory as well.
+    static let unitsPerQuestion = 16
+
     /// The number of bytes that the budget is for.
     public let bytes: Int
     /// The number of units that were charged, one for each word of the image included.

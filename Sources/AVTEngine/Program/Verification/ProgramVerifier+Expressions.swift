@@ -24,6 +24,9 @@ extension ProgramVerifier {
             try require(code.nodes.indices.contains(root.node), "an expression without its node")
             try budget.spend(extents.walks[root.node])
         }
+        for node in content.conditionsAskedByThemselves {
+            try budget.spend(LoadBudget.unitsPerQuestion * extents.questions[node])
+        }
     }
 
     func verify(test: Int32) throws(ProgramError) {
