@@ -157,11 +157,6 @@ extension Damage {
                 RateLimit(name: "l", actions: content.none, most: .max, per: 1, isSliding: true)
             ]
         },
-        Damage("many sliding limits", "sliding limits of too many events together") { content in
-            content.delivery.limits = (0...16).map {
-                RateLimit(name: "l\($0)", actions: content.none, most: 1_024, per: 1, isSliding: true)
-            }
-        },
         Damage("duplicates of no time", "duplicates without a time") { content in
             content.delivery.duplicates = [DuplicateRule(name: "d", actions: content.none, by: [], within: 0)]
         },

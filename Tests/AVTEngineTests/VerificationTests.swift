@@ -100,6 +100,39 @@ import Testing
         #expect(passed > 0)
     }
 
+    @Test func `too much of what every event goes through on its way out is refused`() throws {
+        var content = try Self.small.get()
+        let actions = content.actions.map { _ in true }
+        let rule = { (count: Int) in
+            DuplicateRule(name: "same", actions: actions, by: Array(repeating: Symbol("a"), count: count), within: 1)
+        }
+        content.delivery = DeliveryRules(duplicates: [rule(DuplicateRule.attributeLimit)])
+        #expect(throws: Never.self) { try RuleProgram(content) }
+        for rules in [
+            DeliveryRules(duplicates: [rule(DuplicateRule.attributeLimit + 1)]),
+            DeliveryRules(duplicates: Array(repeating: rule(1), count: DeliveryRules.ruleLimit + 1)),
+            DeliveryRules(
+                limits: Array(
+                    repeating: RateLimit(name: "few", actions: actions, most: 1, per: 1),
+                    count: DeliveryRules.ruleLimit + 1)),
+            DeliveryRules(consents: (0...DeliveryRules.consentLimit).map { "consent\($0)" }),
+            DeliveryRules(
+                treatments: (0...2 * DeliveryRules.treatmentLimit).map {
+                    AttributeTreatment(attribute: Symbol("a\($0)"), isDropped: true)
+                }),
+            DeliveryRules(
+                consents: ["yes"],
+                treatments: [
+                    AttributeTreatment(
+                        attribute: Symbol("a"),
+                        requires: Array(repeating: 0, count: DeliveryRules.consentLimit + 1))
+                ]),
+        ] {
+            content.delivery = rules
+            #expect(throws: ProgramError.self) { try RuleProgram(content) }
+        }
+    }
+
     @Test func `conditions that share their parts do not take longer than their number`() throws {
         var content = try Self.sound.get()
         content.expressions.nodes.append(.test(0))

@@ -143,6 +143,64 @@ struct RuleLimitTests {
         #expect(found.diagnostics.map(\.code) == [.compileTimeExceeded])
     }
 
+    // MARK: What leaves
+
+    @Test(
+        "of what every event goes through on its way out there is no more than the language allows",
+        arguments: [
+            ("consents", 64), ("attributes", 1_024), ("limits", 64), ("duplicates", 64), ("by", 64), ("by", 90_000),
+        ])
+    func delivery(_ list: String, _ limit: Int) {
+        func codes(_ count: Int) -> [DiagnosticCode] {
+            let names = (0..<count).map { "a\($0)" }
+            let entries = names.map { "    \($0): " }
+            let by =
+                "  duplicates:\n    same: { action: Start, within: 1s, by: [" + names.joined(separator: ", ") + "] }\n"
+            let section =
+                switch list {
+                case "consents":
+                    "privacy:\n  requires: [\(names.joined(separator: ", "))]\n  consents:\n"
+                        + entries.map { $0 + "{}\n" }.joined()
+                case "attributes": "privacy:\n  attributes:\n" + entries.map { $0 + "{ drop: true }\n" }.joined()
+                case "limits":
+                    "volume:\n  limits:\n" + entries.map { $0 + "{ action: Start, most: 1, per: 1s }\n" }.joined()
+                case "duplicates":
+                    "volume:\n  duplicates:\n"
+                        + entries.map { $0 + "{ action: Start, by: a0, within: 1s }\n" }.joined()
+                default: "volume:\n" + by
+                }
+            let declared = count > 2_000 ? [] : names.map { "    \($0): { type: string }\n" }
+            let text =
+                "pack: { name: test.much, version: 1.0.0, language: 1 }\nvocabulary:\n  attributes:\n    x: { type: int }\n"
+                + declared.joined() + section
+            return RuleCompiler.check([.text(text, name: "much.yaml")]).diagnostics.map(\.code)
+        }
+        if limit > 2_000 {
+            #expect(codes(limit).contains(.tooManyDeclarations))
+        } else {
+            #expect(codes(limit).isEmpty)
+            #expect(codes(limit + 1) == [.tooManyDeclarations])
+        }
+    }
+
+    @Test("a list that names one consent again and again is a list of one")
+    func repeatedConsents() throws {
+        let again = Array(repeating: "yes", count: 1_000).joined(separator: ", ")
+        let text = """
+            pack: { name: test.again, version: 1.0.0, language: 1 }
+            privacy:
+              consents: { yes: {} }
+              requires: [\(again)]
+              attributes: { userId: { requires: [\(again)] } }
+            vocabulary:
+              attributes: { userId: { type: string } }
+            """
+        let rules = try RuleCompiler.compile([.text(text.replacing("yes", with: "given"), name: "again.yaml")]).content
+            .delivery
+        #expect(rules.requires == [0])
+        #expect(rules.treatments.map(\.requires) == [[0]])
+    }
+
     // MARK: The reference
 
     @Test("the reference says what the limits are")

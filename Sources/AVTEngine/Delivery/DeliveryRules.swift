@@ -15,6 +15,13 @@ public struct DeliveryRules: Hashable, Sendable {
     /// Which events are not sent again.
     public var duplicates: [DuplicateRule] = []
 
+    /// The most consents: every event asks for those that are required.
+    public static let consentLimit = 64
+    /// The most attributes and families whose values are treated: every event that is sent goes through all.
+    public static let treatmentLimit = 1024
+    /// The most limits, and the most rules for duplicates: every event goes through all.
+    public static let ruleLimit = 64
+
     /// Says what leaves, and how; by default everything as it is.
     public init(
         consents: [String] = [], requires: [Int] = [], treatments: [AttributeTreatment] = [],
@@ -132,6 +139,8 @@ public struct RateLimit: Hashable, Sendable {
 public struct DuplicateRule: Hashable, Sendable {
     /// How many different events are remembered.
     public static let memory = 32
+    /// The most attributes that are compared: they are looked for in every event, and kept of those that were sent.
+    public static let attributeLimit = 64
 
     /// The rule's name.
     public let name: String

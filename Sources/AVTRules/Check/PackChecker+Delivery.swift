@@ -62,15 +62,20 @@ extension PackChecker {
         }
     }
 
+    /// The indices of some consents, each once.
     private mutating func consents(_ names: [TextSyntax]) -> [Int] {
-        names.compactMap { name in
-            if let index = checked.delivery.consents.firstIndex(of: name.text) { return index }
+        var indices: [Int] = []
+        for name in names {
+            if let index = checked.delivery.consents.firstIndex(of: name.text) {
+                if !indices.contains(index) { indices.append(index) }
+                continue
+            }
             diagnostics.report(
                 .unknown(
                     .unknownConsent, "there is no consent `\(name.text)`", name, among: checked.delivery.consents,
                     label: "declare it in `privacy.consents`"))
-            return nil
         }
+        return indices
     }
 
     // MARK: Attributes

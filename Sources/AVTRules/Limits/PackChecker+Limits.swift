@@ -21,6 +21,24 @@ extension PackChecker {
             let places = (state.values ?? []).map(\.range)
             report(places, "\(places.count) words of `\(state.name.text)`", words)
         }
+        checkDeliveryAmounts(syntax)
+    }
+
+    /// Reports too much of what every event goes through on its way out; these limits are the language's own.
+    private mutating func checkDeliveryAmounts(_ syntax: [PackSyntax]) {
+        let consents = syntax.flatMap(\.privacy.consents).map(\.range)
+        report(consents, "\(consents.count) consents", DeliveryRules.consentLimit)
+        let treatments = syntax.flatMap(\.privacy.treatments).map(\.name.range)
+        report(treatments, "\(treatments.count) attributes in `privacy`", DeliveryRules.treatmentLimit)
+        let limits = syntax.flatMap(\.volume.limits).map(\.name.range)
+        report(limits, "\(limits.count) limits of `volume`", DeliveryRules.ruleLimit)
+        let duplicates = syntax.flatMap(\.volume.duplicates)
+        report(duplicates.map(\.name.range), "\(duplicates.count) rules for duplicates", DeliveryRules.ruleLimit)
+        for rule in duplicates {
+            report(
+                rule.by.map(\.range), "\(rule.by.count) attributes in `by` of `\(rule.name.text)`",
+                DuplicateRule.attributeLimit)
+        }
     }
 
     private mutating func report(_ places: [SourceRange], _ amount: String, _ limit: Int) {

@@ -22,8 +22,6 @@ package enum ProgramLimits {
     static let takers = 1 << 22
     /// Milliseconds of a timer: added to any time of a clock, it is no overflow.
     static let delay = 1 << 62
-    /// Rules of what leaves, and attributes that these compare: each event passes all.
-    static let deliveryRules = 4_096
     /// Packs, and what they say of sessions that come from earlier versions.
     static let migrations = 4_096
     /// Actions that a hold drops.

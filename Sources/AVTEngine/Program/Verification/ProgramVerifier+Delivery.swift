@@ -6,11 +6,15 @@ extension ProgramVerifier {
                 consents, within: rules.consents.indices, unknown: "an unknown consent", twice: "a consent twice")
         }
         // Each event passes all of them.
+        // A name may be that of an attribute and of a family, each with a treatment.
+        let amounts = [
+            (rules.consents.count, DeliveryRules.consentLimit),
+            (rules.treatments.count, 2 * DeliveryRules.treatmentLimit),
+            (rules.limits.count, DeliveryRules.ruleLimit), (rules.duplicates.count, DeliveryRules.ruleLimit),
+        ]
+        try require(amounts.allSatisfy { $0.0 <= $0.1 }, "too many rules of what leaves")
         try require(
-            rules.treatments.count + rules.limits.count + rules.duplicates.count <= ProgramLimits.deliveryRules,
-            "too many rules of what leaves")
-        try require(
-            rules.duplicates.reduce(0) { $0 + $1.by.count } <= ProgramLimits.deliveryRules,
+            rules.duplicates.allSatisfy { $0.by.count <= DuplicateRule.attributeLimit },
             "duplicates that compare too many attributes")
         let ofActions =
             rules.limits.map(\.actions) + rules.duplicates.map(\.actions) + (rules.sample.map { [$0.except] } ?? [])
@@ -22,10 +26,6 @@ extension ProgramVerifier {
         try require(
             rules.limits.allSatisfy { !$0.isSliding || $0.most <= RateLimit.slidingLimit },
             "a sliding limit of too many events")
-        // Each of 64 trackers has room for all.
-        try require(
-            rules.limits.reduce(0) { $0 + ($1.isSliding ? $1.most : 0) } <= ProgramLimits.slots,
-            "sliding limits of too many events together")
         try require(rules.duplicates.allSatisfy { $0.within > 0 }, "duplicates without a time")
         try require(
             rules.treatments.allSatisfy { (1...64).contains($0.hashDigits ?? 1) && ($0.length ?? 0) >= 0 },
