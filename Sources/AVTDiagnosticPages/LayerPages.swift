@@ -140,5 +140,23 @@ extension CodePage {
                 A pack file that was built anew with this library, after its tests passed. With a `version` in
                 `extends`, a pack of another version is refused (AVT1030).
                 """)),
+        CodePage(
+            .outsideFolder, "A file is outside of the folders of the packs that were named.",
+            harm:
+                "A pack from elsewhere could show lines of any file of the machine, and `check --fix` would change it.",
+            wrong: .layers(
+                """
+                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [../base.yaml] }
+                """,
+                base: """
+                    pack: { name: my.base, version: 1.0.0, language: 1 }
+                    """),
+            right: .layers(
+                """
+                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [base.yaml] }
+                """,
+                base: """
+                    pack: { name: my.base, version: 1.0.0, language: 1 }
+                    """)),
     ]
 }

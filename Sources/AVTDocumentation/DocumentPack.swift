@@ -21,16 +21,17 @@ package struct Documentation: Sendable {
     /// - Parameters:
     ///   - sources: the packs; of several, a later one is the outer layer.
     ///   - testsPath: a file of their tests; `nil`: there are no figures.
-    package init(_ sources: [PackSource], testsPath: String?) {
+    ///   - reach: the folders that all these files may be in.
+    package init(_ sources: [PackSource], testsPath: String?, reach: PackReach) {
         var collector = DiagnosticCollector()
-        let description = describePacks(sources, into: &collector)
+        let description = describePacks(sources, reach: reach, into: &collector)
         diagnostics = collector.sorted
         guard let description else { return }
         guard !description.groups.isEmpty else {
             refusal = "`\(description.name)` has no metrics"
             return
         }
-        let examples = testsPath.map { PackTestExamples(path: $0) }
+        let examples = testsPath.map { PackTestExamples(path: $0, reach: reach) }
         // What is wrong with the packs was said already.
         let known = Set(diagnostics.map(\.message))
         diagnostics += examples?.diagnostics.filter { !known.contains($0.message) } ?? []

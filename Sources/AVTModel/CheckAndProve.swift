@@ -97,7 +97,7 @@ package func checkAndProve(
     diagnostics.replace(by: removals.explain)
     var summary = report.summary.map { [$0] } ?? []
     if !old.isEmpty {
-        if let compared = reportChanges(since: old, of: packs.pack, into: &diagnostics) {
+        if let compared = reportChanges(since: old, of: packs.pack, reach: limits.reach, into: &diagnostics) {
             if let earlier = CompiledPacks(compared.earlier) {
                 let sessions = ProofReport.sessions(from: earlier, to: packs, options: options)
                 if let finding = sessions.finding { diagnostics.report(finding) }

@@ -27,18 +27,32 @@ package enum PackTestSource: Sendable {
     }
 
     /// The packs that the tests are of; none where the file cannot be read.
-    package var testedPacks: [PackSource] {
+    package func testedPacks(reach: PackReach) -> [PackSource] {
         var diagnostics = DiagnosticCollector()
-        guard let file = file(into: &diagnostics),
+        guard let file = file(reach, into: &diagnostics),
             let document = Document(file, is: .testFile, unless: Diagnostic.packInPlaceOfTests, into: &diagnostics)
         else { return [] }
         return (document.root["pack"]?.itemsOrSelf.compactMap(\.text) ?? []).map { pack(named: $0.text) }
     }
 
-    /// The text; `nil` after a report.
-    func file(into diagnostics: inout DiagnosticCollector) -> SourceFile? {
+    /// The folders that its packs may read files from, if nothing else is said: its own.
+    var reach: PackReach {
         switch self {
-        case .file(let path): return readYAMLFile(path: path, into: &diagnostics)
+        case .file(let path): PackReach(of: [.file(path)])
+        case .archived: PackReach(of: [])
+        }
+    }
+
+    /// The text; `nil` after a report.
+    func file(_ reach: PackReach, into diagnostics: inout DiagnosticCollector) -> SourceFile? {
+        switch self {
+        case .file(let path):
+            let isOutside = !reach.contains(path)
+            guard !isOutside || reach.allowsOutside else {
+                diagnostics.report(.outsideFolder(path, at: nil))
+                return nil
+            }
+            return readYAMLFile(path: path, isOutside: isOutside, into: &diagnostics)
         case .archived(let archive, let path):
             return readYAMLFile(archive.bytes(at: path) ?? [], name: name, into: &diagnostics)
         }

@@ -1,3 +1,6 @@
+import AVTDiagnostics
+import AVTRules
+
 /// Runs a file of tests, each test on an instrument of its own.
 ///
 /// 1. `Decode`: the file becomes a `PackTestSyntax`.
@@ -9,15 +12,19 @@
 /// - Parameters:
 ///   - source: the file.
 ///   - filter: a part of the names of the tests to run, in upper or lower case.
+///   - reach: the folders that the file and its packs may be in; `nil`: the file's own.
 /// - Returns: what came of it; no test is run if anything is wrong with the file or a pack.
-package func runPackTests(_ source: PackTestSource, filter: String? = nil) -> PackTestResult {
-    let prepared = PreparedTests(source)
+package func runPackTests(
+    _ source: PackTestSource, filter: String? = nil, reach: PackReach? = nil
+) -> PackTestResult {
+    let prepared = PreparedTests(source, reach: reach ?? source.reach)
     var result = PackTestResult(path: source.name, diagnostics: prepared.diagnostics)
     guard !result.hasErrors else { return result }
     for (test, packs) in prepared.tests {
         guard let packs, filter.map({ test.name.text.lowercased().contains($0.lowercased()) }) ?? true else { continue }
         var run = TestRun(test, packs)
-        result.tests.append(PackTestResult.Test(name: test.name.text, failures: run.play()))
+        let failures = run.play().map(\.withoutTextFromOutside)
+        result.tests.append(PackTestResult.Test(name: test.name.text, failures: failures))
         result.exercise.add(run.exercise)
         result.packs = packs
     }

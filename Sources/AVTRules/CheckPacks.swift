@@ -35,10 +35,14 @@ package func checkPacks(
 ///
 /// - Parameters:
 ///   - roots: the packs; of several, a later one is the outer layer.
+///   - reach: the folders that they may read files from; `nil`: their own.
 ///   - diagnostics: where everything that is found goes.
 /// - Returns: what documentation is made of; `nil` if there are errors.
-package func describePacks(_ roots: [PackSource], into diagnostics: inout DiagnosticCollector) -> PackDescription? {
-    guard let layered = layerPacks(roots, parameters: [:], unsaved: [:], limits: RuleLimits(), into: &diagnostics)
+package func describePacks(
+    _ roots: [PackSource], reach: PackReach? = nil, into diagnostics: inout DiagnosticCollector
+) -> PackDescription? {
+    let limits = RuleLimits(reach: reach)
+    guard let layered = layerPacks(roots, parameters: [:], unsaved: [:], limits: limits, into: &diagnostics)
     else { return nil }
     var checker = PackChecker(layered, diagnostics: diagnostics)
     _ = checker.check()
@@ -57,6 +61,7 @@ private func layerPacks(
     keeping: Set<Removal> = [], into diagnostics: inout DiagnosticCollector
 ) -> LayeredPack? {
     var loader = PackLoader(
+        of: roots,
         unsaved: Dictionary(unsaved.map { (PackLocation.normalized($0.key), $0.value) }) { first, _ in first },
         limits: limits, diagnostics: diagnostics)
     for root in roots { loader.load(root) }

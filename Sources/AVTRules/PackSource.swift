@@ -1,6 +1,9 @@
 public import AVTArchive
 
 /// Where a rule pack comes from.
+///
+/// Packs on disk extend files in the folders of the packs that are named together, or below these: `extends` and symbolic
+/// links that lead elsewhere are errors with the code ``DiagnosticCode/outsideFolder``, and nothing there is read.
 public enum PackSource: Sendable, Hashable {
     /// A YAML file, by its path.
     case file(String)

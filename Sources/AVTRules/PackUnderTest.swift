@@ -18,11 +18,14 @@ package struct PackUnderTest: Sendable {
     /// - Parameters:
     ///   - packs: as for `RuleCompiler.compile`.
     ///   - parameters: as for `RuleCompiler.compile`.
+    ///   - reach: the folders that they may read files from; `nil`: their own.
     ///   - diagnostics: where everything that is found goes.
     package init?(
-        _ packs: [PackSource], parameters: [String: String], into diagnostics: inout DiagnosticCollector
+        _ packs: [PackSource], parameters: [String: String], reach: PackReach? = nil,
+        into diagnostics: inout DiagnosticCollector
     ) {
-        guard let pack = checkPacks(packs, parameters: parameters, into: &diagnostics),
+        let limits = RuleLimits(reach: reach)
+        guard let pack = checkPacks(packs, parameters: parameters, limits: limits, into: &diagnostics),
             let program = lower(pack.notingTransitions, into: &diagnostics)
         else { return nil }
         self.pack = pack

@@ -131,10 +131,10 @@ struct EmitTestTests {
         _ = try Tool.run(["check", "pack.yaml", "--emit-test", "tests"], in: scratch.folder)
         // Of what no events lead to there is nothing to be played.
         guard FileManager.default.fileExists(atPath: scratch.file("tests").path) else { return }
-        let failing = try Tool.run(["test", "tests"], in: scratch.folder)
+        let failing = try Tool.run(["test", "."], in: scratch.folder)
         #expect(failing.status == 1 && !failing.output.contains("  ok "), "\(failing.output)")
         _ = try scratch.write(head + right + "\n", to: "pack.yaml")
-        let mended = try Tool.run(["test", "tests"], in: scratch.folder)
+        let mended = try Tool.run(["test", "."], in: scratch.folder)
         #expect(mended.status == 0, "\(mended.output)")
     }
 

@@ -37,6 +37,7 @@ extension DiagnosticCode {
         .removalHasConsequences,
         .packVersionMismatch,
         .pinnedPackDiffers,
+        .outsideFolder,
 
         .unknownAttribute,
         .unknownAction,

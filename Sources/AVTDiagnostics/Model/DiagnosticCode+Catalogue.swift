@@ -42,6 +42,7 @@ extension DiagnosticCode {
     public static let removalHasConsequences = DiagnosticCode(number: 1024, name: "removal-has-consequences")
     public static let packVersionMismatch = DiagnosticCode(number: 1030, name: "pack-version-mismatch")
     public static let pinnedPackDiffers = DiagnosticCode(number: 1031, name: "pinned-pack-differs")
+    public static let outsideFolder = DiagnosticCode(number: 1032, name: "outside-folder")
     public static let languageVersionUnknown = DiagnosticCode(number: 1021, name: "language-version-unknown")
 }
 

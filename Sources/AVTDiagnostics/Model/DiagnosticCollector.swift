@@ -35,7 +35,10 @@ public struct DiagnosticCollector: Sendable {
     public var isFull: Bool { errorCount > limit }
 
     /// Takes a finding, unless a comment allows it.
+    ///
+    /// Text of files outside of the packs' folders is left out of it.
     public mutating func report(_ diagnostic: Diagnostic) {
+        let diagnostic = diagnostic.withoutTextFromOutside
         guard !allows(diagnostic) else { return }
         let isError = diagnostic.severity == .error
         if isError { errorCount += 1 }
@@ -128,7 +131,9 @@ extension DiagnosticCollector {
         else { return false }
         allowances[index].isUsed = true
         if allowed.count < limit {
-            allowed.append(AllowedDiagnostic(diagnostic: diagnostic, reason: allowances[index].allowance.reason))
+            let allowance = allowances[index].allowance
+            let reason = allowance.comment.file.isOutside ? "" : allowance.reason
+            allowed.append(AllowedDiagnostic(diagnostic: diagnostic, reason: reason))
         }
         return true
     }

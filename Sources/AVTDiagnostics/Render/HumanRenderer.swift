@@ -56,8 +56,10 @@ public struct HumanRenderer: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The lines of some marks of one file from top to bottom, each line once with all its underlines.
+    /// The lines of some marks of one file from top to bottom, each line once with all its underlines; none of a file
+    /// that is not to be quoted.
     private func excerpt(of marks: [Mark], in gutter: Gutter) -> [String] {
+        guard !marks.contains(where: \.range.file.isOutside) else { return [] }
         var lines = [gutter.bar]
         var last: SourceExcerpt?
         for mark in marks.sorted(by: { $0.range.lower < $1.range.lower }) {

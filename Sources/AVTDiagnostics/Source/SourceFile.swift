@@ -9,6 +9,11 @@ public final class SourceFile: Sendable {
     /// Where the text was read from on disk; `nil` if it was not.
     public let path: String?
 
+    /// True for a file outside of the folders of the packs that were named.
+    ///
+    /// Diagnostics say where something is wrong in it, but neither quote it nor fix it.
+    public let isOutside: Bool
+
     /// The whole text.
     public let text: String
 
@@ -24,11 +29,12 @@ public final class SourceFile: Sendable {
     /// Takes a text under a name; `firstLine` is the number of its first line, for a text that is a part of another.
     ///
     /// - Complexity: linear in the text.
-    public init(name: String, path: String? = nil, text: String, firstLine: Int = 1) {
+    public init(name: String, path: String? = nil, isOutside: Bool = false, text: String, firstLine: Int = 1) {
         var text = text
         text.makeContiguousUTF8()
         self.name = name
         self.path = path
+        self.isOutside = isOutside
         self.text = text
         self.firstLine = firstLine
         length = text.utf8.count

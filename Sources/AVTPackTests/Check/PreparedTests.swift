@@ -9,14 +9,17 @@ struct PreparedTests {
     /// What is wrong with the file and its packs.
     private(set) var diagnostics = DiagnosticCollector()
 
-    init(_ source: PackTestSource) {
-        guard let file = source.file(into: &diagnostics),
+    /// - Parameters:
+    ///   - source: the file.
+    ///   - reach: the folders that the file and its packs may be in.
+    init(_ source: PackTestSource, reach: PackReach) {
+        guard let file = source.file(reach, into: &diagnostics),
             let document = Document(file, is: .testFile, unless: Diagnostic.packInPlaceOfTests, into: &diagnostics),
             document.isWhole
         else { return }
         var decoder = PackTestDecoder(diagnostics: diagnostics)
         let syntax = decoder.file(document.root)
-        var packs = TestedPacks(syntax.packs, beside: source, diagnostics: decoder.diagnostics)
+        var packs = TestedPacks(syntax.packs, beside: source, reach: reach, diagnostics: decoder.diagnostics)
         tests = syntax.tests.map { (test: $0, packs: packs.compiled(for: $0)) }
         if let pack = packs.names {
             var check = NameCheck(pack, diagnostics: packs.diagnostics)

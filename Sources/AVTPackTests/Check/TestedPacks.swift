@@ -5,15 +5,20 @@ import AVTRules
 struct TestedPacks {
     private let place: SourceRange?
     let sources: [PackSource]
+    private let reach: PackReach
     private var compiled: [[String: String]: PackUnderTest?] = [:]
     var diagnostics: DiagnosticCollector
 
     /// - Parameters:
     ///   - names: the packs as the file names them.
     ///   - source: the file, from whose folder their paths begin.
+    ///   - reach: the folders that the packs may be in.
     ///   - diagnostics: where what is wrong with the packs goes.
-    init(_ names: [TextSyntax], beside source: PackTestSource, diagnostics: DiagnosticCollector) {
+    init(
+        _ names: [TextSyntax], beside source: PackTestSource, reach: PackReach, diagnostics: DiagnosticCollector
+    ) {
         place = names.first?.range
+        self.reach = reach
         self.diagnostics = diagnostics
         sources = names.map { source.pack(named: $0.text) }
     }
@@ -22,7 +27,7 @@ struct TestedPacks {
     var names: CheckedPack? {
         if let packs = compiled.values.lazy.compactMap(\.self).first { return packs.pack }
         var diagnostics = DiagnosticCollector()
-        return PackUnderTest(sources, parameters: [:], into: &diagnostics)?.pack
+        return PackUnderTest(sources, parameters: [:], reach: reach, into: &diagnostics)?.pack
     }
 
     /// The packs with a test's parameters; `nil` after a report.
@@ -31,7 +36,7 @@ struct TestedPacks {
         let parameters = test.parameterValues
         if let known = compiled[parameters] { return known }
         var found = DiagnosticCollector()
-        let packs = PackUnderTest(sources, parameters: parameters, into: &found)
+        let packs = PackUnderTest(sources, parameters: parameters, reach: reach, into: &found)
         for var finding in found.diagnostics {
             // What is about no place in a pack is about what this file says.
             finding.range = finding.range ?? test.parameters.last { $0.isNamed(in: finding) }?.name.range ?? place

@@ -12,9 +12,13 @@ package struct PackTestExamples {
     private let places: [String: Int]
 
     /// Reads a file of tests.
-    package init(path: String) {
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - reach: the folders that the file and its packs may be in; `nil`: the file's own.
+    package init(path: String, reach: PackReach? = nil) {
         self.path = path
-        prepared = PreparedTests(.file(path))
+        prepared = PreparedTests(.file(path), reach: reach ?? PackTestSource.file(path).reach)
         var (places, zeroes): ([String: Int], [String: Int]) = ([:], [:])
         for (place, test) in prepared.tests.map(\.test).enumerated() {
             for (metric, values) in test.expectedMetrics {
@@ -48,7 +52,7 @@ package struct PackTestExamples {
         let (test, packs) = prepared.tests[example]
         return packs.map { packs in
             var run = TestRun(test, packs, steps: .measures)
-            let failures = run.play()
+            let failures = run.play().map(\.withoutTextFromOutside)
             return PlayedTest(
                 name: test.name.text, trackers: test.trackers.map(\.name), end: test.steps.last?.at ?? 0,
                 pack: packs.pack, steps: run.steps, failures: failures)

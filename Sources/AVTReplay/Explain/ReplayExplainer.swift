@@ -44,14 +44,15 @@ public final class ReplayExplainer {
     ///   - packs: The packs; a later one is the outer layer.
     ///   - parameters: Values of parameters as text, by name.
     ///   - options: How the log is replayed.
+    ///   - limits: How much packs may be and cause.
     ///   - subject: What is explained.
     /// - Throws: `RulePackError` if the packs have errors.
     public init(
         _ packs: [PackSource], parameters: [String: String] = [:], options: ReplayOptions = ReplayOptions(),
-        explaining subject: Subject
+        limits: RuleLimits = RuleLimits(), explaining subject: Subject
     ) throws(RulePackError) {
         var diagnostics = DiagnosticCollector()
-        guard let compiled = CompiledPacks(packs, parameters: parameters, into: &diagnostics) else {
+        guard let compiled = CompiledPacks(packs, parameters: parameters, limits: limits, into: &diagnostics) else {
             throw RulePackError(diagnostics: diagnostics.sorted)
         }
         pack = ExplainedPack(compiled)

@@ -17,8 +17,9 @@ package struct PackContents: Sendable {
     /// Reads packs and what they extend.
     ///
     /// `nil`: a file cannot be read, or is no pack.
-    package init?(_ packs: [PackSource], into diagnostics: inout DiagnosticCollector) {
-        var loader = PackLoader(unsaved: [:], limits: RuleLimits(), diagnostics: diagnostics)
+    package init?(_ packs: [PackSource], reach: PackReach? = nil, into diagnostics: inout DiagnosticCollector) {
+        var loader = PackLoader(
+            of: packs, unsaved: [:], limits: RuleLimits(reach: reach), diagnostics: diagnostics)
         for pack in packs { loader.load(pack) }
         diagnostics = loader.diagnostics
         guard loader.isComplete, let outermost = loader.packs.last?.syntax.header, !diagnostics.hasErrors else {

@@ -14,14 +14,16 @@ package struct ComparedPacks: Sendable {
 /// - Parameters:
 ///   - old: The earlier version; its own errors are reported, its warnings not.
 ///   - pack: The packs.
+///   - reach: The folders that the earlier version may read files from, or `nil` for its own.
 ///   - diagnostics: The collector of everything that is found.
 /// - Returns: The earlier version and the changes, or `nil` if it has errors.
 @discardableResult
 package func reportChanges(
-    since old: [PackSource], of pack: CheckedPack, into diagnostics: inout DiagnosticCollector
+    since old: [PackSource], of pack: CheckedPack, reach: PackReach? = nil,
+    into diagnostics: inout DiagnosticCollector
 ) -> ComparedPacks? {
     var found = DiagnosticCollector(limit: diagnostics.limit)
-    guard let earlier = checkPacks(old, parameters: [:], into: &found) else {
+    guard let earlier = checkPacks(old, parameters: [:], limits: RuleLimits(reach: reach), into: &found) else {
         for var diagnostic in found.diagnostics where diagnostic.severity == .error {
             // What was released is not to be repaired.
             diagnostic.fixes = []

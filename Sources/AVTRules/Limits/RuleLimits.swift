@@ -64,8 +64,14 @@ public struct RuleLimits: Sendable {
     /// What packs may cause while they run.
     public var run = RunLimits()
 
+    /// The folders that packs may read files from, or `nil` for those of the packs that are named.
+    package var reach: PackReach?
+
     /// The defaults, each of which can be set.
     public init() {}
+
+    /// The defaults with a reach.
+    package init(reach: PackReach?) { self.reach = reach }
 }
 
 extension RuleLimits {

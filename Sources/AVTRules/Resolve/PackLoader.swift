@@ -19,12 +19,19 @@ struct PackLoader {
     /// Texts that count in place of what files hold, by path.
     private let unsaved: [String: String]
     private let limits: RuleLimits
+    private let reach: PackReach
     // How much of all packs' text is still read.
     private var bytesLeft: Int
 
-    init(unsaved: [String: String], limits: RuleLimits, diagnostics: DiagnosticCollector) {
+    /// - Parameters:
+    ///   - sources: The packs that the user names, which are then loaded one by one.
+    ///   - unsaved: Texts that count in place of what files hold, by path.
+    ///   - limits: How much is read, and from which folders.
+    ///   - diagnostics: The collector of everything that is found.
+    init(of sources: [PackSource], unsaved: [String: String], limits: RuleLimits, diagnostics: DiagnosticCollector) {
         self.unsaved = unsaved
         self.limits = limits
+        reach = limits.reach ?? PackReach(of: sources)
         bytesLeft = limits.sourceBytes
         self.diagnostics = diagnostics
     }
@@ -174,19 +181,26 @@ struct PackLoader {
             return nil
         case .file(let path):
             if let text = unsaved[path] { return SourceFile(name: display, path: display, text: text) }
-            guard let name else {
-                return readYAMLFile(path: display, name: display, limits: limits.yaml, into: &diagnostics)
+            let isOutside = !reach.contains(path)
+            guard !isOutside || reach.allowsOutside else {
+                diagnostics.report(.outsideFolder(display, at: name?.range))
+                return nil
             }
-            return baseFile(at: path, from: name)
+            guard let name else {
+                return readYAMLFile(
+                    path: display, name: display, isOutside: isOutside, limits: limits.yaml, into: &diagnostics)
+            }
+            return baseFile(at: path, isOutside: isOutside, from: name)
         }
     }
 
     /// Reads a file that a pack extends.
     ///
     /// What is wrong with it is said where it is named.
-    private mutating func baseFile(at path: String, from name: TextSyntax) -> SourceFile? {
+    private mutating func baseFile(at path: String, isOutside: Bool, from name: TextSyntax) -> SourceFile? {
         var problems = DiagnosticCollector()
-        let file = readYAMLFile(path: path, name: path, limits: limits.yaml, into: &problems)
+        let file = readYAMLFile(
+            path: path, name: path, isOutside: isOutside, limits: limits.yaml, into: &problems)
         for problem in problems.diagnostics {
             let code: DiagnosticCode = problem.code == .fileUnreadable ? .includeNotFound : problem.code
             diagnostics.report(

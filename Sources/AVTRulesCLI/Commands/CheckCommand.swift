@@ -67,9 +67,10 @@ struct CheckCommand: ParsableCommand {
     }
 
     func run() throws {
-        let subject = try Subject(
+        var subject = try Subject(
             packs: packs.sources(), old: PackOptions.sources(named: old),
             host: policy.map { path throws(Failure) in try PolicyFile.read(path) } ?? HostPolicy())
+        subject.host.limits.reach = packs.reachOptions.reach(of: subject.packs + subject.old)
         var checked = check(subject)
         if let unknown = checked.compactMap(\.result.unknownKind).first {
             throw Failure.unknown(unknown.name, in: "--trackers", "kind of tracker", among: unknown.declared)
@@ -102,7 +103,7 @@ struct CheckCommand: ParsableCommand {
         guard let group = checked.first, group.result.proof != nil else { return }
         let above = try PackOptions.sources(named: with)
         let versions = try [("old", subject.old), ("new", group.sources)].map { name, sources in
-            (name: name, program: try packs.compile(sources + above))
+            (name: name, program: try packs.compile(sources + above, besides: subject.packs + subject.old))
         }
         try Console.write("\n")
         var run = LogRun(
@@ -132,7 +133,7 @@ struct CheckCommand: ParsableCommand {
             let file = ScenarioFile(
                 packs: group.sources, parameters: packs.values,
                 trackers: proof.trackers.map { ($0.name, $0.kindName) })
-            try EmittedTests(path: path).write(group.result, of: group.name, as: file)
+            try EmittedTests(path: path, reach: packs.reachOptions).write(group.result, of: group.name, as: file)
         }
     }
 
@@ -159,7 +160,7 @@ struct CheckCommand: ParsableCommand {
 private struct Subject {
     let packs: [PackSource]
     let old: [PackSource]
-    let host: HostPolicy
+    var host: HostPolicy
 }
 
 /// Packs that were checked as one program, with what was found.

@@ -29,9 +29,13 @@ struct DocumentCommand: ParsableCommand {
             valueName: "file"))
     var tests: String?
 
+    @OptionGroup var reachOptions: ReachOptions
+
     func run() throws {
         OAVTLog.setSink { _, message in Console.standardError("avt-rules: \(message)\n") }
-        let documentation = Documentation(try PackOptions.sources(named: pack), testsPath: try testsPath())
+        let (sources, testsPath) = (try PackOptions.sources(named: pack), try testsPath())
+        let named = sources + (tests.map { [PackSource.file($0)] } ?? [])
+        let documentation = Documentation(sources, testsPath: testsPath, reach: reachOptions.reach(of: named))
         if !documentation.diagnostics.isEmpty {
             Console.standardError(
                 HumanRenderer().render(documentation.diagnostics, colour: Terminal.errorShowsColour) + "\n")

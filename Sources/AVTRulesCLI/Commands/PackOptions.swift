@@ -20,6 +20,8 @@ struct PackOptions: ParsableArguments {
         transform: assignment)
     var parameters: [(name: String, value: String)] = []
 
+    @OptionGroup var reachOptions: ReachOptions
+
     /// Where the packs come from.
     func sources() throws(Failure) -> [PackSource] { try PackOptions.sources(named: pack) }
 
@@ -85,20 +87,31 @@ extension PackOptions {
                 status: .usage, message: "an image has no formulas as they are written: give the packs to explain them")
         }
         let sources = try sources()
+        let limits = RuleLimits(reach: reachOptions.reach(of: sources))
         do throws(RulePackError) {
-            return try ReplayExplainer(sources, parameters: values, options: options, explaining: subject)
+            return try ReplayExplainer(
+                sources, parameters: values, options: options, limits: limits, explaining: subject)
         } catch {
-            Console.standardError(HumanRenderer().render(error.diagnostics, colour: Terminal.errorShowsColour))
+            Console.standardError(
+                HumanRenderer().render(error.diagnostics, colour: Terminal.errorShowsColour))
             throw Failure(status: error.diagnostics.status)
         }
     }
 
     /// Compiles packs, and prints what is wrong with them.
-    func compile(_ sources: [PackSource]) throws(Failure) -> RuleProgram {
+    ///
+    /// - Parameters:
+    ///   - sources: the packs.
+    ///   - others: what else is named on the command line, in whose folders files may be, too.
+    /// - Returns: the program.
+    /// - Throws: `Failure` if the packs have errors.
+    func compile(_ sources: [PackSource], besides others: [PackSource] = []) throws(Failure) -> RuleProgram {
+        let limits = RuleLimits(reach: reachOptions.reach(of: sources + others))
         do throws(RulePackError) {
-            return try RuleCompiler.compile(sources, parameters: values)
+            return try RuleCompiler.compile(sources, parameters: values, limits: limits)
         } catch {
-            Console.standardError(HumanRenderer().render(error.diagnostics, colour: Terminal.errorShowsColour))
+            Console.standardError(
+                HumanRenderer().render(error.diagnostics, colour: Terminal.errorShowsColour))
             throw Failure(status: error.diagnostics.status)
         }
     }

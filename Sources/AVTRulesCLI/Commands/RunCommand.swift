@@ -159,11 +159,9 @@ struct RunCommand: ParsableCommand {
 
     private func runComparison() throws {
         let above = try PackOptions.sources(named: with)
-        let programs = try packs.pack.map { name in
-            (
-                name: PackOptions.shortName(name),
-                program: try packs.compile([try PackOptions.source(named: name)] + above)
-            )
+        let sources = try packs.sources()
+        let programs = try zip(packs.pack, sources).map { name, source in
+            (name: PackOptions.shortName(name), program: try packs.compile([source] + above, besides: sources))
         }
         var run = LogRun(
             ComparisonTarget(programs, runsTimers: timers == .on), of: programs.map(\.program), isStrict: strict)

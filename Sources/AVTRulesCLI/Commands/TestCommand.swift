@@ -22,14 +22,22 @@ struct TestCommand: ParsableCommand {
     @Option(help: "How findings are written.")
     var format = OutputFormat.human
 
+    @OptionGroup var reachOptions: ReachOptions
+
     func run() throws {
         OAVTLog.setSink { _, message in Console.standardError("avt-rules: \(message)\n") }
         var report = PackTestReport(colour: Terminal.showsColour)
         var findings = Findings(groups: [])
-        for file in try TestFiles(paths).all {
-            let result = runPackTests(file, filter: filter)
+        let files = try TestFiles(paths)
+        let reach = reachOptions.reach(of: files.named)
+        for file in files.all {
+            let result = runPackTests(file, filter: filter, reach: reach)
             let text = report.text(of: result)
-            if format == .human { try Console.write(text) } else { findings.groups.append(Findings.Group(result)) }
+            if format == .human {
+                try Console.write(text)
+            } else {
+                findings.groups.append(Findings.Group(result))
+            }
         }
         if format != .human { try Console.write(findings.text(as: format)) }
         if format.hasConclusion { try Console.write(report.summary) }
@@ -53,6 +61,8 @@ extension Findings.Group {
 struct TestFiles {
     /// Each file once, those of a folder by name.
     private(set) var all: [PackTestSource] = []
+    /// The files and folders as they were named; packs may be in these folders and in those of the files.
+    private(set) var named: [PackSource] = []
 
     /// Looks for them.
     ///
@@ -64,6 +74,7 @@ struct TestFiles {
             guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
                 throw Failure(status: .inputOutput, message: "there is no file or folder `\(path)`")
             }
+            named.append(isFolder.boolValue ? .folder(path) : .file(path))
             let found = isFolder.boolValue ? TestFiles.inside(path).map { .file($0) } : try TestFiles.of(path)
             guard !found.isEmpty else {
                 throw Failure(status: .inputOutput, message: "no file NAME\(PackTestSource.ending) in `\(path)`")

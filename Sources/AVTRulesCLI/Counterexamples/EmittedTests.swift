@@ -7,6 +7,8 @@ import Foundation
 struct EmittedTests {
     /// A file, or a folder for several of them.
     let path: String
+    /// Where the packs may be.
+    let reach: ReachOptions
 
     /// The ending by which a file is told from a folder.
     static let ending = ".test.yaml"
@@ -57,7 +59,8 @@ struct EmittedTests {
         let trial = folder.appending(path: "\(UUID().uuidString)\(EmittedTests.ending)")
         defer { try? FileManager.default.removeItem(at: trial) }
         try create(trial, file.text(scenarios, in: folder))
-        let result = runPackTests(path: trial.path)
+        let source = PackTestSource.file(trial.path)
+        let result = runPackTests(source, reach: reach.reach(of: file.packs + [.file(trial.path)]))
         if result.hasErrors {
             let problem = result.diagnostics.first { $0.severity == .error }?.message ?? ""
             throw Failure(

@@ -17,7 +17,7 @@ struct RepairPlan {
     init(_ diagnostics: [Diagnostic]) {
         var fixes: [FixIt] = []
         for diagnostic in diagnostics where diagnostic.fixes.count == 1 {
-            fixes += diagnostic.fixes.filter { $0.edits.allSatisfy { $0.range.file.path != nil } }
+            fixes += diagnostic.fixes.filter { $0.edits.allSatisfy { $0.range.file.isFixable } }
         }
         var sources: [SourceFile] = []
         for edit in fixes.flatMap(\.edits) where !sources.contains(where: { $0.path == edit.range.file.path }) {
@@ -33,4 +33,9 @@ struct RepairPlan {
 
     /// How many repairs are made.
     var madeCount: Int { files.reduce(0) { $0 + $1.repaired.madeCount } }
+}
+
+extension SourceFile {
+    /// True for a file on disk, in the folder of a pack that was named.
+    fileprivate var isFixable: Bool { path != nil && !isOutside }
 }

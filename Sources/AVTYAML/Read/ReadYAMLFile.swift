@@ -2,11 +2,13 @@ public import AVTDiagnostics
 
 /// Reads a text file for ``parseYAML(_:limits:into:)``; what is wrong with it is reported.
 ///
-/// Diagnostics call the file by `name`, or by its path. A file longer than `limits.bytes` is refused before it is read.
+/// Diagnostics call the file by `name`, or by its path, and quote it unless `isOutside` is true. A file longer than
+/// `limits.bytes` is refused before it is read.
 ///
 /// - Returns: the text with its byte order mark, or `nil` after a report.
 public func readYAMLFile(
-    path: String, name: String? = nil, limits: YAMLLimits = YAMLLimits(), into diagnostics: inout DiagnosticCollector
+    path: String, name: String? = nil, isOutside: Bool = false, limits: YAMLLimits = YAMLLimits(),
+    into diagnostics: inout DiagnosticCollector
 ) -> SourceFile? {
     let name = name ?? path
     let bytes: [UInt8]
@@ -21,7 +23,8 @@ public func readYAMLFile(
         }
         return nil
     }
-    return readYAMLFile(bytes, name: name, path: path, limits: limits, into: &diagnostics)
+    return readYAMLFile(
+        bytes, name: name, path: path, isOutside: isOutside, limits: limits, into: &diagnostics)
 }
 
 /// Takes a text file that is in memory; what is wrong with it is reported.
@@ -30,18 +33,20 @@ public func readYAMLFile(
 ///   - bytes: all of the file.
 ///   - name: what diagnostics call it.
 ///   - path: where it stands on disk; `nil`: nowhere.
+///   - isOutside: true if diagnostics must not quote it.
 ///   - limits: how much of it is accepted.
 ///   - diagnostics: where reports go.
 /// - Returns: the text with its byte order mark, or `nil` after a report.
 public func readYAMLFile(
-    _ bytes: [UInt8], name: String, path: String? = nil, limits: YAMLLimits = YAMLLimits(),
+    _ bytes: [UInt8], name: String, path: String? = nil, isOutside: Bool = false, limits: YAMLLimits = YAMLLimits(),
     into diagnostics: inout DiagnosticCollector
 ) -> SourceFile? {
     guard bytes.count <= limits.bytes else {
         diagnostics.report(.fileTooLarge(name: name, length: bytes.count, limit: limits.bytes))
         return nil
     }
-    let file = SourceFile(name: name, path: path, text: String(decoding: bytes, as: UTF8.self))
+    let file = SourceFile(
+        name: name, path: path, isOutside: isOutside, text: String(decoding: bytes, as: UTF8.self))
     guard let invalid = firstInvalidUTF8(in: bytes) else { return file }
     diagnostics.report(.notUTF8(file, bytes: bytes, invalid: invalid))
     return nil

@@ -27,6 +27,8 @@ struct PackBuildCommand: ParsableCommand {
             "Which of the pack files of this name it is; greater than that of all before.", valueName: "n"))
     var revision: Int
 
+    @OptionGroup var reachOptions: ReachOptions
+
     func validate() throws {
         guard PackFileOnDisk.isNamed(output) else {
             throw ValidationError("'--output' ends in '\(PackArchive.ending)'.")
@@ -36,8 +38,8 @@ struct PackBuildCommand: ParsableCommand {
 
     func run() throws {
         OAVTLog.setSink { _, message in Console.standardError("avt-rules: \(message)\n") }
-        let layout = try PackLayout(of: pack)
-        let checked = checkAndProve([layout.source], today: .today)
+        let layout = try PackLayout(of: pack, reachOptions)
+        let checked = checkAndProve([layout.source], today: .today, limits: RuleLimits(reach: layout.reach))
         try report(checked.diagnostics, refusal: "no pack file is made of a pack with errors")
         var manifest = PackManifest(
             name: layout.contents.name, version: layout.contents.version, revision: revision,
@@ -83,7 +85,8 @@ struct PackBuildCommand: ParsableCommand {
 
     private func report(_ diagnostics: [Diagnostic], refusal: String) throws(Failure) {
         if !diagnostics.isEmpty {
-            Console.standardError(HumanRenderer().render(diagnostics, colour: Terminal.errorShowsColour) + "\n")
+            Console.standardError(
+                HumanRenderer().render(diagnostics, colour: Terminal.errorShowsColour) + "\n")
         }
         guard diagnostics.contains(where: { $0.severity == .error }) else { return }
         throw Failure(status: diagnostics.status, message: refusal)

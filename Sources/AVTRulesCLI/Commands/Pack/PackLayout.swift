@@ -14,11 +14,13 @@ struct PackLayout {
     let main: String
     /// All files, by their paths in the pack file.
     let files: [PackFile]
+    /// Where they may come from.
+    let reach: PackReach
 
     /// Looks for what a pack extends, its tests, and what these need.
     ///
     /// - Throws: `Failure` if that cannot be read, after printing why.
-    init(of pack: String) throws(Failure) {
+    init(of pack: String, _ options: ReachOptions) throws(Failure) {
         let tests: [String]
         switch try PackOptions.source(named: pack) {
         case .file(let path):
@@ -32,11 +34,15 @@ struct PackLayout {
             throw Failure(
                 status: .usage, message: "`\(pack)` is no YAML file and no folder: only of these a pack file is made")
         }
-        contents = try PackLayout.contents(of: [source])
+        reach = options.reach(of: [source])
+        contents = try PackLayout.contents(of: [source], reach)
         var bytes = Dictionary(contents.files.map { (PackLayout.parts($0.path), $0.bytes) }) { first, _ in first }
         for test in tests {
+            guard reach.allowsOutside || reach.contains(test) else {
+                throw PackLayout.failure([.outsideFolder(test, at: nil)])
+            }
             bytes[PackLayout.parts(test)] = try FileBytes.read(test, limit: ArchiveLimits().fileBytes)
-            for file in try PackLayout.contents(of: PackTestSource.file(test).testedPacks).files {
+            for file in try PackLayout.contents(of: PackTestSource.file(test).testedPacks(reach: reach), reach).files {
                 bytes[PackLayout.parts(file.path)] = file.bytes
             }
         }
@@ -46,12 +52,16 @@ struct PackLayout {
         files = bytes.map { PackFile(path: path($0.key), bytes: $0.value) }
     }
 
-    private static func contents(of packs: [PackSource]) throws(Failure) -> PackContents {
+    private static func contents(of packs: [PackSource], _ reach: PackReach) throws(Failure) -> PackContents {
         var diagnostics = DiagnosticCollector()
-        if let contents = PackContents(packs, into: &diagnostics) { return contents }
-        Console.standardError(
-            HumanRenderer().render(diagnostics.sorted, colour: Terminal.errorShowsColour) + "\n")
-        throw Failure(status: diagnostics.sorted.status, message: "no pack file is made of a pack with errors")
+        if let contents = PackContents(packs, reach: reach, into: &diagnostics) { return contents }
+        throw failure(diagnostics.sorted)
+    }
+
+    /// Prints what is wrong.
+    private static func failure(_ diagnostics: [Diagnostic]) -> Failure {
+        Console.standardError(HumanRenderer().render(diagnostics, colour: Terminal.errorShowsColour) + "\n")
+        return Failure(status: diagnostics.status, message: "no pack file is made of a pack with errors")
     }
 
     /// A path from the root of the file system on, in parts.
