@@ -4,7 +4,8 @@ public import AVTDiagnostics
 ///
 ///     ::error file=core.yaml,line=42,endLine=42,col=5,endColumn=10,title=AVT1001/unknown-key::`acept` is not a key
 ///
-/// In messages `%`, CR and LF are escaped, in properties also `:` and `,`, as GitHub's own toolkit does.
+/// In messages `%` is escaped, in properties also `:` and `,`, as GitHub's own toolkit does. What would steer a terminal is
+/// shown as text; a message and its notes are lines of their own.
 public struct GitHubRenderer: Sendable {
     /// Makes a renderer.
     public init() {}
@@ -28,7 +29,7 @@ public struct GitHubRenderer: Sendable {
         }
         properties.append(("title", "\(diagnostic.code)"))
         let list = properties.map { "\($0.name)=\(escapedProperty($0.value))" }.joined(separator: ",")
-        return "::\(diagnostic.severity.command) \(list)::\(escapedData(message(diagnostic)))"
+        return "::\(diagnostic.severity.command) \(list)::\(message(diagnostic))"
     }
 
     private func message(_ diagnostic: Diagnostic) -> String {
@@ -37,19 +38,10 @@ public struct GitHubRenderer: Sendable {
             + diagnostic.related.map { "\($0.range.file.name):\($0.range.start.line): \($0.label)" }
             + diagnostic.notes.map(\.message)
             + diagnostic.fixes.map { "fix: \($0.message)" }
-        return ([diagnostic.message] + remarks).joined(separator: "\n")
+        return ([diagnostic.message] + remarks).map { escapedData($0) }.joined(separator: "%0A")
     }
 
-    private func escapedData(_ text: String) -> String {
-        text.unicodeScalars.map { scalar in
-            switch scalar {
-            case "%": "%25"
-            case "\r": "%0D"
-            case "\n": "%0A"
-            default: String(scalar)
-            }
-        }.joined()
-    }
+    private func escapedData(_ text: String) -> String { printable(text).replacing("%", with: "%25") }
 
     private func escapedProperty(_ text: String) -> String {
         escapedData(text).replacing(":", with: "%3A").replacing(",", with: "%2C")

@@ -78,6 +78,6 @@ public struct JUnitRenderer: Sendable {
     }
 
     private func quoted(_ text: String) -> String {
-        "\"" + escapedXML(text).replacing("\n", with: "&#10;").replacing("\t", with: "&#9;") + "\""
+        "\"" + escapedXML(printable(text)) + "\""
     }
 }

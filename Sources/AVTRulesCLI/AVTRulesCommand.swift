@@ -1,4 +1,5 @@
 public import ArgumentParser
+import AVTDiagnostics
 import Foundation
 
 /// The command `avt-rules`.
@@ -31,12 +32,16 @@ public struct AVTRulesCommand: ParsableCommand {
             try command.run()
             Foundation.exit(0)
         } catch let failure as Failure {
-            if let message = failure.message { Console.standardError("avt-rules: \(message)\n") }
+            if let message = failure.message { Console.report(message) }
+            if let usage = failure.usage { Console.standardError(usage + "\n") }
             Foundation.exit(failure.status.rawValue)
         } catch {
-            let message = fullMessage(for: error)
+            // ArgumentParser quotes arguments as they are, line breaks included.
+            let message = CommandLine.arguments.filter { !$0.isEmpty }.reduce(fullMessage(for: error)) {
+                $0.replacing($1, with: printable($1))
+            }
             guard !exitCode(for: error).isSuccess else {
-                Console.standardOutput(message + "\n")
+                try? Console.write(message + "\n")
                 Foundation.exit(0)
             }
             Console.standardError(message + "\n")
@@ -59,4 +64,6 @@ enum ExitStatus: Int32 {
 struct Failure: Error {
     let status: ExitStatus
     var message: String?
+    /// How the command is written, if the command line was wrong.
+    var usage: String?
 }

@@ -21,25 +21,4 @@ extension Unicode.Scalar {
             properties.isEmojiPresentation
         }
     }
-
-    /// Whether the character would steer the terminal, change the order of the text, or be invisible.
-    var isUnprintable: Bool {
-        switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
-        case .format: value != 0x200D
-        default: false
-        }
-    }
-
-    /// How an unprintable character is shown: `\u{1b}`.
-    var escapedForDisplay: String { "\\u{" + String(value, radix: 16) + "}" }
-}
-
-/// A text that does no harm on a terminal.
-package func printable(_ text: some StringProtocol) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-        if scalar.isUnprintable { result += scalar.escapedForDisplay } else { result.unicodeScalars.append(scalar) }
-    }
-    return result
 }

@@ -22,14 +22,14 @@ package struct PackTestReport {
             return show(result.diagnostics)
         }
         var lines = result.diagnostics.isEmpty ? "" : show(result.diagnostics)
-        if !result.tests.isEmpty { lines += result.path + "\n" }
+        if !result.tests.isEmpty { lines += printable(result.path) + "\n" }
         for test in result.tests {
             if test.failures.isEmpty {
                 passed += 1
-                lines += "  ok      \(test.name)\n"
+                lines += "  ok      \(printable(test.name))\n"
             } else {
                 failed += 1
-                lines += "  failed  \(test.name)\n\n" + show(test.failures)
+                lines += "  failed  \(printable(test.name))\n\n" + show(test.failures)
             }
         }
         return lines

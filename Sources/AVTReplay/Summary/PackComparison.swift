@@ -1,3 +1,4 @@
+import AVTDiagnostics
 public import AVTEngine
 import AVTExpressions
 
@@ -157,7 +158,7 @@ public struct PackComparison {
             let units = zip(sides, row.cells).compactMap { side, cell in
                 cell.map { "\($0.info?.unit ?? "none") (\(side.name))" }
             }
-            return "The unit of `\(row.meaning)` has changed: \(units.joined(separator: ", ")).\n"
+            return printable("The unit of `\(row.meaning)` has changed: \(units.joined(separator: ", ")).") + "\n"
         }
         return lines.isEmpty ? "" : "\n" + lines.joined()
     }
@@ -171,7 +172,7 @@ public struct PackComparison {
                 let lines = zip(sides, row.cells).compactMap { side, cell in
                     cell.map { cell in
                         let said = cell.info?.description ?? "its pack does not say how it is counted"
-                        return "    \(side.name), \(cell.metric.name) \(cell.summary): \(printable(said))\n"
+                        return printable("    \(side.name), \(cell.metric.name) \(cell.summary): \(said)") + "\n"
                     }
                 }
                 return "\n  \(printable(row.meaning))\n" + lines.joined()

@@ -1,3 +1,4 @@
+import AVTDiagnostics
 public import AVTEngine
 
 extension ReplaySummary {

@@ -1,3 +1,5 @@
+import AVTDiagnostics
+
 /// Rows of text in columns that stand below each other.
 struct TextTable {
     private var rows: [[String]]
@@ -6,12 +8,12 @@ struct TextTable {
 
     /// A table with nothing but a head.
     init(_ head: [String]) {
-        rows = [head]
+        rows = [head.map { printable($0) }]
     }
 
     /// Adds a row with as many cells as the head has.
     mutating func add(_ row: [String]) {
-        rows.append(row.map(printable))
+        rows.append(row.map { printable($0) })
     }
 
     /// The table, indented, each row ending with a line feed.
@@ -26,14 +28,4 @@ struct TextTable {
             return line.reversed().drop { $0 == " " }.reversed() + "\n"
         }.joined()
     }
-}
-
-/// A text without what would steer a terminal.
-func printable(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-        let steers = scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
-        result.append(steers ? "\u{FFFD}" : scalar)
-    }
-    return String(result)
 }

@@ -78,7 +78,9 @@ struct CheckCommand: ParsableCommand {
         if repair.fix {
             let repairs = Repairs(of: Findings(checked)) { Findings(check(subject, unsaved: $0)) }
             if repair.dryRun {
-                try Console.write(repairs.difference)
+                // `patch` reads the difference as it is; on a terminal it is for people.
+                let difference = repairs.difference
+                try Terminal.outputIsTerminal ? Console.write(difference) : Console.write(rendered: difference)
                 Console.standardError("\(repairs.count("would be made"))\n")
                 return try end(Findings(checked))
             }
@@ -87,7 +89,7 @@ struct CheckCommand: ParsableCommand {
             checked = check(subject)
         }
         let findings = Findings(checked)
-        try Console.write(findings.text(as: format))
+        try Console.write(rendered: findings.text(as: format))
         if format.hasConclusion {
             for proof in findings.groups.compactMap(\.proofs) { try Console.write(proof + "\n") }
             try Console.write(conclusion(findings) + "\n")

@@ -32,13 +32,13 @@ struct DocumentCommand: ParsableCommand {
     @OptionGroup var reachOptions: ReachOptions
 
     func run() throws {
-        OAVTLog.setSink { _, message in Console.standardError("avt-rules: \(message)\n") }
+        OAVTLog.setSink { _, message in Console.report(message) }
         let (sources, testsPath) = (try PackOptions.sources(named: pack), try testsPath())
         let named = sources + (tests.map { [PackSource.file($0)] } ?? [])
         let documentation = Documentation(sources, testsPath: testsPath, reach: reachOptions.reach(of: named))
         if !documentation.diagnostics.isEmpty {
             Console.standardError(
-                HumanRenderer().render(documentation.diagnostics, colour: Terminal.errorShowsColour) + "\n")
+                rendered: HumanRenderer().render(documentation.diagnostics, colour: Terminal.errorShowsColour) + "\n")
         }
         if let refusal = documentation.refusal { throw Failure(status: .usage, message: refusal) }
         guard !documentation.files.isEmpty else { throw Failure(status: documentation.diagnostics.status) }
@@ -61,7 +61,7 @@ struct DocumentCommand: ParsableCommand {
             let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
             if FileManager.default.fileExists(atPath: folder + beside) { return folder + beside }
         }
-        Console.standardError("avt-rules: without tests there are no figures: name a file with --tests\n")
+        Console.report("without tests there are no figures: name a file with --tests")
         return nil
     }
 

@@ -57,7 +57,7 @@ struct EvalCommand: ParsableCommand {
         for (path, type) in missing { session.declareMissing(path, type) }
         for (path, value) in variables {
             let answer = session.declare(path, value)
-            for line in answer.lines { Console.standardError("avt-rules: \(line)\n") }
+            for line in answer.lines { Console.report(line) }
             report(answer.diagnostics)
             if answer.hasError { throw Failure(status: .packErrors) }
         }
@@ -92,7 +92,7 @@ struct EvalCommand: ParsableCommand {
             number += 1
             guard let text = String(validating: line, as: UTF8.self) else {
                 errorCount += 1
-                Console.standardError("avt-rules: line \(number) is not UTF-8\n")
+                Console.report("line \(number) is not UTF-8")
                 continue
             }
             guard let answer = session.answer(line: EnteredFormula(text, source: "standard input", line: number)) else {
@@ -115,7 +115,7 @@ struct EvalCommand: ParsableCommand {
 
     private func report(_ diagnostics: [Diagnostic]) {
         guard !diagnostics.isEmpty else { return }
-        Console.standardError(HumanRenderer().render(diagnostics, colour: Terminal.errorShowsColour))
+        Console.standardError(rendered: HumanRenderer().render(diagnostics, colour: Terminal.errorShowsColour))
     }
 }
 

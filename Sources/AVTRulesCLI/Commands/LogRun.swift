@@ -90,7 +90,7 @@ struct LogRun {
             malformedCount += 1
             if malformedCount <= LogRun.reportLimit { report(problem) }
             if malformedCount == LogRun.reportLimit {
-                Console.standardError("avt-rules: further malformed lines are only counted\n")
+                Console.report("further malformed lines are only counted")
             }
         }
     }
@@ -106,12 +106,12 @@ struct LogRun {
             closing.append("\(more) of values and names that do not fit")
         }
         for line in closing + review.lines(besides: report).prefix(LogRun.reportLimit) {
-            Console.standardError("avt-rules: \(printable(line))\n")
+            Console.report(line)
         }
     }
 
     private func report(_ problem: LogProblem) {
-        Console.standardError("avt-rules: \(problem)\n")
+        Console.report(problem.description)
     }
 
     private struct StrictStop: Error {

@@ -93,7 +93,7 @@ extension PackOptions {
                 sources, parameters: values, options: options, limits: limits, explaining: subject)
         } catch {
             Console.standardError(
-                HumanRenderer().render(error.diagnostics, colour: Terminal.errorShowsColour))
+                rendered: HumanRenderer().render(error.diagnostics, colour: Terminal.errorShowsColour))
             throw Failure(status: error.diagnostics.status)
         }
     }
@@ -111,7 +111,7 @@ extension PackOptions {
             return try RuleCompiler.compile(sources, parameters: values, limits: limits)
         } catch {
             Console.standardError(
-                HumanRenderer().render(error.diagnostics, colour: Terminal.errorShowsColour))
+                rendered: HumanRenderer().render(error.diagnostics, colour: Terminal.errorShowsColour))
             throw Failure(status: error.diagnostics.status)
         }
     }

@@ -86,7 +86,7 @@ struct RunCommand: ParsableCommand {
     }
 
     func run() throws {
-        OAVTLog.setSink { _, message in Console.standardError("avt-rules: \(message)\n") }
+        OAVTLog.setSink { _, message in Console.report(message) }
         if compare { return try runComparison() }
         let printsTable = summary ?? (Terminal.outputIsTerminal && trace == nil)
         let steps: ReplayOptions.StepDetail = trace != nil ? .measures : printsTable ? .decisions : .none

@@ -19,12 +19,12 @@ struct SchemaCommand: ParsableCommand {
         switch kind {
         case .pack:
             try Console.write(
-                SchemaBuilder.text(
+                json: SchemaBuilder.text(
                     of: .document, title: "Rule pack of OpenAVT rules",
                     description: "A pack in version \(RuleCompiler.languageVersion) of the rule language."))
         case .test:
             try Console.write(
-                SchemaBuilder.text(
+                json: SchemaBuilder.text(
                     of: .testFile, title: "Tests of rule packs of OpenAVT rules",
                     description: "A file NAME.test.yaml beside a pack."))
         }

@@ -25,7 +25,7 @@ struct TestCommand: ParsableCommand {
     @OptionGroup var reachOptions: ReachOptions
 
     func run() throws {
-        OAVTLog.setSink { _, message in Console.standardError("avt-rules: \(message)\n") }
+        OAVTLog.setSink { _, message in Console.report(message) }
         var report = PackTestReport(colour: Terminal.showsColour)
         var findings = Findings(groups: [])
         let files = try TestFiles(paths)
@@ -34,12 +34,12 @@ struct TestCommand: ParsableCommand {
             let result = runPackTests(file, filter: filter, reach: reach)
             let text = report.text(of: result)
             if format == .human {
-                try Console.write(text)
+                try Console.write(rendered: text)
             } else {
                 findings.groups.append(Findings.Group(result))
             }
         }
-        if format != .human { try Console.write(findings.text(as: format)) }
+        if format != .human { try Console.write(rendered: findings.text(as: format)) }
         if format.hasConclusion { try Console.write(report.summary) }
         if report.hasFailures { throw Failure(status: .packErrors) }
         if let filter, report.count == 0 {

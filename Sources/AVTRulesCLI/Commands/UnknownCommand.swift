@@ -27,12 +27,13 @@ extension Failure {
             return Failure(
                 status: .usage,
                 message:
-                    "there is no command `\(name)`; did you mean `\(path) \(close)`? The commands are \(list)\n\(usage)"
-            )
+                    "there is no command `\(name)`; did you mean `\(path) \(close)`? The commands are \(list)",
+                usage: usage)
         }
         let isFile = name.hasSuffix(".yaml") || name.hasSuffix(".avtpack") || name.contains("/")
         let hint = isFile && path == "avt-rules" ? "; to check a pack, write `avt-rules check \(name)`" : ""
         return Failure(
-            status: .usage, message: "there is no command `\(name)`\(hint); the commands are \(list)\n\(usage)")
+            status: .usage, message: "there is no command `\(name)`\(hint); the commands are \(list)",
+            usage: usage)
     }
 }

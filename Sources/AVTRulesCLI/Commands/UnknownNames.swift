@@ -46,8 +46,7 @@ struct DeclaredConsents {
         for (name, _) in consents where !names.contains(name) {
             guard told.count < DeclaredConsents.tellLimit, told.insert(name).inserted else { continue }
             let meant = closestName(to: name, among: names).map { "; did you mean `\($0)`?" } ?? ""
-            Console.standardError(
-                "avt-rules: no pack declares the consent `\(printable(name))`\(meant)\n")
+            Console.report("no pack declares the consent `\(name)`\(meant)")
         }
     }
 }

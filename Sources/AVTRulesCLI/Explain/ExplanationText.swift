@@ -6,7 +6,7 @@ import AVTValues
 struct ExplanationText {
     /// The time from which times are counted.
     let start: Int
-    private(set) var lines: [String] = []
+    private var lines: [String] = []
 
     private static let nameColumns = 44
     private static let listLimit = 12
@@ -14,6 +14,9 @@ struct ExplanationText {
     init(start: Int) {
         self.start = start
     }
+
+    /// The lines, each ending with a line feed.
+    var text: String { lines.map { printable($0) + "\n" }.joined() }
 
     /// Adds a tree.
     mutating func add(_ explanation: Explanation, depth: Int = 1) {

@@ -38,7 +38,7 @@ struct MetricText {
         if !metric.agrees {
             writer.add(line: "The engine sent another value than these parts give: please report this.")
         }
-        text = writer.lines.joined(separator: "\n") + "\n"
+        text = writer.text
     }
 }
 
@@ -74,6 +74,6 @@ struct StepText {
         if !step.agrees {
             writer.add(line: "The step could not be followed to the engine's result: please report this.")
         }
-        text = writer.lines.joined(separator: "\n") + "\n"
+        text = writer.text
     }
 }

@@ -65,7 +65,7 @@ struct WhyTarget: LogTarget {
         let known = explainer.metrics.filter { isAskedFor($0.event) }
         let chosen = self.chosen(known, question)
         if options.format == .json {
-            return try Console.write(chosen.shown.map { $0.json.text + "\n" }.joined())
+            return try Console.write(json: chosen.shown.map { $0.json.text + "\n" }.joined())
         }
         guard !known.isEmpty else { return try Console.write(nothing(question)) }
         let blocks = chosen.shown.map { metric in
@@ -117,34 +117,38 @@ struct WhyTarget: LogTarget {
     private var place: String {
         switch (options.session, options.tracker) {
         case (nil, nil): "The log"
-        case (let session?, nil): "The session `\(printable(session))`"
-        case (nil, let tracker?): "The tracker `\(printable(tracker))`"
-        case (let session?, let tracker?): "The tracker `\(printable(tracker))` of the session `\(printable(session))`"
+        case (let session?, nil): "The session `\(session)`"
+        case (nil, let tracker?): "The tracker `\(tracker)`"
+        case (let session?, let tracker?): "The tracker `\(tracker)` of the session `\(session)`"
         }
     }
 
     /// Why no event computed a metric.
     private func nothing(_ question: MetricQuestion) -> String {
-        var text = "\(question.name) was not sent.\n"
+        var lines = ["\(question.name) was not sent."]
         for (source, formula) in explainer.formulas(ofMetric: question.name) {
-            text += "  \(formula)  (\(source.file):\(source.line))\n"
+            lines.append("  \(formula)  (\(source.file):\(source.line))")
         }
+        lines.append("")
+        return (lines + reasons(question)).map { printable($0) + "\n" }.joined()
+    }
+
+    /// The events that could have sent a metric, and what became of them.
+    private func reasons(_ question: MetricQuestion) -> [String] {
         guard let actions = explainer.actions(ofMetric: question.name) else {
-            return text + "\nThe log has no event that was accepted.\n"
+            return ["The log has no event that was accepted."]
         }
         guard !actions.isEmpty else {
-            return text + "\nThe clock sends it, and the condition by which it runs never held long enough.\n"
+            return ["The clock sends it, and the condition by which it runs never held long enough."]
         }
         let steps = explainer.steps.filter { actions.contains($0.event.action) && isAskedFor($0.event) }
         let list = actions.map { "`\($0)`" }.joined(separator: ", ")
-        guard !steps.isEmpty else { return text + "\n\(place) has no event of \(list).\n" }
-        text += "\nNo event of \(list) was sent:\n"
+        guard !steps.isEmpty else { return ["\(place) has no event of \(list)."] }
         let writer = ExplanationText(start: start ?? 0)
-        for step in steps.prefix(20) {
-            text += "  \(writer.describe(step.event)) was \(step.verdict)\n"
-        }
-        if steps.count > 20 { text += "  and \(steps.count - 20) more\n" }
-        return text + "`--why-blocked LINE` explains the conditions of a line.\n"
+        let shown = steps.prefix(20).map { "  \(writer.describe($0.event)) was \($0.verdict)" }
+        let rest = steps.count > 20 ? ["  and \(steps.count - 20) more"] : []
+        return ["No event of \(list) was sent:"] + shown + rest
+            + ["`--why-blocked LINE` explains the conditions of a line."]
     }
 
     // MARK: Lines
@@ -155,7 +159,7 @@ struct WhyTarget: LogTarget {
             throw Failure(status: .usage, message: "'--why-blocked \(number)': \(reason)")
         }
         let steps = explainer.steps.filter { $0.event.line == number }
-        if options.format == .json { return try Console.write(steps.map { $0.json.text + "\n" }.joined()) }
+        if options.format == .json { return try Console.write(json: steps.map { $0.json.text + "\n" }.joined()) }
         guard !steps.isEmpty else {
             return try Console.write(
                 "The rules did nothing with line \(number): no signal names it, a hold kept it, or it was a timer's.\n")

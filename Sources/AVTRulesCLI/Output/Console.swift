@@ -1,3 +1,4 @@
+import AVTDiagnostics
 import Foundation
 
 /// Why reading or writing failed, in the system's words.
@@ -21,12 +22,25 @@ func reason(of error: any Error, writing path: String) -> String {
     return isFolder.boolValue ? reason(of: error) : "`\(folder)` is no folder"
 }
 
-/// Text to the outside.
+/// Text to the outside: the one place where what packs, logs and pack files have in them reaches a terminal.
+///
+/// What would steer the terminal is escaped here, whoever has made the text. Texts that are escaped already, and have
+/// colours of their own, are written as rendered.
 enum Console {
-    /// Writes to standard output.
+    /// Writes text for people to standard output.
     ///
     /// - Throws: `Failure` if that fails.
-    static func write(_ text: String) throws(Failure) {
+    static func write(_ text: String) throws(Failure) { try write(rendered: printableLines(text)) }
+
+    /// Writes one or several JSON documents to standard output.
+    ///
+    /// - Throws: `Failure` if that fails.
+    static func write(json text: String) throws(Failure) { try write(rendered: printableJSON(text)) }
+
+    /// Writes to standard output what a renderer has escaped.
+    ///
+    /// - Throws: `Failure` if that fails.
+    static func write(rendered text: String) throws(Failure) {
         do {
             try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
         } catch {
@@ -34,13 +48,14 @@ enum Console {
         }
     }
 
-    /// Writes to standard output; a failure is not noticed.
-    static func standardOutput(_ text: String) {
-        try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-    }
+    /// Writes a message of the tool to standard error, on one line; a failure is not noticed.
+    static func report(_ message: String) { standardError(rendered: "avt-rules: \(printable(message))\n") }
 
-    /// Writes to standard error; a failure is not noticed.
-    static func standardError(_ text: String) {
+    /// Writes text for people to standard error; a failure is not noticed.
+    static func standardError(_ text: String) { standardError(rendered: printableLines(text)) }
+
+    /// Writes to standard error what a renderer has escaped; a failure is not noticed.
+    static func standardError(rendered text: String) {
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

@@ -19,12 +19,12 @@ struct ProgressBar {
         guard isShown, ContinuousClock.now >= nextUpdate else { return }
         nextUpdate = ContinuousClock.now + .milliseconds(100)
         isVisible = true
-        Console.standardError("\r\u{1B}[K" + ProgressBar.text(done: done, total: total, lines: lines))
+        Console.standardError(rendered: "\r\u{1B}[K" + ProgressBar.text(done: done, total: total, lines: lines))
     }
 
     /// Takes the bar away.
     mutating func clear() {
-        if isVisible { Console.standardError("\r\u{1B}[K") }
+        if isVisible { Console.standardError(rendered: "\r\u{1B}[K") }
         isVisible = false
     }
 

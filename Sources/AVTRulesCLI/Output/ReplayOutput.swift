@@ -48,7 +48,7 @@ struct LineOutput: ReplayOutput {
     }
 
     mutating func finish() throws {
-        try Console.write(text)
+        try Console.write(json: text)
         text = ""
     }
 }

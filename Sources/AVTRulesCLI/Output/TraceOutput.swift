@@ -65,14 +65,16 @@ struct TraceOutput {
 
     private func format(_ session: String, _ at: Int, _ event: String, _ outcome: [String]) -> String {
         let time = logTime(at - (start[session] ?? at)).padded(to: TraceOutput.timeColumns)
-        return time + event.padded(to: TraceOutput.eventColumns) + "-> " + outcome.joined(separator: ", ") + "\n"
+        let line =
+            printable(event).padded(to: TraceOutput.eventColumns) + "-> " + printable(outcome.joined(separator: ", "))
+        return time + line + "\n"
     }
 
     // MARK: Steps
 
     private mutating func row(_ step: ReplayStep, _ line: LogLine?) -> String {
         let isInLog = !step.isMade && !step.isDerived
-        var event = prefix(step.place.tracker) + printable(step.action)
+        var event = prefix(step.place.tracker) + step.action
         if isInLog {
             if let line, step.line == line.number { event += attributes(of: line) }
         } else {
@@ -90,7 +92,7 @@ struct TraceOutput {
     private func verdict(of step: ReplayStep) -> [String] {
         if let blocking = step.blocking {
             return ["blocked by \(blocking.rule)"] + (blocking.code.map { ["code: \($0)"] } ?? [])
-                + (blocking.because.map { ["because: \(printable($0))"] } ?? [])
+                + (blocking.because.map { ["because: \($0)"] } ?? [])
         }
         if let rule = step.withheldBy {
             let metrics = step.withheldMetrics.map { "\($0.name): \($0.value.literal)" }
@@ -141,8 +143,8 @@ struct TraceOutput {
 
     private func detail(_ title: String, _ items: [String]) -> String {
         guard !items.isEmpty else { return "" }
-        return String(repeating: " ", count: TraceOutput.timeColumns) + title + ": " + items.joined(separator: ", ")
-            + "\n"
+        return String(repeating: " ", count: TraceOutput.timeColumns) + title + ": "
+            + printable(items.joined(separator: ", ")) + "\n"
     }
 
     private mutating func memoryChanges(_ step: ReplayStep) -> [String] {
@@ -271,7 +273,7 @@ struct TraceTarget: LogTarget {
 
     private mutating func write(_ line: LogLine?, _ records: [ReplayRecord]) throws {
         guard output != nil else {
-            return try Console.write(records.map { $0.line + "\n" }.joined())
+            return try Console.write(json: records.map { $0.line + "\n" }.joined())
         }
         try Console.write(output?.text(of: line, records) ?? "")
     }

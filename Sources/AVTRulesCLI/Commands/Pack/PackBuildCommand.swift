@@ -37,7 +37,7 @@ struct PackBuildCommand: ParsableCommand {
     }
 
     func run() throws {
-        OAVTLog.setSink { _, message in Console.standardError("avt-rules: \(message)\n") }
+        OAVTLog.setSink { _, message in Console.report(message) }
         let layout = try PackLayout(of: pack, reachOptions)
         let checked = checkAndProve([layout.source], today: .today, limits: RuleLimits(reach: layout.reach))
         try report(checked.diagnostics, refusal: "no pack file is made of a pack with errors")
@@ -73,7 +73,7 @@ struct PackBuildCommand: ParsableCommand {
             let result = runPackTests(file)
             let text = report.text(of: result)
             if result.hasErrors || result.tests.contains(where: { !$0.failures.isEmpty }) {
-                Console.standardError(text)
+                Console.standardError(rendered: text)
             }
             names += result.tests.map(\.name)
         }
@@ -86,7 +86,7 @@ struct PackBuildCommand: ParsableCommand {
     private func report(_ diagnostics: [Diagnostic], refusal: String) throws(Failure) {
         if !diagnostics.isEmpty {
             Console.standardError(
-                HumanRenderer().render(diagnostics, colour: Terminal.errorShowsColour) + "\n")
+                rendered: HumanRenderer().render(diagnostics, colour: Terminal.errorShowsColour) + "\n")
         }
         guard diagnostics.contains(where: { $0.severity == .error }) else { return }
         throw Failure(status: diagnostics.status, message: refusal)

@@ -29,7 +29,11 @@ struct PackInspectCommand: ParsableCommand {
             let text = try FileBytes.readText(path)
             signatures.append((path, try? PackSignature(text, name: path)))
         }
-        try Console.write(format == .json ? json(archive, signatures) : text(archive, signatures))
+        if format == .json {
+            try Console.write(json: json(archive, signatures))
+        } else {
+            try Console.write(text(archive, signatures))
+        }
     }
 
     /// The files beside it; without a signature where one is none.

@@ -60,7 +60,7 @@ struct PackLayout {
 
     /// Prints what is wrong.
     private static func failure(_ diagnostics: [Diagnostic]) -> Failure {
-        Console.standardError(HumanRenderer().render(diagnostics, colour: Terminal.errorShowsColour) + "\n")
+        Console.standardError(rendered: HumanRenderer().render(diagnostics, colour: Terminal.errorShowsColour) + "\n")
         return Failure(status: diagnostics.status, message: "no pack file is made of a pack with errors")
     }
 

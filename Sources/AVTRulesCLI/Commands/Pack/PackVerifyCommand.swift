@@ -77,8 +77,9 @@ struct PackVerifyCommand: ParsableCommand {
     private func text(of trusted: TrustedArchive) -> String {
         let manifest = trusted.archive.manifest
         let signers = trusted.signers.map { $0.key.id.description + ($0.owner.map { " (\($0))" } ?? "") }
-        return "\(pack): \(manifest.name) \(manifest.version), revision \(manifest.revision), signed by "
-            + signers.joined(separator: ", ") + "\n" + trusted.refused.map { "not counted: \($0)\n" }.joined()
+        let first = "\(pack): \(manifest.name) \(manifest.version), revision \(manifest.revision), signed by "
+        let lines = [first + signers.joined(separator: ", ")] + trusted.refused.map { "not counted: \($0)" }
+        return lines.map { printable($0) + "\n" }.joined()
     }
 
     private func keyRing() throws(Failure) -> KeyRing {
