@@ -13,12 +13,11 @@ public struct Symbol: Hashable, Sendable {
         id = SymbolTable.shared.withLock { $0.intern(name) }
     }
 
-    /// Interns a name that rules make while they run, such as from the key of a map.
+    /// Interns a name that rules make while they run, such as from the key of a map; `nil` if it is no such name, or one too many.
     ///
     /// - Parameters:
     ///   - name: The name: 1 to 256 printable ASCII characters without spaces.
     ///   - budget: The number of names that the rules may still make.
-    /// - Returns: The symbol, or `nil` if it is no such name, or one too many.
     package init?(_ name: String, within budget: NameBudget) {
         let bytes = name.utf8
         guard (1...NameBudget.longestName).contains(bytes.count),

@@ -35,6 +35,7 @@ public protocol TextTest: Sendable {
     /// - Parameters:
     ///   - text: the text.
     ///   - meter: what the test is charged to; once nothing is left, nothing passes.
+    /// - Returns: true if it passes.
     func accepts(_ text: String, charging meter: WorkMeter) -> Bool
     /// The test as octets, from which a `FormulaReader` makes it again.
     var octets: [UInt8] { get }

@@ -25,7 +25,9 @@ extension Session {
         return false
     }
 
-    /// The bytes of all values that the session holds. Counting them is charged to the event.
+    /// The bytes of all values that the session holds.
+    ///
+    /// Counting them is charged to the event.
     private var heldBytes: Int {
         var bytes = 0
         var elements = memory.count + pending.count + lastSent.count
