@@ -28,8 +28,10 @@ struct CommentTests {
         ])
     func extent(_ text: String, expected: String) throws {
         let root = try root(text)
-        let comment = try #require(root.comments.first { $0.text.contains("X") })
-        #expect(root.extent(ofComment: comment).text == expected)
+        let comments = root.comments
+        let extents = zip(comments, root.extents(ofComments: comments))
+        let extent = try #require(extents.first { $0.0.text.contains("X") }).1
+        #expect(extent.text == expected)
     }
 
     private func root(_ text: String) throws -> YAMLNode {

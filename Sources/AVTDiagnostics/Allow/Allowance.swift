@@ -20,10 +20,9 @@ public struct Allowance: Sendable {
     /// True if the comment names no other code.
     public var isOnlyCode: Bool
 
-    /// Whether a finding begins where this counts.
-    func covers(_ diagnostic: Diagnostic) -> Bool {
-        guard let range = diagnostic.range, diagnostic.code == code, range.file === extent.file else { return false }
-        return extent.lower <= range.lower && range.lower <= extent.upper
+    /// Returns whether a range of the same file begins where this counts.
+    func covers(_ range: SourceRange) -> Bool {
+        extent.lower <= range.lower && range.lower <= extent.upper
     }
 }
 

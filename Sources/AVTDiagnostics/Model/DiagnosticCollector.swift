@@ -19,6 +19,8 @@ public struct DiagnosticCollector: Sendable {
 
     private var errorCount = 0
     private var allowances: [(allowance: Allowance, isUsed: Bool)] = []
+    /// The indices of allowances by what they are about, so that a diagnostic is compared with few of them.
+    private var allowanceIndices: [AllowanceKey: [Int]] = [:]
 
     /// Makes an empty collector.
     public init(limit: Int = 100, today: CalendarDate? = nil) {
@@ -96,6 +98,7 @@ extension DiagnosticCollector {
                     .suppressionWithoutReason, severity: .warning, "`\(allowance.code)` is allowed without a reason",
                     at: allowance.comment, label: "say why, behind a colon"))
         }
+        allowanceIndices[AllowanceKey(allowance.code, allowance.extent.file), default: []].append(allowances.count)
         allowances.append((allowance, false))
     }
 
@@ -126,8 +129,9 @@ extension DiagnosticCollector {
     }
 
     private mutating func allows(_ diagnostic: Diagnostic) -> Bool {
-        guard diagnostic.canBeAllowed,
-            let index = allowances.firstIndex(where: { $0.allowance.covers(diagnostic) })
+        guard diagnostic.canBeAllowed, let range = diagnostic.range,
+            let index = allowanceIndices[AllowanceKey(diagnostic.code, range.file)]?
+                .first(where: { allowances[$0].allowance.covers(range) })
         else { return false }
         allowances[index].isUsed = true
         if allowed.count < limit {
@@ -144,6 +148,17 @@ extension Diagnostic {
     ///
     /// What makes a pack unusable cannot be allowed; what exploration proves and what differs from an earlier version can.
     public var canBeAllowed: Bool { severity != .error || [.proofs, .compatibility].contains(code.family) }
+}
+
+/// A code in a file.
+private struct AllowanceKey: Hashable {
+    let code: DiagnosticCode
+    let file: ObjectIdentifier
+
+    init(_ code: DiagnosticCode, _ file: SourceFile) {
+        self.code = code
+        self.file = ObjectIdentifier(file)
+    }
 }
 
 /// By what findings are put in order; those without a place come first.

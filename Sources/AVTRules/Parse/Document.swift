@@ -47,8 +47,8 @@ package struct Document {
     /// Hands over what comments of the document allow.
     private static func takeAllowances(of root: YAMLNode, into diagnostics: inout DiagnosticCollector) {
         guard root.range.file.text.contains(Allowance.marker) else { return }
-        for comment in root.comments {
-            let extent = root.extent(ofComment: comment)
+        let comments = root.comments
+        for (comment, extent) in zip(comments, root.extents(ofComments: comments)) {
             for allowance in Allowance.allowances(in: comment, for: extent, into: &diagnostics) {
                 diagnostics.allow(allowance)
             }

@@ -40,46 +40,71 @@ extension YAMLNode {
         }
     }
 
-    /// What a comment is about.
+    /// What comments are about, one range for each.
     ///
-    /// Behind something, it is about its line. On a line of its own it is about the entry that begins on the next line
-    /// that holds anything: an item of a list, or a key with its value; if none begins there, about that line.
-    public func extent(ofComment comment: SourceRange) -> SourceRange {
-        let file = comment.file
-        var number = comment.start.line
-        var line = file.lineRange(number)
-        guard file.slice(line.lowerBound, comment.lower).allSatisfy({ $0 == " " || $0 == "\t" }) else {
+    /// Behind something, a comment is about its line. On a line of its own it is about the entry that begins on the next
+    /// line that holds anything: an item of a list, or a key with its value; if none begins there, about that line.
+    ///
+    /// - Parameter comments: Comments of this document, in the order of ``comments``.
+    /// - Returns: The ranges, in the same order.
+    /// - Complexity: Linear in the text, the nodes and the comments.
+    public func extents(ofComments comments: [SourceRange]) -> [SourceRange] {
+        let file = range.file
+        var followed: Range<Int>?
+        let lines = comments.map { comment in
+            let line = file.lineNumber(at: comment.lower)
+            guard file.isBlank(file.lineRange(line).lowerBound..<comment.lower) else { return (line, isOwn: false) }
+            // Of comments below each other the next content is the same: the lines between are read once.
+            if followed?.contains(line) != true { followed = line..<file.nextContent(behindLine: line) }
+            return (followed?.upperBound ?? line, isOwn: true)
+        }
+        var entries: [Int: SourceRange] = [:]
+        addEntries(beginningIn: Set(lines.filter(\.isOwn).map(\.0)), to: &entries)
+        return lines.map { line, isOwn in
+            if isOwn, let entry = entries[line] { return entry }
+            let line = file.lineRange(line)
             return file.range(line.lowerBound, line.upperBound)
         }
-        var content: Substring
-        repeat {
-            number += 1
-            line = file.lineRange(number)
-            content = file.slice(line.lowerBound, line.upperBound).drop { $0 == " " || $0 == "\t" }
-        } while (content.isEmpty || content.hasPrefix("#")) && line.upperBound < file.length
-        return entry(beginningIn: line) ?? file.range(line.lowerBound, line.upperBound)
     }
 
-    /// The outermost entry that begins in a line.
-    private func entry(beginningIn line: Range<Int>) -> SourceRange? {
-        let isInside = { (lower: Int) in line.lowerBound <= lower && lower <= line.upperBound }
+    /// Adds the outermost entry that begins in each of some lines.
+    private func addEntries(beginningIn lines: Set<Int>, to entries: inout [Int: SourceRange]) {
+        func add(_ range: SourceRange) {
+            let line = range.file.lineNumber(at: range.lower)
+            if lines.contains(line), entries[line] == nil { entries[line] = range }
+        }
         switch kind {
-        case .scalar:
-            return nil
+        case .scalar: break
         case .sequence(let items):
             for item in items {
-                if isInside(item.range.lower) { return item.range }
-                if let entry = item.entry(beginningIn: line) { return entry }
+                add(item.range)
+                item.addEntries(beginningIn: lines, to: &entries)
             }
         case .mapping(let pairs):
             for pair in pairs {
-                let range = SourceRange(
-                    file: pair.key.range.file, lower: pair.key.range.lower, upper: pair.value.range.upper)
-                if isInside(range.lower) { return range }
-                if let entry = pair.value.entry(beginningIn: line) { return entry }
+                add(SourceRange(file: range.file, lower: pair.key.range.lower, upper: pair.value.range.upper))
+                pair.value.addEntries(beginningIn: lines, to: &entries)
             }
         }
-        return nil
+    }
+}
+
+extension SourceFile {
+    /// True if nothing but blanks is in a range.
+    fileprivate func isBlank(_ range: Range<Int>) -> Bool {
+        slice(range.lowerBound, range.upperBound).utf8.allSatisfy { AVTYAML.isBlank($0) }
+    }
+
+    /// The number of the next line that holds something other than a comment, or of the last line.
+    fileprivate func nextContent(behindLine number: Int) -> Int {
+        var number = number
+        while true {
+            number += 1
+            let line = lineRange(number)
+            let first = slice(line.lowerBound, line.upperBound).utf8.first { !AVTYAML.isBlank($0) }
+            if let first, first != UInt8(ascii: "#") { return number }
+            if line.upperBound >= length { return number }
+        }
     }
 }
 
