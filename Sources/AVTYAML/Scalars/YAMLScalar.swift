@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import Synchronization
 
 /// A text in a YAML document, with the way back to the file.
 public struct YAMLScalar: Sendable {
@@ -25,6 +26,15 @@ public struct YAMLScalar: Sendable {
     /// Where it is written, quotes and block header included.
     let range: SourceRange
 
+    /// The offsets of ``text``'s bytes in the source, once they are needed; `nil` if they follow from ``range`` alone.
+    private let origins: ScalarOrigins?
+
+    init(text: String, style: Style, range: SourceRange) {
+        (self.text, self.style, self.range) = (text, style, range)
+        let isWrittenAsIs = style == .plain && range.upper - range.lower == text.utf8.count
+        origins = isWrittenAsIs ? nil : ScalarOrigins()
+    }
+
     /// Where in the file a character of ``text`` is written.
     ///
     /// A character that is written as an escape is found at the beginning of the escape; a space that stands for a line
@@ -32,14 +42,30 @@ public struct YAMLScalar: Sendable {
     ///
     /// - Parameter offset: a UTF-8 offset into ``text``; others are moved to its nearest end.
     /// - Returns: a UTF-8 offset into the file.
-    /// - Complexity: linear in the scalar; constant for a plain one on one line.
+    /// - Complexity: linear in the scalar the first time, then constant.
     public func sourceOffset(ofUTF8 offset: Int) -> Int {
         let offset = min(max(offset, 0), text.utf8.count)
-        if style == .plain, range.upper - range.lower == text.utf8.count { return range.lower + offset }
-        let spelling = ScalarSpelling(of: self)
-        // Only a text that was made in another way than by reading its own source is not spelled there.
-        guard spelling.text.elementsEqual(text.utf8) else { return min(range.lower + offset, range.upper) }
-        return range.lower + (offset < spelling.origins.count ? spelling.origins[offset] : spelling.end)
+        guard let origins else { return range.lower + offset }
+        return origins.sourceOffset(of: offset, in: self)
+    }
+}
+
+/// The source offsets of a scalar's bytes, found when the first one is needed and kept for all others.
+private final class ScalarOrigins: Sendable {
+    private let offsets = Mutex<[Int]?>(nil)
+
+    func sourceOffset(of offset: Int, in scalar: YAMLScalar) -> Int {
+        let offsets = offsets.withLock { known in
+            if let known { return known }
+            let spelling = ScalarSpelling(of: scalar)
+            // Only a text that was made in another way than by reading its own source is not spelled there.
+            let isSpelled = spelling.text.elementsEqual(scalar.text.utf8)
+            let found = isSpelled ? spelling.origins + [spelling.end] : []
+            known = found
+            return found
+        }
+        guard !offsets.isEmpty else { return min(scalar.range.lower + offset, scalar.range.upper) }
+        return scalar.range.lower + offsets[min(offset, offsets.count - 1)]
     }
 }
 
