@@ -20,7 +20,7 @@ struct ConditionReader {
     /// What a step has written so far.
     var progress = StepProgress()
 
-    private let formulas: OpenFormulas
+    let formulas: OpenFormulas
     private let actions: [Int]
     private var indices: [Quantity.Key: Int] = [:]
     private var size = 0
@@ -43,7 +43,7 @@ struct ConditionReader {
     /// A condition.
     mutating func proposition(_ condition: TypedExpression) -> Proposition {
         size += 1
-        guard size <= ConditionReader.sizeLimit else {
+        guard size <= ConditionReader.sizeLimit, formulas.budget.spend(1) else {
             isExhausted = true
             return .constant(false)
         }

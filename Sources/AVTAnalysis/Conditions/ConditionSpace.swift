@@ -14,14 +14,17 @@ struct ConditionSpace {
     private let known: [Proposition]
     private var judgements: [Int: Judgement] = [:]
     private let isTooLarge: Bool
+    private let budget: AnalysisBudget
 
     /// What the propositions of a reader are about.
     init(_ reader: ConditionReader) {
         quantities = reader.quantities
         known = reader.known
         isTooLarge = reader.isExhausted
+        budget = reader.formulas.budget
         cells = isTooLarge ? [] : quantities.map(\.cells)
-        diagrams = DecisionDiagrams(cellCounts: cells.map(\.count), limit: ConditionSpace.nodeLimit)
+        diagrams = DecisionDiagrams(
+            cellCounts: cells.map(\.count), limit: ConditionSpace.nodeLimit, budget: budget)
     }
 
     /// True if the question is too large: then no answer counts.
@@ -62,6 +65,11 @@ struct ConditionSpace {
     }
 
     private mutating func judge(_ test: TypedExpression, of quantity: Int) -> Judgement {
+        // To fold a formula takes some times as long as to visit a cell.
+        guard budget.spend(8 * cells[quantity].count) else {
+            diagrams.giveUp()
+            return .constant(false)
+        }
         let outcomes = cells[quantity].map { cell -> Bool? in
             guard case .value(let value) = cell,
                 case .constant(.bool(let outcome)) = fold(test, value: { _ in value }).node

@@ -28,6 +28,7 @@ struct DecisionDiagrams {
     /// How many cells each quantity has.
     private let cellCounts: [Int]
     private let limit: Int
+    private let budget: AnalysisBudget
     private var branches: [Branch] = [Branch(quantity: .max, children: []), Branch(quantity: .max, children: [])]
     private var known: [Branch: Node] = [:]
     private var negations: [Node: Node] = [:]
@@ -36,9 +37,15 @@ struct DecisionDiagrams {
     /// Whether a diagram would have become too large; then no answer counts.
     private(set) var isExhausted = false
 
-    init(cellCounts: [Int], limit: Int) {
+    init(cellCounts: [Int], limit: Int, budget: AnalysisBudget = AnalysisBudget()) {
         self.cellCounts = cellCounts
         self.limit = limit
+        self.budget = budget
+    }
+
+    /// Leaves the question undecided.
+    mutating func giveUp() {
+        isExhausted = true
     }
 
     /// How many functions were made.
@@ -67,6 +74,10 @@ struct DecisionDiagrams {
         if node == .always { return .never }
         if let negation = negations[node] { return negation }
         let branch = branches[Int(node.index)]
+        guard !isExhausted, budget.spend(branch.children.count) else {
+            isExhausted = true
+            return .never
+        }
         var children = branch.children
         for cell in children.indices { children[cell] = not(children[cell]) }
         let negation = self.node(of: branch.quantity, children)
@@ -82,6 +93,10 @@ struct DecisionDiagrams {
         let pair = left.index < right.index ? Pair(left: left, right: right) : Pair(left: right, right: left)
         if let conjunction = conjunctions[pair] { return conjunction }
         let quantity = min(branches[Int(left.index)].quantity, branches[Int(right.index)].quantity)
+        guard budget.spend(cellCounts[quantity]) else {
+            isExhausted = true
+            return .never
+        }
         var children: [Node] = []
         children.reserveCapacity(cellCounts[quantity])
         for cell in 0..<cellCounts[quantity] {

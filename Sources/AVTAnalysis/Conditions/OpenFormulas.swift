@@ -7,18 +7,23 @@ import AVTRules
 /// Their parts still know where they are written, because the texts of all formulas stand one behind the other here.
 struct OpenFormulas {
     let pack: CheckedPack
+    /// What questions about the formulas may take.
+    let budget: AnalysisBudget
     private var formulas: [(start: Int, formula: FormulaSyntax)] = []
     private var end = 0
     private var parameters: [Parameter] = []
     private var definitions: [Int: TypedExpression] = [:]
 
-    private struct Parameter: Equatable {
+    private var parameterIndices: [Parameter: Int] = [:]
+
+    private struct Parameter: Hashable {
         let name: String
         let file: String
     }
 
-    init(_ pack: CheckedPack) {
+    init(_ pack: CheckedPack, budget: AnalysisBudget = AnalysisBudget()) {
         self.pack = pack
+        self.budget = budget
     }
 
     /// A formula, opened.
@@ -47,7 +52,7 @@ struct OpenFormulas {
     /// A part of an opened formula as it is written.
     func text(of part: TypedExpression) -> String {
         guard let (formula, range) = place(of: part) else { return "" }
-        return String(decoding: Array(formula.text.utf8)[range], as: UTF8.self)
+        return String(decoding: formula.text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
     }
 
     /// Where a part of an opened formula is written; `nil` if nowhere.
@@ -112,8 +117,8 @@ struct OpenFormulas {
     }
 
     private mutating func number(of parameter: Parameter) -> Int {
-        let place = parameters.firstIndex(of: parameter) ?? parameters.count
-        if place == parameters.count { parameters.append(parameter) }
+        let place = parameterIndices[parameter] ?? parameters.count
+        if parameterIndices.updateValue(place, forKey: parameter) == nil { parameters.append(parameter) }
         return pack.references.count + place
     }
 

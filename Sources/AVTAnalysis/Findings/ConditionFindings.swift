@@ -130,13 +130,20 @@ struct ConditionFindings {
         guard operands.count > 1 else { return nil }
         var isAnd = false
         if case .and = opened.node { isAnd = true }
+        func join(_ left: Judgement?, _ right: Judgement?) -> Judgement? {
+            guard let left, let right else { return left ?? right }
+            return isAnd ? space.diagrams.both(left, right) : space.diagrams.either(left, right)
+        }
+        // What the parts before each one say together; those behind it are joined on the way.
+        var before: [Judgement?] = [nil]
+        for judgement in judgements.dropLast() { before.append(join(before[before.count - 1], judgement)) }
+        var behind: Judgement?
         // From behind: of two equal parts the second is one too many.
         for place in operands.indices.reversed() {
-            let rest = judgements.indices.filter { $0 != place }.map { judgements[$0] }
-            let without = rest.dropFirst().reduce(rest[0]) {
-                isAnd ? space.diagrams.both($0, $1) : space.diagrams.either($0, $1)
-            }
+            let without = join(before[place], behind)
+            behind = join(judgements[place], behind)
             guard without == whole, let range = formulas.range(of: operands[place]) else { continue }
+            let rest = judgements.indices.filter { $0 != place }.map { judgements[$0] }
             let cause = rest.indices.first { index in
                 isAnd
                     ? space.diagrams.implies(rest[index].holds, judgements[place].holds)

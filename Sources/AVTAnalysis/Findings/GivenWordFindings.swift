@@ -76,10 +76,11 @@ struct GivenWordFindings {
         default: return []
         }
         guard let given, !given.isEmpty else { return [] }
+        let sorted = given.sorted()
+        let listed = sorted.prefix(6).map { "\"\($0)\"" }.joined(separator: ", ")
         return texts.compactMap { part, text in
             guard !given.contains(text), let range = formulas.range(of: part) else { return nil }
-            let listed = given.sorted().prefix(6).map { "\"\($0)\"" }.joined(separator: ", ")
-            let near = closestName(to: text, among: given.sorted())
+            let near = closestName(to: text, among: sorted)
             let quote = formulas.text(of: part).hasPrefix("'") ? "'" : "\""
             return Diagnostic(
                 .valueNeverGiven, severity: .warning, "`\(name)` is never \"\(text)\"", at: range,
