@@ -34,11 +34,17 @@ struct DataChoices {
 
     private(set) var taken: [Choice] = []
     private var made = 0
+    // Where each was made last; one that a later run does not make is still there, at another index or behind the end.
+    private var indices: [Key: Int] = [:]
+    /// The number of choices that all runs have made.
+    private(set) var work = 0
 
     /// What is chosen, of so many options; the first ones are chosen first.
     mutating func choose(_ key: Key, among count: Int) -> Int {
-        for choice in taken[..<made] where choice.key == key { return choice.option }
+        work += 1
+        if let index = indices[key], index < made, taken[index].key == key { return taken[index].option }
         if made == taken.count { taken.append(Choice(key: key, option: 0, count: count)) }
+        indices[key] = made
         made += 1
         return taken[made - 1].option
     }

@@ -41,6 +41,8 @@ struct StepModel {
 
     /// The usual ``runLimit``.
     static let usualRunLimit = 20_000
+    /// The number of choices that runs make on average before a step counts as too large.
+    private static let choicesPerRun = 32
 
     /// The outcomes of a step, each of its effects once, with what is assumed of data where data decides.
     ///
@@ -61,7 +63,7 @@ struct StepModel {
         var runs = 0
         repeat {
             runs += 1
-            guard runs <= runLimit else { return nil }
+            guard runs <= runLimit, run.choices.work <= StepModel.choicesPerRun * runLimit else { return nil }
             run.begin(words: words, running: running)
             var outcome = run.outcome(from: start)
             outcome.choices = run.choices.taken
