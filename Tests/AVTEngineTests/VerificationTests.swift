@@ -136,7 +136,7 @@ import Testing
     @Test func `conditions that share their parts do not take longer than their number`() throws {
         var content = try Self.sound.get()
         content.expressions.nodes.append(.test(0))
-        for _ in 0..<500 {
+        for _ in 0..<300 {
             let last = Int32(content.expressions.nodes.count - 1)
             content.expressions.nodes.append(.and(last, last))
         }

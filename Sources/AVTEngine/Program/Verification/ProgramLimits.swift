@@ -13,7 +13,9 @@ package enum ProgramLimits {
     /// Things in a set or a map.
     static let collection = 1_024
     /// How deep nodes nest.
-    static let depth = 1_024
+    ///
+    /// Evaluating one takes less than 256 KiB of the stack.
+    static let depth = 320
     /// Nodes that are walked for one expression; those that vary from one evaluation to the next count each time.
     static let walk = 1 << 20
     /// What one evaluation of an expression takes at most, with 64 trackers; how much an event may take, hosts say.
