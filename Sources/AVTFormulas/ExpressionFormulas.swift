@@ -8,7 +8,7 @@ import AVTExpressions
 /// ```
 public struct ExpressionFormulas: FormulaReader {
     // The patterns of an image, each compiled once.
-    private var patterns: ConstantPatterns?
+    private var patterns: PatternPool?
 
     /// A reader.
     public init() {}
@@ -46,9 +46,9 @@ public struct ExpressionFormulas: FormulaReader {
     /// Charges what patterns take to the budget; together they have no more room than the image's size gives them.
     private mutating func withPatterns<Made>(
         within budget: inout LoadBudget,
-        _ make: (inout ConstantPatterns, inout LoadBudget) throws(ProgramError) -> Made
+        _ make: (inout PatternPool, inout LoadBudget) throws(ProgramError) -> Made
     ) throws(ProgramError) -> Made {
-        var patterns = self.patterns ?? ConstantPatterns(limits: PatternLimits(imageOf: budget.bytes))
+        var patterns = self.patterns ?? PatternPool(limits: PatternLimits(imageOf: budget.bytes))
         defer { self.patterns = patterns }
         let before = patterns.work
         let made = try make(&patterns, &budget)

@@ -14,8 +14,8 @@ struct PolicyCommandTests {
             (
                 "{\"limits\":{\"metric\":1}}",
                 "`limits` has no `metric`; did you mean `metrics`? There are sourceBytes, tableBytes, transitions, metrics, timers, memory, fileBytes, packs, "
-                    + "depth, nodes, scalarBytes, words, tableCells, measures, scopes, formulaBytes, formulaDepth, formulaParts, "
-                    + "formulaLevels, work, causedEvents, raiseDepth, period, textBytes, compileTime"
+                    + "depth, nodes, scalarBytes, words, fields, tableCells, decisions, instructions, measures, scopes, formulaBytes, formulaDepth, formulaParts, "
+                    + "formulaLevels, parts, patternSteps, work, causedEvents, raiseDepth, period, textBytes, compileTime"
             ),
         ])
     func malformed(_ text: String, reason: String) throws {

@@ -104,9 +104,9 @@ struct FormulaTests {
         MarkedCase(
             "definitions that follow each other without end", [.expressionTooDeep],
             paused + "definitions:\n  d100: isPaused\n"
-                + (101...353).map { "  d\($0): \"!d\($0 - 1)\"\n" }.joined()
-                + "  d354: \"!d353\"\n  d355: \"!d354\"\n  d356: ▸\"!d355\"\n"
-                + "transitions:\n  - { name: pause, action: PauseBegin, block: d356 }\n"),
+                + (101...193).map { "  d\($0): \"!d\($0 - 1)\"\n" }.joined()
+                + "  d194: \"!d193\"\n  d195: \"!d194\"\n  d196: ▸\"!d195\"\n"
+                + "transitions:\n  - { name: pause, action: PauseBegin, block: d196 }\n"),
         MarkedCase(
             "a field that a measure does not have", [.unknownState], fixed: "pauses.count",
             paused + """

@@ -13,8 +13,11 @@ struct RuleLimitTests {
         vocabulary:
           actions: { Chapter: {}, Verse: {}, Word: {} }
           metrics: { Chapters: { type: counter }, Pages: { type: counter } }
-        scopes: { book: { per: tracker }, shelf: { per: tracker } }
-        definitions: { isLong: 'count + other + 1 > 5 && phase != idle && (count > 1 || other > 2)' }
+          records: { book: { fields: { book.title: { type: string }, book.pages: { type: int } } } }
+        scopes: { session: { per: tracker }, shelf: { per: tracker } }
+        definitions:
+          isLong: 'count + other + 1 > 5 && phase != idle && (count > 1 || other > 2)'
+          isTitled: 'event.book.title.matches("^[A-Z]+$")'
         state:
           tracker:
             phase: { initial: idle, values: [idle, reading, done] }
@@ -30,9 +33,9 @@ struct RuleLimitTests {
           beat: { every: 10s, while: isLong, emit: Ping }
           slow: { every: 20s, while: isLong, emit: Ping }
         transitions:
-          - { name: opens, action: Chapter, set: { phase: reading, count: count + 1 }, raise: Verse, begin: book }
+          - { name: opens, action: Chapter, set: { phase: reading, count: count + 1 }, raise: Verse, begin: session }
           - { name: goes-on, action: Verse, set: { other: other + 1 }, raise: Word, begin: shelf }
-          - { name: ends, action: Word, set: { phase: done }, end: [book, shelf] }
+          - { name: ends, action: Word, set: { phase: done }, end: [session, shelf] }
         attributes:
           position: read + rest
         metrics:

@@ -45,3 +45,6 @@ private func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointe
     if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
     return nil
 }
+
+/// True if this package is built with optimization, without which frames are several times as large.
+package let isOptimized = !_isDebugAssertConfiguration()

@@ -7,24 +7,27 @@
 ///   - missing: what to say where something may be missing.
 ///   - present: names that the rule's own guards show to be present.
 ///   - isStrict: true to take nothing beyond the standard language: no arithmetic of int with double.
+///   - patterns: where constant patterns are compiled.
 /// - Returns: the typed formula, `nil` if it has an error, and all problems.
 public func checkExpression(
     _ syntax: ExpressionSyntax, in scope: some ExpressionScope, expecting expected: ExpectedType? = nil,
-    missing: MissingPolicy = .allowed, present: @autoclosure () -> Set<String> = [], isStrict: Bool = false
+    missing: MissingPolicy = .allowed, present: @autoclosure () -> Set<String> = [], isStrict: Bool = false,
+    patterns: PatternStore = PatternStore()
 ) -> (typed: TypedExpression?, problems: [ExpressionProblem]) {
-    var checker = Checker(scope: scope, missing: missing, isStrict: isStrict)
+    var checker = Checker(scope: scope, missing: missing, isStrict: isStrict, patterns: patterns)
     var typed = checker.check(syntax, beside: expected?.enumeration)
     if let expected { typed = checker.fit(typed, expected, syntax) }
     if missing == .warned, typed.mayBeMissing {
         // Only this second pass relies on guards: to the engine the value may still be missing.
-        var guarded = Checker(scope: scope, missing: missing, isStrict: isStrict)
+        var guarded = Checker(scope: scope, missing: missing, isStrict: isStrict, patterns: patterns)
         (guarded.reliesOnGuards, guarded.present) = (true, present())
         var part = guarded.check(syntax, beside: expected?.enumeration)
         if let expected { part = guarded.fit(part, expected, syntax) }
         checker.warnOfMissing(part)
     }
-    let hasError = checker.problems.contains { $0.severity == .error }
-    return (hasError ? nil : typed.settled(by: checker.inference), checker.problems)
+    return (
+        checker.problems.hasErrors ? nil : typed.settled(by: checker.inference), checker.problems.list
+    )
 }
 
 struct Checker<Scope: ExpressionScope> {
@@ -33,8 +36,8 @@ struct Checker<Scope: ExpressionScope> {
     let isStrict: Bool
     /// What is known of types that are left open.
     var inference = Inference()
-    var problems: [ExpressionProblem] = []
-    private var patterns = ConstantPatterns()
+    var problems = ProblemList()
+    private var patterns: ConstantPatterns
     /// Iteration variables, outermost first.
     var elements: [(name: String, type: ExpressionType)] = []
     /// Formulas (as dotted names) that a guard has shown to be there.
@@ -42,7 +45,8 @@ struct Checker<Scope: ExpressionScope> {
     /// True to rely on everything that guards show, also through definitions.
     var reliesOnGuards = false
 
-    init(scope: Scope, missing: MissingPolicy, isStrict: Bool) {
+    init(scope: Scope, missing: MissingPolicy, isStrict: Bool, patterns: PatternStore) {
+        self.patterns = ConstantPatterns(store: patterns)
         self.scope = scope
         self.missing = missing
         self.isStrict = isStrict
@@ -137,12 +141,11 @@ struct Checker<Scope: ExpressionScope> {
         }
         if let variable = scope.variable([name]) { return reference(variable, name, range) }
         if let enumeration = beside {
-            let near =
-                problems.count < Checker.mostSuggestions ? resembledName(to: name, among: enumeration.words) : nil
+            let near = resembledName(to: name, among: scope.comparable(enumeration.words))
             report(
                 "unknown-word", "`\(name)` is not a value of \(enumeration.name)", range,
                 label: near.map { "did you mean `\($0.name)`?" },
-                notes: ["values of \(enumeration.name): " + enumeration.words.joined(separator: ", ")],
+                notes: ["values of \(enumeration.name): " + enumeration.words.listed { $0 }],
                 fixes: .writing(near, for: range))
             return unknown(range)
         }
@@ -194,15 +197,12 @@ struct Checker<Scope: ExpressionScope> {
             problems.append(problem)
             return unknown(range)
         }
-        let near = problems.count < Checker.mostSuggestions ? nearest(to: name) : nil
+        let near = problems.count < ProblemList.most ? nearest(to: name) : nil
         report(
             "unknown-name", "`\(name)` is not declared", range, label: near.map { "did you mean `\($0.name)`?" },
             fixes: .writing(near, for: range))
         return unknown(range)
     }
-
-    /// No more names of one formula are looked for among all that there are.
-    private static var mostSuggestions: Int { 20 }
 
     private func nearest(to name: String) -> ResembledName? {
         let names = scope.names
@@ -243,7 +243,7 @@ struct Checker<Scope: ExpressionScope> {
         case .object(let kind):
             guard let field = scope.field(name, ofObject: kind) else {
                 let fields = scope.fieldNames(ofObject: kind)
-                let near = resembledName(to: name, among: fields)
+                let near = resembledName(to: name, among: scope.comparable(fields))
                 report(
                     "unknown-name", "`\(name)` is not a field of \(object.type.phrase)", nameRange,
                     label: near.map { "did you mean `\($0.name)`?" } ?? Checker.list(of: fields),

@@ -32,6 +32,8 @@ public protocol ExpressionScope {
     var actionNames: [String] { get }
     /// The functions of the scope, for suggestions.
     var functionNames: [String] { get }
+    /// Names among which to look for the one that was meant: those given, or none if comparing so many takes too long.
+    func comparable(_ names: [String]) -> [String]
 }
 
 extension ExpressionScope {
@@ -45,6 +47,8 @@ extension ExpressionScope {
     public func isConversion(_ path: [String]) -> Bool { false }
     /// The same as ``isConversion(_:)``.
     public func mayFailToConvert(_ path: [String]) -> Bool { isConversion(path) }
+    /// All of them.
+    public func comparable(_ names: [String]) -> [String] { names }
     /// None.
     public func function(_ name: String, isMethod: Bool) -> FunctionDeclaration? { nil }
     /// None.

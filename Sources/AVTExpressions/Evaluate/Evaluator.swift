@@ -26,7 +26,7 @@ public struct Evaluator: Sendable {
     public init(
         _ expression: TypedExpression, timeZones: TimeZoneSource = .system, limits: EvaluationLimits = .default
     ) {
-        self.expression = expression.withPatterns()
+        self.expression = expression.withPatterns(of: PatternStore())
         self.timeZones = timeZones
         self.limits = limits
     }

@@ -45,6 +45,18 @@ public func resembledName(to name: String, among candidates: some Sequence<Strin
     return best.map { ResembledName(name: $0.name, isCertain: !hasSecond && !isOpposite($0.name, to: name)) }
 }
 
+extension [String] {
+    /// The words in a list for a message, with the number of those that are too many to be read.
+    ///
+    /// - Parameter spelling: A word as it is shown.
+    /// - Returns: The list.
+    package func listed(_ spelling: (String) -> String) -> String {
+        let most = 50
+        let shown = prefix(most).map(spelling).joined(separator: ", ")
+        return count > most ? "\(shown) and \(count - most) more" : shown
+    }
+}
+
 extension [ExpressionFix] {
     /// The fix that writes a resembled name in place of another, if it is certain.
     public static func writing(_ name: ResembledName?, for range: Range<Int>) -> [ExpressionFix] {

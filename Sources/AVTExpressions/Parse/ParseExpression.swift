@@ -5,7 +5,8 @@
 /// - Parameters:
 ///   - text: the formula.
 ///   - options: how it is read.
-/// - Returns: the tree, `nil` if there is none, and what is wrong, in the order of the text, at most 20 problems.
+/// - Returns: the tree, `nil` if there is none, and what is wrong, in the order of the text, at most 20 errors and as many
+///   others.
 public func parseExpression(
     _ text: String, options: ParseOptions = .default
 ) -> (syntax: ExpressionSyntax?, problems: [ExpressionProblem]) {
@@ -66,15 +67,22 @@ public struct ExpressionLimits: Sendable {
     }
 }
 
-/// What has been found wrong so far, no more than anybody reads.
+/// The problems found so far in one formula, no more than anybody reads.
 struct ProblemList {
-    private static let most = 20
+    /// The number of errors that are kept, and of other problems.
+    static let most = 20
     private var problems: [ExpressionProblem] = []
+    private var errorCount = 0
 
     var count: Int { problems.count }
 
+    var hasErrors: Bool { errorCount > 0 }
+
     mutating func append(_ problem: ExpressionProblem) {
-        if problems.count < ProblemList.most { problems.append(problem) }
+        let isError = problem.severity == .error
+        guard (isError ? errorCount : problems.count - errorCount) < ProblemList.most else { return }
+        if isError { errorCount += 1 }
+        problems.append(problem)
     }
 
     /// The problems in the order of the text.

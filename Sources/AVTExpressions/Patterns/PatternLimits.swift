@@ -34,4 +34,8 @@ public struct PatternLimits: Sendable {
     /// A formula with larger programs is refused. With more work, patterns are left to be built as texts come; with more
     /// bytes, they are slower.
     public static let ofFormula = PatternLimits(programSize: 50_000, tableWork: 1_000_000, cacheSize: 4_194_304)
+
+    /// What the constant patterns of all formulas of a program may take together, as ``ofFormula`` is for one of them.
+    public static let ofProgram = PatternLimits(
+        programSize: 400_000, tableWork: 16_000_000, cacheSize: 33_554_432)
 }

@@ -26,7 +26,7 @@ enum FormulaOctets {
     }
 
     static func formula(
-        _ octets: [UInt8], partCount: Int, _ patterns: inout ConstantPatterns, within budget: inout LoadBudget
+        _ octets: [UInt8], partCount: Int, _ patterns: inout PatternPool, within budget: inout LoadBudget
     ) throws(ProgramError) -> any GeneralFormula {
         // Each octet of the tree is read, folded and compiled.
         try budget.spend(4 * octets.count)

@@ -63,6 +63,8 @@ package struct CheckedPack: Sendable {
     ///
     /// A definition may refer to others, never in a circle.
     package var definitions: [TypedExpression] = []
+    /// The indices of definitions, each after those that it names.
+    var definitionOrder: [Int] = []
     /// The actions that the packs may name: OpenAVT's and those that they declare.
     package var knownActions: Set<String> = []
     /// The attributes that the packs may name.

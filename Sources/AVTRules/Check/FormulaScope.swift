@@ -264,4 +264,6 @@ struct FormulaScope: ExpressionScope {
     var actionNames: [String] { checker.near(checker.vocabulary.actions) }
 
     var functionNames: [String] { packFunctions }
+
+    func comparable(_ names: [String]) -> [String] { checker.near(names) }
 }

@@ -91,6 +91,7 @@ extension PackChecker {
         }
         definitions[index].extent = typed.map { extent(of: $0) } ?? FormulaExtent()
         definitions[index].progress = .done(typed)
+        if typed != nil { checked.definitionOrder.append(index) }
     }
 
     /// The first word whose condition holds, as a choice; one that cannot be told does not hold.

@@ -75,11 +75,11 @@ extension PackChecker {
     private mutating func check(
         _ formula: FormulaSyntax, _ context: FormulaContext, _ expected: ExpectedType?
     ) -> TypedExpression? {
-        guard !isOutOfTime() else { return nil }
+        guard !isOutOfTime(), partsLeft >= 0 else { return nil }
         let result = checkExpression(
             formula.expression, in: FormulaScope(checker: self, context: context), expecting: expected,
             missing: context.allowsMissing ? .allowed : .warned,
-            present: presence.names(where: context.guards), isStrict: isStrict)
+            present: presence.names(where: context.guards), isStrict: isStrict, patterns: patterns)
         if isStrict {
             report(parseExpression(formula.text, options: ParseOptions(isStrict: true)).problems, in: formula)
         }
@@ -112,12 +112,26 @@ extension PackChecker {
         }
         // What cannot be read at all need not be called possibly missing.
         report(result.problems.filter { isAvailable || $0.severity == .error }, in: formula)
-        guard !extent(of: typed).exceeds(limits) else {
+        let extent = extent(of: typed)
+        guard !extent.exceeds(limits) else {
             reportTooLarge(formula.range)
             return nil
         }
+        guard spend(extent, at: formula.range) else { return nil }
         checkComparedWords(typed, in: formula)
         return isAvailable ? typed : nil
+    }
+
+    /// Counts a formula's parts; false after a report that the formulas of the packs have too many together.
+    private mutating func spend(_ extent: FormulaExtent, at range: SourceRange) -> Bool {
+        partsLeft -= extent.size
+        guard partsLeft < 0 else { return true }
+        diagnostics.report(
+            .problem(
+                .expressionTooDeep,
+                "with this one, the formulas of all packs have more than \(limits.parts) parts, definitions put in",
+                at: range))
+        return false
     }
 
     mutating func reportTooLarge(_ range: SourceRange) {

@@ -101,7 +101,9 @@ extension PackChecker {
             declared.unit == nil, !declared.isConflicting
         else { return nil }
         let scope = FormulaScope(checker: self, context: context(ofMetric: former, origin: origin))
-        let typed = checkExpression(former.value.expression, in: scope, expecting: .number, isStrict: isStrict).typed
+        let typed = checkExpression(
+            former.value.expression, in: scope, expecting: .number, isStrict: isStrict, patterns: patterns
+        ).typed
         guard let typed else { return nil }
         let name = "`\(entry.name.text)` of `\(pack.layers[origin].syntax.header.name.text)`"
         let problem: ExpressionProblem

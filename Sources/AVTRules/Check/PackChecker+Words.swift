@@ -47,7 +47,7 @@ extension PackChecker {
         }
         guard !isThere else { return }
         let verb = operation == .startsWith ? "starts with" : operation == .endsWith ? "ends with" : "contains"
-        let listed = known.words.map { "`\($0)`" }.joined(separator: ", ")
+        let listed = known.words.listed { "`\($0)`" }
         report(
             ExpressionProblem(
                 code: "unknown-word", message: "no value of `\(attribute)` \(verb) `\(text)`", range: part.range,
@@ -69,8 +69,8 @@ extension PackChecker {
     private mutating func report(
         _ text: String, _ word: TypedExpression, _ attribute: String, _ words: [String], in formula: FormulaSyntax
     ) {
-        let close = resembledName(to: text, among: words)
-        let known = words.map { "`\($0)`" }.joined(separator: ", ")
+        let close = resembledName(to: text, among: near(words))
+        let known = words.listed { "`\($0)`" }
         var problem = ExpressionProblem(
             code: "unknown-word", message: "`\(text)` is not among the values of `\(attribute)`", range: word.range,
             label: close.map { "did you mean `\($0.name)`?" } ?? "there are \(known)")

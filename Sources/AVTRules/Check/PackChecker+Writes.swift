@@ -29,7 +29,7 @@ extension PackChecker {
     mutating func checkWrites(of stage: [Transition]) {
         // Writes by target and action, because few transitions share both; those for any action meet all others.
         var writes: [WriteKey: [Write]] = [:]
-        for (place, transition) in stage.enumerated() where !diagnostics.isFull {
+        for (place, transition) in stage.enumerated() where !diagnostics.isFull && trialsLeft > 0 {
             for written in transition.writes {
                 let target = written.target
                 let write = Write(place: place, written: written)
@@ -39,7 +39,8 @@ extension PackChecker {
                     actions == [WriteKey.anyAction]
                     ? writes.filter { $0.key.target == target }.values.flatMap(\.self)
                     : (actions + [WriteKey.anyAction]).flatMap { writes[WriteKey(target: target, action: $0)] ?? [] }
-                for rival in rivals.sorted(by: { $0.place < $1.place }) {
+                for rival in rivals.sorted(by: { $0.place < $1.place }) where trialsLeft > 0 {
+                    trialsLeft -= 1
                     if report(rival, write, stage) { break }
                 }
                 for action in actions { writes[WriteKey(target: target, action: action), default: []].append(write) }

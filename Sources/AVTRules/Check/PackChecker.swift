@@ -8,6 +8,8 @@ import AVTExpressions
 struct PackChecker {
     let pack: LayeredPack
     let vocabulary: Vocabulary
+    /// By each name of a field of a record, all names of the same value.
+    let fieldAliases: [String: Set<String>]
     var diagnostics: DiagnosticCollector
     var checked: CheckedPack
     var names = NameTable()
@@ -24,6 +26,10 @@ struct PackChecker {
     /// The index of each metric formula by its name.
     var metricIndices: [String: Int] = [:]
 
+    /// The constant patterns of all formulas.
+    let patterns: PatternStore
+    /// The number of parts that further formulas may have, definitions put in; negative once that was reported.
+    var partsLeft: Int
     /// How many more combinations of finite variables are tried to tell conditions apart.
     var trialsLeft = 200_000
     /// The names of variables that hold records, by the flags that say whether they are there.
@@ -58,6 +64,8 @@ struct PackChecker {
     ) {
         self.pack = pack
         self.limits = limits
+        patterns = PatternStore(limits: limits.patterns)
+        partsLeft = limits.parts
         self.isStrict = isStrict
         damaged = pack.damaged
         parameters = pack.layers.map { layer in
@@ -65,6 +73,7 @@ struct PackChecker {
         }
         var diagnostics = diagnostics
         vocabulary = Vocabulary(pack, into: &diagnostics)
+        fieldAliases = vocabulary.fieldAliases
         self.diagnostics = diagnostics
         table.usedParameters = vocabulary.usedParameters
         checked = CheckedPack(name: pack.name, version: pack.version, digest: pack.digest)
@@ -78,7 +87,8 @@ struct PackChecker {
                     pack: layer.syntax.header.name.text, name: $0.syntax.name.text, value: $0.value.constant)
             }
         }
-        checkAmounts()
+        // Nobody writes packs by hand that exceed a limit: what else is wrong with them helps nobody.
+        guard checkAmounts() else { return checked }
         checkUnits()
         declareGroups()
         declareNames()

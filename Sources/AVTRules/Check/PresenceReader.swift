@@ -134,19 +134,25 @@ extension PackChecker {
                 guard let record = record(at: path) else { return [] }
                 return Set(record.fields.filter { !$0.isOptional }.map { "event." + $0.attribute })
             },
-            aliases: { name in
-                for record in vocabulary.records {
-                    for field in record.fields {
-                        let names = ["event.\(field.attribute)", "event.\(record.name).\(field.name)"]
-                        if names.contains(name) { return Set(names) }
-                    }
-                }
-                return [name]
-            })
+            aliases: { fieldAliases[$0] ?? [$0] })
     }
 
     private func record(at path: String) -> Vocabulary.Record? {
         vocabulary.records.first { "event." + $0.name == path }
+    }
+}
+
+extension Vocabulary {
+    /// By each name of a field of a record, all names of the same value.
+    var fieldAliases: [String: Set<String>] {
+        var aliases: [String: Set<String>] = [:]
+        for record in records {
+            for field in record.fields {
+                let names: Set = ["event.\(field.attribute)", "event.\(record.name).\(field.name)"]
+                for name in names where aliases[name] == nil { aliases[name] = names }
+            }
+        }
+        return aliases
     }
 }
 
@@ -157,7 +163,8 @@ extension FormulaScope {
 
     func isPresent(_ name: String, where present: Set<String>) -> Bool {
         guard let formula = checker.presence.definition(name) else { return false }
-        let inner = checkExpression(formula, in: self, missing: .warned, present: present)
+        let inner = checkExpression(
+            formula, in: self, missing: .warned, present: present, patterns: checker.patterns)
         return !inner.problems.contains { $0.code == "value-may-be-missing" }
     }
 }

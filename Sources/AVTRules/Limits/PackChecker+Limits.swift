@@ -2,51 +2,64 @@ import AVTDiagnostics
 import AVTEngine
 
 extension PackChecker {
-    /// Reports what packs have too much of, as they are written.
-    mutating func checkAmounts() {
+    /// Reports what packs have too much of, as they are written; false if there is something.
+    mutating func checkAmounts() -> Bool {
         let uses = PackUses(pack, families: [], reads: [])
         let costs: [(RuleCost, Int)] = [
             (.transitions, limits.transitions), (.metrics, limits.metrics),
             (.timers, min(limits.timers, ProgramLimits.timers)), (.memory, min(limits.memory, ProgramLimits.slots)),
         ]
-        for (cost, limit) in costs {
+        var found = costs.map { cost, limit in
             let places = uses.places(of: cost)
-            report(places, cost.phrase(places.count), limit)
+            return excess(places, cost.phrase(places.count), limit)
         }
         let syntax = pack.layers.reversed().map(\.syntax)
         let scopes = syntax.flatMap(\.scopes).map(\.name.range)
-        report(scopes, "\(scopes.count) scopes", min(limits.scopes, ProgramLimits.scopes))
+        found.append(excess(scopes, "\(scopes.count) scopes", min(limits.scopes, ProgramLimits.scopes)))
         let words = min(limits.words, 1 << ProgramLimits.width)
-        for state in syntax.flatMap(\.state) {
+        found += syntax.flatMap(\.state).map { state in
             let places = (state.values ?? []).map(\.range)
-            report(places, "\(places.count) words of `\(state.name.text)`", words)
+            return excess(places, "\(places.count) words of `\(state.name.text)`", words)
         }
-        checkDeliveryAmounts(syntax)
+        found += syntax.flatMap(\.vocabulary.attributes).map { attribute in
+            let places = attribute.oneOf.map(\.range)
+            return excess(places, "\(places.count) values of `\(attribute.name.text)`", limits.words)
+        }
+        found += syntax.flatMap(\.vocabulary.records).map { record in
+            let places = record.fields.map(\.attribute.name.range)
+            return excess(places, "\(places.count) fields of `\(record.name.text)`", limits.fields)
+        }
+        found += deliveryExcesses(syntax)
+        for diagnostic in found.compactMap(\.self) { diagnostics.report(diagnostic) }
+        return found.allSatisfy { $0 == nil }
     }
 
-    /// Reports too much of what every event goes through on its way out; these limits are the language's own.
-    private mutating func checkDeliveryAmounts(_ syntax: [PackSyntax]) {
+    /// Too much of what every event goes through on its way out; these limits are the language's own.
+    private func deliveryExcesses(_ syntax: [PackSyntax]) -> [Diagnostic?] {
         let consents = syntax.flatMap(\.privacy.consents).map(\.range)
-        report(consents, "\(consents.count) consents", DeliveryRules.consentLimit)
         let treatments = syntax.flatMap(\.privacy.treatments).map(\.name.range)
-        report(treatments, "\(treatments.count) attributes in `privacy`", DeliveryRules.treatmentLimit)
         let limits = syntax.flatMap(\.volume.limits).map(\.name.range)
-        report(limits, "\(limits.count) limits of `volume`", DeliveryRules.ruleLimit)
         let duplicates = syntax.flatMap(\.volume.duplicates)
-        report(duplicates.map(\.name.range), "\(duplicates.count) rules for duplicates", DeliveryRules.ruleLimit)
-        for rule in duplicates {
-            report(
-                rule.by.map(\.range), "\(rule.by.count) attributes in `by` of `\(rule.name.text)`",
-                DuplicateRule.attributeLimit)
-        }
+        let amounts = [
+            excess(consents, "\(consents.count) consents", DeliveryRules.consentLimit),
+            excess(treatments, "\(treatments.count) attributes in `privacy`", DeliveryRules.treatmentLimit),
+            excess(limits, "\(limits.count) limits of `volume`", DeliveryRules.ruleLimit),
+            excess(
+                duplicates.map(\.name.range), "\(duplicates.count) rules for duplicates", DeliveryRules.ruleLimit),
+        ]
+        return amounts
+            + duplicates.map { rule in
+                excess(
+                    rule.by.map(\.range), "\(rule.by.count) attributes in `by` of `\(rule.name.text)`",
+                    DuplicateRule.attributeLimit)
+            }
     }
 
-    private mutating func report(_ places: [SourceRange], _ amount: String, _ limit: Int) {
-        guard places.count > limit else { return }
-        diagnostics.report(
-            .problem(
-                .tooManyDeclarations, "the packs have \(amount)", at: places[max(limit, 0)],
-                label: "one more than the \(limit) that there may be"))
+    private func excess(_ places: [SourceRange], _ amount: String, _ limit: Int) -> Diagnostic? {
+        guard places.count > limit else { return nil }
+        return .problem(
+            .tooManyDeclarations, "the packs have \(amount)", at: places[max(limit, 0)],
+            label: "one more than the \(limit) that there may be")
     }
 
     /// A constant time after which the clock does something, in milliseconds; `nil` after a report.

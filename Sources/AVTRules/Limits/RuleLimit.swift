@@ -26,10 +26,15 @@ package struct RuleLimit: Sendable {
         RuleLimit("nodes", "lists, mappings and scalars of a file", \.nodes, .tooManyNodes),
         RuleLimit("scalarBytes", "octets of one scalar", \.scalarBytes, .stringTooLong),
         RuleLimit("transitions", "transitions", \.transitions, .tooManyDeclarations),
-        RuleLimit("words", "words of an enumeration", \.words, .tooManyDeclarations),
+        RuleLimit("words", "words of an enumeration, values of an attribute", \.words, .tooManyDeclarations),
+        RuleLimit("fields", "fields of a record", \.fields, .tooManyDeclarations),
         RuleLimit(
             "tableCells", "cells of the state table, one for each reachable state and action", \.tableCells,
             .tableTooLarge),
+        RuleLimit(
+            "decisions", "rules, and parts of their formulas, that are decided for actions and states",
+            \.decisions, .tableTooLarge),
+        RuleLimit("instructions", "instructions of all steps", \.instructions, .tableTooLarge),
         RuleLimit("memory", "variables of `memory`", \.memory, .tooManyDeclarations),
         RuleLimit("metrics", "formulas of metrics", \.metrics, .tooManyDeclarations),
         RuleLimit(
@@ -42,6 +47,9 @@ package struct RuleLimit: Sendable {
         RuleLimit("formulaParts", "parts of a formula with its definitions put in", \.formulaParts, .expressionTooDeep),
         RuleLimit(
             "formulaLevels", "levels of a formula with its definitions put in", \.formulaLevels, .expressionTooDeep),
+        RuleLimit(
+            "parts", "parts of all formulas with their definitions put in", \.parts, .expressionTooDeep),
+        RuleLimit("patternSteps", "steps of all constant patterns", \.patternSteps, .invalidPattern),
         RuleLimit("work", "parts of formulas and instructions that one event can cost", \.run.work, .tooMuchWork),
         RuleLimit(
             "causedEvents", "events that one event can cause, itself included", \.run.causedEvents, .tooManyCausedEvents

@@ -30,10 +30,16 @@ public struct RuleLimits: Sendable {
 
     /// Transitions: an event looks at those of its action.
     public var transitions = 8_192
-    /// Words of an enumeration: each may be a state of its own.
+    /// Words of an enumeration, each of which may be a state of its own, and values that an attribute lists.
     public var words = 4_096
+    /// Fields of a record: what compares or validates it looks at each.
+    public var fields = 1_024
     /// Cells of the state table, one for each state that can be reached and action; 4 octets each.
     public var tableCells = 1 << 20
+    /// Rules, and parts of their formulas, that are decided for actions and states while a program is made.
+    public var decisions = 1 << 22
+    /// Instructions of all steps: each takes some ten octets of memory.
+    public var instructions = 1 << 20
     /// Variables of `memory`: each of 64 trackers has room for all.
     public var memory = 4_096
     /// Formulas of metrics: those of an action are evaluated with each of its events.
@@ -53,8 +59,12 @@ public struct RuleLimits: Sendable {
     public var formulaDepth = 64
     /// Parts of a formula with its definitions put in, of which each may double it.
     public var formulaParts = 20_000
-    /// Levels of a formula with its definitions put in.
-    public var formulaLevels = 256
+    /// Levels of a formula with its definitions put in: all that works on so many takes less than 256 KiB of the stack.
+    public var formulaLevels = 192
+    /// Parts of all formulas with their definitions put in: each takes some hundred octets of memory.
+    public var parts = 1 << 19
+    /// Steps of all constant patterns: each takes some ten octets of memory.
+    public var patternSteps = 400_000
 
     // MARK: Time
 
@@ -76,6 +86,12 @@ public struct RuleLimits: Sendable {
 
 extension RuleLimits {
     var yaml: YAMLLimits { YAMLLimits(bytes: fileBytes, depth: depth, nodes: nodes, scalarLength: scalarBytes) }
+
+    var patterns: PatternLimits {
+        var limits = PatternLimits.ofProgram
+        limits.programSize = patternSteps
+        return limits
+    }
 
     var formulas: ExpressionLimits { ExpressionLimits(length: formulaBytes, depth: formulaDepth) }
 

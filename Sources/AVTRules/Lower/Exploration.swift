@@ -10,6 +10,7 @@ struct Exploration {
     private var cells: [UInt32] = []
     private var entered: Set<StateWords> = []
     private var place = 0
+    private var work = 0
     private let actions: Int
     private let cellLimit: Int
     private var trackersByInstrument: [UInt64: [UInt64]] = [:]
@@ -56,6 +57,12 @@ struct Exploration {
 
     var isWithinLimits: Bool { states.count * actions <= cellLimit }
 
+    /// The number of states that were met since this was last called, known ones included.
+    mutating func takeWork() -> Int {
+        defer { work = 0 }
+        return work
+    }
+
     /// The next state whose cells are to be added.
     mutating func next() -> StateWords? {
         guard place < states.count else { return nil }
@@ -78,12 +85,14 @@ struct Exploration {
 
     /// Enters a state, and those that others make of it.
     mutating func enter(_ state: StateWords) {
+        work += 1
         guard !entered.contains(state) else { return }
         var waiting = [state]
         while let state = waiting.popLast() {
             guard isWithinLimits, entered.insert(state).inserted else { continue }
             states.append(state)
             trackersByInstrument[state.instrument, default: []].append(state.tracker)
+            work += 1
             waiting += (interferences[state.instrument] ?? []).map { $0.applied(to: state.tracker) }
         }
     }

@@ -5,17 +5,22 @@ import AVTExpressions
 extension Lowering {
     /// Writes all steps: the general code of each action, and the table of the states that can be reached.
     mutating func lowerSteps(into diagnostics: inout DiagnosticCollector) {
-        content.generalSteps = pack.actions.indices.map { action in
-            step(action: action, knowledge: .nothing, into: &diagnostics).start
+        content.generalSteps = []
+        for action in pack.actions.indices {
+            guard !isSpent, isInTime(&diagnostics) else { return }
+            content.generalSteps.append(step(action: action, knowledge: .nothing, into: &diagnostics).start)
         }
+        guard !isSpent else { return }
         // What holds in one state is decided there, so no step has more conditions than the general one.
         guard !diagnostics.hasErrors else { return }
-        var known = KnownSteps(reads: pack.actions.indices.map { dependencies(ofAction: $0) })
+        var known = KnownSteps(reads: dependencies)
         var exploration = Exploration(
             first: content.initial.masked(mask), actions: pack.actions.count,
             cellLimit: limits.tableCells)
         while let state = exploration.next() {
-            guard !limits.isTimeOver else { return diagnostics.reportTimeOver(limits, at: pack.place) }
+            guard isInTime(&diagnostics) else { return }
+            workLeft -= exploration.takeWork()
+            guard !isSpent else { return }
             known.turn(to: state)
             for action in pack.actions.indices {
                 let number: Int
@@ -40,18 +45,29 @@ extension Lowering {
         content.table = exploration.table(mask: mask)
     }
 
-    /// The bits that decide what an action's code is.
-    private func dependencies(ofAction action: Int) -> StateWords {
-        var mask = StateWords()
-        for layer in pack.layers {
-            for transition in layer.first + layer.main + layer.last where transition.filter.contains(action) {
-                for reference in transition.readings.flatMap({ references(in: $0) }) {
-                    switch reference {
-                    case .state(let index), .wasState(let index):
-                        mask[content.variables[index].owner] |= content.variables[index].mask
-                    default: continue
-                    }
+    /// For each action, the bits that decide what its code is.
+    private var dependencies: [StateWords] {
+        var masks = Array(repeating: StateWords(), count: pack.actions.count)
+        for (layer, index) in zip(pack.layers, rules.layers) {
+            for (transitions, index) in [
+                (layer.first, index.first), (layer.main, index.main), (layer.last, index.last),
+            ] {
+                let reads = transitions.map { bits(readBy: $0) }
+                for action in masks.indices {
+                    for place in index[action] { masks[action].formUnion(reads[place]) }
                 }
+            }
+        }
+        return masks
+    }
+
+    private func bits(readBy transition: Transition) -> StateWords {
+        var mask = StateWords()
+        for reference in transition.readings.flatMap({ references(in: $0) }) {
+            switch reference {
+            case .state(let index), .wasState(let index):
+                mask[content.variables[index].owner] |= content.variables[index].mask
+            default: continue
             }
         }
         return mask

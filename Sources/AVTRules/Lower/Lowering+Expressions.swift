@@ -15,19 +15,17 @@ extension Lowering {
         _ expression: TypedExpression, action: Int?, knowledge: Knowledge = .nothing, was: Knowledge = .nothing
     ) -> TypedExpression {
         let whole = withoutMetricsOfOthers(expanded(expression))
+        workLeft -= whole.size
+        guard workLeft >= 0 else { return whole }
+        let (references, variables) = (pack.references, content.variables)
         return fold(whole, isSound: true) { reference in
-            switch pack.references[reference] {
+            switch references[reference] {
             case .action: action.map { .action($0) }
-            case .state(let index): constant(of: index, in: knowledge)
-            case .wasState(let index): constant(of: index, in: was)
+            case .state(let index): variables[index].constant(in: knowledge)
+            case .wasState(let index): variables[index].constant(in: was)
             default: nil
             }
         }
-    }
-
-    private func constant(of state: Int, in knowledge: Knowledge) -> ExpressionConstant? {
-        let variable = content.variables[state]
-        return knowledge.value(of: variable).map { variable.isFlag ? .bool($0 != 0) : .word($0) }
     }
 
     /// The index of an expression's root, made where it does not exist yet.
@@ -41,24 +39,23 @@ extension Lowering {
     }
 
     /// Puts definitions in the place of their names.
-    mutating func expanded(_ expression: TypedExpression) -> TypedExpression {
-        guard !pack.definitions.isEmpty else { return expression }
+    func expanded(_ expression: TypedExpression) -> TypedExpression {
+        guard !definitions.isEmpty else { return expression }
         return expression.mapped { reference in
-            guard case .definition(let index) = pack.references[reference] else { return nil }
-            if let known = definitions[index] { return known }
-            let definition = expanded(pack.definitions[index])
-            definitions[index] = definition
-            return definition
+            if case .definition(let index) = pack.references[reference] { definitions[index] } else { nil }
         }
+    }
+
+    /// Puts definitions in the place of their names in definitions, each after those that it names.
+    mutating func expandDefinitions() {
+        for index in pack.definitionOrder { definitions[index] = expanded(pack.definitions[index]) }
     }
 
     /// What an expression reads, definitions looked into.
     func references(in expression: TypedExpression?) -> [Reference] {
         guard let expression else { return [] }
         return expression.references.flatMap { index -> [Reference] in
-            if case .definition(let definition) = pack.references[index] {
-                return references(in: pack.definitions[definition])
-            }
+            if case .definition(let definition) = pack.references[index] { return definitionReferences[definition] }
             return [pack.references[index]]
         }
     }
@@ -131,42 +128,61 @@ extension Lowering {
 
     // MARK: Nodes
 
+    /// The index of an expression's node, made where it does not exist yet.
+    ///
+    /// Formulas may be deep: what needs room on the stack is done before and after the parts.
     mutating func node(_ expression: TypedExpression) -> Int32 {
+        if let whole = nodeOfWhole(expression) { return whole }
+        var parts: [Int32] = []
+        for part in expression.lowered { parts.append(node(part)) }
+        return node(expression, of: parts)
+    }
+
+    /// The node of what is not taken apart here; `nil` for anything else.
+    @inline(never)
+    private mutating func nodeOfWhole(_ expression: TypedExpression) -> Int32? {
         if let test = test(expression) { return add(.test(index(of: test))) }
         if let (test, layer) = wasTest(expression) { return add(.wasTest(index(of: test), layer: layer)) }
         if !expression.isNative, !expression.isReference { return general(expression) }
         switch expression.node {
         case .constant(let constant): return add(.constant(index(of: constant)))
         case .reference(let reference):
-            if case .definition(let definition) = pack.references[reference] {
-                return node(expanded(pack.definitions[definition]))
-            }
             if case .metric(let metric) = pack.references[reference] { return node(ofMetric: metric) }
             return add(node(for: current(pack.references[reference])))
         case .element(let depth): return add(.element(Int32(depth)))
-        case .field(let operand, let field): return fieldNode(operand, field)
-        case .has(let operand): return add(.has(node(operand)))
-        case .holds(let operand): return add(.holds(node(operand)))
-        case .not(let operand): return add(.not(node(operand)))
-        case .and(let operands): return chain(operands) { .and($0, $1) }
-        case .or(let operands): return chain(operands) { .or($0, $1) }
-        case .conditional(let condition, let then, let otherwise):
-            return add(.conditional(node(condition), node(then), node(otherwise)))
-        case .coalesce(let left, let right): return add(.coalesce(node(left), node(right)))
-        case .attempt(let operand): return add(.attempt(node(operand)))
-        case .operation(let operation, let operands): return node(operation, operands)
-        case .list(let items): return add(.list(list(items)))
-        case .index(let list, let place): return add(.place(list: node(list), index: node(place)))
         case .comprehension(let macro):
-            guard let kind = ComprehensionKind(macro.kind), let condition = macro.condition else {
-                return general(expression)
-            }
-            let list = node(macro.target)
-            let body = node(condition)
-            return add(.comprehension(kind, list: list, depth: Int32(macro.variable), body: body))
+            return ComprehensionKind(macro.kind) == nil || macro.condition == nil ? general(expression) : nil
         case .optionalList, .map, .call, .embedded, .matches, .hasKey, .bind, .optionalMap, .orElse:
             return general(expression)
-        case .ratio(let left, let right): return add(.ratio(node(left), node(right)))
+        default: return nil
+        }
+    }
+
+    /// The node of an expression whose parts have theirs.
+    @inline(never)
+    private mutating func node(_ expression: TypedExpression, of parts: [Int32]) -> Int32 {
+        switch expression.node {
+        case .field(_, let field): fieldNode(parts[0], field)
+        case .has: add(.has(parts[0]))
+        case .holds: add(.holds(parts[0]))
+        case .not: add(.not(parts[0]))
+        case .and: chain(parts) { .and($0, $1) }
+        case .or: chain(parts) { .or($0, $1) }
+        case .conditional: add(.conditional(parts[0], parts[1], parts[2]))
+        case .coalesce: add(.coalesce(parts[0], parts[1]))
+        case .attempt: add(.attempt(parts[0]))
+        case .operation(let operation, _): node(operation, parts)
+        case .index: add(.place(list: parts[0], index: parts[1]))
+        case .ratio: add(.ratio(parts[0], parts[1]))
+        case .comprehension(let macro):
+            if let kind = ComprehensionKind(macro.kind) {
+                add(.comprehension(kind, list: parts[0], depth: Int32(macro.variable), body: parts[1]))
+            } else {
+                add(.list(list(parts)))
+            }
+        case .list, .constant, .reference, .element, .optionalList, .map, .call, .embedded, .matches, .hasKey, .bind,
+            .optionalMap, .orElse:
+            add(.list(list(parts)))
         }
     }
 
@@ -178,23 +194,21 @@ extension Lowering {
         return index
     }
 
-    private mutating func chain(
-        _ operands: [TypedExpression], _ join: (Int32, Int32) -> ExpressionNode
-    ) -> Int32 {
-        let nodes = operands.map { node($0) }
-        return nodes.isEmpty ? add(.constant(index(of: .bool(true)))) : chain(nodes[...], join)
+    private mutating func chain(_ nodes: [Int32], _ join: (Int32, Int32) -> ExpressionNode) -> Int32 {
+        nodes.isEmpty ? add(.constant(index(of: .bool(true)))) : chain(nodes[...], join)
     }
 
     // Many are joined by halves, so that what follows nodes does not have to go deep.
     private mutating func chain(_ nodes: ArraySlice<Int32>, _ join: (Int32, Int32) -> ExpressionNode) -> Int32 {
-        guard nodes.count > 64 else { return nodes.dropFirst().reduce(nodes[nodes.startIndex]) { add(join($0, $1)) } }
+        guard nodes.count > FormulaExtent.longestChain else {
+            return nodes.dropFirst().reduce(nodes[nodes.startIndex]) { add(join($0, $1)) }
+        }
         let middle = nodes.startIndex + nodes.count / 2
         let left = chain(nodes[..<middle], join)
         return add(join(left, chain(nodes[middle...], join)))
     }
 
-    private mutating func list(_ items: [TypedExpression]) -> Int32 {
-        let nodes = items.map { node($0) }
+    private mutating func list(_ nodes: [Int32]) -> Int32 {
         if let known = listIndices[nodes] { return known }
         let index = Int32(content.lists.count)
         content.lists.append(nodes)
@@ -202,8 +216,7 @@ extension Lowering {
         return index
     }
 
-    private mutating func fieldNode(_ operand: TypedExpression, _ field: Int) -> Int32 {
-        let operand = node(operand)
+    private mutating func fieldNode(_ operand: Int32, _ field: Int) -> Int32 {
         switch pack.fields[field] {
         case .state(let index):
             return add(.fieldState(of: operand, variable: Int32(index)))
@@ -215,22 +228,18 @@ extension Lowering {
             let declaration = pack.attributeDeclarations[attribute]
             let getter = FieldGetter(
                 attribute: Symbol(declaration.name), type: ValueType(declaration.type) ?? .string)
-            let index = content.fieldGetters.firstIndex(of: getter) ?? content.fieldGetters.count
-            if index == content.fieldGetters.count { content.fieldGetters.append(getter) }
-            return add(.fieldGetter(of: operand, getter: Int32(index)))
+            let index = getterIndices[getter] ?? Int32(content.fieldGetters.count)
+            if getterIndices.updateValue(index, forKey: getter) == nil { content.fieldGetters.append(getter) }
+            return add(.fieldGetter(of: operand, getter: index))
         }
     }
 
-    private mutating func node(_ operation: AVTExpressions.Operation, _ operands: [TypedExpression]) -> Int32 {
-        if operation == .inList, let item = operands.first, case .list(let items)? = operands.last?.node {
-            return add(.isOneOf(node(item), list: list(items)))
-        }
-        let nodes = operands.map { node($0) }
-        if let unary = UnaryOperation(operation), let operand = nodes.first { return add(.unary(unary, operand)) }
-        guard let binary = BinaryOperation(operation), let first = nodes.first else {
-            return add(.list(list(operands)))
-        }
-        return nodes.dropFirst().reduce(first) { add(.binary(binary, $0, $1)) }
+    private mutating func node(_ operation: AVTExpressions.Operation, _ parts: [Int32]) -> Int32 {
+        guard let first = parts.first else { return add(.list(list(parts))) }
+        if operation == .inList { return add(.isOneOf(first, list: list(Array(parts.dropFirst())))) }
+        if let unary = UnaryOperation(operation) { return add(.unary(unary, first)) }
+        guard let binary = BinaryOperation(operation) else { return add(.list(list(parts))) }
+        return parts.dropFirst().reduce(first) { add(.binary(binary, $0, $1)) }
     }
 
     private mutating func node(for reference: Reference) -> ExpressionNode {
@@ -261,6 +270,26 @@ extension Lowering {
         case .trackers, .definition, .metric: .trackers
         }
     }
+}
+
+extension FiniteVariable {
+    /// The value as formulas have it, if it is known.
+    fileprivate func constant(in knowledge: Knowledge) -> ExpressionConstant? {
+        knowledge.value(of: self).map { isFlag ? .bool($0 != 0) : .word($0) }
+    }
+}
+
+extension TypedExpression {
+    /// The parts of which nodes are made for its own: of a list that is searched, its elements.
+    fileprivate var lowered: [TypedExpression] {
+        if case .operation(.inList, let operands) = node, case .list(let items)? = operands.last?.node {
+            return operands.dropLast() + items
+        }
+        return children
+    }
+
+    /// The number of its parts.
+    fileprivate var size: Int { children.reduce(1) { $0 + $1.size } }
 }
 
 extension StateTest {

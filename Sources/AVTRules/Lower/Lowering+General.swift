@@ -5,7 +5,7 @@ import AVTFormulas
 extension Lowering {
     /// A formula over values that the engine does not have: what the engine can evaluate of it become its parts.
     mutating func general(_ expression: TypedExpression) -> Int32 {
-        let whole = expanded(expression)
+        let whole = expression.withPatterns(of: patterns)
         var parts: [Int32] = []
         if whole.readsPlainly(pack.references) {
             var types: [ExpressionType] = []

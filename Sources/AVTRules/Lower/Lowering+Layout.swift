@@ -61,10 +61,12 @@ extension Lowering {
     /// `was` keeps only what some formula reads.
     private mutating func layOutWas() {
         for layer in pack.layers.indices {
-            let readings = sendReferences(of: layer) + stepReferences(of: layer)
+            let transitions = pack.layers[layer].main + pack.layers[layer].last
+            let readings = sendReferences(of: layer) + stepReferences(of: transitions)
             var read: [Int] = []
+            var known: Set<Int> = []
             var isRead = false
-            for case .wasMemory(let memory) in readings where !read.contains(memory) { read.append(memory) }
+            for case .wasMemory(let memory) in readings where known.insert(memory).inserted { read.append(memory) }
             for case .wasState in readings { isRead = true }
             guard isRead || !read.isEmpty else { continue }
             wasLayers[layer] = wasLayers.count

@@ -8,9 +8,10 @@ extension Lowering {
         sendsOf = action
         defer { sendsOf = nil }
         var formulas: [MetricFormula] = []
-        for rule in pack.metrics where rule.filter.contains(action) {
+        for place in rules.metrics[action] {
+            let rule = pack.metrics[place]
             layerInHand = rule.layer
-            guard let metric = content.metrics.firstIndex(where: { $0.name.name == rule.name }) else { continue }
+            guard let metric = metricIndices[rule.name] else { continue }
             guard let condition = condition(rule.when, action: action, owner: rule.name) else { continue }
             let value = folded(rule.value, action: action)
             guard !isAlwaysMissing(value) else { continue }

@@ -1,11 +1,13 @@
+import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
 import AVTValues
 
 extension Lowering {
     /// Writes the attribute phase and the metric formulas of every action.
-    mutating func lowerSends() {
-        for metric in pack.metrics where !content.metrics.contains(where: { $0.name.name == metric.name }) {
+    mutating func lowerSends(into diagnostics: inout DiagnosticCollector) {
+        for metric in pack.metrics where metricIndices[metric.name] == nil {
+            metricIndices[metric.name] = content.metrics.count
             content.metrics.append(
                 MetricInfo(
                     name: Symbol(metric.name), isCounter: metric.isCounter, unit: metric.unit?.name,
@@ -15,6 +17,7 @@ extension Lowering {
         content.attributes = []
         content.metricFormulas = []
         for action in pack.actions.indices {
+            guard !isSpent, isInTime(&diagnostics) else { return }
             content.attributes.append(attributes(of: action))
             content.metricFormulas.append(metrics(of: action))
         }
@@ -23,7 +26,7 @@ extension Lowering {
     }
 
     private mutating func lowerPeriod(of rule: MetricRule) {
-        guard let period = rule.period, let metric = content.metrics.firstIndex(where: { $0.name.name == rule.name })
+        guard let period = rule.period, let metric = metricIndices[rule.name]
         else { return }
         let roots = [rule.when, period.condition, rule.value].map { expression in
             expression.map { root(folded($0, action: nil), owner: rule.name) }
@@ -38,20 +41,22 @@ extension Lowering {
     private mutating func attributes(of action: Int) -> AttributeCode {
         sendsOf = action
         defer { sendsOf = nil }
-        var rules: [(instructions: [AttributeInstruction], read: [String], attribute: String)] = []
-        let all = pack.layers.enumerated().flatMap { layer in layer.element.attributes.map { (layer.offset, $0) } }
-        for (layer, rule) in all where rule.filter.contains(action) {
+        var codes: [(instructions: [AttributeInstruction], read: [String], attribute: String)] = []
+        let all = rules.layers.enumerated().flatMap { layer in
+            layer.element.attributes[action].map { (layer.offset, pack.layers[layer.offset].attributes[$0]) }
+        }
+        for (layer, rule) in all {
             layerInHand = layer
             guard let condition = condition(of: rule, action: action) else { continue }
             let read = (references(in: rule.value) + references(in: rule.when)).compactMap { reference in
                 if case .attribute(let index) = reference { pack.attributeDeclarations[index].name } else { nil }
             }
-            rules.append((condition + [value(of: rule, action: action)], read, rule.attribute))
+            codes.append((condition + [value(of: rule, action: action)], read, rule.attribute))
         }
-        let times = Dictionary(rules.map { ($0.attribute, 1) }, uniquingKeysWith: +)
-        let isShared = rules.map { $0.instructions.allSatisfy(\.isShareable) && times[$0.attribute] == 1 }
-        let shared = zip(rules, isShared).filter(\.1).map(\.0)
-        let others = zip(rules, isShared).filter { !$0.1 }.map(\.0)
+        let times = Dictionary(codes.map { ($0.attribute, 1) }, uniquingKeysWith: +)
+        let isShared = codes.map { $0.instructions.allSatisfy(\.isShareable) && times[$0.attribute] == 1 }
+        let shared = zip(codes, isShared).filter(\.1).map(\.0)
+        let others = zip(codes, isShared).filter { !$0.1 }.map(\.0)
         var written = Set(shared.map(\.attribute))
         var needsCopy = false
         for rule in others {

@@ -15,11 +15,12 @@ extension Lowering {
         var step = StepWriter(action: action, knowledge: knowledge)
         for (number, layer) in pack.layers.enumerated() {
             layerInHand = number
+            let index = rules.layers[number]
             guard
-                write(layer.first, isFirst: true, to: &step),
+                write(layer.first, index.first, isFirst: true, to: &step),
                 snapshot(layer: number, to: &step),
-                write(layer.main, isFirst: false, to: &step),
-                write(layer.last, isFirst: false, to: &step)
+                write(layer.main, index.main, isFirst: false, to: &step),
+                write(layer.last, index.last, isFirst: false, to: &step)
             else { return finish(&step, into: &diagnostics) }
         }
         step.code.add(.accept)
@@ -52,9 +53,14 @@ extension Lowering {
     }
 
     /// Writes one stage; false if it certainly blocks, so that nothing follows.
-    private mutating func write(_ transitions: [Transition], isFirst: Bool, to step: inout StepWriter) -> Bool {
+    private mutating func write(
+        _ transitions: [Transition], _ index: ActionIndex, isFirst: Bool, to step: inout StepWriter
+    ) -> Bool {
         var active: [(transition: Transition, guardIndex: Int32?)] = []
-        for transition in transitions where transition.filter.contains(step.action) {
+        for place in index[step.action] {
+            guard !isSpent else { return false }
+            workLeft -= 1
+            let transition = transitions[place]
             guard let guardIndex = condition(of: transition, to: &step) else { continue }
             guard writeConditions(of: transition, guardIndex: guardIndex, to: &step) else { return false }
             active.append((transition, guardIndex))

@@ -39,36 +39,47 @@ extension Lowering {
 
     /// What attributes and metrics of a layer read, by default those of all actions.
     func sendReferences(of layer: Int, action: Int? = nil) -> [Reference] {
-        let isMeant = { (filter: ActionFilter) in action.map(filter.contains) ?? true }
-        return pack.layers[layer].attributes.filter { isMeant($0.filter) }
-            .flatMap { references(in: $0.value) + references(in: $0.when) }
-            + pack.metrics.filter { $0.layer == layer && isMeant($0.filter) }
-            .flatMap { references(in: $0.value) + references(in: $0.when) }
+        let (attributes, metrics) = (pack.layers[layer].attributes, pack.metrics)
+        let places = action.map { Array(rules.layers[layer].attributes[$0]) } ?? Array(attributes.indices)
+        let metricPlaces = action.map { Array(rules.metrics[$0]) } ?? Array(metrics.indices)
+        return places.flatMap { references(in: attributes[$0].value) + references(in: attributes[$0].when) }
+            + metricPlaces.filter { metrics[$0].layer == layer }
+            .flatMap { references(in: metrics[$0].value) + references(in: metrics[$0].when) }
     }
 
-    /// What transitions of a layer read that can look back, by default those of all actions.
-    func stepReferences(of layer: Int, action: Int? = nil) -> [Reference] {
-        let transitions = pack.layers[layer].main + pack.layers[layer].last
-        return transitions.filter { transition in action.map { transition.filter.contains($0) } ?? true }
-            .flatMap { transition in
-                transition.readings.flatMap { references(in: $0) }
-                    + transition.effects.emit.flatMap { emission in
-                        references(in: emission.when) + emission.attributes.flatMap { references(in: $0.value) }
-                    }
-            }
+    /// What transitions that can look back read.
+    func stepReferences(of transitions: [Transition]) -> [Reference] {
+        transitions.flatMap { transition in
+            transition.readings.flatMap { references(in: $0) }
+                + transition.effects.emit.flatMap { emission in
+                    references(in: emission.when) + emission.attributes.flatMap { references(in: $0.value) }
+                }
+        }
+    }
+
+    /// The transitions of an action in a layer: those of the first stage, and those that can look back.
+    private func transitions(of action: Int, layer: Int) -> (first: [Transition], later: [Transition]) {
+        let (layer, index) = (pack.layers[layer], rules.layers[layer])
+        return (
+            index.first[action].map { layer.first[$0] },
+            index.main[action].map { layer.main[$0] } + index.last[action].map { layer.last[$0] }
+        )
     }
 
     /// Finds what attributes and metrics read by `was` of what steps change, and which steps look back themselves.
     mutating func findWasReadings() {
-        let all = pack.layers.flatMap { $0.first + $0.main + $0.last }
-        let derived = Set(all.flatMap { $0.effects.emit }.compactMap { pack.actions.firstIndex(of: $0.action) })
-        for layer in wasLayers.keys {
-            let outer = pack.layers[(layer + 1)...].flatMap { $0.first + $0.main + $0.last }
-            let later = pack.layers[layer].main + pack.layers[layer].last + outer
-            for action in pack.actions.indices {
-                // Events that are derived have the snapshot of the step that derives them.
-                let isDerived = derived.contains(action)
-                let changed = later.filter { $0.filter.contains(action) }.map(\.effects)
+        guard !wasLayers.isEmpty else { return }
+        let derived = Set(pack.layers.flatMap { $0.first + $0.main + $0.last }.flatMap(\.effects.emit).map(\.action))
+        for (action, name) in pack.actions.enumerated() {
+            // Events that are derived have the snapshot of the step that derives them.
+            let isDerived = derived.contains(name)
+            let all = pack.layers.indices.map { transitions(of: action, layer: $0) }
+            let derives = all.contains { ($0.first + $0.later).contains { !$0.effects.emit.isEmpty } }
+            var changed: [Effects] = []
+            for layer in pack.layers.indices.reversed() {
+                changed += all[layer].later.map(\.effects)
+                defer { changed += all[layer].first.map(\.effects) }
+                guard wasLayers[layer] != nil else { continue }
                 var readings = WasReadings()
                 for reference in sendReferences(of: layer, action: action) {
                     switch reference {
@@ -81,8 +92,7 @@ extension Lowering {
                     default: continue
                     }
                 }
-                let derives = all.contains { $0.filter.contains(action) && !$0.effects.emit.isEmpty }
-                let looksBack = stepReferences(of: layer, action: action).contains(where: \.isPast)
+                let looksBack = stepReferences(of: all[layer].later).contains(where: \.isPast)
                 if derives || looksBack || readings.state || !readings.memory.isEmpty {
                     wasReadings[StageKey(action: action, layer: layer)] = readings
                 }

@@ -1,75 +1,66 @@
-/// Compiles the constant patterns of one formula, or of all formulas of an image, each once, within limits that they share.
-package struct ConstantPatterns: Sendable {
-    // By octets, not `String`: its equality unites what code points tell apart.
-    private var compiled: [[UInt8]: Pattern] = [:]
-    private var rest: PatternLimits
-    private let limits: PatternLimits
+/// The constant patterns of one formula, within limits that they share.
+struct ConstantPatterns {
+    let store: PatternStore
+    private var known: [Pattern] = []
+    private var rest = PatternLimits.ofFormula
 
-    /// Creates a collection without patterns.
-    ///
-    /// - Parameter limits: What all patterns may take together: sizes of programs, work for tables, bytes for others.
-    package init(limits: PatternLimits = .ofFormula) {
-        (self.limits, rest) = (limits, limits)
+    init(store: PatternStore) {
+        self.store = store
     }
 
     /// True if the patterns take more than they may together: no more are compiled.
-    package var isExhausted: Bool { rest.programSize < 0 }
-
-    /// The steps that the patterns took: the sizes of their programs and the work for their tables.
-    package var work: Int { limits.programSize - rest.programSize + limits.tableWork - rest.tableWork }
+    var isExhausted: Bool { rest.programSize < 0 }
 
     /// The pattern of a formula that is a constant.
     ///
     /// - Returns: `nil` if it is none, or no more patterns are compiled.
     /// - Throws: what is wrong with it, also if it is the one with which the patterns take too much.
     mutating func pattern(_ operand: TypedExpression) throws(PatternProblem) -> Pattern? {
-        guard case .constant(.string(let source)) = fold(operand, value: { _ in nil }).node else { return nil }
-        return try pattern(source)
+        guard let source = operand.constantText else { return nil }
+        if let known = known.first(where: { $0.source.utf8.elementsEqual(source.utf8) }) { return known }
+        return isExhausted ? nil : try compile(source)
     }
 
-    /// The pattern of a text.
-    ///
-    /// - Returns: `nil` if no more patterns are compiled.
-    /// - Throws: what is wrong with it, also if it is the one with which the patterns take too much.
-    package mutating func pattern(_ source: String) throws(PatternProblem) -> Pattern? {
-        let key = Array(source.utf8)
-        if let known = compiled[key] { return known }
-        return isExhausted ? nil : try compile(source, key)
-    }
-
-    private mutating func compile(_ source: String, _ key: [UInt8]) throws(PatternProblem) -> Pattern {
+    private mutating func compile(_ source: String) throws(PatternProblem) -> Pattern? {
         var limits = PatternLimits.default
         limits.tableWork = min(limits.tableWork, rest.tableWork)
         limits.cacheSize = min(limits.cacheSize, rest.cacheSize)
-        let pattern: Pattern
+        let stored: Pattern?
         do throws(PatternProblem) {
-            pattern = try Pattern(source, limits: limits)
+            stored = try store.pattern(source, limits: limits)
         } catch {
             if error.kind == .tooLarge { rest.programSize -= limits.programSize }
             throw error
         }
+        guard let pattern = stored else { return nil }
         rest.programSize -= pattern.size
         rest.tableWork = max(0, rest.tableWork - pattern.tableWork)
         if pattern.isLazy { rest.cacheSize -= limits.cacheSize }
         guard !isExhausted else {
-            let most = self.limits.programSize
+            let most = PatternLimits.ofFormula.programSize
             throw PatternProblem(
                 .tooLarge, "with this one, the patterns of this formula take more than \(most) steps together",
-                0..<key.count)
+                0..<source.utf8.count)
         }
-        compiled[key] = pattern
+        known.append(pattern)
         return pattern
     }
 }
 
 extension TypedExpression {
+    /// The text of a formula that is a constant, or `nil` if it is none.
+    fileprivate var constantText: String? {
+        if case .constant(.string(let text)) = fold(self, value: { _ in nil }).node { text } else { nil }
+    }
+
     /// The expression with its constant patterns compiled; what asks for one that is wrong always fails, and never tries
     /// to compile it.
-    package func withPatterns(sharing patterns: inout ConstantPatterns) -> TypedExpression {
+    package func withPatterns(sharing patterns: inout PatternPool) -> TypedExpression {
         var copy = mapChildren { $0.withPatterns(sharing: &patterns) }
         guard case .matches(let text, let pattern, nil) = copy.node else { return copy }
         do throws(PatternProblem) {
-            copy.node = .matches(text, pattern, compiled: try patterns.pattern(pattern))
+            let compiled = if let source = pattern.constantText { try patterns.pattern(source) } else { Pattern?.none }
+            copy.node = .matches(text, pattern, compiled: compiled)
         } catch {
             copy.node = .call(StandardFunction(.undeclared), [text, pattern])
         }
@@ -79,8 +70,11 @@ extension TypedExpression {
     /// The expression with those patterns compiled that are constant only since something was put in the place of names.
     ///
     /// What is wrong with them, and those that are too much, are left to the run.
-    func withPatterns() -> TypedExpression {
-        var patterns = ConstantPatterns()
+    ///
+    /// - Parameter store: Where they are compiled.
+    /// - Returns: The expression with these patterns.
+    public func withPatterns(of store: PatternStore) -> TypedExpression {
+        var patterns = ConstantPatterns(store: store)
         return hasOpenPattern ? withPatterns(&patterns) : self
     }
 

@@ -22,7 +22,7 @@ public func uncheckedExpression(
 struct Resolver<Scope: ExpressionScope> {
     let scope: Scope
     var problems = ProblemList()
-    var patterns = ConstantPatterns()
+    var patterns = ConstantPatterns(store: PatternStore())
     /// The variables of macros, outermost first.
     var locals: [String] = []
 
