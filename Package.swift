@@ -197,7 +197,9 @@ let package = Package(
         .testTarget(name: "AVTEngineTests", dependencies: ["AVTEngine", "AVTRules", "AVTValues", "AVTTestSupport"]),
         .testTarget(
             name: "AVTImageTests",
-            dependencies: ["AVTImage", "AVTFormulas", "AVTEngine", "AVTRules", "AVTValues", "AVTTestSupport"]),
+            dependencies: [
+                "AVTImage", "AVTFormulas", "AVTExpressions", "AVTEngine", "AVTRules", "AVTValues", "AVTTestSupport",
+            ]),
         .testTarget(name: "AVTRulesTests", dependencies: ["AVTArchive", "AVTModel", "AVTRules", "AVTTestSupport"]),
         .testTarget(
             name: "AVTAnalysisTests",

@@ -4,8 +4,9 @@ extension CodePage {
     /// What leaves the app that should not.
     static let privacy: [CodePage] = [
         CodePage(
-            .privateValueLeaves, "Rules send under another name what `privacy` changes or keeps back.",
-            harm: "What should have stayed with the viewer leaves with the next event, as it is.",
+            .privateValueLeaves,
+            "Rules send under another name what `privacy` changes or keeps back, or something that depends on it.",
+            harm: "What should have stayed with the viewer leaves with the next event, as it is or in part.",
             wrong: .pack(
                 """
                 attributes:

@@ -181,9 +181,6 @@ extension Damage {
     static let steps = [
         Damage("no steps", "general code outside of the steps") { $0.steps = [] },
         Damage("an open end", "the last step does not end") { $0.steps.append(.commit) },
-        Damage("a level that is none", "a note of an unknown level") { content in
-            content.notes.append(NoteInfo(transition: "t", code: "c", because: nil, level: "fatal"))
-        },
         Damage("an unknown guard", "a guard outside of 64") { $0.damage(.skipUnless(guard: 64, target: 1)) },
         Damage("a guard below 0", "a guard outside of 64") { $0.damage(.test(expression: 0, guard: -1)) },
         Damage("a jump back", "a jump that does not go forward") { $0.steps[1] = .skipUnless(guard: 0, target: 0) },

@@ -1,9 +1,10 @@
 import AVTEngine
-import AVTFormulas
+import AVTExpressions
 import AVTRules
 import AVTValues
 import Testing
 
+@testable import AVTFormulas
 @testable import AVTImage
 
 /// Images whose loading would take more than linear time if it were not charged: each is refused before it does, or takes
@@ -104,6 +105,28 @@ struct LoadWorkTests {
         #expect(loading.work < LoadWorkTests.allowance(image))
         #expect(program.content.families.allSatisfy { $0.keys?.accepts("aaaaaaaa") == false })
         #expect(program.content.families[199].keys?.accepts("baaaaaaac199") == true)
+    }
+
+    @Test func `a list that folding moves into each branch of a choice is charged before`() throws {
+        func word(_ word: Int) -> TypedExpression {
+            TypedExpression(
+                .constant(.word(word)), type: .enumeration(EnumerationType(name: "", words: [])), range: 0..<0)
+        }
+        /// A choice of two to the power of `depth` branches.
+        func choice(_ depth: Int) -> TypedExpression {
+            guard depth > 0 else { return word(1) }
+            let condition = TypedExpression(.reference(0), type: .bool, range: 0..<0)
+            return TypedExpression(
+                .conditional(condition, choice(depth - 1), choice(depth - 1)), type: word(1).type, range: 0..<0)
+        }
+        for (depth, isTooMuch) in [(4, false), (11, true)] {
+            let list = TypedExpression(.list((0..<5_000).map(word)), type: .dyn, range: 0..<0)
+            let formula = TypedExpression(.operation(.inList, [choice(depth), list]), type: .bool, range: 0..<0)
+            let octets = FormulaOctets.octets(ofCompiled: formula, partTypes: [.bool])
+            var (budget, reader) = (LoadBudget(bytes: octets.count), ExpressionFormulas())
+            let made = Result { try reader.formula(octets, partCount: 1, within: &budget) }
+            #expect(((try? made.get()) == nil) == isTooMuch)
+        }
     }
 
     @Test func `the shipped images take less than a sixteenth of what their size allows`() throws {

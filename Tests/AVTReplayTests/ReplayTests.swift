@@ -5,6 +5,32 @@ import Testing
 
 @Suite("Replays")
 struct ReplayTests {
+    @Test("a session that has ended leaves nothing in memory")
+    func freed() throws {
+        let parts = ["instrument", "hub", "recorder", "backend"]
+        let left = try parts.map { part in
+            let session = ReplaySession(
+                name: "s", program: try RuleCompiler.compile([.shipped("playback.metrics")]), options: ReplayOptions(),
+                at: 0)
+            for (index, action) in ["MediaRequest", "Start", "End"].enumerated() {
+                let text = #"{"at": \#(index * 1000), "action": "\#(action)"}"#
+                _ = session.begin(at: index * 1000)
+                _ = session.act(try LogLine(text.utf8, number: index + 1))
+            }
+            _ = session.close()
+            return Weak(try #require(Mirror(reflecting: session).descendant(part) as AnyObject?))
+        }
+        #expect(zip(parts, left).filter { $0.1.object != nil }.map(\.0) == [])
+    }
+
+    private struct Weak {
+        weak var object: AnyObject?
+
+        init(_ object: AnyObject) {
+            self.object = object
+        }
+    }
+
     @Test("sessions that end before the log leave memory, and change nothing", arguments: 0..<20)
     func earlyEnds(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

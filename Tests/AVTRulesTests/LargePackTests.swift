@@ -69,9 +69,9 @@ struct LargePackTests {
             }),
         Example(
             "words of measures that are not there", .unknownState,
-            "definitions:\n  kind: { firstOf: { \((0..<200).map { "word\($0): now < \($0)s" }.joined(separator: ", ")), last: \"true\" } }\n",
+            "definitions:\n  kind: { firstOf: { \((0..<150).map { "word\($0): now < \($0)s" }.joined(separator: ", ")), last: \"true\" } }\n",
             lines(2000, "measures:\n  tracker:") { "    spent\($0): { time: \"true\", per: phase }" },
-            lines(2000, "timers:") { "  t\($0): { every: 1s, while: spent\($0).wrd > 0, emit: Ping }" }),
+            lines(1000, "timers:") { "  t\($0): { every: 1s, while: spent\($0).wrd > 0, emit: Ping }" }),
         Example(
             "numbers of measures in definitions", .cyclicDefinition,
             "measures:\n  tracker:\n    load: { time: \"true\", of: \"\((0..<200).map { "(is\($0) ? 1 : 2)" }.joined(separator: " + "))\" }\n",

@@ -55,7 +55,7 @@ import Testing
                 "title"
             ),
             (
-                "definitions: { who: { firstOf: { a: 'event.userId == \"a\"', b: 'true' } } }\nattributes: { title: who }",
+                "attributes: { title: kept }\ntransitions: [{ name: a, action: Start, when: has(event.userId), set: { kept: \"'a'\" } }]",
                 nil
             ),
             (
@@ -64,10 +64,6 @@ import Testing
             ),
             (
                 "measures: { tracker: { seen: { samples: event.userNumber, action: Ping } } }\nattributes: { countErrors: seen.count }",
-                nil
-            ),
-            (
-                "measures: { tracker: { seen: { count: Ping, when: event.userNumber > 1 } } }\nattributes: { countErrors: seen }",
                 nil
             ),
             ("payloads: { Ping: { send: { labels: event.hidden } } }", "labels"),
@@ -82,8 +78,7 @@ import Testing
             ("payloads: { Ping: { send: { hidden: event.hidden } } }", nil),
             ("payloads: { Ping: { send: { labels: event.profile } } }", nil),
             ("payloads: { Ping: { send: { hidden.other: event.userId } } }", nil),
-            ("attributes: { isMuted: \"event.userId == 'x'\" }", nil),
-            ("attributes: { countErrors: size(event.userId) }", nil),
+            ("attributes: { isMuted: has(event.userId) }", nil),
             ("attributes: { userId: \"event.userId + '!'\" }", nil),
             ("attributes: { title: event.source }", nil),
         ] as [(String, String?)])
@@ -91,5 +86,34 @@ import Testing
         let found = leaks(rules)
         #expect(found.isEmpty == (name == nil), "\(found)")
         if let name { #expect(found.allSatisfy { $0.hasSuffix("leaves as `\(name)`") }, "\(found)") }
+    }
+
+    @Test(
+        arguments: [
+            ("attributes: { isMuted: \"event.userId == 'x'\" }", "isMuted"),
+            ("attributes: { countErrors: size(event.userId) }", "countErrors"),
+            ("attributes: { countErrors: \"event.source.indexOf(event.userId)\" }", "countErrors"),
+            ("attributes: { title: \"event.userId == 'x' ? 'a' : 'b'\" }", "title"),
+            ("attributes: { title: \"event.userNumber > 1 ? 'a' : event.source\" }", "title"),
+            (
+                "definitions: { who: { firstOf: { a: 'event.userId == \"a\"', b: 'true' } } }\nattributes: { title: who }",
+                "title"
+            ),
+            (
+                "state: { tracker: { isVip: { initial: false } } }\ntransitions: [{ name: a, action: Start, set: { isVip: \"event.userId == 'x'\" } }]\nattributes: { isMuted: isVip }",
+                "isMuted"
+            ),
+            (
+                "attributes: { title: kept }\ntransitions: [{ name: a, action: Start, when: event.userNumber > 1, set: { kept: \"'a'\" } }]",
+                "title"
+            ),
+            (
+                "measures: { tracker: { seen: { count: Ping, when: event.userNumber > 1 } } }\nattributes: { countErrors: seen }",
+                "countErrors"
+            ),
+        ])
+    func `are found where something depends on them`(rules: String, name: String) {
+        let found = leaks(rules)
+        #expect(!found.isEmpty && found.allSatisfy { $0.hasPrefix("`\(name)` depends on `user") }, "\(found)")
     }
 }

@@ -90,10 +90,16 @@ struct OctetReader {
 
     /// The operands of an operation.
     mutating func operands(of operation: AVTExpressions.Operation) throws(ProgramError) -> [TypedExpression] {
-        let first = place
-        let operands = try expressions()
-        // A word of a list takes four octets or more, a branch eight.
-        if operation == .inList { choices += (place - first) * (place - first) / 128 }
+        guard operation == .inList else { return try expressions() }
+        var operands: [TypedExpression] = []
+        var lengths: [Int] = []
+        for _ in 0..<(try count()) {
+            let first = place
+            operands.append(try expression())
+            lengths.append(place - first)
+        }
+        // A branch takes eight octets or more, a word of the list four.
+        if let choice = lengths.first, let list = lengths.last { choices += choice * list / 32 }
         return operands
     }
 

@@ -60,8 +60,9 @@ package final class ReplaySession {
         recorder = ReplayRecorder(session: name, hub: hub, backend: backend, options: options)
         recorder.explainer = explainer
         counter?.receive = { [unowned recorder] in recorder.receiveUnsent($1, of: $0) }
-        backend.receive = recorder.receive
-        backend.receiveAlone = recorder.receive
+        // The recorder keeps the backend.
+        backend.receive = { [unowned recorder] in recorder.receive($0, $1) }
+        backend.receiveAlone = { [unowned recorder] in recorder.receive($0, $1) }
         hub.observer = recorder
         instrument.timerObserver = recorder.receive
         // The report is for the whole log, at its end.

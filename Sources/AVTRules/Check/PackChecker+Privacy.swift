@@ -7,19 +7,25 @@ extension PackChecker {
     mutating func findPrivateValues() {
         guard !checked.delivery.treatments.isEmpty, !diagnostics.hasErrors else { return }
         var flow = PrivateFlow(checked)
-        flow.followMemory()
+        flow.followVariables()
         var places: [String: SourceRange] = [:]
         let names = pack.layers.flatMap { $0.namesGiven + $0.metrics.map(\.entry.syntax.name) }
         for place in names where places[place.text] == nil { places[place.text] = place.range }
         var said: Set<[String]> = []
         for (name, value) in checked.valuesGiven
         where checked.delivery.treatments.treatment(of: name) == nil && !flow.isAsItIs(value, as: name) {
-            for attribute in flow.carried(by: value).sorted() {
+            let content = flow.content(of: value)
+            for attribute in content.all.sorted() {
                 guard said.insert([name, attribute]).inserted, let place = places[name] else { continue }
+                let isShown = content.shown.contains(attribute)
                 diagnostics.report(
                     Diagnostic(
-                        .privateValueLeaves, severity: .warning, "`\(attribute)` leaves as `\(name)`", at: place,
-                        label: "say in `privacy` what becomes of `\(name)`, too",
+                        .privateValueLeaves, severity: .warning,
+                        isShown ? "`\(attribute)` leaves as `\(name)`" : "`\(name)` depends on `\(attribute)`",
+                        at: place,
+                        label: isShown
+                            ? "say in `privacy` what becomes of `\(name)`, too"
+                            : "say in `privacy` what becomes of `\(name)`, too, or allow it with a reason",
                         related: checked.delivery.places[attribute].map {
                             [LabelledRange($0, "this is only about `\(attribute)`")]
                         } ?? []))
@@ -44,35 +50,65 @@ extension CheckedPack {
     }
 }
 
-/// Which private attributes, and families of them, a value shows.
+/// What a value tells of private attributes and families.
+private struct PrivateContent: Equatable {
+    /// Those of which it may be a part, or the whole.
+    var shown: Set<String> = []
+    /// Those on which it depends otherwise: by a comparison, a size, a choice or a count.
+    var told: Set<String> = []
+
+    var all: Set<String> { shown.union(told) }
+
+    /// What something tells that depends on this value, but does not contain it.
+    var asTold: PrivateContent { PrivateContent(told: all) }
+
+    mutating func formUnion(_ other: PrivateContent) {
+        shown.formUnion(other.shown)
+        told.formUnion(other.told)
+    }
+
+    func union(_ other: PrivateContent) -> PrivateContent {
+        var union = self
+        union.formUnion(other)
+        return union
+    }
+}
+
+/// Follows private attributes through formulas, definitions, memory, state and measures.
 ///
-/// A truth value shows none: what is asked of an attribute is not the attribute.
+/// Not followed is whether something happens: that an attribute is there (`has`), that an event is accepted or sent, and when.
 private struct PrivateFlow {
     private let pack: CheckedPack
     /// What `privacy` speaks of.
     private let names: Set<String>
-    /// What each variable of memory may hold of them.
-    private var memory: [Set<String>]
+    /// What each variable may tell.
+    private var variables: [Assignment.Target: PrivateContent] = [:]
+    /// What definitions tell, by what the variables are known to tell.
+    private var definitions: [Int: PrivateContent] = [:]
 
     init(_ pack: CheckedPack) {
         self.pack = pack
         names = Set(pack.delivery.treatments.map(\.attribute.name))
-        memory = pack.memory.map { _ in [] }
     }
 
-    /// Follows what is written to memory until nothing is added.
-    mutating func followMemory() {
-        let writes = pack.transitions.flatMap { $0.effects.assignments }
+    /// Follows what is written to variables until nothing is added.
+    mutating func followVariables() {
         var hasGrown = true
         while hasGrown {
             hasGrown = false
-            for write in writes {
-                guard case .memory(let index) = write.target else { continue }
-                let carried = carried(by: write.value)
-                hasGrown = hasGrown || !carried.isSubset(of: memory[index])
-                memory[index].formUnion(carried)
+            definitions = [:]
+            for transition in pack.transitions {
+                // What is written only where a condition holds tells of the condition.
+                let condition = transition.when.map { content(of: $0).asTold } ?? PrivateContent()
+                for write in transition.effects.assignments {
+                    let known = variables[write.target] ?? PrivateContent()
+                    let union = known.union(condition).union(content(of: write.value))
+                    hasGrown = hasGrown || union != known
+                    variables[write.target] = union
+                }
             }
         }
+        definitions = [:]
     }
 
     /// True if a family leaves under its own name, so that what is said of its attributes holds.
@@ -85,57 +121,96 @@ private struct PrivateFlow {
         }
     }
 
-    /// The private attributes that a value may show.
-    func carried(by expression: TypedExpression) -> Set<String> {
-        if expression.type == .bool { return [] }
+    /// What a value may tell.
+    mutating func content(of expression: TypedExpression) -> PrivateContent {
+        var content: PrivateContent
         switch expression.node {
-        case .reference(let reference): return carried(by: pack.references[reference])
-        case .field(let operand, let field): return carried(by: operand).union(carried(by: pack.fields[field]))
-        // How long a text is, or where another begins in it, is not the text.
-        case .call(let function, _) where function.measures: return []
-        case .operation(.sizeList, _), .operation(.sizeString, _): return []
-        case .conditional(_, let then, let otherwise): return carried(by: then).union(carried(by: otherwise))
-        default: return expression.children.reduce(into: []) { $0.formUnion(carried(by: $1)) }
+        case .reference(let reference): content = self.content(of: pack.references[reference])
+        case .field(let operand, let field):
+            content = self.content(of: operand).union(self.content(of: pack.fields[field]))
+        case .has: content = PrivateContent()
+        case .conditional(let condition, let then, let otherwise):
+            content = self.content(of: condition).asTold
+            content.formUnion(self.content(of: then))
+            content.formUnion(self.content(of: otherwise))
+        default:
+            content = PrivateContent()
+            for child in expression.children { content.formUnion(self.content(of: child)) }
         }
+        return expression.isDerived ? content.asTold : content
     }
 
-    private func carried(by reference: Reference) -> Set<String> {
+    private mutating func content(of reference: Reference) -> PrivateContent {
         switch reference {
-        case .attribute(let index): carried(by: pack.attributeDeclarations[index].name)
-        case .record(let index): pack.records[index].fields.reduce(into: []) { $0.formUnion(carried(by: $1.attribute)) }
-        case .family(let index): carried(byFamily: pack.families[index].name + ".")
-        case .memory(let index), .wasMemory(let index): memory[index]
-        case .measure(let index, _, let field): carried(by: field, of: pack.measures[index].kind)
-        case .definition(let index): carried(by: pack.definitions[index])
-        default: []
+        case .attribute(let index): return content(ofAttribute: pack.attributeDeclarations[index].name)
+        case .record(let index):
+            return pack.records[index].fields.reduce(into: PrivateContent()) {
+                $0.formUnion(content(ofAttribute: $1.attribute))
+            }
+        case .family(let index):
+            let prefix = pack.families[index].name + "."
+            return PrivateContent(shown: names.filter { $0.hasPrefix(prefix) })
+                .union(content(ofAttribute: prefix))
+        case .memory(let index), .wasMemory(let index): return variables[.memory(index)] ?? PrivateContent()
+        case .state(let index), .wasState(let index): return (variables[.state(index)] ?? PrivateContent()).asTold
+        case .measure(let index, _, let field): return content(of: field, of: pack.measures[index].kind)
+        case .definition(let index):
+            if let known = definitions[index] { return known }
+            let content = content(of: pack.definitions[index])
+            definitions[index] = content
+            return content
+        default: return PrivateContent()
         }
     }
 
-    /// How long something holds, or how often, shows no value.
-    private func carried(by field: MeasureField, of measure: Measure.Kind) -> Set<String> {
+    /// What a measure tells: how long something holds, or how often, depends on its condition.
+    private mutating func content(of field: MeasureField, of measure: Measure.Kind) -> PrivateContent {
         switch (field, measure) {
-        case (.mean, .weighted(let value, _)), (.min, .weighted(let value, _)), (.max, .weighted(let value, _)),
-            (.product, .weighted(let value, _)):
-            carried(by: value)
-        case (.count, _): []
-        case (_, .samples(let value, _, _)): carried(by: value)
-        default: []
+        case (_, .time(let condition)): return all(condition).asTold
+        case (_, .partition(let condition, let word, _)): return all(condition, word).asTold
+        case (_, .count(_, let condition)): return all(condition).asTold
+        case (.mean, .weighted(let value, let condition)), (.min, .weighted(let value, let condition)),
+            (.max, .weighted(let value, let condition)), (.product, .weighted(let value, let condition)):
+            return all(value).union(all(condition).asTold)
+        case (_, .weighted(let value, let condition)): return all(value, condition).asTold
+        case (.count, .samples(_, _, let condition)): return all(condition).asTold
+        case (_, .samples(let value, _, let condition)): return all(value).union(all(condition).asTold)
+        case (_, .ranges(let position, let condition, let speed, _, _)): return all(position, condition, speed).asTold
         }
     }
 
-    private func carried(by field: ObjectField) -> Set<String> {
+    private mutating func all(_ expressions: TypedExpression?...) -> PrivateContent {
+        var content = PrivateContent()
+        for case let expression? in expressions { content.formUnion(self.content(of: expression)) }
+        return content
+    }
+
+    private func content(of field: ObjectField) -> PrivateContent {
         switch field {
-        case .getter(let attribute): carried(by: pack.attributeDeclarations[attribute].name)
-        case .memory(let index): memory[index]
-        case .state, .record: []
+        case .getter(let attribute): content(ofAttribute: pack.attributeDeclarations[attribute].name)
+        case .memory(let index): variables[.memory(index)] ?? PrivateContent()
+        case .state(let index): (variables[.state(index)] ?? PrivateContent()).asTold
+        case .record: PrivateContent()
         }
     }
 
-    private func carried(by attribute: String) -> Set<String> {
-        pack.delivery.treatments.treatment(of: attribute).map { [$0.attribute.name] } ?? []
+    private func content(ofAttribute name: String) -> PrivateContent {
+        PrivateContent(shown: pack.delivery.treatments.treatment(of: name).map { [$0.attribute.name] } ?? [])
     }
+}
 
-    private func carried(byFamily prefix: String) -> Set<String> {
-        names.filter { $0.hasPrefix(prefix) }.union(carried(by: prefix))
+extension TypedExpression {
+    /// True for a value that depends on its operands without containing them: a truth value, a case of an enumeration, a size, a position in
+    /// a text.
+    fileprivate var isDerived: Bool {
+        switch type {
+        case .bool, .enumeration, .action: return true
+        default: break
+        }
+        switch node {
+        case .call(let function, _): return function.measures
+        case .operation(.sizeList, _), .operation(.sizeString, _): return true
+        default: return false
+        }
     }
 }
