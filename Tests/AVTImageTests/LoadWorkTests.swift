@@ -103,8 +103,9 @@ struct LoadWorkTests {
         let loading = MutableImage.load(image)
         let program = try #require(loading.program)
         #expect(loading.work < LoadWorkTests.allowance(image))
-        #expect(program.content.families.allSatisfy { $0.keys?.accepts("aaaaaaaa") == false })
-        #expect(program.content.families[199].keys?.accepts("baaaaaaac199") == true)
+        let meter = WorkMeter(RunLimits())
+        #expect(program.content.families.allSatisfy { $0.keys?.accepts("aaaaaaaa", charging: meter) == false })
+        #expect(program.content.families[199].keys?.accepts("baaaaaaac199", charging: meter) == true)
     }
 
     @Test func `a list that folding moves into each branch of a choice is charged before`() throws {
