@@ -30,6 +30,11 @@ package struct CompiledFormula: GeneralFormula {
         slots = types.indices.compactMap { [layout] in layout.slot($0) }
     }
 
+    // The most steps of an evaluation, as a literal: it is compared with each.
+    private static let steps = 1_000_000
+    // Texts of fewer bytes cost no more than what is counted in any case.
+    private static let freeBytes = 64
+
     package let work: Int
     private let textWork: Int
 
@@ -45,6 +50,7 @@ package struct CompiledFormula: GeneralFormula {
         init(formula: CompiledFormula) {
             self.formula = formula
             frame = SlotFrame(formula.layout)
+            frame.stepsLeft = CompiledFormula.steps
         }
 
         func value(charging meter: WorkMeter, _ read: (Int) -> Operand) -> Operand {
@@ -54,13 +60,19 @@ package struct CompiledFormula: GeneralFormula {
                 if case .string(let text) = operand { longest = max(longest, text.utf8.count) }
                 frame.set(slot, to: operand)
             }
-            guard longest <= WorkMeter.freeBytes || meter.spend(formula.textWork.times(longest / 16)) else {
+            guard longest <= CompiledFormula.freeBytes || meter.spend(formula.textWork.times(longest / 16)) else {
                 return .failed
             }
-            let steps = meter.available
-            frame.stepsLeft = steps
-            defer { meter.spend(steps: steps, left: frame.stepsLeft) }
-            return evaluate()
+            let result = evaluate()
+            if frame.stepsLeft != CompiledFormula.steps { settle(meter) }
+            return result
+        }
+
+        /// Charges the steps of the parts that the tree evaluator has evaluated.
+        @inline(never)
+        private func settle(_ meter: WorkMeter) {
+            meter.spend(steps: CompiledFormula.steps - frame.stepsLeft)
+            frame.stepsLeft = CompiledFormula.steps
         }
 
         private func evaluate() -> Operand {

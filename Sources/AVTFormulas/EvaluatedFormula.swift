@@ -29,7 +29,7 @@ package final class EvaluatedFormula: GeneralFormula, GeneralRun {
     package func value(charging meter: WorkMeter, _ read: (Int) -> Operand) -> Operand {
         let steps = meter.available
         var left = steps
-        defer { meter.spend(steps: steps, left: left) }
+        defer { meter.spend(steps: steps - left) }
         do throws(EvaluationFailure) {
             let value = try evaluator.value(steps: &left) { (part: Int) throws(EvaluationError) in
                 try read(part).expressionValue

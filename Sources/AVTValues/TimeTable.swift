@@ -14,15 +14,18 @@ public struct TimeTable: Sendable {
     private var count = 0
     // Most look-ups of attributes that have no mark end here.
     private var filter = SymbolFilter()
+    // True if only attributes are marked that the base has.
+    private var isFull = false
 
     /// An empty table.
     public init() {}
 
     /// Notes that `attribute` counts from `time` on, in milliseconds.
     ///
-    /// Attributes beyond the 1,024th are ignored.
+    /// Once there are some 900, others are ignored; there are never more than 1,024.
     public mutating func mark(_ attribute: Symbol, at time: Int) {
         if count == TimeLog.capacity { makeRoom() }
+        if isFull, log.base.index(of: attribute) == nil { return }
         log.append(TimeMark(attribute: attribute, time: time), at: count)
         count += 1
         filter.insert(attribute)
@@ -42,6 +45,7 @@ public struct TimeTable: Sendable {
             log = TimeLog(base: log.merged(count: count))
         }
         count = 0
+        isFull = log.base.isFull
     }
 }
 
@@ -90,8 +94,13 @@ struct TimeBase: Sendable {
     private var indices: [Symbol: Int] = [:]
 
     private static let searchLimit = 64
-    /// The most attributes; an app that makes up a name for each event would make each slower than the one before.
-    static let limit = 1024
+    /// True if there may be no room for the attributes of another log.
+    ///
+    /// An app that makes up a name for each event would make each event slower than the one before.
+    var isFull: Bool { marks.count > TimeBase.limit - TimeLog.capacity }
+
+    /// The most attributes.
+    private static let limit = 1024
 
     /// The index of an attribute's mark, or `nil` if it has none.
     func index(of attribute: Symbol) -> Int? {
@@ -104,7 +113,6 @@ struct TimeBase: Sendable {
             marks[known].time = mark.time
             return
         }
-        guard marks.count < TimeBase.limit else { return }
         marks.append(mark)
         guard marks.count > TimeBase.searchLimit else { return }
         if indices.isEmpty {
@@ -141,16 +149,10 @@ final class TimeLog: @unchecked Sendable {
     func time(of attribute: Symbol, count: Int) -> Int? {
         var index = count - 1
         while index >= 0 {
-            if marks[index].attribute == attribute { return isKept(attribute, count) ? marks[index].time : nil }
+            if marks[index].attribute == attribute { return marks[index].time }
             index -= 1
         }
         return base.index(of: attribute).map { base.marks[$0].time }
-    }
-
-    /// False for an attribute of the log for which the base will have no room.
-    private func isKept(_ attribute: Symbol, _ count: Int) -> Bool {
-        base.marks.count + count <= TimeBase.limit || base.index(of: attribute) != nil
-            || merged(count: count).index(of: attribute) != nil
     }
 
     func merged(count: Int) -> TimeBase {

@@ -50,11 +50,12 @@ struct LoadWorkTests {
                 content.expressions.roots = [ExpressionRoot(node: content.expressions.nodes.count - 1, owner: "")]
                 content.steps = Array(repeating: .test(expression: 0, guard: 0), count: count) + [.accept]
             },
-            Hostile(testDescription: "conditions that each begin with the one before", count: 4_000) { content, count in
+            Hostile(testDescription: "conditions that each begin with the one before", count: 12_000) {
+                content, count in
                 content.expressions.nodes = [.now]
                 for node in 0..<count {
                     // Not deeper than nodes may nest.
-                    content.expressions.nodes.append(.and(node % 500 == 0 ? 0 : Int32(node), 0))
+                    content.expressions.nodes.append(.and(node % 300 == 0 ? 0 : Int32(node), 0))
                 }
                 content.expressions.roots = content.expressions.nodes.indices.map {
                     ExpressionRoot(node: $0, owner: "")
@@ -167,7 +168,7 @@ struct LoadWorkTests {
 
     @Test func `what is sent of choices that share their branches is found once for each`() throws {
         var content = try Packs.small.get().content
-        for _ in 0..<500 {
+        for _ in 0..<300 {
             let last = Int32(content.expressions.nodes.count - 1)
             content.expressions.nodes.append(.conditional(0, last, last))
         }

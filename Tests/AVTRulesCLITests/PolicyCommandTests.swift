@@ -15,7 +15,8 @@ struct PolicyCommandTests {
                 "{\"limits\":{\"metric\":1}}",
                 "`limits` has no `metric`; did you mean `metrics`? There are sourceBytes, tableBytes, transitions, metrics, timers, memory, fileBytes, packs, "
                     + "depth, nodes, scalarBytes, words, fields, tableCells, decisions, instructions, measures, scopes, formulaBytes, formulaDepth, formulaParts, "
-                    + "formulaLevels, parts, patternSteps, work, causedEvents, raiseDepth, period, textBytes, compileTime"
+                    + "formulaLevels, parts, patternSteps, work, causedEvents, raiseDepth, period, textBytes, memoryBytes, sizedWork, "
+                    + "sizedWorkPerEvent, compileTime"
             ),
         ])
     func malformed(_ text: String, reason: String) throws {

@@ -111,6 +111,15 @@ public enum Operand: Sendable {
         }
     }
 
+    /// True for a text or a record, whose size decides what an operation takes.
+    @inline(__always)
+    var isSized: Bool {
+        switch self {
+        case .string, .fields: true
+        default: false
+        }
+    }
+
     /// True only for the truth value true.
     @inline(__always)
     package var holds: Bool {

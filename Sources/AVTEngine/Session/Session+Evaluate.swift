@@ -100,7 +100,7 @@ extension Session {
             return operation.apply(to: operand)
         case .binary(let operation, let left, let right):
             let (left, right) = (evaluate(Int(left), event, elements), evaluate(Int(right), event, elements))
-            guard affords(operation, left, right) else { return .failed }
+            if left.isSized, !affords(operation, left, right) { return .failed }
             return operation.apply(left, right)
         case .isOneOf(let operand, let list):
             return isOneOf(evaluate(Int(operand), event, elements), list, event, elements)
@@ -118,6 +118,8 @@ extension Session {
             for _ in 0..<index { places &= places - 1 }
             return .tracker(places.trailingZeroBitCount)
         case .general(let index):
+            // What an event has no more work left for is not even begun.
+            guard meter.excess == nil else { return .failed }
             let parts = program.content.expressions.general[Int(index)].parts
             return generalRuns[Int(index)].value(charging: meter) { evaluate(Int(parts[$0]), event, elements) }
         case .record(let index):
@@ -186,7 +188,7 @@ extension Session {
         var failure: Operand?
         for node in program.content.lists[Int(list)] {
             let element = evaluate(Int(node), event, elements)
-            guard affords(.equalString, operand, element) else { return .failed }
+            if operand.isSized, !affords(.equalString, operand, element) { return .failed }
             switch operand.isEqual(to: element) {
             case .bool(true): return .bool(true)
             case .bool: continue
@@ -197,7 +199,7 @@ extension Session {
     }
 
     /// Charges an operation on two texts or records for their sizes, and returns false if that is not left.
-    @inline(__always)
+    @inline(never)
     private func affords(_ operation: BinaryOperation, _ left: Operand, _ right: Operand) -> Bool {
         switch (left, right) {
         case (.string(let left), .string(let right)): meter.spend(bytes: operation.bytesRead(left, right))

@@ -12,7 +12,7 @@ import AVTValues
 /// session is only read.
 public final class WorkMeter: @unchecked Sendable {
     /// Texts of fewer bytes, and collections of fewer elements, are part of what their formula costs in any case.
-    package static let freeBytes = 64
+    private static let freeBytes = 64
     private static let freeElements = 16
     private static let freeSteps = 256
 
@@ -74,17 +74,9 @@ public final class WorkMeter: @unchecked Sendable {
 
     /// Charges the steps of a general formula.
     ///
-    /// - Parameters:
-    ///   - most: The steps that it was allowed to take: those that were available.
-    ///   - left: Those that it has not taken.
-    package func spend(steps most: Int, left: Int) {
-        let used = most - left
-        if left <= 0 {
-            // It was given up, and needs more.
-            _ = spend(most.addingClamped(1))
-        } else if used > WorkMeter.freeSteps {
-            _ = spend(used)
-        }
+    /// It has taken them already: what is more than is left exceeds the limit, and so does what has taken all.
+    package func spend(steps: Int) {
+        if steps > WorkMeter.freeSteps { _ = spend(steps >= left ? left.addingClamped(1) : steps) }
     }
 
     /// Charges the reading of elements.
