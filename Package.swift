@@ -23,8 +23,7 @@ let package = Package(
         .executable(name: "avt-example", targets: ["avt-example"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
     ],
     targets: [
         // Values that cross every boundary: names, attribute values, the table of time-since attributes.
@@ -52,57 +51,32 @@ let package = Package(
         .target(name: "AVTFormulas", dependencies: ["AVTEngine", "AVTExpressions", "AVTValues"]),
 
         // From YAML text to a compiled program.
-        .target(name: "AVTDiagnostics"),
+        .target(name: "AVTDiagnostics", dependencies: ["AVTValues"]),
         // Findings for machines, and the pages of codes: only tools need them.
-        .target(name: "AVTDiagnosticFormats", dependencies: ["AVTDiagnostics"]),
+        .target(name: "AVTDiagnosticFormats", dependencies: ["AVTDiagnostics", "AVTValues"]),
         .target(name: "AVTDiagnosticPages", dependencies: ["AVTDiagnostics"]),
         .systemLibrary(
             name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
         .target(name: "AVTYAML", dependencies: ["CLibYAML", "AVTDiagnostics"]),
         // A pack in one file. No cryptography but a digest.
-        .target(name: "AVTArchive", dependencies: ["AVTDigest", "AVTJSON", "AVTDiagnostics"]),
+        .target(name: "AVTArchive", dependencies: ["AVTDigest", "AVTJSON", "AVTDiagnostics", "AVTValues"]),
         .target(
             name: "AVTRules",
             dependencies: [
                 "AVTValues", "AVTDiagnostics", "AVTDigest", "AVTExpressions", "AVTFormulas", "AVTYAML", "AVTEngine",
-                "AVTArchive",
-            ],
-            // Links to packs, each of a name of its own: in the code that embeds them the folder is not part of it.
-            resources: [
-                .embedInCode("Shipped/adobe.heartbeat-1.4.yaml"),
-                .embedInCode("Shipped/adobe.media.yaml"),
-                .embedInCode("Shipped/openavt.ads.yaml"),
-                .embedInCode("Shipped/openavt.core.yaml"),
-                .embedInCode("Shipped/openavt.metrics.yaml"),
-                .embedInCode("Shipped/pillarbox.commanders-act.yaml"),
-                .embedInCode("Shipped/pillarbox.commanders-act-android.yaml"),
-                .embedInCode("Shipped/pillarbox.commanders-act-web.yaml"),
-                .embedInCode("Shipped/pillarbox.monitoring.yaml"),
-                .embedInCode("Shipped/pillarbox.monitoring-as-shipped.yaml"),
-                .embedInCode("Shipped/pillarbox.monitoring-web-as-shipped.yaml"),
-                .embedInCode("Shipped/pillarbox.player.yaml"),
-                .embedInCode("Shipped/playback.ads.yaml"),
-                .embedInCode("Shipped/playback.content.yaml"),
-                .embedInCode("Shipped/playback.metrics.yaml"),
-                .embedInCode("Shipped/players.html5.yaml"),
-                .embedInCode("Shipped/players.gstreamer.yaml"),
-                .embedInCode("Shipped/players.mpv.yaml"),
-                .embedInCode("Shipped/qoe.adobe.yaml"),
-                .embedInCode("Shipped/qoe.cta-2066.yaml"),
-                .embedInCode("Shipped/qoe.media3.yaml"),
-                .embedInCode("Shipped/qoe.mux.yaml"),
-                .embedInCode("Shipped/qoe.new-relic.yaml"),
-                .embedInCode("Shipped/qoe.player.yaml"),
-                .embedInCode("Shipped/qoe.quality.yaml"),
-                .embedInCode("Shipped/qoe.snowplow.yaml"),
+                "AVTArchive", "CShippedPacks",
             ]),
+        // The texts of the packs that come with the library, as bytes.
+        .target(name: "CShippedPacks"),
 
-        // Who made a pack file: signatures. Alone in its need of a cryptography library, so that who loads packs from
-        // places of his own builds none.
+        // Who made a pack file: signatures. Only it needs a cryptography library: on Linux libsodium, on Apple's systems
+        // CryptoKit.
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
         .target(
             name: "AVTTrust",
             dependencies: [
-                "AVTArchive", "AVTJSON", "AVTDiagnostics", .product(name: "Crypto", package: "swift-crypto"),
+                "AVTArchive", "AVTJSON", "AVTDiagnostics",
+                .target(name: "CSodium", condition: .when(platforms: [.linux])),
             ]),
 
         // What conditions say of each other, decided exactly.
@@ -137,7 +111,7 @@ let package = Package(
         .target(name: "LoopbackHTTP", dependencies: ["AVTValues"]),
 
         // Event logs through the chain, tests of packs, and the command-line tool.
-        .target(name: "AVTReplay", dependencies: ["OpenAVT", "AVTExpressions", "AVTJSON"]),
+        .target(name: "AVTReplay", dependencies: ["OpenAVT", "AVTExpressions", "AVTJSON", "AVTValues"]),
         .target(
             name: "AVTPackTests",
             dependencies: [
@@ -178,6 +152,15 @@ let package = Package(
             ],
             path: "Sources/AVTBenchmarks", exclude: ["Logs", "Packs"]),
 
+        // What random packs cost, beside what they are charged.
+        .executableTarget(
+            name: "avt-cost-fuzz",
+            dependencies: [
+                "AVTEngine", "AVTFormulas", "AVTImage", "AVTRules", "AVTTestSupport", "AVTValues", "OpenAVT",
+                "OpenAVTRuntime", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Tests/CostFuzz", exclude: ["README.md"]),
+
         // What several test targets need.
         .target(name: "AVTTestSupport", dependencies: ["AVTDiagnostics"], path: "Tests/Support"),
         .target(name: "AVTRecordings", dependencies: ["AVTReplay", "AVTTestSupport"], path: "Tests/Recordings"),
@@ -187,10 +170,14 @@ let package = Package(
             path: "Tests/Reference"),
         .testTarget(name: "AVTValuesTests", dependencies: ["AVTValues", "AVTTestSupport"]),
         .testTarget(name: "OpenAVTChainTests", dependencies: ["OpenAVTChain", "AVTValues", "AVTTestSupport"]),
-        .testTarget(name: "AVTDiagnosticsTests", dependencies: ["AVTDiagnostics", "AVTDiagnosticFormats"]),
+        .testTarget(
+            name: "AVTDiagnosticsTests", dependencies: ["AVTDiagnostics", "AVTDiagnosticFormats", "AVTValues"]),
         .testTarget(
             name: "AVTArchiveTests",
-            dependencies: ["AVTArchive", "AVTDigest", "AVTJSON", .product(name: "Crypto", package: "swift-crypto")]),
+            dependencies: [
+                "AVTArchive", "AVTDigest", "AVTJSON", "AVTValues",
+                .target(name: "CSodium", condition: .when(platforms: [.linux])),
+            ]),
         .testTarget(name: "AVTTrustTests", dependencies: ["AVTTrust", "AVTArchive", "AVTDiagnostics"]),
         .testTarget(name: "AVTYAMLTests", dependencies: ["AVTYAML", "AVTTestSupport"]),
         .testTarget(name: "AVTExpressionsTests", dependencies: ["AVTExpressions", "AVTTestSupport"]),
@@ -272,7 +259,10 @@ if Context.environment["AVT_THREADS"] != nil {
         count = needed.count
         for target in package.targets where needed.contains(target.name) {
             for dependency in target.dependencies {
-                if case .byNameItem(let name, _) = dependency { needed.insert(name) }
+                switch dependency {
+                case .byNameItem(let name, _), .targetItem(let name, _): needed.insert(name)
+                default: break
+                }
             }
         }
     }

@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import AVTValues
 
 /// Why a pack file is refused.
 public struct ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {

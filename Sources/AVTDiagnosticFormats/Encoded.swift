@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import AVTValues
 import Foundation
 
 /// A document as indented JSON with its keys in order, ending with a line feed.

@@ -1,4 +1,5 @@
 public import AVTDiagnostics
+import AVTValues
 
 /// Writes workflow commands, which GitHub shows as annotations of the lines.
 ///

@@ -1,4 +1,5 @@
 public import AVTDiagnostics
+import AVTValues
 
 /// Writes JUnit's XML, which CI servers show as tests.
 public struct JUnitRenderer: Sendable {

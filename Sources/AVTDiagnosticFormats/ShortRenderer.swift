@@ -1,4 +1,5 @@
 public import AVTDiagnostics
+import AVTValues
 
 /// Writes one line for each diagnostic, as compilers do and editors read.
 ///

@@ -78,6 +78,47 @@ extension CodePage {
                   - { name: playback-ends, action: [End, Stop, Next], set: { isPaused: false } }
                 """)),
         CodePage(
+            .neverRuns, "A timer or a measure runs in no state that events can lead to.",
+            harm:
+                "The measure stays 0, and the timer never emits; metrics that rest on them look as if nothing had happened.",
+            wrong: .pack(
+                """
+                vocabulary:
+                  metrics:
+                    PauseTime: { type: counter, unit: ms, description: Time in pauses. }
+                state:
+                  tracker:
+                    isPlaying: { initial: false }
+                    isPaused: { initial: false }
+                measures:
+                  tracker: { paused: { time: isPaused && isPlaying } }
+                transitions:
+                  - { name: playback-begins, action: Start, set: { isPlaying: true, isPaused: false } }
+                  - { name: pause-begins, action: PauseBegin, set: { isPlaying: false, isPaused: true } }
+                  - { name: pause-ends, action: PauseFinish, set: { isPlaying: true, isPaused: false } }
+                  - { name: playback-ends, action: [End, Stop, Next], set: { isPlaying: false, isPaused: false } }
+                metrics:
+                  PauseTime: { value: paused.delta }
+                """),
+            right: .pack(
+                """
+                vocabulary:
+                  metrics:
+                    PauseTime: { type: counter, unit: ms, description: Time in pauses. }
+                state:
+                  tracker:
+                    isPaused: { initial: false }
+                measures:
+                  tracker: { paused: { time: isPaused } }
+                transitions:
+                  - { name: playback-begins, action: Start, set: { isPaused: false } }
+                  - { name: pause-begins, action: PauseBegin, set: { isPaused: true } }
+                  - { name: pause-ends, action: PauseFinish, set: { isPaused: false } }
+                  - { name: playback-ends, action: [End, Stop, Next], set: { isPaused: false } }
+                metrics:
+                  PauseTime: { value: paused.delta }
+                """)),
+        CodePage(
             .metricNeverSent, "A metric is sent in no state that events can lead to.",
             harm: "Its dashboard stays empty, which looks like good news if the metric counts errors.",
             wrong: .pack(

@@ -12,30 +12,12 @@ extension CodePage {
                 base: """
                     pack: { name: my.base, version: 1.0.0, language: 1, extends: [pack.yaml] }
                     """),
-            right: .layers(
-                """
-                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [base.yaml] }
-                """,
-                base: """
-                    pack: { name: my.base, version: 1.0.0, language: 1 }
-                    """)),
+            right: extending("base.yaml")),
         CodePage(
             .includeNotFound, "A pack that is extended is not there.",
             harm: "Without the rules below, the pack would accept what they block.",
-            wrong: .layers(
-                """
-                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [bas.yaml] }
-                """,
-                base: """
-                    pack: { name: my.base, version: 1.0.0, language: 1 }
-                    """),
-            right: .layers(
-                """
-                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [base.yaml] }
-                """,
-                base: """
-                    pack: { name: my.base, version: 1.0.0, language: 1 }
-                    """)),
+            wrong: extending("bas.yaml"),
+            right: extending("base.yaml")),
         CodePage(
             .overrideWithoutTarget, "A pack overrides or removes what no pack below it has.",
             harm: "The rule that was to be replaced still runs, beside the new one.",
@@ -144,19 +126,18 @@ extension CodePage {
             .outsideFolder, "A file is outside of the folders of the packs that were named.",
             harm:
                 "A pack from elsewhere could show lines of any file of the machine, and `check --fix` would change it.",
-            wrong: .layers(
-                """
-                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [../base.yaml] }
-                """,
-                base: """
-                    pack: { name: my.base, version: 1.0.0, language: 1 }
-                    """),
-            right: .layers(
-                """
-                pack: { name: my.pack, version: 1.0.0, language: 1, extends: [base.yaml] }
-                """,
-                base: """
-                    pack: { name: my.base, version: 1.0.0, language: 1 }
-                    """)),
+            wrong: extending("../base.yaml"),
+            right: extending("base.yaml")),
     ]
+
+    /// A pack that extends a file, above `base.yaml`.
+    private static func extending(_ file: String) -> Example {
+        .layers(
+            """
+            pack: { name: my.pack, version: 1.0.0, language: 1, extends: [\(file)] }
+            """,
+            base: """
+                pack: { name: my.base, version: 1.0.0, language: 1 }
+                """)
+    }
 }

@@ -83,6 +83,26 @@ extension CodePage {
                       - { at: 1s, expect: { state: { isPaused: false } } }
                 """)),
         CodePage(
+            .unknownSignal,
+            "A test says a signal or a property that no rule reads, though rules read one of nearly this name.",
+            harm: "The step does nothing: what it expects to stay as it is stays, whatever the rules are.",
+            wrong: .tests(
+                """
+                pack: pack.yaml
+                tests:
+                  - name: playing is not paused
+                    steps:
+                      - { at: 0s, signal: playing, expect: { state: { isPaused: false } } }
+                """),
+            right: .tests(
+                """
+                pack: pack.yaml
+                tests:
+                  - name: playing is not paused
+                    steps:
+                      - { at: 0s, emit: PauseFinish, expect: { accepted: false, state: { isPaused: false } } }
+                """)),
+        CodePage(
             .unknownTracker, "A test names a tracker that it does not have.",
             harm: "The step would be played by nobody.",
             wrong: .tests(

@@ -178,7 +178,7 @@ extension CodePage {
                 """)),
         CodePage(
             .totalAddedAgain,
-            "A metric whose values are added up sends a total so far, or a share.",
+            "A metric whose values are added up or averaged sends a total so far, or one that is added up sends a share.",
             harm: "After three stalls, 1 + 2 + 3 are counted.",
             wrong: .pack(
                 """

@@ -30,49 +30,49 @@ package struct CompiledFormula: GeneralFormula {
         slots = types.indices.compactMap { [layout] in layout.slot($0) }
     }
 
-    // The most steps of an evaluation, as a literal: it is compared with each.
-    private static let steps = 1_000_000
-    // Texts of fewer bytes cost no more than what is counted in any case.
-    private static let freeBytes = 64
-
     package let work: Int
     private let textWork: Int
 
     package var octets: [UInt8] { FormulaOctets.octets(ofCompiled: expression, partTypes: types) }
 
-    package func makeRun() -> any GeneralRun { Run(formula: self) }
+    package func makeRun(charging meter: WorkMeter) -> any GeneralRun { Run(formula: self, meter) }
 
     /// `@unchecked Sendable`: the frame goes with the session, which one thread touches at a time.
     private final class Run: GeneralRun, @unchecked Sendable {
         private let formula: CompiledFormula
         private let frame: SlotFrame
 
-        init(formula: CompiledFormula) {
+        private let meter: WorkMeter
+        // Compared with each evaluation, so here.
+        private let steps = EvaluationLimits.default.steps
+        private let freeBytes = WorkMeter.freeBytes
+
+        init(formula: CompiledFormula, _ meter: WorkMeter) {
             self.formula = formula
+            self.meter = meter
             frame = SlotFrame(formula.layout)
-            frame.stepsLeft = CompiledFormula.steps
+            frame.stepsLeft = steps
         }
 
-        func value(charging meter: WorkMeter, _ read: (Int) -> Operand) -> Operand {
-            var longest = 0
-            for (part, slot) in formula.slots.enumerated() {
-                let operand = read(part)
-                if case .string(let text) = operand { longest = max(longest, text.utf8.count) }
-                frame.set(slot, to: operand)
-            }
-            guard longest <= CompiledFormula.freeBytes || meter.spend(formula.textWork.times(longest / 16)) else {
-                return .failed
-            }
+        func value(_ read: (Int) -> Operand) -> Operand {
+            for (part, slot) in formula.slots.enumerated() { frame.set(slot, to: read(part)) }
+            if frame.longestText > freeBytes, !affordsTexts() { return .failed }
             let result = evaluate()
-            if frame.stepsLeft != CompiledFormula.steps { settle(meter) }
+            if frame.stepsLeft != steps { chargeSteps() }
             return result
+        }
+
+        /// Charges what compiled code reads of long texts, and returns false if that is not left.
+        @inline(never)
+        private func affordsTexts() -> Bool {
+            meter.spend(formula.textWork.times(frame.takeLongestText() / 16))
         }
 
         /// Charges the steps of the parts that the tree evaluator has evaluated.
         @inline(never)
-        private func settle(_ meter: WorkMeter) {
-            meter.spend(steps: CompiledFormula.steps - frame.stepsLeft)
-            frame.stepsLeft = CompiledFormula.steps
+        private func chargeSteps() {
+            meter.spend(steps: steps - frame.stepsLeft)
+            frame.stepsLeft = steps
         }
 
         private func evaluate() -> Operand {

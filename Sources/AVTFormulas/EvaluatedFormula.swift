@@ -4,8 +4,8 @@ import AVTExpressions
 /// A general formula that is evaluated by walking its tree: one that reads trackers, or ids, which must be read only
 /// where they are needed.
 ///
-/// It keeps nothing from one evaluation to the next, so that all sessions share it.
-package final class EvaluatedFormula: GeneralFormula, GeneralRun {
+/// It keeps nothing from one evaluation to the next.
+package struct EvaluatedFormula: GeneralFormula {
     private let expression: TypedExpression
     private let evaluator: Evaluator
 
@@ -24,20 +24,29 @@ package final class EvaluatedFormula: GeneralFormula, GeneralRun {
 
     package var octets: [UInt8] { FormulaOctets.octets(ofEvaluated: expression) }
 
-    package func makeRun() -> any GeneralRun { self }
+    package func makeRun(charging meter: WorkMeter) -> any GeneralRun { Run(evaluator: evaluator, meter: meter) }
 
-    package func value(charging meter: WorkMeter, _ read: (Int) -> Operand) -> Operand {
-        let steps = meter.available
-        var left = steps
-        defer { meter.spend(steps: steps - left) }
-        do throws(EvaluationFailure) {
-            let value = try evaluator.value(steps: &left) { (part: Int) throws(EvaluationError) in
-                try read(part).expressionValue
+    private final class Run: GeneralRun {
+        private let evaluator: Evaluator
+        private let meter: WorkMeter
+
+        init(evaluator: Evaluator, meter: WorkMeter) {
+            (self.evaluator, self.meter) = (evaluator, meter)
+        }
+
+        func value(_ read: (Int) -> Operand) -> Operand {
+            let steps = meter.available
+            var left = steps
+            defer { meter.spend(steps: steps - left) }
+            do throws(EvaluationFailure) {
+                let value = try evaluator.value(steps: &left) { (part: Int) throws(EvaluationError) in
+                    try read(part).expressionValue
+                }
+                if evaluator.type.isNamed, case .int(let word) = value { return .word(word) }
+                return Operand(value)
+            } catch {
+                return error.error.kind == .missing ? .missing : .failed
             }
-            if evaluator.type.isNamed, case .int(let word) = value { return .word(word) }
-            return Operand(value)
-        } catch {
-            return error.error.kind == .missing ? .missing : .failed
         }
     }
 }

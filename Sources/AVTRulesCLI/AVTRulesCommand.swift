@@ -1,3 +1,4 @@
+import AVTValues
 public import ArgumentParser
 import AVTDiagnostics
 import Foundation

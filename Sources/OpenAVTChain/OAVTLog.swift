@@ -22,7 +22,8 @@ public class OAVTLog {
     private struct State {
         var level = LogLevel.Warning
         var sink: @Sendable (LogLevel, String) -> Void = { level, message in
-            FileHandle.standardError.write(Data("OpenAVT \(level): \(message)\n".utf8))
+            // Names and values of events may be in it.
+            FileHandle.standardError.write(Data("OpenAVT \(level): \(printable(message))\n".utf8))
         }
     }
 

@@ -1,6 +1,5 @@
 import AVTArchive
 import AVTJSON
-import Crypto
 
 /// A small pack file, made on two ways: by the product, and by hand.
 enum ArchiveFixture {
@@ -39,7 +38,7 @@ enum ArchiveFixture {
     }
 
     static func hexadecimal(_ text: String) -> String {
-        Crypto.SHA256.hash(data: Array(text.utf8)).map { byte in
+        librarySHA256(Array(text.utf8)).map { byte in
             let digits = String(byte, radix: 16)
             return digits.count < 2 ? "0" + digits : digits
         }.joined()

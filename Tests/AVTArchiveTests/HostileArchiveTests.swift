@@ -1,4 +1,5 @@
 import AVTArchive
+import AVTValues
 import Testing
 
 @Suite("A hostile pack file")

@@ -117,7 +117,7 @@ import Testing
                     count: DeliveryRules.ruleLimit + 1)),
             DeliveryRules(consents: (0...DeliveryRules.consentLimit).map { "consent\($0)" }),
             DeliveryRules(
-                treatments: (0...2 * DeliveryRules.treatmentLimit).map {
+                treatments: (0...2 * DeliveryRules.treatmentLimit + 1).map {
                     AttributeTreatment(attribute: Symbol("a\($0)"), isDropped: true)
                 }),
             DeliveryRules(

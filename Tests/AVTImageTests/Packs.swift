@@ -1,7 +1,7 @@
 import AVTEngine
 import AVTFormulas
 import AVTImage
-import AVTRules
+@testable import AVTRules
 import Foundation
 
 /// Packs of which images are made.
@@ -10,11 +10,7 @@ enum Packs {
     static let repository = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
 
     /// The names of all packs that come with the library.
-    static let shipped: [String] = {
-        let folder = repository.appending(path: "Sources/AVTRules/Shipped").path
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return files.map { String($0.dropLast(".yaml".count)) }.sorted()
-    }()
+    static let shipped = ShippedPacks.all.map(\.name).sorted()
 
     /// A small pack that has something in most sections.
     static let small = Result { try RuleCompiler.compile([.text(text, name: "small.yaml")]) }

@@ -24,7 +24,10 @@ struct LogTests {
     @Test(
         "a malformed line is refused with a reason",
         arguments: [
-            ("[]", "a line is a JSON object"),
+            (
+                "[]",
+                "a line is a JSON object; write each element of a list on a line of its own, as `jq -c '.[]'` does"
+            ),
             ("{}", "one of `action`, `signal`, `property`, `consents` and `kind` is missing"),
             (#"{"at": 1, "acton": "Start"}"#, "`acton` is not a key of a log line; did you mean `action`?"),
             (#"{"at": "1", "action": "Start"}"#, "`at` is a whole number of milliseconds since 1970"),

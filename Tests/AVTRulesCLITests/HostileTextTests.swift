@@ -1,5 +1,6 @@
 import AVTDiagnostics
 import AVTReplay
+import AVTValues
 import Foundation
 import Testing
 

@@ -116,4 +116,29 @@ import Testing
         let found = leaks(rules)
         #expect(!found.isEmpty && found.allSatisfy { $0.hasPrefix("`\(name)` depends on `user") }, "\(found)")
     }
+
+    @Test(arguments: [
+        ("attributes: { title: event.source }", ["`source` leaves as `title`"]),
+        ("attributes: { title: \"string(event.number)\" }", []),
+        ("attributes: { source: \"string(event.position)\" }", []),
+        ("attributes: { title: event.source, source: event.title }", ["`source` leaves as `title`"]),
+        ("metrics: { Number: { action: Ping, value: event.position } }", ["`position` leaves as `Number`"]),
+        ("metrics: { Number: { action: Ping, value: event.number } }", []),
+        ("metrics: { Number: { action: Ping, value: size(event.profile) } }", ["`Number` depends on `profile`"]),
+    ])
+    func `are all that are not named, where others are dropped`(rules: String, expected: [String]) {
+        let pack = """
+            pack: { name: test.privacy, version: 1.0.0, language: 1 }
+            vocabulary:
+              attributes: { number: { type: int } }
+              families: { profile: { type: string } }
+              metrics: { Number: { type: gauge } }
+            privacy:
+              others: drop
+              attributes: { title: { keep: true }, number: { keep: true } }
+            \(rules)
+            """
+        let found = RuleCompiler.check([.text(pack, name: "pack.yaml")]).diagnostics
+        #expect(found.filter { $0.code == .privateValueLeaves }.map(\.message) == expected)
+    }
 }

@@ -1,5 +1,6 @@
 import AVTTestSupport
 import AVTValues
+import Foundation
 import OpenAVTChain
 import Testing
 
@@ -64,6 +65,8 @@ import Testing
             default: for _ in 0..<300 { instrument.setBackend(WitnessedComponent(witness)) }
             }
         }
+        // A thread of the instrument's own may still be at work.
+        instrument.inTurnAndWait {}
         var expected: [String: [Int]] = [:]
         for index in 0..<8 { expected["steady\(index)"] = Array(0..<500) }
         for index in 8..<11 { expected["visitor\(index)"] = Array(0..<400) }
@@ -116,6 +119,36 @@ import Testing
         #expect(seen.withLock { $0 } == Array(repeating: [250], count: 8))
     }
 
+    @Test(arguments: [1000, 5000])
+    func `a thread at work is relieved when others emit very much`(count: Int) {
+        let backend = ThreadNotingBackend()
+        let instrument = OAVTInstrument(hub: WitnessedComponent(witness), backend: backend)
+        let id = instrument.addTracker(ScriptedTracker())
+        let caller = ObjectIdentifier(Thread.current)
+        instrument.inTurnAndWait {
+            // While this thread is at work, another one emits.
+            onThreads(1) { _ in
+                for number in 0..<count { instrument.emit(action: OAVTAction(name: "\(number)"), trackerId: id) }
+            }
+        }
+        instrument.inTurnAndWait {}
+        let seen = backend.seen.withLock { $0 }
+        #expect(seen.map(\.action) == (0..<count).map(String.init))
+        #expect(seen.allSatisfy { ($0.thread == caller) == (count == 1000) })
+    }
+
+    @Test func `what a thread emits from inside a component it processes itself`() {
+        let backend = ThreadNotingBackend()
+        let instrument = OAVTInstrument(hub: WitnessedComponent(witness), backend: backend)
+        let id = instrument.addTracker(ScriptedTracker())
+        instrument.inTurnAndWait {
+            for number in 0..<5000 { instrument.emit(action: OAVTAction(name: "\(number)"), trackerId: id) }
+        }
+        let seen = backend.seen.withLock { $0 }
+        #expect(seen.count == 5000)
+        #expect(seen.allSatisfy { $0.thread == ObjectIdentifier(Thread.current) })
+    }
+
     @Test func `attributes, getters and timers may be touched on any thread while events flow`() {
         let instrument = instrument
         onThreads(12) { index in
@@ -134,6 +167,7 @@ import Testing
                 _ = instrument.getTrackers()
             }
         }
+        instrument.inTurnAndWait {}
         #expect(witness.seen.count == 1800)
         #expect(witness.overlaps == 0)
     }
@@ -170,4 +204,18 @@ import Testing
         let flags = state.content
         #expect([flags.isPaused, flags.isSeeking, flags.inAd, flags.didStart] == [true, true, true, true])
     }
+}
+
+/// Keeps which thread sent what.
+private final class ThreadNotingBackend: OAVTBackendProtocol, Sendable {
+    let seen = Guarded<[(action: String, thread: ObjectIdentifier)]>([])
+
+    func sendEvent(event: OAVTEvent) {
+        let (action, thread) = (event.getAction().getActionName(), ObjectIdentifier(Thread.current))
+        seen.withLock { $0.append((action, thread)) }
+    }
+
+    func sendMetric(metric: OAVTMetric) {}
+    func instrumentReady(instrument: OAVTInstrument) {}
+    func endOfService() {}
 }

@@ -109,6 +109,41 @@ import Testing
         #expect(Self.excesses(chain) == [.sizedWork: 11])
     }
 
+    // MARK: Delivery
+
+    /// A chain with 1,000 units of work, of which each event gives 100 back.
+    private func chainOfLittleWork(_ sections: String, _ tracker: TestTracker) throws -> TestChain {
+        var limits = RuleLimits()
+        (limits.run.sizedWork, limits.run.sizedWorkPerEvent) = (1000, 100)
+        let program = try RuleCompiler.compile([Self.source(Self.text + sections)], limits: limits)
+        return TestChain(hub: OAVTHubRules(program: program), trackers: [tracker])
+    }
+
+    @Test(arguments: [("truncate: 3", 1), ("mask: query", 4), ("hash: 8", 16), ("mask: query, truncate: 3", 5)])
+    func `leaves without a long text once there is no work left to change it`(treatment: String, work: Int) throws {
+        let tracker = TestTracker()
+        let chain = try chainOfLittleWork("privacy: { attributes: { label: { \(treatment) } } }", tracker)
+        chain.instrument.rules.setHashKey([UInt8](repeating: 7, count: 16))
+        // 500 units for each event.
+        let label = OAVTAttribute(name: "label")
+        tracker.attributes = [(label, String(repeating: "b", count: 500 / work * 16))]
+        for index in 0..<8 { chain.emit(OAVTAction(name: "Tick"), at: 1000 * index, by: tracker) }
+        let hasLabel = chain.backend.events.map { $0.getAttribute(key: label) != nil }
+        #expect(hasLabel == [true, true, false, false, false, true, false, false])
+        #expect(Self.excesses(chain) == [.sizedWork: 5])
+    }
+
+    @Test func `is no duplicate once there is no work left to compare a long text`() throws {
+        let tracker = TestTracker()
+        let chain = try chainOfLittleWork(
+            "volume: { duplicates: { same: { action: any, by: [label], within: 1h } } }", tracker)
+        // 500 units for each event.
+        tracker.attributes = [(OAVTAttribute(name: "label"), String(repeating: "b", count: 500))]
+        for index in 0..<8 { chain.emit(OAVTAction(name: "Tick"), at: 1000 * index, by: tracker) }
+        #expect(chain.backend.events.map { Int($0.getTimestamp()) } == [0, 2, 3, 4, 6, 7])
+        #expect(Self.excesses(chain) == [.sizedWork: 5])
+    }
+
     // MARK: Events
 
     @Test func `causes no more events than are allowed for a set of many texts`() throws {
@@ -177,6 +212,30 @@ import Testing
             let bytes = held()
             #expect(result.isAccepted && bytes <= most && bytes >= min(64 * count, most / 2), "\(count): \(bytes)")
         }
+    }
+
+    @Test func `keeps no more in memory after its rules were replaced`() throws {
+        func sections(_ names: [String]) -> String {
+            Self.text + "memory:\n  tracker:\n" + names.map { "    \($0): { type: string }\n" }.joined()
+                + "transitions:\n"
+                + names.map { "  - { name: keeps-\($0), action: Tick, set: { \($0): event.label } }\n" }.joined()
+        }
+        let tracker = TestTracker()
+        let names = (0..<16).map { "a\($0)" }
+        let chain = try TestChain([Self.source(sections(names))], trackers: [tracker])
+        tracker.attributes = [(OAVTAttribute(name: "label"), String(repeating: "x", count: 1 << 20))]
+        chain.emit(OAVTAction(name: "Tick"), at: 0, by: tracker)
+        // The sixteen variables are kept, and now there are sixteen more, of which none has room.
+        chain.instrument.rules.load([Self.source(sections(names.map { "b" + $0 } + names))])
+        chain.emit(OAVTAction(name: "Tick"), at: 1000, by: tracker)
+        let hub = try #require(chain.instrument.getHub() as? OAVTHubRules)
+        let held = hub.inspectSession { session in
+            (0..<32).reduce(0) { sum, index in
+                guard case .string(let text) = session.value(of: Slot(index, .tracker), tracker: 0) else { return sum }
+                return sum + text.utf8.count
+            }
+        }
+        #expect(held == 16 << 20)
     }
 
     @Test func `makes no more names than are allowed`() throws {

@@ -26,7 +26,7 @@ import Testing
                     clock.advance(toMilliseconds: clock.wallMilliseconds + 60_000)
                     updates.settle()
                     let seen = backend.which.withLock { $0.count }
-                    while backend.which.withLock({ $0.count }) < seen + 100 { sched_yield() }
+                    waitByYielding { backend.which.withLock { $0.count } >= seen + 100 }
                 }
                 isOver.withLock { $0 = true }
                 return

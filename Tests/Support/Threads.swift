@@ -13,3 +13,19 @@ package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
     }
     group.wait()
 }
+
+/// Lets other threads run until a condition holds.
+///
+/// Ends the process after five minutes: a time limit of Swift Testing does not interrupt a thread that waits, so a lost event would hang the tests without a word.
+package func waitByYielding(
+    until condition: () -> Bool, file: StaticString = #file, line: UInt = #line
+) {
+    let start = ContinuousClock.now
+    var count = 0
+    while !condition() {
+        sched_yield()
+        count += 1
+        guard count.isMultiple(of: 1024), ContinuousClock.now - start > .seconds(300) else { continue }
+        fatalError("What this thread waits for did not happen within five minutes.", file: file, line: line)
+    }
+}

@@ -27,7 +27,7 @@ struct ConditionFindings {
     private mutating func finding(
         _ opened: TypedExpression, _ condition: WrittenCondition, _ formulas: OpenFormulas
     ) -> Diagnostic? {
-        var reader = ConditionReader(formulas, actions: Array(pack.actions.indices))
+        var reader = ConditionReader(formulas, actions: condition.actions ?? Array(pack.actions.indices))
         let operands = formulas.operands(of: opened)
         // A constant that someone wrote is meant.
         guard !operands.contains(where: { $0.constant != nil }) else { return nil }

@@ -26,8 +26,16 @@ struct RunningTotalFindings {
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         for written in pack.writtenValues where pack.topLayers.contains(written.origin) {
-            guard case .metric(let index) = written.subject, pack.metrics[index].isTotal else { continue }
+            guard case .metric(let index) = written.subject,
+                pack.metrics[index].isTotal || pack.metrics[index].isAverage
+            else { continue }
             let opened = formulas.open(written.value, written.formula)
+            guard pack.metrics[index].isTotal else {
+                if let part = opened.carried, let total = total(part, written, formulas), isSentAgain(total, written) {
+                    findings.append(averaged(total, written, at: formulas.range(of: part) ?? written.formula.range))
+                }
+                continue
+            }
             if opened.type.unit?.isShare == true {
                 findings.append(sharesAdded(written, at: formulas.range(of: opened) ?? written.formula.range))
             } else if let part = opened.carried {
@@ -180,6 +188,16 @@ struct RunningTotalFindings {
             + (isOfAll ? "" : "; it fits a metric that all events send, without `action` and `every`")
     }
 
+    private func averaged(_ total: Total, _ written: WrittenValue, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            .totalAddedAgain, severity: .warning,
+            "the values of `\(written.name.text)` are averaged, and each is a total so far", at: range,
+            label: "`\(total.name)` counts on from one event to the next",
+            notes: [
+                DiagnosticNote("send it once, with the event that ends it, or declare a gauge with `aggregate: last`")
+            ])
+    }
+
     private func sharesAdded(_ written: WrittenValue, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             .totalAddedAgain, severity: .warning,
@@ -192,6 +210,9 @@ struct RunningTotalFindings {
 extension MetricRule {
     /// True if those who read the metric add its values up.
     fileprivate var isTotal: Bool { aggregate.map { $0 == .total } ?? isCounter }
+
+    /// True if they read the mean of its values, or how these are spread.
+    fileprivate var isAverage: Bool { aggregate == .mean || bounds != nil }
 }
 
 extension TypedExpression {

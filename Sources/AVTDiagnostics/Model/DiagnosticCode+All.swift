@@ -121,6 +121,7 @@ extension DiagnosticCode {
         .readAfterReset,
         .reportLost,
         .totalAddedAgain,
+        .neverRuns,
 
         .expectationFailed,
         .nothingExpected,
@@ -132,6 +133,7 @@ extension DiagnosticCode {
         .unknownGuarantee,
         .testValueType,
         .impossibleExpectation,
+        .unknownSignal,
 
         .fileTooLarge,
         .tableTooLarge,

@@ -144,6 +144,7 @@ extension DiagnosticCode {
     public static let readAfterReset = DiagnosticCode(number: 6021, name: "read-after-reset")
     public static let reportLost = DiagnosticCode(number: 6022, name: "report-lost")
     public static let totalAddedAgain = DiagnosticCode(number: 6023, name: "total-added-again")
+    public static let neverRuns = DiagnosticCode(number: 6024, name: "never-runs")
     public static let openAfterEnd = DiagnosticCode(number: 6018, name: "open-after-end")
     public static let metricTypeConflict = DiagnosticCode(number: 6002, name: "metric-type-conflict")
 }
@@ -160,6 +161,7 @@ extension DiagnosticCode {
     public static let unknownGuarantee = DiagnosticCode(number: 7008, name: "unknown-guarantee")
     public static let testValueType = DiagnosticCode(number: 7009, name: "test-value-type")
     public static let impossibleExpectation = DiagnosticCode(number: 7010, name: "impossible-expectation")
+    public static let unknownSignal = DiagnosticCode(number: 7011, name: "unknown-signal")
 }
 
 // Limits.

@@ -39,7 +39,7 @@ extension DiagnosticCode {
                     .voidWrite, .unreachableWord, .neverApplied, .variableNeverSet,
                     .actionNeverAccepted, .valueNeverReached, .metricNeverSent,
                     .neverFalse, .alwaysEqual, .trivialGuarantee, .metricOfConsumedEvent,
-                    .metricContradictsAcceptance, .neverSent,
+                    .metricContradictsAcceptance, .neverSent, .neverRuns,
                 ]
             ),
             (
@@ -58,7 +58,7 @@ extension DiagnosticCode {
                     .suppressionExpired,
                     .suppressionUnused, .suppressionMalformed, .percentAndShare, .valueNeverGiven, .sinceItself,
                     .flagNeverReset,
-                    .actionNeverEmitted, .readAfterReset, .reportLost, .totalAddedAgain,
+                    .actionNeverEmitted, .readAfterReset, .reportLost, .totalAddedAgain, .unknownSignal,
                 ]
             ),
             (.undecided, [.guaranteeUndecided, .proofBounded, .leftToData, .notExplored]),

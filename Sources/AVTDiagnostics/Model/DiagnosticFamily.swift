@@ -62,7 +62,8 @@ extension DiagnosticCode {
     /// True if it is found by exploring what the rules can come to, which may take too long.
     var isExplored: Bool {
         family == .proofs
-            || [.neverApplied, .variableNeverSet, .unbalancedPair, .metricNeverSent, .openAfterEnd].contains(self)
+            || [.neverApplied, .variableNeverSet, .unbalancedPair, .metricNeverSent, .neverRuns, .openAfterEnd]
+                .contains(self)
     }
 
     /// Number as it is printed: `AVT1001`.

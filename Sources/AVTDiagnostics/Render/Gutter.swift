@@ -1,3 +1,5 @@
+import AVTValues
+
 /// The left margin of a rendered diagnostic, as wide as its greatest line number.
 struct Gutter {
     let width: Int

@@ -1,3 +1,5 @@
+import AVTValues
+
 /// Shows diagnostics as text for people, with the source lines and the ranges underlined.
 ///
 ///     error[AVT1001/unknown-key]: `acept` is not a key of a transition

@@ -1,3 +1,5 @@
+import AVTValues
+
 /// The line of a range as a terminal shows it, with the columns to underline.
 ///
 /// Tabs become spaces, control characters escapes, and a long line is cut around the range.

@@ -1,3 +1,5 @@
+import AVTValues
+
 /// The steps of a trace as the rows of a table.
 struct TraceTable {
     private let rows: [[String]]

@@ -101,7 +101,7 @@ final class DataLog: @unchecked Sendable {
             let new = DataReport.Mismatch(
                 source: source, name: name.name, action: action, expected: type, allowed: allowed, count: 1,
                 example: source == .property ? value.textExample : value.example)
-            if let kept = report.index(of: new) {
+            if let kept = report.mismatches.indexOfEntry(about: new) {
                 // Counted by a previous session.
                 mismatchIndices[key] = (kept, event)
                 report.mismatches[kept].count = report.mismatches[kept].count.addingClamped(1)
@@ -130,7 +130,8 @@ final class DataLog: @unchecked Sendable {
     /// Counts an event that exceeded a limit.
     func record(_ limit: DataReport.Excess.Limit, action: String, rule: String?) {
         let excess = DataReport.Excess(limit: limit, action: action, rule: rule, count: 1)
-        if report.index(of: excess) == nil, report.excesses.count < DataReport.limit { addLine(excess.line) }
+        let isNew = report.excesses.indexOfEntry(about: excess) == nil
+        if isNew, report.excesses.count < DataReport.limit { addLine(excess.line) }
         report.add(excess)
     }
 

@@ -98,87 +98,74 @@ public struct DataReport: Sendable, Equatable {
 
     /// The number of events with a value or name that did not fit, or that exceeded a limit; an event with several counts once for each.
     public var total: Int {
-        mismatches.reduce(0) { $0.addingClamped($1.count) }
-            .addingClamped(unknownNames.reduce(0) { $0.addingClamped($1.count) })
-            .addingClamped(excesses.reduce(0) { $0.addingClamped($1.count) }).addingClamped(others)
+        mismatches.total.addingClamped(unknownNames.total).addingClamped(excesses.total).addingClamped(others)
     }
 
     /// Adds what another report counted.
     public mutating func add(_ other: DataReport) {
-        for mismatch in other.mismatches { add(mismatch) }
-        for name in other.unknownNames { add(name) }
+        for mismatch in other.mismatches { count(mismatches.add(mismatch)) }
+        for name in other.unknownNames { count(unknownNames.add(name)) }
         for excess in other.excesses { add(excess) }
-        others = others.addingClamped(other.others)
+        count(other.others)
     }
 
     /// Merges the report that other packs gave of the same events: what both counted is counted once.
     package mutating func merge(_ other: DataReport) {
-        for mismatch in other.mismatches {
-            if let known = index(of: mismatch) {
-                mismatches[known].count = max(mismatches[known].count, mismatch.count)
-            } else {
-                add(mismatch)
-            }
-        }
-        for name in other.unknownNames {
-            if let known = index(of: name) {
-                unknownNames[known].count = max(unknownNames[known].count, name.count)
-            } else {
-                add(name)
-            }
-        }
-        for excess in other.excesses {
-            if let known = index(of: excess) {
-                excesses[known].count = max(excesses[known].count, excess.count)
-            } else {
-                add(excess)
-            }
-        }
+        for mismatch in other.mismatches { count(mismatches.merge(mismatch)) }
+        for name in other.unknownNames { count(unknownNames.merge(name)) }
+        for excess in other.excesses { count(excesses.merge(excess)) }
         others = max(others, other.others)
     }
 
-    func index(of mismatch: Mismatch) -> Int? {
-        mismatches.firstIndex {
-            $0.source == mismatch.source && $0.name == mismatch.name && $0.action == mismatch.action
-                && $0.expected == mismatch.expected && $0.allowed.isEmpty == mismatch.allowed.isEmpty
-        }
-    }
+    mutating func add(_ excess: Excess) { count(excesses.add(excess)) }
 
-    private func index(of name: UnknownName) -> Int? {
-        unknownNames.firstIndex { $0.kind == name.kind && $0.name == name.name }
-    }
+    private mutating func count(_ others: Int) { self.others = self.others.addingClamped(others) }
+}
 
-    func index(of excess: Excess) -> Int? {
-        excesses.firstIndex { $0.limit == excess.limit && $0.action == excess.action && $0.rule == excess.rule }
-    }
+/// An entry of a report that counts events.
+protocol CountedEntry {
+    var count: Int { get set }
+    /// True if both are about the same, however often.
+    func isAboutSame(as other: Self) -> Bool
+}
 
-    mutating func add(_ excess: Excess) {
-        if let known = index(of: excess) {
-            excesses[known].count = excesses[known].count.addingClamped(excess.count)
-        } else if excesses.count < DataReport.limit {
-            excesses.append(excess)
+extension DataReport.Mismatch: CountedEntry {
+    func isAboutSame(as other: Self) -> Bool {
+        source == other.source && name == other.name && action == other.action && expected == other.expected
+            && allowed.isEmpty == other.allowed.isEmpty
+    }
+}
+
+extension DataReport.UnknownName: CountedEntry {
+    func isAboutSame(as other: Self) -> Bool { kind == other.kind && name == other.name }
+}
+
+extension DataReport.Excess: CountedEntry {
+    func isAboutSame(as other: Self) -> Bool { limit == other.limit && action == other.action && rule == other.rule }
+}
+
+extension Array where Element: CountedEntry {
+    /// The index of the entry that is about the same as another, or `nil` if there is none.
+    func indexOfEntry(about entry: Element) -> Int? { firstIndex { $0.isAboutSame(as: entry) } }
+
+    fileprivate var total: Int { reduce(0) { $0.addingClamped($1.count) } }
+
+    /// Adds what an entry counts, and returns the part for which there is no more room.
+    fileprivate mutating func add(_ entry: Element) -> Int {
+        if let known = indexOfEntry(about: entry) {
+            self[known].count = self[known].count.addingClamped(entry.count)
+        } else if count < DataReport.limit {
+            append(entry)
         } else {
-            others = others.addingClamped(excess.count)
+            return entry.count
         }
+        return 0
     }
 
-    private mutating func add(_ mismatch: Mismatch) {
-        if let known = index(of: mismatch) {
-            mismatches[known].count = mismatches[known].count.addingClamped(mismatch.count)
-        } else if mismatches.count < DataReport.limit {
-            mismatches.append(mismatch)
-        } else {
-            others = others.addingClamped(mismatch.count)
-        }
-    }
-
-    private mutating func add(_ name: UnknownName) {
-        if let known = index(of: name) {
-            unknownNames[known].count = unknownNames[known].count.addingClamped(name.count)
-        } else if unknownNames.count < DataReport.limit {
-            unknownNames.append(name)
-        } else {
-            others = others.addingClamped(name.count)
-        }
+    /// Takes in an entry that counts the same events, and returns the part for which there is no more room.
+    fileprivate mutating func merge(_ entry: Element) -> Int {
+        guard let known = indexOfEntry(about: entry) else { return add(entry) }
+        self[known].count = Swift.max(self[known].count, entry.count)
+        return 0
     }
 }

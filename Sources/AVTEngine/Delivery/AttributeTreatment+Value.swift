@@ -2,6 +2,12 @@ import AVTDigest
 import AVTValues
 
 extension AttributeTreatment {
+    /// The units of work that it takes for each 16 bytes of a text.
+    var textWork: Int {
+        if isDropped || mask == .all { return 0 }
+        return (mask == .query ? 4 : 0) + (hashDigits == nil ? 0 : 16) + (length == nil ? 0 : 1)
+    }
+
     /// What leaves in place of a value; `nil`: nothing.
     ///
     /// Of an object of the app nobody knows what it would show: it is left out unless it may leave as it is.

@@ -52,6 +52,14 @@ public struct AttributeTreatment: Hashable, Sendable {
     /// How much of its text is left, in code points.
     public let length: Int?
 
+    /// Leaves out all attributes of which nothing else is said: they are a family without a name.
+    public static let others = AttributeTreatment(attribute: Symbol(""), isOfFamily: true, isDropped: true)
+
+    /// True if values leave as they are.
+    public var keepsValues: Bool {
+        !isDropped && requires.isEmpty && mask == nil && hashDigits == nil && length == nil
+    }
+
     /// Says what becomes of an attribute.
     public init(
         attribute: Symbol, isOfFamily: Bool = false, requires: [Int] = [], isDropped: Bool = false,
@@ -70,8 +78,9 @@ extension AttributeTreatment {
     public func covers(_ name: String) -> Bool {
         let own = attribute.name.utf8
         guard isOfFamily else { return name == attribute.name }
-        return name.utf8.count > own.count && name.utf8.starts(with: own)
-            && name.utf8.dropFirst(own.count).first == UInt8(ascii: ".")
+        return own.isEmpty
+            || name.utf8.count > own.count && name.utf8.starts(with: own)
+                && name.utf8.dropFirst(own.count).first == UInt8(ascii: ".")
     }
 }
 

@@ -1,3 +1,4 @@
+import AVTDigest
 import AVTValues
 
 /// What has left of one tracker, as far as rules ask for it.
@@ -22,15 +23,15 @@ struct DeliveryState: Sendable {
     ///   - action: the action.
     ///   - event: the event's attributes.
     ///   - now: its time in milliseconds.
+    ///   - meter: what comparing long texts is charged to; an event that has not enough left is no duplicate.
     /// - Returns: the rule that keeps it back; `nil`: none.
     mutating func ruleAgainst(
-        _ rules: DeliveryRules, index: Int, action: Symbol, _ event: borrowing AttributeList, now: Int
+        _ rules: DeliveryRules, index: Int, action: Symbol, _ event: borrowing AttributeList, now: Int,
+        charging meter: WorkMeter
     ) -> String? {
         var new: [(rule: Int, event: SentEvent)] = []
         for (place, rule) in rules.duplicates.enumerated() where rule.actions[index] {
-            var values: [Value?] = []
-            for attribute in rule.by { values.append(event[attribute]) }
-            let candidate = SentEvent(action: action, values: values, at: now)
+            guard let candidate = SentEvent(action, event, by: rule.by, at: now, charging: meter) else { continue }
             if sent[place].contains(where: { $0.isLike(candidate, within: rule.within) }) { return rule.name }
             new.append((place, candidate))
         }
@@ -66,8 +67,24 @@ struct DeliveryState: Sendable {
 /// An event that was sent.
 struct SentEvent: Sendable {
     let action: Symbol
-    let values: [Value?]
+    private let values: [Value?]
     let at: Int
+
+    /// Takes the attributes of an event that are compared, of a long text its digest; `nil` if the work for that is not left.
+    init?(
+        _ action: Symbol, _ event: borrowing AttributeList, by attributes: [Symbol], at: Int, charging meter: WorkMeter
+    ) {
+        var values: [Value?] = []
+        for attribute in attributes {
+            guard case .string(let text)? = event[attribute], text.utf8.count > WorkMeter.freeBytes else {
+                values.append(event[attribute])
+                continue
+            }
+            guard meter.spend(text.utf8.count) else { return nil }
+            values.append(.string(SHA256.digest(of: text.utf8).description))
+        }
+        (self.action, self.values, self.at) = (action, values, at)
+    }
 
     func isSame(_ other: SentEvent) -> Bool { action == other.action && values == other.values }
 

@@ -23,7 +23,10 @@ public struct ExpressionCode: Sendable {
 /// A formula over values that the engine does not have, such as lists, maps and moments.
 public protocol GeneralFormula: Sendable {
     /// Makes what evaluates the formula in one session.
-    func makeRun() -> any GeneralRun
+    ///
+    /// - Parameter meter: what its evaluations are charged to, as far as they depend on the sizes of values; once nothing is left, they fail.
+    /// - Returns: what keeps values between evaluations, for that session alone.
+    func makeRun(charging meter: WorkMeter) -> any GeneralRun
     /// The most that one evaluation takes, counted in parts of formulas.
     var work: Int { get }
     /// The formula as octets, from which a `FormulaReader` makes it again.
@@ -65,11 +68,9 @@ public protocol FormulaReader: Sendable {
 public protocol GeneralRun: AnyObject, Sendable {
     /// What the formula comes to.
     ///
-    /// - Parameters:
-    ///   - meter: what the evaluation is charged to, as far as it depends on the sizes of values; once nothing is left, it fails.
-    ///   - read: gives what a part that the engine evaluates comes to, by its place among the formula's parts.
+    /// - Parameter read: gives what a part that the engine evaluates comes to, by its place among the formula's parts.
     /// - Returns: a value that the engine has, missing or failed.
-    func value(charging meter: WorkMeter, _ read: (Int) -> Operand) -> Operand
+    func value(_ read: (Int) -> Operand) -> Operand
 }
 
 /// A general formula and the parts of it that the engine evaluates.

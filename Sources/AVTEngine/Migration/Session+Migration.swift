@@ -41,6 +41,8 @@ extension Session {
         moveMeasures(migration, from: old)
         migration.rows.roots.move(old.failures, at: 0, to: &failures, at: 0)
         dataLog.goOn(from: old.dataLog)
+        // What the values take is counted with the first that is kept.
+        memoryBytes = program.limits.memoryBytes
         follow(migration, now: now)
     }
 

@@ -14,6 +14,8 @@ public final class RuleProgram: Sendable {
     let hasPayloads: Bool
     /// True if some of events and metrics is kept back, or leaves otherwise than it is.
     public let delivers: Bool
+    /// What becomes of attributes on their way out.
+    let treatments: TreatmentTable
     /// Where sessions keep the measures.
     let measures: MeasureLayout
     /// What metrics of each action ask first.
@@ -79,6 +81,7 @@ public final class RuleProgram: Sendable {
         largestBlock = content.attributeBlocks.map(\.instructions.count).max() ?? 0
         hasPayloads = !content.payloads.isEmpty
         delivers = !content.delivery.isEmpty
+        treatments = TreatmentTable(content.delivery.treatments)
         measures = MeasureLayout(content)
         let drawsId = content.nodesDrawIds
         metricGates = content.metricFormulas.map { MetricGates($0, of: content, drawsId) }

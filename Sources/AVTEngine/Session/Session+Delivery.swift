@@ -19,9 +19,10 @@ extension Session {
         let ofMetrics = delivery(ofMetricsOf: symbol, settings)
         guard ofMetrics == .whole else { return ofMetrics }
         let (rules, index) = (program.content.delivery, program.index(of: symbol))
-        guard let rule = deliveries[place].ruleAgainst(rules, index: index, action: symbol, event, now: now) else {
-            return .whole
-        }
+        let rule = deliveries[place].ruleAgainst(
+            rules, index: index, action: symbol, event, now: now, charging: meter)
+        if meter.excess != nil { reportExcess(in: nil) }
+        guard let rule else { return .whole }
         deliveries[place].withheld[symbol, default: 0] += 1
         return .metricsAlone(rule)
     }
@@ -36,13 +37,11 @@ extension Session {
     public mutating func treat(
         _ event: inout AttributeList, action symbol: Symbol, tracker place: Int, _ settings: borrowing DeliverySettings
     ) {
-        let treatments = program.content.delivery.treatments
-        for treatment in treatments where !treatment.isOfFamily {
-            treat(&event, treatment.attribute, treatment, settings)
-        }
+        let treatments = program.treatments
+        for treatment in treatments.ofAttributes { treat(&event, treatment.attribute, treatment, settings) }
         // Which attributes a family has, only the event knows.
-        for (attribute, _) in treatments.contains(where: \.isOfFamily) ? event.all : [] {
-            guard let treatment = treatments.treatment(of: attribute.name), treatment.isOfFamily else { continue }
+        for (attribute, _) in treatments.hasFamilies ? event.all : [] {
+            guard let treatment = treatments.treatment(asOfFamily: attribute) else { continue }
             treat(&event, attribute, treatment, settings)
         }
         if let rate = sampleRate(of: symbol) { event.set(Session.sampleRateAttribute, .double(rate)) }
@@ -75,13 +74,23 @@ extension Session {
         }
     }
 
-    private func treat(
+    private mutating func treat(
         _ event: inout AttributeList, _ attribute: Symbol, _ treatment: AttributeTreatment,
         _ settings: borrowing DeliverySettings
     ) {
         guard let value = event[attribute] else { return }
-        let isAllowed = gives(treatment.requires, settings)
+        let isAllowed = gives(treatment.requires, settings) && affords(treatment, value)
         event[attribute] = isAllowed ? treatment.treated(value, key: settings.hashKey) : nil
+    }
+
+    /// Charges the change of a long text, and returns false if the work for it is not left: the attribute is left out then.
+    private mutating func affords(_ treatment: AttributeTreatment, _ value: Value) -> Bool {
+        guard case .string(let text) = value, text.utf8.count > WorkMeter.freeBytes, treatment.textWork > 0 else {
+            return true
+        }
+        if meter.spend(treatment.textWork.times(text.utf8.count / 16)) { return true }
+        reportExcess(in: nil)
+        return false
     }
 
     private func gives(_ consents: [Int], _ settings: borrowing DeliverySettings) -> Bool {

@@ -121,7 +121,7 @@ extension Session {
             // What an event has no more work left for is not even begun.
             guard meter.excess == nil else { return .failed }
             let parts = program.content.expressions.general[Int(index)].parts
-            return generalRuns[Int(index)].value(charging: meter) { evaluate(Int(parts[$0]), event, elements) }
+            return generalRuns[Int(index)].value { evaluate(Int(parts[$0]), event, elements) }
         case .record(let index):
             return read(program.content.records[Int(index)], event)
         case .family(let index):

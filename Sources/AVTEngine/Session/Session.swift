@@ -82,8 +82,8 @@ public struct Session: ~Copyable, Sendable {
     public var stepsKept = false
     let generalRuns: [any GeneralRun]
     let keptNodes: KeptNodes
-    // What the event in hand may still cost.
-    let meter: WorkMeter
+    /// What the event in hand may still cost.
+    package let meter: WorkMeter
     /// True while events are stepped that another one has caused: their work counts as that of the other.
     public var stepsCausedEvents = false
     /// The number of events that exceeded a limit of what runs.
@@ -155,7 +155,8 @@ public struct Session: ~Copyable, Sendable {
         followsWindows = program.followsWindows
         self.ids = ids
         dataLog = DataLog(content)
-        meter = WorkMeter(program.limits)
+        let meter = WorkMeter(program.limits)
+        self.meter = meter
         instrumentWord = content.initial.instrument
         memory = content.instrumentSlots.map(\.initial)
         measures = program.measures.instrument
@@ -166,7 +167,7 @@ public struct Session: ~Copyable, Sendable {
         wasWords = Array(repeating: StateWords(), count: max(0, layers))
         wasMemory = Array(repeating: .missing, count: content.wasSlots.count)
         failures = Array(repeating: 0, count: content.expressions.roots.count)
-        generalRuns = content.expressions.general.map { $0.formula.makeRun() }
+        generalRuns = content.expressions.general.map { $0.formula.makeRun(charging: meter) }
         keptNodes = KeptNodes(count: Int(program.sharedNodes.count))
         pending.reserveCapacity(8)
         timerOrders.reserveCapacity(8)

@@ -179,6 +179,10 @@ extension Checker {
             report("unknown-function", message, nameRange, label: "this is written `\(other.usage)`")
             return unknown(range)
         }
+        if let usage = Function.usage(elsewhereCalled: bareName) {
+            report("unknown-function", message, nameRange, label: "write `\(usage)`")
+            return unknown(range)
+        }
         let names = Function.names(like: name, isMethod: isMethod, and: scope.functionNames)
         // `timeSince` is `since`.
         let inner = names.first { $0.count > 4 && bareName.lowercased().hasSuffix($0.lowercased()) }

@@ -44,6 +44,11 @@ extension Checker {
             else { return unknown(syntax.range) }
             if case .double = type { return promoted(typed) }
             return typed
+        case (.null, _):
+            report(
+                "type-mismatch", "\(type.phrase) is wanted, found null", syntax.range,
+                label: "a formula cannot give a missing value", notes: ["`clear: [NAME]` makes memory missing"])
+            return unknown(syntax.range)
         default:
             report(
                 "type-mismatch", "\(type.phrase) is wanted, found \(typed.type.phrase)", syntax.range,

@@ -170,6 +170,18 @@ extension Checker {
         if words != nil, enumeration(of: left) != nil { words = nil }
         let first = check(left, beside: words)
         let second = check(right, beside: first.type.enumeration)
+        if operation.isOrdering, first.type == .bool, second.type.isNumber,
+            case .binary(let inner, _, let middle) = left.kind, inner.isOrdering
+        {
+            report(
+                "type-mismatch", "comparisons do not chain", range, label: "join two of them with `&&`",
+                fixes: [
+                    ExpressionFix(
+                        "write `&&`",
+                        [ExpressionEdit(left.range.upperBound..<left.range.upperBound, " && \(middle.text)")])
+                ])
+            return unknown(range)
+        }
         return compare(operation, first, second, range)
     }
 
@@ -185,6 +197,11 @@ extension Checker {
         {
             return typed
         }
+        if operation == .equal || operation == .notEqual, isNull(first) != isNull(second),
+            isPlain(first) || isPlain(second)
+        {
+            return comparisonWithNull(operation, isNull(first) ? second : first, range)
+        }
         guard let (one, other, type) = unified(first, second, of: "the two sides of `\(operation.rawValue)`", range)
         else {
             return unknown(range)
@@ -195,6 +212,29 @@ extension Checker {
             return unknown(range)
         }
         return operate(operation, [one, other], .bool, range)
+    }
+
+    private func isNull(_ expression: TypedExpression) -> Bool {
+        if case .constant(.null) = expression.node { expression.type != .unknown } else { false }
+    }
+
+    @inline(never)
+    private mutating func comparisonWithNull(
+        _ operation: BinaryOperator, _ value: TypedExpression, _ range: Range<Int>
+    ) -> TypedExpression {
+        let question = operation == .equal ? "!has(" : "has("
+        report(
+            "type-mismatch", "a value that is missing is not equal to `null`", range,
+            label: "write `\(question)...)`",
+            fixes: [
+                ExpressionFix(
+                    "write `\(question)...)`",
+                    [
+                        ExpressionEdit(range.lowerBound..<value.range.lowerBound, question),
+                        ExpressionEdit(value.range.upperBound..<range.upperBound, ")"),
+                    ])
+            ])
+        return unknown(range)
     }
 
     @inline(never)

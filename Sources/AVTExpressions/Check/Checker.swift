@@ -15,6 +15,7 @@ public func checkExpression(
     patterns: PatternStore = PatternStore()
 ) -> (typed: TypedExpression?, problems: [ExpressionProblem]) {
     var checker = Checker(scope: scope, missing: missing, isStrict: isStrict, patterns: patterns)
+    checker.place = expected
     var typed = checker.check(syntax, beside: expected?.enumeration)
     if let expected { typed = checker.fit(typed, expected, syntax) }
     if missing == .warned, typed.mayBeMissing {
@@ -42,6 +43,8 @@ struct Checker<Scope: ExpressionScope> {
     var elements: [(name: String, type: ExpressionType)] = []
     /// Formulas (as dotted names) that a guard has shown to be there.
     var present: Set<String> = []
+    /// What the whole formula is for; `nil`: anything.
+    var place: ExpectedType?
     /// True to rely on everything that guards show, also through definitions.
     var reliesOnGuards = false
 
@@ -197,11 +200,33 @@ struct Checker<Scope: ExpressionScope> {
             problems.append(problem)
             return unknown(range)
         }
+        if let word = truthWord(name) {
+            report(
+                "unknown-name", "`\(name)` is not declared", range,
+                label: "true and false are written `true` and `false`",
+                fixes: [ExpressionFix(write: word, for: range)])
+            return unknown(range)
+        }
         let near = problems.count < ProblemList.most ? nearest(to: name) : nil
+        if near == nil, place?.takesText == true, !name.contains(".") {
+            report(
+                "unknown-name", "`\(name)` is not declared", range,
+                label: "a text has quotes within those of YAML: `'\"\(name)\"'`")
+            return unknown(range)
+        }
         report(
             "unknown-name", "`\(name)` is not declared", range, label: near.map { "did you mean `\($0.name)`?" },
             fixes: .writing(near, for: range))
         return unknown(range)
+    }
+
+    /// What other notations write for `true` and `false`.
+    private func truthWord(_ name: String) -> String? {
+        switch name.lowercased() {
+        case "true", "yes", "on": "true"
+        case "false", "no", "off": "false"
+        default: nil
+        }
     }
 
     private func nearest(to name: String) -> ResembledName? {

@@ -115,6 +115,14 @@ public enum ExpectedType: Sendable {
     case text
     /// Anything that can be an attribute.
     case attribute
+
+    /// True where a text is wanted.
+    var takesText: Bool {
+        switch self {
+        case .text, .value(.string): true
+        default: false
+        }
+    }
 }
 
 /// What to say where something that is read may be missing.

@@ -66,6 +66,21 @@ struct Function {
             .map(Function.init)
     }
 
+    /// How a function of other languages, without its like here, is written; `nil` if none of this name is known.
+    static func usage(elsewhereCalled name: String) -> String? {
+        switch name.lowercased() {
+        case "max": "math.greatest(a, b)"
+        case "min": "math.least(a, b)"
+        case "if", "iif", "iff", "ifelse", "when", "case": "condition ? a : b"
+        case "ifnull", "nvl", "coalesce", "default": "a ?? b"
+        case "isset", "isdefined", "defined", "exists", "notnull", "isnotnull": "has(x)"
+        case "isnull", "isnil", "isempty": "!has(x)"
+        case "len", "length": "size(x)"
+        case "concat": "a + b"
+        default: nil
+        }
+    }
+
     /// The bare names of what is called in the same way: behind a dot, in a namespace, or alone.
     static func names(like name: String, isMethod: Bool, and scope: [String]) -> [String] {
         let declared = FunctionDeclaration.standard.filter { isWord($0.name) && $0.isMethod == isMethod }.map(\.name)

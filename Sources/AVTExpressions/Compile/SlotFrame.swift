@@ -14,8 +14,20 @@ public final class SlotFrame {
     let texts: UnsafeMutablePointer<String>
     let values: UnsafeMutablePointer<ExpressionValue>
     private let wordCount: Int
+    // Two numbers: where other modules read stored properties of a class, access is checked each time.
+    private let counts: UnsafeMutablePointer<Int>
+
     /// The steps that the tree evaluator may still take, for all parts of all formulas that are evaluated in the frame.
-    package var stepsLeft = Int.max
+    package var stepsLeft: Int {
+        get { counts[0] }
+        set { counts[0] = newValue }
+    }
+
+    /// The bytes of the longest text that was set since ``takeLongestText()`` was called last.
+    package private(set) var longestText: Int {
+        get { counts[1] }
+        set { counts[1] = newValue }
+    }
 
     /// Makes a frame in which all values are missing.
     public init(_ layout: SlotLayout) {
@@ -29,11 +41,15 @@ public final class SlotFrame {
         numbers.initialize(repeating: 0, count: layout.count)
         texts = .allocate(capacity: layout.textCount)
         texts.initialize(repeating: "", count: layout.textCount)
+        counts = .allocate(capacity: 2)
+        counts.initialize(to: .max)
+        (counts + 1).initialize(to: 0)
         values = .allocate(capacity: layout.valueCount)
         values.initialize(repeating: .null, count: layout.valueCount)
     }
 
     deinit {
+        counts.deallocate()
         presence.deallocate()
         truths.deallocate()
         numbers.deallocate()
@@ -74,6 +90,7 @@ public final class SlotFrame {
         texts[slot.place] = value
         // A bridged text would be converted each time that it is read.
         texts[slot.place].makeContiguousUTF8()
+        longestText = max(longestText, texts[slot.place].utf8.count)
     }
 
     /// Sets a value of any type.
@@ -105,6 +122,12 @@ public final class SlotFrame {
     /// Makes all values missing.
     public func clear() {
         presence.update(repeating: 0, count: wordCount)
+    }
+
+    /// Returns ``longestText``, and forgets it.
+    package func takeLongestText() -> Int {
+        defer { longestText = 0 }
+        return longestText
     }
 
     // MARK: Reading

@@ -69,10 +69,27 @@ extension Lexer {
         if bytes[range].allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "_") }) {
             let plain = String(decoding: bytes[range].filter(\.isDigit), as: UTF8.self)
             report("numbers have no `_`", range, label: "write `\(plain)`", replacement: plain)
+        } else if let right = Lexer.usualDuration(for: text) {
+            report("`\(text)` is written `\(right)`", range, label: "write `\(right)`", replacement: right)
         } else {
             report("`\(text)` is neither a number nor a duration", range, label: "durations: 500ms, 2s, 1m30s, 1h")
         }
         return .invalid
+    }
+
+    /// What a duration with the unit of another notation is here, such as `1m` for `1min`; `nil` if it is none.
+    private static func usualDuration(for text: String) -> String? {
+        let digits = text.prefix { $0.isNumber || $0 == "." }
+        let units = [
+            "msec": "ms", "msecs": "ms", "millis": "ms", "milliseconds": "ms", "sec": "s", "secs": "s", "second": "s",
+            "seconds": "s", "min": "m", "mins": "m", "minute": "m", "minutes": "m", "hr": "h", "hrs": "h", "hour": "h",
+            "hours": "h", "S": "s", "M": "m", "H": "h", "MS": "ms", "Ms": "ms",
+        ]
+        if let unit = units[String(text.dropFirst(digits.count))] { return digits + unit }
+        guard ["d", "day", "days"].contains(text.dropFirst(digits.count)), let days = Int(digits), days < 100_000 else {
+            return nil
+        }
+        return "\(days * 24)h"
     }
 
     // MARK: Durations

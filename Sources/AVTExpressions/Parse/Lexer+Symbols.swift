@@ -13,6 +13,7 @@ extension Lexer {
 
     mutating func symbol() -> Token.Kind? {
         let start = place
+        if let assignment = assignment() { return assignment }
         if let wrong = wrongSymbol() { return .symbol(wrong) }
         if let symbol = longSymbol(bytes[place], peek(1)) {
             place += 2
@@ -48,6 +49,21 @@ extension Lexer {
             return wrong.right
         }
         return nil
+    }
+
+    /// `+=`, `++` and the like, which change a value in other languages.
+    private mutating func assignment() -> Token.Kind? {
+        let (first, second) = (bytes[place], peek(1))
+        let isSum = first == UInt8(ascii: "+") && second == first
+        let isChange = second == UInt8(ascii: "=") && peek(2) != second && "+-*/".utf8.contains(first)
+        guard isSum || isChange else { return nil }
+        let range = place..<place + 2
+        place += 2
+        let sign = String(decoding: [first], as: UTF8.self)
+        report(
+            "`\(string(range))` changes nothing in a formula", range,
+            label: "write the new value, such as `x \(sign) 1`")
+        return .invalid
     }
 
     private func longSymbol(_ first: UInt8, _ second: UInt8) -> Symbol? {

@@ -57,6 +57,14 @@ public enum BinaryOperator: String, Sendable, CaseIterable {
     /// Remainder.
     case modulo = "%"
 
+    /// True for `<`, `<=`, `>` and `>=`.
+    var isOrdering: Bool {
+        switch self {
+        case .less, .lessOrEqual, .greater, .greaterOrEqual: true
+        default: false
+        }
+    }
+
     /// How tightly it binds; `??` is at 1 and `?:` at 0, what stands before one operand at 7, the rest at 8.
     var precedence: Int {
         switch self {

@@ -117,6 +117,15 @@ struct Parser {
                 code: code, message: message, range: range, label: label, fixes: fix.map { [$0] } ?? []))
     }
 
+    /// True for a comma between digits, outside of all brackets.
+    private var separatesThousands: Bool {
+        guard closings.isEmpty, place > 0, tokens[place - 1].range.upperBound == token.range.lowerBound,
+            following.range.lowerBound == token.range.upperBound
+        else { return false }
+        let digits = bytes[following.range].prefix { $0.isDigit }
+        return bytes[tokens[place - 1].range].allSatisfy(\.isDigit) && digits.count == 3
+    }
+
     /// Says that the token cannot stand here.
     mutating func unexpected(isOperandWanted: Bool = false) {
         // What has been reported may be why this does not fit.
@@ -133,6 +142,12 @@ struct Parser {
             report(
                 "`\(symbol.rawValue)` closes nothing", range, label: "leave it out",
                 fix: ExpressionFix("leave it out", [ExpressionEdit(range, "")]))
+        case .symbol(.comma) where separatesThousands:
+            let number = tokens[place - 1].range.lowerBound..<following.range.upperBound
+            let plain = text(number).filter { $0 != "," }
+            report(
+                "numbers have no commas", number, label: "write `\(plain)`",
+                fix: ExpressionFix(write: plain, for: number))
         case .symbol(let symbol):
             let isOperator = isOperandWanted || !(symbol.isOpening || symbol == .not)
             report(

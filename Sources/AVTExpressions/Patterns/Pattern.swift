@@ -49,7 +49,10 @@ public struct Pattern: Sendable {
     package func countedMatch(_ text: String, limit: Int = .max) -> (matches: Bool, work: Int) {
         var native = text
         return native.withUTF8 { text in
-            if let table { return (table.match(text).matches, table.match(text).read) }
+            if let table {
+                let (matches, read) = table.match(text)
+                return (matches, read)
+            }
             return lazyTable?.match(text, limit: limit) ?? (false, 0)
         }
     }

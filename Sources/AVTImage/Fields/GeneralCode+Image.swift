@@ -63,7 +63,7 @@ extension ImageReader {
 /// Stands for what was not read, until the image is refused.
 private final class Unread: GeneralFormula, GeneralRun, TextTest {
     var octets: [UInt8] { [] }
-    func makeRun() -> any GeneralRun { self }
-    func value(charging meter: WorkMeter, _ read: (Int) -> Operand) -> Operand { .failed }
+    func makeRun(charging meter: WorkMeter) -> any GeneralRun { self }
+    func value(_ read: (Int) -> Operand) -> Operand { .failed }
     func accepts(_ text: String, charging meter: WorkMeter) -> Bool { false }
 }

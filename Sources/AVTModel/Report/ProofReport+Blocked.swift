@@ -9,6 +9,8 @@ extension ProofReport {
         let source =
             switch dubious.source {
             case .kind: "\(subject) emits `\(name)`, which"
+            case .signal(.signal(let signal)): "the signal `\(signal)` stands for `\(name)`, which"
+            case .signal(.property(let property, _)): "the property `\(property)` stands for `\(name)`, which"
             case .timer(let timer): "the timer `\(pack.timers[timer].name)` emits `\(name)`, which on \(subject)"
             case .transition: "`\(name)`, which transitions raise on \(subject),"
             }
@@ -48,7 +50,7 @@ extension ProofReport {
     /// The places where rules make events of an action.
     private func origins(of action: Int, _ dubious: Dubious) -> [LabelledRange] {
         switch dubious.source {
-        case .kind: []
+        case .kind, .signal: []
         case .timer(let timer):
             pack.stretches.filter { $0.kind == .timer && $0.name == pack.timers[timer].name }
                 .map { LabelledRange($0.range, "emits `\(pack.actions[action])`") }

@@ -132,6 +132,11 @@ extension ProofReport {
                 label: isBlocked
                     ? "its events are blocked wherever they come" : "its `when` holds in no state in which they come",
                 notes: dubious.notes.map { DiagnosticNote($0) })
+        case .neverRuns(let place):
+            let stretch = pack.stretches[place]
+            return Diagnostic(
+                .neverRuns, severity: .warning, "the \(stretch.kind.noun) `\(stretch.name)` never runs",
+                at: stretch.range, label: "its condition holds in no state that events lead to")
         case .neverSent(let metric):
             let name = program.content.metrics[metric].name.name
             return Diagnostic(
@@ -210,7 +215,18 @@ extension Dubious.Kind {
     fileprivate var isOfMachine: Bool {
         switch self {
         case .endOutOfReach, .neverAccepted, .neverReached, .latches: true
-        case .neverSet, .neverApplies, .neverSent, .unbalanced, .unbegun, .outlivesEnd: false
+        case .neverSet, .neverApplies, .neverRuns, .neverSent, .unbalanced, .unbegun, .outlivesEnd: false
+        }
+    }
+}
+
+extension Stretch.Kind {
+    /// What it is called in a sentence.
+    fileprivate var noun: String {
+        switch self {
+        case .timer: "timer"
+        case .measure: "measure"
+        case .metric: "metric"
         }
     }
 }

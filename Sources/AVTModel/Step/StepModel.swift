@@ -36,7 +36,11 @@ struct StepModel {
         kept = cone.kept
         timers = cone.timers
         derivations = cone.derivations
-        generalRuns = content.expressions.general.map { $0.formula.makeRun() }
+        // A proof reads no values of events, and has limits of its own.
+        var limits = program.limits
+        limits.sizedWork = .max
+        let meter = WorkMeter(limits)
+        generalRuns = content.expressions.general.map { $0.formula.makeRun(charging: meter) }
     }
 
     /// The usual ``runLimit``.
@@ -120,7 +124,7 @@ struct StepModel {
     }
 
     func value(ofGeneral index: Int, _ parts: [Operand]) -> Operand {
-        generalRuns[index].value(charging: WorkMeter(program.limits)) { parts[$0] }
+        generalRuns[index].value { parts[$0] }
     }
 }
 

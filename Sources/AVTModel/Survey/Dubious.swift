@@ -1,3 +1,5 @@
+import AVTRules
+
 /// Something that no pack has to guarantee, and that is nearly always meant.
 package struct Dubious {
     /// What it is.
@@ -14,6 +16,8 @@ package struct Dubious {
         case neverSet(variable: Int)
         /// A transition, by its place among all, never applies: it is always blocked, or its `when` never holds.
         case neverApplies(transition: Int, isBlocked: Bool)
+        /// The condition of a timer or measure never holds, by its place among `CheckedPack.stretches`.
+        case neverRuns(stretch: Int)
         /// A metric is never sent.
         case neverSent(metric: Int)
         /// What an action begins its partner does not end, and the action is blocked from then on.
@@ -32,6 +36,8 @@ package struct Dubious {
     package enum Source: Hashable {
         /// The app, which emits what the tracker's kind declares.
         case kind
+        /// A signal that stands for it.
+        case signal(Signal.Trigger)
         /// A timer, by its index.
         case timer(Int)
         /// A transition that raises it.

@@ -51,12 +51,18 @@ extension Survey {
                     }
             }
         }
-        guard let stretch = pack.stretches.first(where: { $0.kind == .timer && $0.name == timer.name }) else {
+        guard let place = pack.stretches.firstIndex(where: { $0.kind == .timer && $0.name == timer.name }) else {
             return true
         }
+        return mayRun(stretch: place, on: tracker, besides: foreign)
+    }
+
+    /// False if the condition of a timer or measure certainly never holds on a tracker.
+    private func mayRun(stretch place: Int, on tracker: Int, besides unsure: Set<Int>) -> Bool {
+        let stretch = pack.stretches[place]
         var isFollowed = true
         stretch.condition.asks {
-            isFollowed = isFollowed && self.isFollowed($0) && !foreign.contains($0)
+            isFollowed = isFollowed && self.isFollowed($0) && !unsure.contains($0)
         } timer: { _ in
             isFollowed = false
         } window: { _ in
@@ -65,6 +71,35 @@ extension Survey {
         guard isFollowed else { return true }
         let runs = machine.predicate(stretch.condition, tracker: tracker)
         return exploration.states.contains { machine.isPresent(tracker, in: $0) && runs.holds($0) }
+    }
+
+    /// Timers and measures that never run on any tracker.
+    ///
+    /// - Parameter causes: variables of which it is said that they lack a value: what reads them follows from that.
+    /// - Returns: the findings.
+    func neverRunning(causes: Set<Int>) -> [Dubious] {
+        pack.stretches.indices.filter { place in
+            pack.stretches[place].kind != .metric
+                && machine.trackers.indices.allSatisfy {
+                    !mayRun(stretch: place, on: $0, besides: foreign.union(causes))
+                }
+        }.map { Dubious(kind: .neverRuns(stretch: $0), tracker: nil) }
+    }
+
+    /// Actions that signals stand for and that every kind of tracker blocks.
+    func neverAcceptedOfSignals() -> [Dubious] {
+        var said: Set<String> = []
+        return pack.signals.flatMap { signal in
+            signal.actions.compactMap { name in
+                guard let action = pack.actions.firstIndex(of: name), said.insert(name).inserted else { return nil }
+                let blocks = machine.trackers.indices.map { machine.blockedByKind(action, $0)?.condition }
+                guard let first = blocks.first, let condition = first, !blocks.contains(nil) else { return nil }
+                var finding = Dubious(kind: .neverAccepted(action: action), tracker: nil)
+                finding.source = .signal(signal.trigger)
+                finding.conditions = [condition]
+                return finding
+            }
+        }
     }
 
     /// True if transitions raise an action of a tracker.
@@ -124,6 +159,8 @@ extension Survey {
         var found: [Dubious] = []
         var dead: Set<Int> = []
         // What `moves` stands for shares a name: which of them a condition belongs to cannot be told.
+        // What the first stage writes stays written if the event is blocked later.
+        let early = Set(pack.layers.flatMap(\.first).map(\.range))
         let times = Dictionary(transitions.map { ($0.name, 1) }, uniquingKeysWith: +)
         for (place, transition) in transitions.enumerated() where times[transition.name] == 1 {
             guard pack.variables(decidingAbout: transition).isDisjoint(with: unsure),
@@ -131,13 +168,14 @@ extension Survey {
             else { continue }
             if use.neverMeets(transition, on: actions) {
                 found.append(Dubious(kind: .neverApplies(transition: place, isBlocked: false), tracker: nil))
-            } else if !transition.conditions.isEmpty, transition.effects.hasAny,
+            } else if !transition.conditions.isEmpty || !early.contains(transition.range), transition.effects.hasAny,
                 actions.allSatisfy({ !use.accepted.contains($0) && !use.derived.contains($0) })
             {
                 dead.formUnion(actions)
                 let blockers = actions.reduce(into: Set<Int32>()) { $0.formUnion(use.blockers[$1] ?? []) }
                 let notes = blockers.sorted().map { content.conditions[Int($0)] }
-                    .filter { $0.transition != transition.name }.map { "`\($0.transition)` blocks them, too" }
+                    .filter { $0.transition != transition.name }
+                    .map { "`\($0.transition)` blocks them" + (transition.conditions.isEmpty ? "" : ", too") }
                 found.append(
                     Dubious(kind: .neverApplies(transition: place, isBlocked: true), tracker: nil, notes: notes))
             }

@@ -63,13 +63,16 @@ struct Survey {
             default: break
             }
         }
-        let blocked = neverAccepted()
+        let blocked = neverAccepted() + neverAcceptedOfSignals()
         let stuck = stuck()
         var findings = unset + values + blocked + stuck
         findings += unused(causes: causes, blocked: blocked)
         findings += unbalancedPairs(beside: findings)
         findings += unbegunPairs(beside: findings)
-        if isWhole { findings += openAfterEnd(beside: findings) }
+        if isWhole {
+            findings += neverRunning(causes: causes)
+            findings += openAfterEnd(beside: findings)
+        }
         nameData(in: &findings)
         return findings
     }

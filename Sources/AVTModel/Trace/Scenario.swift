@@ -110,7 +110,7 @@ package struct ScenarioWriter {
         let tracker = dubious.tracker.map { proof.trackers[$0].name }
         let owner = tracker.map { proof.trackers.count > 1 ? "`\($0)`" : "the tracker" } ?? "the instrument"
         switch dubious.kind {
-        case .neverAccepted, .neverReached, .neverSet, .neverApplies, .neverSent, .unbegun: return nil
+        case .neverAccepted, .neverReached, .neverSet, .neverApplies, .neverRuns, .neverSent, .unbegun: return nil
         case .unbalanced(let begin, let finish):
             guard let tracker = trace.events.last?.trackerName else { return nil }
             let begin = pack.actions[begin]

@@ -17,6 +17,8 @@ struct NameCheck {
     private let consents: Set<String>
     // What keeps events back from being sent.
     private let deliveryRules: Set<String>
+    private let signals: Set<String>
+    private let properties: Set<String>
     // Those of the file come with every test.
     private var checkedKinds: Set<SourceRange> = []
     var diagnostics: DiagnosticCollector
@@ -30,6 +32,16 @@ struct NameCheck {
         guarantees = Set(pack.guarantees.map(\.name))
         consents = Set(pack.delivery.consents)
         deliveryRules = pack.delivery.rules
+        var signals: Set<String> = []
+        var properties = Set(pack.memory.compactMap(\.property))
+        for signal in pack.signals {
+            switch signal.trigger {
+            case .signal(let name): signals.insert(name)
+            case .property(let name, _): properties.insert(name)
+            }
+        }
+        self.signals = signals
+        self.properties = properties
         sentNames = pack.knownAttributes.union(
             pack.payloads.flatMap(\.fragments).flatMap(\.entries).map(\.name))
         let sentFamilies = pack.payloads.flatMap(\.fragments).flatMap(\.entries).filter(\.value.type.isMap).map(\.name)
@@ -50,13 +62,17 @@ struct NameCheck {
     }
 
     private mutating func check(_ step: StepSyntax, trackers: Set<String>) {
-        if case .action(let action)? = step.input { check(action: action) }
-        if case .consents(let given)? = step.input {
+        switch step.input {
+        case .action(let action): check(action: action)
+        case .signal(let name): check(said: name, in: signals, "signal")
+        case .property(let name, _): check(said: name, in: properties, "property")
+        case .consents(let given):
             for consent in given {
                 check(
                     consent.name, in: consents, .unknownConsent, "there is no consent `\(consent.name.text)`",
                     label: "no pack declares it")
             }
+        case .close, nil: break
         }
         for tracker in [step.tracker].compactMap(\.self) + step.getters.map(\.tracker) {
             check(tracker: tracker, in: trackers)
@@ -90,6 +106,19 @@ struct NameCheck {
             check(name, in: guarantees, .unknownGuarantee, "there is no guarantee `\(name.text)`")
         case .accepted, .held, .code, .because, .note: break
         }
+    }
+
+    /// Warns of a signal or property that no rule reads: a recording has many, so only those that are surely meant
+    /// for a rule are found.
+    private mutating func check(said name: TextSyntax, in names: Set<String>, _ noun: String) {
+        let rules = "no rule reads the \(noun) `\(name.text)`"
+        guard !names.contains(name.text), names.isEmpty || resembledName(to: name.text, among: names) != nil else {
+            return
+        }
+        var diagnostic = Diagnostic.unknown(
+            .unknownSignal, rules, name, among: names.sorted(), label: "the packs read none")
+        diagnostic.severity = .warning
+        diagnostics.report(diagnostic)
     }
 
     private mutating func check(metric name: TextSyntax) {

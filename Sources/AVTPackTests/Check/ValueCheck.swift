@@ -65,8 +65,10 @@ struct ValueCheck {
                 guard let type = type(ofAttribute: value.name.text) else { continue }
                 check(value, is: [type], "attribute", isGiven: true)
             }
-            if case .property(let name, _)? = step.input, let text = step.propertyValue, let type = properties[name] {
-                check(property: name, text, type)
+            if case .property(let name, _)? = step.input, let text = step.propertyValue,
+                let type = properties[name.text]
+            {
+                check(property: name.text, text, type)
             }
             for claim in step.expectation?.claims ?? [] { check(claim) }
         }

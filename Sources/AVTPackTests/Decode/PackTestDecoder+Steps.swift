@@ -55,9 +55,9 @@ extension PackTestDecoder {
             }
             return .action(action)
         }
-        if let signal = node["signal"]?.text { return .signal(signal.text) }
+        if let signal = node["signal"]?.text { return .signal(signal) }
         if let property = node["property"]?.text, let value = node["value"]?.text {
-            return .property(property.text, value: value.isMissing ? "null" : value.text)
+            return .property(property, value: value.isMissing ? "null" : value.text)
         }
         if let consents = node["consents"]?.pairs {
             return .consents(

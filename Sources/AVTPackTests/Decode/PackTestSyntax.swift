@@ -77,9 +77,9 @@ struct StepSyntax {
         /// The tracker emits an action.
         case action(TextSyntax)
         /// The player says something.
-        case signal(String)
+        case signal(TextSyntax)
         /// A property of the player has this value, as JSON text; a string without quotes.
-        case property(String, value: String)
+        case property(TextSyntax, value: String)
         /// The viewer gives consents, or takes them back.
         case consents([(name: TextSyntax, isGiven: Bool)])
         /// The session ends.

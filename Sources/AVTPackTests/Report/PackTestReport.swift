@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import AVTValues
 
 /// What people see of test runs.
 package struct PackTestReport {

@@ -80,8 +80,8 @@ package struct PackExercise: Sendable {
         metrics.formUnion(outcome.metrics.map(\.name))
         let actions = outcome.own.steps.filter { !$0.isDerived }.map(\.action)
         switch input {
-        case .signal(let name): signals[.signal(name), default: []].insert(actions)
-        case .property(let name, let value): signals[.property(name, value: value), default: []].insert(actions)
+        case .signal(let name): signals[.signal(name.text), default: []].insert(actions)
+        case .property(let name, let value): signals[.property(name.text, value: value), default: []].insert(actions)
         case .action, .consents, .close, nil: break
         }
     }

@@ -75,8 +75,8 @@ struct TestRun {
         case .close: return session.close()
         case nil: return []
         case .action(let action): content = .action(action.text)
-        case .signal(let signal): content = .signal(signal)
-        case .property(let property, let value): content = .property(property, value: value)
+        case .signal(let signal): content = .signal(signal.text)
+        case .property(let property, let value): content = .property(property.text, value: value)
         case .consents(let consents): content = .consents(consents.map { ($0.name.text, $0.isGiven) })
         }
         return session.act(

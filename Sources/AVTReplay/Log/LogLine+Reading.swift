@@ -37,7 +37,11 @@ extension LogLine {
     ]
 
     private init(_ json: JSONValue) throws(Mistake) {
-        guard case .object(let members) = json else { throw Mistake(reason: "a line is a JSON object") }
+        guard case .object(let members) = json else {
+            let isList = if case .array = json { true } else { false }
+            let hint = isList ? "; write each element of a list on a line of its own, as `jq -c '.[]'` does" : ""
+            throw Mistake(reason: "a line is a JSON object" + hint)
+        }
         if let other = members.first(where: { !LogLine.keys.contains($0.name) }) {
             let meant = closestName(to: other.name, among: LogLine.keys).map { "; did you mean `\($0)`?" } ?? ""
             throw Mistake(reason: "`\(other.name)` is not a key of a log line\(meant)")

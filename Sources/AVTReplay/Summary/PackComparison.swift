@@ -1,6 +1,7 @@
 import AVTDiagnostics
 public import AVTEngine
 import AVTExpressions
+import AVTValues
 
 /// What several packs make of one log: their metrics side by side, by what they mean.
 public struct PackComparison {

@@ -1,5 +1,6 @@
 import AVTDiagnostics
 public import AVTEngine
+import AVTValues
 
 extension ReplaySummary {
     /// The summary as text for people: for each session a table of its metrics, and one of its blocked events.

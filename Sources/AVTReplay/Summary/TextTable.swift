@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import AVTValues
 
 /// Rows of text in columns that stand below each other.
 struct TextTable {

@@ -40,7 +40,7 @@ package struct CheckedDelivery: Sendable {
     var treatments: [AttributeTreatment] = []
     /// The attributes that leave otherwise than they are, or not at all.
     package var treatedAttributes: Set<String> { Set(places.keys) }
-    /// Where packs say so, by attribute.
+    /// Where packs say so, by attribute; the empty name stands for all others.
     var places: [String: SourceRange] = [:]
     /// Which sessions are sent.
     var sample: Sample?

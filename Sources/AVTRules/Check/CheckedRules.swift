@@ -247,6 +247,11 @@ package enum ActionFilter: Hashable, Sendable {
         }
     }
 
+    /// The chosen ones; `nil`: all that are not left out.
+    var named: [Int]? {
+        if case .only(let actions) = self { actions } else { nil }
+    }
+
     /// True if it is an action's own name that is chosen.
     package func names(_ action: Int) -> Bool {
         if case .only(let actions) = self { actions.contains(action) } else { false }

@@ -46,6 +46,8 @@ struct FormulaContext {
     var isConstant = false
     /// True where all states decide, so that only what is finite can be read.
     var isProved = false
+    /// The actions of whose events a condition is asked, where only they can decide; `nil`: of all.
+    var actions: [Int]?
     /// The name of the text for which a derived event is formed.
     var each: String?
     /// True where absence is normal: what is missing is not set or sent.

@@ -57,11 +57,25 @@ extension PackChecker {
                 case .signal(let name): .signal(name.text)
                 case .property(let name, let becomes): .property(name.text, becomes: becomes?.text)
                 }
+            if case .property(_, let becomes?) = entry.trigger { checkQuotes(of: becomes) }
             checked.signals.append(
                 Signal(
                     layerName: layer.syntax.header.name.text, trigger: trigger, when: when, actions: actions,
                     attributes: attributes))
         }
+    }
+
+    /// Warns of a text in quotes of its own, which no property is: JSON's quotes are left out here.
+    private mutating func checkQuotes(of becomes: TextSyntax) {
+        let text = becomes.text
+        guard becomes.isQuoted, text.count > 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return }
+        let word = String(text.dropFirst().dropLast())
+        var diagnostic = Diagnostic.problem(
+            .valueNeverGiven, "no property becomes `\(text)` with these quotes", at: becomes.range,
+            label: "texts are written without the quotes of JSON")
+        diagnostic.severity = .warning
+        diagnostic.fixes = [FixIt("write `\(word)`", replacing: becomes.range, with: "\"\(word)\"")]
+        diagnostics.report(diagnostic)
     }
 
     /// Checks kinds of tracker.

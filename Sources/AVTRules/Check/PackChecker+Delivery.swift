@@ -9,6 +9,10 @@ extension PackChecker {
         checkConsents()
         let sentNames = SentNames(checked.payloads, pack)
         for placed in pack.layers.flatMap(\.treatments) { checkTreatment(placed.entry, sentNames) }
+        if let others = pack.layers.lazy.compactMap(\.syntax.privacy.others).first {
+            checked.delivery.treatments.append(.others)
+            checked.delivery.places[AttributeTreatment.others.attribute.name] = others.range
+        }
         checkSample()
         for (layer, placed) in pack.layers.flatMap({ layer in layer.limits.map { (layer, $0) } }) {
             let entry = placed.entry
@@ -87,7 +91,9 @@ extension PackChecker {
         guard isOfFamily || sentNames.all.contains(entry.name.text) || vocabulary.attributes[entry.name.text] != nil
         else { return reportUnknownTreatment(of: entry.name, sentNames) }
         let others = [entry.mask != nil, entry.hash != nil, entry.truncate != nil, !entry.requires.isEmpty]
-        if entry.isDropped, others.contains(true) {
+        if entry.isKept, entry.isDropped || others.contains(true) {
+            reportContradiction(entry, "what leaves as it is needs nothing else")
+        } else if entry.isDropped, others.contains(true) {
             reportContradiction(entry, "what is dropped needs nothing else")
         } else if entry.hash != nil, let truncate = entry.truncate {
             diagnostics.report(

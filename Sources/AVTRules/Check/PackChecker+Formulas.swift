@@ -16,7 +16,9 @@ extension PackChecker {
             return nil
         }
         checked.conditions.append(
-            WrittenCondition(expression: typed, formula: formula, role: role, origin: context.origin))
+            WrittenCondition(
+                expression: typed, formula: formula, role: role, origin: context.origin,
+                actions: context.actions))
         noteChoices(of: typed, in: formula, context)
         return typed
     }

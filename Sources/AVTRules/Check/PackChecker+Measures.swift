@@ -67,11 +67,15 @@ extension PackChecker {
             }
             return .weighted(value, while: condition)
         case .count(let actions, let when):
-            let context = event("the condition of a count", ofMeasure: index)
-            return .count(filter(actions), when: when.flatMap { condition($0, context) })
+            var context = event("the condition of a count", ofMeasure: index)
+            let filter = filter(actions)
+            context.actions = filter.named
+            return .count(filter, when: when.flatMap { condition($0, context) })
         case .samples(_, let actions, let when):
-            let context = event("the condition of samples", ofMeasure: index)
-            let (filter, when) = (filter(actions), when.flatMap { condition($0, context) })
+            var context = event("the condition of samples", ofMeasure: index)
+            let filter = filter(actions)
+            context.actions = filter.named
+            let when = when.flatMap { condition($0, context) }
             return (measures[index].typedValue ?? nil).map { .samples($0, filter, when: when) }
         case .ranges(let position, let formula, let speed, let gap, let limit):
             var context = event("a position", ofMeasure: index)

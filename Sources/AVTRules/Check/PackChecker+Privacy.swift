@@ -12,8 +12,8 @@ extension PackChecker {
         let names = pack.layers.flatMap { $0.namesGiven + $0.metrics.map(\.entry.syntax.name) }
         for place in names where places[place.text] == nil { places[place.text] = place.range }
         var said: Set<[String]> = []
-        for (name, value) in checked.valuesGiven
-        where checked.delivery.treatments.treatment(of: name) == nil && !flow.isAsItIs(value, as: name) {
+        for (name, value, isMetric) in checked.valuesGiven
+        where (isMetric || checked.delivery.leavesAsItIs(name)) && !flow.isAsItIs(value, as: name) {
             let content = flow.content(of: value)
             for attribute in content.all.sorted() {
                 guard said.insert([name, attribute]).inserted, let place = places[name] else { continue }
@@ -28,15 +28,24 @@ extension PackChecker {
                             : "say in `privacy` what becomes of `\(name)`, too, or allow it with a reason",
                         related: checked.delivery.places[attribute].map {
                             [LabelledRange($0, "this is only about `\(attribute)`")]
+                        } ?? checked.delivery.places[AttributeTreatment.others.attribute.name].map {
+                            [LabelledRange($0, "`\(attribute)` is one of the others")]
                         } ?? []))
             }
         }
     }
 }
 
+extension CheckedDelivery {
+    /// True for an attribute whose values leave as they are.
+    fileprivate func leavesAsItIs(_ attribute: String) -> Bool {
+        treatments.treatment(of: attribute)?.keepsValues ?? true
+    }
+}
+
 extension CheckedPack {
     /// What rules give away, by name.
-    fileprivate var valuesGiven: [(name: String, value: TypedExpression)] {
+    fileprivate var valuesGiven: [(name: String, value: TypedExpression, isMetric: Bool)] {
         let emissions = transitions.flatMap(\.effects.emit)
         var values = layers.flatMap(\.attributes).map { (name: $0.attribute, value: $0.value) }
         values += getters.map { (name: $0.attribute, value: $0.value) }
@@ -46,7 +55,7 @@ extension CheckedPack {
         }
         values += signals.flatMap(\.attributes)
         values += payloads.flatMap(\.fragments).flatMap(\.entries)
-        return values + metrics.map { (name: $0.name, value: $0.value) }
+        return values.map { ($0.name, $0.value, false) } + metrics.map { ($0.name, $0.value, true) }
     }
 }
 
@@ -88,7 +97,7 @@ private struct PrivateFlow {
 
     init(_ pack: CheckedPack) {
         self.pack = pack
-        names = Set(pack.delivery.treatments.map(\.attribute.name))
+        names = Set(pack.delivery.treatments.filter { !$0.keepsValues }.map(\.attribute.name))
     }
 
     /// Follows what is written to variables until nothing is added.
@@ -195,7 +204,11 @@ private struct PrivateFlow {
     }
 
     private func content(ofAttribute name: String) -> PrivateContent {
-        PrivateContent(shown: pack.delivery.treatments.treatment(of: name).map { [$0.attribute.name] } ?? [])
+        guard let treatment = pack.delivery.treatments.treatment(of: name), !treatment.keepsValues else {
+            return PrivateContent()
+        }
+        guard treatment == .others else { return PrivateContent(shown: [treatment.attribute.name]) }
+        return PrivateContent(shown: [name.hasSuffix(".") ? String(name.dropLast()) : name])
     }
 }
 

@@ -26,6 +26,8 @@ package struct WrittenCondition: Sendable {
     package var role: Role
     /// The layer of the pack that wrote it.
     package var origin: Int
+    /// The actions of whose events it is asked; `nil`: of all.
+    package var actions: [Int]?
 }
 
 /// The words of a `firstOf`, in their order.

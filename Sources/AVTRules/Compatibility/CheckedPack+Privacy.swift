@@ -15,12 +15,15 @@ extension CheckedPack {
             let name = treatment.attribute.name
             // Of a family all attributes are asked for of which nothing is said by themselves.
             let attribute = treatment.isOfFamily ? name + "." : name
-            guard let former = then.treatments.treatment(of: attribute) else { continue }
+            guard let former = then.treatments.treatment(of: attribute), !former.keepsValues else { continue }
             let same = now.treatments.treatment(of: attribute)
             guard same?.keepsAll(of: former, now.consents, then.consents) != true, said.insert(name).inserted else {
                 continue
             }
-            let message = same == nil ? "`\(name)` leaves as it is" : "more of `\(name)` leaves than before"
+            let message =
+                treatment == .others
+                ? "attributes that `privacy` does not name leave as they are"
+                : same == nil ? "`\(name)` leaves as it is" : "more of `\(name)` leaves than before"
             found.append(
                 weakened(
                     message, same.flatMap { now.places[$0.attribute.name] }, then.places[former.attribute.name]))

@@ -16,7 +16,7 @@ public struct CompileTime: Sendable {
     }
 
     mutating func start() {
-        end = now().addingReportingOverflow(milliseconds).partialValue
+        end = now().addingClamped(milliseconds)
     }
 
     var isOver: Bool {

@@ -1,5 +1,6 @@
 import AVTDiagnostics
 import AVTExpressions
+import AVTValues
 
 /// A formula's parts as lines of text, each with its value and type.
 struct FormulaParts {

@@ -1,5 +1,6 @@
 import AVTDiagnostics
 import AVTExpressions
+import AVTValues
 
 /// What came of a formula.
 struct FormulaResult {

@@ -1,5 +1,6 @@
 import AVTDiagnostics
 import AVTExpressions
+import AVTValues
 
 /// Formulas one after the other, with variables that they can read.
 struct FormulaSession {

@@ -2,6 +2,7 @@ import AVTDiagnostics
 import AVTEngine
 import AVTReplay
 
+import AVTValues
 import func AVTExpressions.closestName
 
 /// A log whose metrics, or whose event of one line, are explained at its end.

@@ -1,4 +1,5 @@
 import AVTDiagnostics
+import AVTValues
 import Foundation
 
 /// Why reading or writing failed, in the system's words.

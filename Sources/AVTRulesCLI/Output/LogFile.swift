@@ -50,25 +50,23 @@ final class LogFile {
     /// - Throws: `Failure` if reading fails.
     func remainingSessions() throws(Failure) -> Set<String>? {
         guard size != nil else { return nil }
+        let rest = try LogFile(name)
         do {
             // What was read last may end within a line.
             let offset = try handle.offset()
             let margin = UInt64(LogScanner.lineLimit + LogFile.pieceSize)
-            let rest = try FileHandle(forReadingFrom: URL(filePath: name))
-            try rest.seek(toOffset: offset > margin ? offset - margin : 0)
-            var scanner = LogScanner()
-            var sessions: Set<String> = []
-            func add(_ line: Result<LogLine, LogProblem>) {
-                if case .success(let line) = line { sessions.insert(line.session) }
-            }
-            while let data = try rest.read(upToCount: LogFile.pieceSize), !data.isEmpty {
-                scanner.take(Array(data), add)
-            }
-            scanner.end(add)
-            return sessions
+            try rest.handle.seek(toOffset: offset > margin ? offset - margin : 0)
         } catch {
             throw LogFile.failure(name, error)
         }
+        var scanner = LogScanner()
+        var sessions: Set<String> = []
+        func add(_ line: Result<LogLine, LogProblem>) {
+            if case .success(let line) = line { sessions.insert(line.session) }
+        }
+        while let bytes = try rest.next() { scanner.take(bytes, add) }
+        scanner.end(add)
+        return sessions
     }
 
     private static func failure(_ name: String, _ error: any Error) -> Failure {

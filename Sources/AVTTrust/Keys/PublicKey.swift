@@ -1,5 +1,3 @@
-import Crypto
-
 /// A key by which signatures are verified: Ed25519, as minisign has it in a file `NAME.pub`.
 public struct PublicKey: Hashable, Sendable {
     /// What tells it apart from others.
@@ -26,7 +24,6 @@ public struct PublicKey: Hashable, Sendable {
         let key = Array(data.dropFirst(2 + KeyID.length))
         guard !SmallOrder.contains(key) else { throw .weak }
         self.init(id: KeyID(data.dropFirst(2).prefix(KeyID.length)), bytes: key)
-        guard (try? Curve25519.Signing.PublicKey(rawRepresentation: key)) != nil else { throw .notAKey }
     }
 
     /// The line that begins with `RW`.
@@ -37,8 +34,7 @@ public struct PublicKey: Hashable, Sendable {
 
     /// True if some bytes were signed with the secret key that belongs to this one.
     func verifies(_ signature: [UInt8], of bytes: [UInt8]) -> Bool {
-        guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: self.bytes) else { return false }
-        return key.isValidSignature(signature, for: bytes)
+        Ed25519.verifies(signature, of: bytes, publicKey: self.bytes)
     }
 }
 

@@ -1,5 +1,3 @@
-import Crypto
-
 /// A key that signs: Ed25519, as minisign has it in a file without a password (`minisign -G -W`).
 ///
 /// Whoever can read the file can sign: it belongs where secrets are kept, such as those of a CI.
@@ -24,12 +22,10 @@ public struct SecretKey: Sendable {
     ///   - id: 8 random bytes.
     /// - Throws: `KeyError` if there are more or fewer of them.
     public init(seed: [UInt8], id: [UInt8]) throws(KeyError) {
-        guard id.count == KeyID.length, let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: seed) else {
-            throw .notAKey
-        }
+        guard id.count == KeyID.length, let publicKey = Ed25519.publicKey(seed: seed) else { throw .notAKey }
         self.id = KeyID(id)
         self.seed = seed
-        publicKey = PublicKey(id: self.id, bytes: Array(key.publicKey.rawRepresentation))
+        self.publicKey = PublicKey(id: self.id, bytes: publicKey)
     }
 
     /// Makes a key of the system's random numbers.
@@ -70,9 +66,7 @@ public struct SecretKey: Sendable {
     ///
     /// - Throws: `KeyError` if the cryptography library refuses the key.
     func signature(of bytes: [UInt8]) throws(KeyError) -> [UInt8] {
-        guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: seed),
-            let signature = try? key.signature(for: bytes)
-        else { throw .damaged }
-        return Array(signature)
+        guard let signature = Ed25519.signature(of: bytes, seed: seed) else { throw .damaged }
+        return signature
     }
 }

@@ -64,7 +64,7 @@ extension OAVTInstrument {
         let (chain, getters) = (self.chain, sender.getters)
         lock.unlock()
         process(action, of: sender, at: moment, through: chain, getters, given)
-        turns.work { perform($0) }
+        workOff()
     }
 
     // MARK: An event in hand

@@ -15,7 +15,8 @@ public enum OAVTOutput: Sendable {
 ///
 /// Any thread may call any method at any time, and components may call it from inside any of their methods. Components
 /// are called one at a time. An event that is emitted while another is in hand, by whatever thread, waits for its turn
-/// and is processed by the thread that is at work; `emit` does not wait for it. Events and metrics reach the backend in
+/// and is processed by the thread that is at work; `emit` does not wait for it. A thread that has some thousand events of
+/// other threads before it hands them over to a thread of the instrument's own. Events and metrics reach the backend in
 /// the order in which the hub saw the events.
 ///
 /// Changes (`setHub`, `removeTracker`, `shutdown` and so on) take their turn too: when they return, everything that was
@@ -123,7 +124,7 @@ public class OAVTInstrument: @unchecked Sendable {
 
     /// Does something in its turn, without waiting for it.
     package func inTurn(_ work: @escaping () -> Void) {
-        if locked({ turns.add(Turn(kind: .work(work), done: nil)) }) { turns.work { perform($0) } }
+        if locked({ turns.add(Turn(kind: .work(work), done: nil)) }) { workOff() }
     }
 
     /// Does something in its turn and waits for it; from inside a component, does it at once.
@@ -142,7 +143,8 @@ public class OAVTInstrument: @unchecked Sendable {
         let done = DispatchSemaphore(value: 0)
         let mustWork = add(Turn(kind: .work(work), done: done))
         lock.unlock()
-        if mustWork { turns.work { perform($0) } } else { done.wait() }
+        if mustWork { workOff() }
+        done.wait()
     }
 
     /// Does something between two events, before those that wait, and waits for it.
@@ -161,6 +163,22 @@ public class OAVTInstrument: @unchecked Sendable {
     /// Does something before all other turns, after the one in hand; to be asked for by who is at work.
     package func inNextTurn(_ work: @escaping () -> Void) {
         locked { turns.addNext([Turn(kind: .work(work), done: nil)]) }
+    }
+
+    /// Does the turns that wait; to be called by who has begun to work.
+    @inline(__always)
+    func workOff() {
+        if !turns.endIfIdle() { workOffWaiting() }
+    }
+
+    @inline(never)
+    private func workOffWaiting() {
+        guard turns.work({ perform($0) }) else { return }
+        // A queue of its own gets a thread even if all threads of the global queues wait for a turn.
+        DispatchQueue(label: "openavt.instrument").async { [self] in
+            turns.takeOver()
+            workOff()
+        }
     }
 
     func perform(_ turn: Turn) {

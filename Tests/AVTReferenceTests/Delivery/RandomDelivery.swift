@@ -6,6 +6,7 @@ struct RandomDelivery {
         var name: String
         var keys: [String] = []
         var isDropped = false
+        var isKept = false
         var masksAll = false
         var length: Int?
         var requires: String?
@@ -32,6 +33,7 @@ struct RandomDelivery {
 
     private(set) var requires: String?
     private(set) var treatments: [Treatment] = []
+    private(set) var dropsOthers = false
     private(set) var limits: [Limit] = []
     private(set) var duplicates: [Duplicates] = []
 
@@ -39,16 +41,18 @@ struct RandomDelivery {
         if random.chance(oneIn: 3) { requires = random.pick(RandomDelivery.consents) }
         for name in random.some(["title", "source", "errorCode", "metadata", "metadata.show"]) {
             var treatment = Treatment(name: name)
-            switch random.number(0...2) {
+            switch random.number(0...3) {
             case 0: treatment.isDropped = true
             case 1: treatment.masksAll = true
+            case 2: treatment.isKept = true
             default: treatment.length = random.number(0...3)
             }
-            if !treatment.isDropped, random.chance(oneIn: 2) {
+            if !treatment.isDropped, !treatment.isKept, random.chance(oneIn: 2) {
                 treatment.requires = random.pick(RandomDelivery.consents)
             }
             treatments.append(treatment)
         }
+        dropsOthers = random.chance(oneIn: 3)
         for index in 0..<random.number(0...2) {
             limits.append(
                 Limit(
@@ -80,12 +84,15 @@ struct RandomDelivery {
 
             """
         if let requires { text += "  requires: \(requires)\n" }
+        if dropsOthers { text += "  others: drop\n" }
         if !treatments.isEmpty { text += "  attributes:\n" }
         for treatment in treatments {
-            let keys =
-                (treatment.isDropped ? ["drop: true"] : []) + (treatment.masksAll ? ["mask: all"] : [])
-                + (treatment.length.map { ["truncate: \($0)"] } ?? [])
-                + (treatment.requires.map { ["requires: \($0)"] } ?? [])
+            var keys: [String] = []
+            if treatment.isDropped { keys.append("drop: true") }
+            if treatment.isKept { keys.append("keep: true") }
+            if treatment.masksAll { keys.append("mask: all") }
+            if let length = treatment.length { keys.append("truncate: \(length)") }
+            if let requires = treatment.requires { keys.append("requires: \(requires)") }
             text += "    \(treatment.name): { \(keys.joined(separator: ", ")) }\n"
         }
         if !limits.isEmpty || !duplicates.isEmpty { text += "volume:\n" }

@@ -177,11 +177,37 @@ import Testing
             "metadata: { truncate: 1 }, metadata.show: { truncate: 2 }",
             ["metadata": "t", "metadata.show": "te", "metadata.season": "t"]
         ),
+        ("metadata: { drop: true }, metadata.show: { keep: true }", ["metadata.show": "text"]),
     ])
     func `families, as far as nothing is said of one attribute by itself`(
         treatments: String, expected: [String: String]
     ) throws {
         #expect(try sentMetadata("privacy: { attributes: { \(treatments) } }") == expected)
+    }
+
+    @Test(arguments: [
+        ("others: drop", [:]),
+        ("others: drop, attributes: { metadata.show: { keep: true } }", ["metadata.show": "text"]),
+        (
+            "others: drop, attributes: { metadata: { truncate: 1 } }",
+            ["metadata": "t", "metadata.show": "t", "metadata.season": "t"]
+        ),
+    ])
+    func `all attributes that are not named, where others are dropped`(
+        privacy: String, expected: [String: String]
+    ) throws {
+        #expect(try sentMetadata("privacy: { \(privacy) }") == expected)
+    }
+
+    @Test func `others are dropped, and what tells of the sample and of withheld events is not`() throws {
+        let chain = try chain(
+            "privacy: { others: drop }\nvolume: { sample: { rate: 1 }, limits: { one: { action: Ping, most: 1, per: 1s } } }"
+        )
+        tracker.attributes = [(.title, "t")]
+        chain.emit(.Ping, .Ping, at: 0, by: tracker)
+        chain.emit(.Ping, at: 1000, by: tracker)
+        let sent = chain.backend.events.map { Set($0.getDictionary().keys.map { "\($0)" }) }
+        #expect(sent == [["sampleRate"], ["sampleRate", "withheldEvents"]])
     }
 
     @Test func `what a payload sends of a map under one name`() throws {

@@ -79,7 +79,7 @@ import Testing
                 for swap in 1...swaps {
                     instrument.rules.load(program: programs[swap % 3])
                     // Some event passes each of them.
-                    while backend.seen.withLock({ $0.values.reduce(0) { $0 + $1.count } }) < swap { sched_yield() }
+                    waitByYielding { backend.seen.withLock { $0.values.reduce(0) { $0 + $1.count } } >= swap }
                 }
                 isOver.withLock { $0 = true }
                 return
@@ -92,7 +92,8 @@ import Testing
                 instrument.emit(action: .Error, tracker: tracker)
                 count += 1
                 // Faster than events are stepped nobody emits for long.
-                while count - backend.seen.withLock({ $0[index]?.count ?? 0 }) > 100 { sched_yield() }
+                let sent = count
+                waitByYielding { sent - backend.seen.withLock { $0[index]?.count ?? 0 } <= 100 }
             }
             let total = count
             emitted.withLock { $0[index] = total }

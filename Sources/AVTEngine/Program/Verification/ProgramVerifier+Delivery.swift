@@ -6,10 +6,10 @@ extension ProgramVerifier {
                 consents, within: rules.consents.indices, unknown: "an unknown consent", twice: "a consent twice")
         }
         // Each event passes all of them.
-        // A name may be that of an attribute and of a family, each with a treatment.
+        // A name may be that of an attribute and of a family, each with a treatment, and one is of all others.
         let amounts = [
             (rules.consents.count, DeliveryRules.consentLimit),
-            (rules.treatments.count, 2 * DeliveryRules.treatmentLimit),
+            (rules.treatments.count, 2 * DeliveryRules.treatmentLimit + 1),
             (rules.limits.count, DeliveryRules.ruleLimit), (rules.duplicates.count, DeliveryRules.ruleLimit),
         ]
         try require(amounts.allSatisfy { $0.0 <= $0.1 }, "too many rules of what leaves")

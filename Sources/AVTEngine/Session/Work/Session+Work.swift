@@ -23,7 +23,7 @@ extension Session {
     }
 
     /// Reports once for each event that it exceeded a limit.
-    private mutating func reportExcess(in root: Int32?) {
+    mutating func reportExcess(in root: Int32?) {
         guard let excess = meter.takeUnreportedExcess() else { return }
         exceedingEvents = exceedingEvents.addingClamped(1)
         let rule = root.map { program.content.expressions.roots[Int($0)].owner }

@@ -8,22 +8,22 @@ import AVTValues
 /// The units are a reserve that each event of the app refills in part: an event may use all of it, a session in the long run only
 /// `RunLimits.sizedWorkPerEvent` for each event.
 ///
-/// `@unchecked Sendable`: it belongs to one session, which only its owner touches. An object, because formulas are evaluated where the
-/// session is only read.
+/// `@unchecked Sendable`: it belongs to one session, which only its owner touches; so exclusive access needs no check at
+/// run time. An object, because formulas are evaluated where the session is only read.
 public final class WorkMeter: @unchecked Sendable {
     /// Texts of fewer bytes, and collections of fewer elements, are part of what their formula costs in any case.
-    private static let freeBytes = 64
+    package static let freeBytes = 128
     private static let freeElements = 16
     private static let freeSteps = 256
 
     private let limits: RunLimits
-    private var left: Int
-    private var causedEvents = 0
+    @exclusivity(unchecked) private var left: Int
+    @exclusivity(unchecked) private var causedEvents = 0
     /// The limit that the event in hand exceeded, or `nil` if none; nothing more is granted to it.
-    private(set) var excess: DataReport.Excess.Limit?
-    private var isReported = false
+    @exclusivity(unchecked) private(set) var excess: DataReport.Excess.Limit?
+    @exclusivity(unchecked) private var isReported = false
     /// True if there is anything to renew before the next event.
-    private(set) var isUsed = false
+    @exclusivity(unchecked) private(set) var isUsed = false
 
     /// Creates a meter with the whole reserve.
     package init(_ limits: RunLimits) {

@@ -2,14 +2,14 @@
 struct ConstantPatterns {
     let store: PatternStore
     private var known: [Pattern] = []
-    private var rest = PatternLimits.ofFormula
+    private var allowance = PatternAllowance(.ofFormula)
 
     init(store: PatternStore) {
         self.store = store
     }
 
     /// True if the patterns take more than they may together: no more are compiled.
-    var isExhausted: Bool { rest.programSize < 0 }
+    var isExhausted: Bool { allowance.isExhausted }
 
     /// The pattern of a formula that is a constant.
     ///
@@ -18,31 +18,12 @@ struct ConstantPatterns {
     mutating func pattern(_ operand: TypedExpression) throws(PatternProblem) -> Pattern? {
         guard let source = operand.constantText else { return nil }
         if let known = known.first(where: { $0.source.utf8.elementsEqual(source.utf8) }) { return known }
-        return isExhausted ? nil : try compile(source)
-    }
-
-    private mutating func compile(_ source: String) throws(PatternProblem) -> Pattern? {
-        var limits = PatternLimits.default
-        limits.tableWork = min(limits.tableWork, rest.tableWork)
-        limits.cacheSize = min(limits.cacheSize, rest.cacheSize)
-        let stored: Pattern?
-        do throws(PatternProblem) {
-            stored = try store.pattern(source, limits: limits)
-        } catch {
-            if error.kind == .tooLarge { rest.programSize -= limits.programSize }
-            throw error
+        let store = self.store
+        let pattern = try allowance.pattern(source, limits: .default, of: "this formula") {
+            limits throws(PatternProblem) in
+            try store.pattern(source, limits: limits)
         }
-        guard let pattern = stored else { return nil }
-        rest.programSize -= pattern.size
-        rest.tableWork = max(0, rest.tableWork - pattern.tableWork)
-        if pattern.isLazy { rest.cacheSize -= limits.cacheSize }
-        guard !isExhausted else {
-            let most = PatternLimits.ofFormula.programSize
-            throw PatternProblem(
-                .tooLarge, "with this one, the patterns of this formula take more than \(most) steps together",
-                0..<source.utf8.count)
-        }
-        known.append(pattern)
+        if let pattern { known.append(pattern) }
         return pattern
     }
 }

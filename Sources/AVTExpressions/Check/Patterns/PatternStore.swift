@@ -1,23 +1,75 @@
-/// Constant patterns, each compiled once, within limits that they share.
-package struct PatternPool: Sendable {
-    // By octets, not `String`: its equality unites what code points tell apart.
-    private var compiled: [[UInt8]: Pattern] = [:]
-    private var rest: PatternLimits
+/// What several patterns may take together, and what of it is left.
+struct PatternAllowance: Sendable {
     private let limits: PatternLimits
+    private var rest: PatternLimits
 
-    /// Creates an empty pool.
-    ///
-    /// - Parameter limits: What all patterns may take together; the limits of a single pattern count besides.
-    package init(limits: PatternLimits) {
+    init(_ limits: PatternLimits) {
         self.limits = limits
         rest = limits
     }
 
     /// True if the patterns take more than they may together: no more are compiled.
-    package var isExhausted: Bool { rest.programSize < 0 }
+    var isExhausted: Bool { rest.programSize < 0 }
 
     /// The steps that the patterns took: the sizes of their programs and the work for their tables.
-    package var work: Int { limits.programSize - rest.programSize + limits.tableWork - rest.tableWork }
+    var work: Int { limits.programSize - rest.programSize + limits.tableWork - rest.tableWork }
+
+    /// Makes a pattern, and charges what it takes.
+    ///
+    /// - Parameters:
+    ///   - source: The text of the pattern.
+    ///   - own: What this one may take.
+    ///   - users: Those whose patterns share the allowance, in a message: `this formula`.
+    ///   - make: Makes the pattern within limits, or returns `nil` if no more are made.
+    /// - Returns: The pattern, or `nil` if none was made.
+    /// - Throws: What is wrong with it, also if it is the one with which the patterns take too much.
+    mutating func pattern(
+        _ source: String, limits own: PatternLimits, of users: String,
+        _ make: (PatternLimits) throws(PatternProblem) -> Pattern?
+    ) throws(PatternProblem) -> Pattern? {
+        guard !isExhausted else { return nil }
+        var own = own
+        own.tableWork = min(own.tableWork, rest.tableWork)
+        own.cacheSize = min(own.cacheSize, rest.cacheSize)
+        let made: Pattern?
+        do throws(PatternProblem) {
+            made = try make(own)
+        } catch {
+            if error.kind == .tooLarge { rest.programSize -= own.programSize }
+            throw error
+        }
+        guard let made else { return nil }
+        rest.programSize -= made.size
+        rest.tableWork = max(0, rest.tableWork - made.tableWork)
+        if made.isLazy { rest.cacheSize -= own.cacheSize }
+        guard !isExhausted else {
+            throw PatternProblem(
+                .tooLarge,
+                "with this one, the patterns of \(users) take more than \(limits.programSize) steps together",
+                0..<source.utf8.count)
+        }
+        return made
+    }
+}
+
+/// Constant patterns, each compiled once, within limits that they share.
+package struct PatternPool: Sendable {
+    // By octets, not `String`: its equality unites what code points tell apart.
+    private var compiled: [[UInt8]: Pattern] = [:]
+    private var allowance: PatternAllowance
+
+    /// Creates an empty pool.
+    ///
+    /// - Parameter limits: What all patterns may take together; the limits of a single pattern count besides.
+    package init(limits: PatternLimits) {
+        allowance = PatternAllowance(limits)
+    }
+
+    /// True if the patterns take more than they may together: no more are compiled.
+    package var isExhausted: Bool { allowance.isExhausted }
+
+    /// The steps that the patterns took: the sizes of their programs and the work for their tables.
+    package var work: Int { allowance.work }
 
     /// The pattern of a text.
     ///
@@ -31,25 +83,8 @@ package struct PatternPool: Sendable {
     ) throws(PatternProblem) -> Pattern? {
         let key = Array(source.utf8)
         if let known = compiled[key] { return known }
-        guard !isExhausted else { return nil }
-        var own = own
-        own.tableWork = min(own.tableWork, rest.tableWork)
-        own.cacheSize = min(own.cacheSize, rest.cacheSize)
-        let pattern: Pattern
-        do throws(PatternProblem) {
-            pattern = try Pattern(source, limits: own)
-        } catch {
-            if error.kind == .tooLarge { rest.programSize -= own.programSize }
-            throw error
-        }
-        rest.programSize -= pattern.size
-        rest.tableWork = max(0, rest.tableWork - pattern.tableWork)
-        if pattern.isLazy { rest.cacheSize -= own.cacheSize }
-        guard !isExhausted else {
-            throw PatternProblem(
-                .tooLarge,
-                "with this one, the patterns of all formulas take more than \(limits.programSize) steps together",
-                0..<key.count)
+        let pattern = try allowance.pattern(source, limits: own, of: "all formulas") { limits throws(PatternProblem) in
+            try Pattern(source, limits: limits)
         }
         compiled[key] = pattern
         return pattern

@@ -203,7 +203,7 @@ extension WrittenElement.Kind {
         case .signal: .effectChanged
         case .state, .memory, .scope: .variableChanged
         case .timer, .hold: .timingChanged
-        case .limit, .duplicates, .sample, .treatment, .consents: .deliveryChanged
+        case .limit, .duplicates, .sample, .treatment, .others, .consents: .deliveryChanged
         case .parameter, .extension: .defaultChanged
         case .order, .removal: .layersChanged
         }

@@ -32,7 +32,8 @@ struct PartReader {
     private static let keys: [String: String] = [
         "filter": "", "kind": "", "to": "", "content": "", "trigger": "", "value": "value", "condition": "while",
         "initial": "initial", "isBefore": "", "keepsPhase": "phase", "period": "", "formula": "", "length": "for",
-        "isDropped": "drop", "isPerTracker": "per", "blocksOthers": "others", "treatments": "", "only": "action",
+        "isDropped": "drop", "isKept": "keep", "isPerTracker": "per", "blocksOthers": "others", "treatments": "",
+        "only": "action",
     ]
 
     /// Reads an entry, without its name.

@@ -23,7 +23,7 @@ extension WrittenElement {
         case .metric, .metricDeclaration: return [.metric(name)]
         case .treatment: return [.deliveredAttribute(name)]
         case .trackerKind, .hold: return graph.everyAction
-        case .consents, .sample, .order, .removal: return graph.everything
+        case .consents, .others, .sample, .order, .removal: return graph.everything
         case .signal, .transition, .limit, .duplicates, .action: return []
         }
     }

@@ -6,7 +6,7 @@ struct WrittenElement {
     enum Kind: String, CaseIterable {
         case parameter, `extension`, order, removal, action, attributeDeclaration, record, family, metricDeclaration
         case trackerKind, definition, scope, state, memory, measure, getter, signal, transition, attribute, payload
-        case metric, timer, hold, consents, treatment, sample, limit, duplicates
+        case metric, timer, hold, consents, treatment, others, sample, limit, duplicates
     }
 
     /// A part of an entry: a formula, a name or a value.
@@ -40,7 +40,7 @@ struct WrittenElement {
     /// The entry in words: `the metric `PlayTime``.
     var phrase: String {
         switch kind {
-        case .consents, .sample, .order: kind.noun
+        case .consents, .others, .sample, .order: kind.noun
         default: "\(kind.noun) `\(name)`"
         }
     }
@@ -57,6 +57,7 @@ extension WrittenElement.Kind {
         case .trackerKind: "the kind of tracker"
         case .consents: "the list of required consents"
         case .treatment: "the privacy of"
+        case .others: "what becomes of other attributes"
         case .sample: "the sample"
         case .duplicates: "the rule for duplicates"
         case .hold: "the hold"
@@ -122,6 +123,9 @@ extension PackSyntax {
             add(.consents, "", first.range, KeyedValue("requires", privacy.requires))
         }
         add(.treatment, privacy.treatments, \.name)
+        if let others = privacy.others {
+            add(.others, "", others.range, KeyedValue("others", others))
+        }
         if let sample = volume.sample { add(.sample, "", sample.rate.range, sample) }
         add(.limit, volume.limits, \.name)
         add(.duplicates, volume.duplicates, \.name)

@@ -6,19 +6,21 @@ extension PackDecoder {
     mutating func privacy(_ node: YAMLNode) -> PrivacySyntax {
         PrivacySyntax(
             consents: (node["consents"]?.pairs ?? []).compactMap(\.key.text), requires: texts(node["requires"]),
-            treatments: entries(node["attributes"]) { $0.treatment(name: $1, node: $2) })
+            treatments: entries(node["attributes"]) { $0.treatment(name: $1, node: $2) },
+            others: node["others"]?.text)
     }
 
     private mutating func treatment(name: TextSyntax, node: YAMLNode) -> TreatmentSyntax? {
-        let keys = ["drop", "mask", "hash", "truncate", "requires"]
+        let keys = ["drop", "keep", "mask", "hash", "truncate", "requires"]
         if lacks(keys, node, .treatment) {
             report(
                 .missingKey, "nothing becomes of `\(name.text)`", at: name.range,
-                label: "say `drop`, `mask`, `hash`, `truncate` or `requires`")
+                label: "say `drop`, `keep`, `mask`, `hash`, `truncate` or `requires`")
             return nil
         }
         return TreatmentSyntax(
             name: name, requires: texts(node["requires"]), isDropped: flag(node["drop"]),
+            isKept: flag(node["keep"]),
             mask: TextMask.allCases.first { $0.word == node["mask"]?.scalar?.text }, hash: node["hash"]?.text,
             truncate: node["truncate"]?.text, isOverride: flag(node["override"]))
     }

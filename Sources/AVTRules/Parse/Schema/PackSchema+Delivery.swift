@@ -12,6 +12,10 @@ extension MappingDeclaration {
             KeyDeclaration(
                 "attributes", .entries(.reference(.wire), .mapping(.treatment)),
                 "What becomes of attributes when an event is sent, by attribute, family or name on the wire."),
+            KeyDeclaration(
+                "others", .oneOf(["drop"]),
+                "`drop`: attributes that `attributes` does not name are never sent. Without it they are sent as they are."
+            ),
         ], example: "{ attributes: { userId: { hash: 32 } } }")
 
     static let consent = MappingDeclaration.entry("a consent", like: "{ description: Measuring what is watched. }", [])
@@ -20,6 +24,8 @@ extension MappingDeclaration {
         "what becomes of an attribute", like: "{ hash: 32 }",
         [
             KeyDeclaration("drop", .flag, "`true`: it is never sent."),
+            KeyDeclaration(
+                "keep", .flag, "`true`: it is sent as it is, although `others` or its family are dropped."),
             KeyDeclaration(
                 "mask", .oneOf(TextMask.allCases.map(\.word)),
                 "What of its text is covered: of an address the `query`, the fragment, user and password; or `all`."),

@@ -9,6 +9,8 @@ struct PrivacySyntax: Sendable {
     var requires: [TextSyntax] = []
     /// What becomes of attributes.
     var treatments: [TreatmentSyntax] = []
+    /// What becomes of all other attributes: `drop`, or `nil` if they leave as they are.
+    var others: TextSyntax?
 }
 
 /// What becomes of an attribute on its way out.
@@ -19,6 +21,8 @@ struct TreatmentSyntax: Sendable {
     var requires: [TextSyntax]
     /// True if it is left out in any case.
     var isDropped: Bool
+    /// True if it leaves as it is.
+    var isKept: Bool
     /// What of its text is covered.
     var mask: TextMask?
     /// Of how many digits the hash is that takes its place.

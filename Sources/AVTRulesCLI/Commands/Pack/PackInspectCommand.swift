@@ -3,6 +3,7 @@ import AVTDiagnostics
 import AVTJSON
 import AVTRules
 import AVTTrust
+import AVTValues
 import ArgumentParser
 
 /// `avt-rules pack inspect`: shows what is in a pack file.

@@ -1,6 +1,7 @@
 import AVTArchive
 import AVTDiagnostics
 import AVTTrust
+import AVTValues
 import ArgumentParser
 
 /// `avt-rules pack verify`: says whether a pack file is to be trusted.

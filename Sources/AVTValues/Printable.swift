@@ -17,7 +17,7 @@ extension Unicode.Scalar {
     }
 
     /// How an unprintable character is shown: `\u{1b}`.
-    var escapedForDisplay: String { "\\u{" + String(value, radix: 16) + "}" }
+    package var escapedForDisplay: String { "\\u{" + String(value, radix: 16) + "}" }
 
     /// How JSON writes the character without having it: `\u001b`, and two of these beyond 16 bits.
     fileprivate var escapedForJSON: String {

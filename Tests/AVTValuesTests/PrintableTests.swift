@@ -1,7 +1,6 @@
+import AVTValues
 import Foundation
 import Testing
-
-@testable import AVTDiagnostics
 
 @Suite("Text that steers nothing")
 struct PrintableTests {

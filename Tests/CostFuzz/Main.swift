@@ -1,0 +1,200 @@
+import AVTEngine
+import AVTFormulas
+import AVTImage
+import AVTRules
+import AVTTestSupport
+import ArgumentParser
+import Foundation
+import OpenAVT
+
+/// Compares what random packs are charged with what they take: `Tests/CostFuzz/README.md` says what must hold.
+@main
+struct CostFuzz: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "avt-cost-fuzz", abstract: "Compares what random packs are charged with what they take.",
+        subcommands: [Events.self, Compiling.self, Memory.self, Show.self])
+}
+
+/// A measured amount that must stay below a bound, with the seeds that give the largest ones.
+struct Worst {
+    let bound: Double
+    private var largest: [(amount: Double, case: String)] = []
+    private(set) var exceeded = 0
+
+    init(bound: Double) {
+        self.bound = bound
+    }
+
+    mutating func add(_ amount: Double, _ description: @autoclosure () -> String) {
+        if amount > bound { exceeded += 1 }
+        guard largest.count < 5 || amount > largest[4].amount else { return }
+        let place = largest.firstIndex { $0.amount < amount } ?? largest.count
+        largest.insert((amount, description()), at: place)
+        if largest.count > 5 { largest.removeLast() }
+    }
+
+    func print(unit: String) {
+        for (amount, text) in largest { Swift.print(String(format: "%10.2f %@: %@", amount, unit, text)) }
+        if exceeded > 0 { Swift.print("\(exceeded) above \(bound) \(unit)") }
+    }
+}
+
+/// Steps of events.
+struct Events: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Time of events against the work that they are charged.")
+
+    @Option(help: "Pairs of a pack and a log.") var pairs = 1000
+    @Option(help: "The first pack.") var seed = 1
+
+    /// Logs of each pack: compiling takes longer than running.
+    private static let logs = 10
+    /// What the chain takes for an event without rules, and for each of its attributes, in nanoseconds.
+    private static let base = (event: 50_000.0, attribute: 2_000.0)
+
+    func run() throws {
+        var worst = Worst(bound: 300)
+        var (refused, events) = (0, 0)
+        for pack in 0..<((pairs + Self.logs - 1) / Self.logs) {
+            let seed = seed + pack
+            var limits = RuleLimits()
+            limits.run = CostRun.limits
+            let source = PackSource.text(RandomCostPack(seed: seed).text, name: "pack.yaml")
+            guard let program = try? RuleCompiler.compile([source], limits: limits) else {
+                refused += 1
+                continue
+            }
+            for number in 0..<min(Self.logs, pairs - pack * Self.logs) {
+                let log = RandomCostLog(
+                    seed: seed * Self.logs + number, count: 6, largest: number == 0 ? 1 << 20 : 30_000)
+                var costs = CostRun(program).costs(of: log)
+                let ratio = { (cost: CostRun.Cost) in
+                    let base = Self.base.event + Self.base.attribute * Double(cost.attributes)
+                    return max(0, cost.time - base) / Double(Self.units(cost, program))
+                }
+                // What else runs disturbs the measurement, and never makes it shorter.
+                for _ in 0..<5 where costs.contains(where: { ratio($0) > worst.bound / 2 }) {
+                    let again = CostRun(program).costs(of: log)
+                    for index in costs.indices { costs[index].time = min(costs[index].time, again[index].time) }
+                }
+                events += costs.count
+                for (index, cost) in costs.enumerated() {
+                    worst.add(
+                        ratio(cost),
+                        "pack \(seed), log \(number), event \(index): \(Int(cost.time / 1000)) us, "
+                            + "\(cost.counted) units counted of \(Self.units(cost, program)), \(cost.sent) sent")
+                }
+            }
+        }
+        print("\(events) events of \(pairs) pairs, \(refused) packs refused")
+        worst.print(unit: "ns for each unit")
+        if worst.exceeded > 0 { throw ExitCode.failure }
+    }
+
+    /// What an event is charged: the units that were counted while it ran, and for each event that it caused the nodes of all
+    /// formulas, of which those that the engine has no operations for have steps that are not counted.
+    ///
+    /// What is proved of a program is far more: it holds for 64 trackers and for the longest lists.
+    private static func units(_ cost: CostRun.Cost, _ program: RuleProgram) -> Int {
+        let formulas = program.content.expressions
+        return cost.counted + cost.sent * (formulas.nodes.count + 256 * formulas.general.count)
+    }
+}
+
+/// Checking, compiling and loading.
+struct Compiling: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Time of compiling packs and of loading their images against their size.")
+
+    @Option(help: "Packs of up to some hundred rules.") var packs = 100
+    @Option(help: "The first pack.") var seed = 1
+
+    func run() throws {
+        var compiling = Worst(bound: 60)
+        var loading = Worst(bound: 3)
+        var refused = 0
+        for seed in seed..<(seed + packs) {
+            let text = RandomCostPack(seed: seed, size: [2, 10, 50, 200][seed % 4]).text
+            let source = [PackSource.text(text, name: "pack.yaml")]
+            // Packs are compiled to their end, whatever their events may cost.
+            var limits = RuleLimits()
+            limits.run.work = .max
+            var program: RuleProgram?
+            let time = least { program = try? RuleCompiler.compile(source, limits: limits) }
+            // Every pack is compiled with those that are built in: they take about 3 ms.
+            compiling.add(
+                max(0, time - 10_000_000) / 1000 / Double(text.utf8.count),
+                "pack \(seed): \(text.utf8.count) bytes, \(Int(time / 1e6)) ms")
+            guard let program else {
+                refused += 1
+                continue
+            }
+            let image = try RuleImage.encode(program)
+            let loaded = least { _ = try? RuleImage.decode(image, formulas: ExpressionFormulas(), within: limits.run) }
+            loading.add(
+                max(0, loaded - 1_000_000) / 1000 / Double(image.count),
+                "pack \(seed): \(image.count) bytes, \(Int(loaded / 1e6)) ms")
+        }
+        print("\(packs) packs, \(refused) refused")
+        compiling.print(unit: "us to compile each byte")
+        loading.print(unit: "us to load each byte of the image")
+        if compiling.exceeded + loading.exceeded > 0 { throw ExitCode.failure }
+    }
+
+    private func least(_ body: () -> Void) -> Double {
+        (0..<3).map { _ in processorTime(of: body) * 1e9 }.min() ?? 0
+    }
+}
+
+/// What sessions keep.
+struct Memory: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Memory of sessions after long logs, against their limit.")
+
+    @Option(help: "Packs.") var packs = 50
+    @Option(help: "The first pack.") var seed = 1
+
+    private static let sessions = 4
+    private static let megabyte = Double(1 << 20)
+
+    func run() throws {
+        // Twice the limit of 16 MiB: texts are held by the events of the chain as well.
+        var worst = Worst(bound: 33)
+        for seed in seed..<(seed + packs) {
+            let text = RandomCostPack(seed: seed).text
+            guard let program = try? RuleCompiler.compile([.text(text, name: "pack.yaml")]) else { continue }
+            let before = residentBytes()
+            let runs = (0..<Self.sessions).map { number in
+                let run = CostRun(program)
+                for part in 0..<10 {
+                    _ = run.costs(of: RandomCostLog(seed: seed * 100 + number * 10 + part, count: 20, largest: 1 << 20))
+                }
+                return run
+            }
+            let held = withExtendedLifetime(runs) { residentBytes() - before }
+            worst.add(Double(held) / Double(Self.sessions) / Self.megabyte, "pack \(seed)")
+        }
+        worst.print(unit: "MiB a session")
+        if worst.exceeded > 0 { throw ExitCode.failure }
+    }
+
+    /// The memory that the process holds, after what is free was given back.
+    private func residentBytes() -> Int {
+        typealias Trim = @convention(c) (Int) -> Int32
+        if let trim = dlsym(UnsafeMutableRawPointer(bitPattern: 0), "malloc_trim") {
+            _ = unsafeBitCast(trim, to: Trim.self)(0)
+        }
+        let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
+        return (fields.count > 1 ? Int(fields[1]) ?? 0 : 0) * Int(getpagesize())
+    }
+}
+
+/// The pack of a seed.
+struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Prints the pack of a seed.")
+
+    @Argument var seed: Int
+
+    func run() {
+        print(RandomCostPack(seed: seed).text, terminator: "")
+    }
+}

@@ -1,0 +1,57 @@
+import AVTTestSupport
+import AVTValues
+
+/// Events with texts from a few bytes to a megabyte, that repeat, nearly repeat or are cut into parts.
+struct RandomCostLog {
+    /// What one of the trackers reports.
+    struct Event {
+        let action: String
+        let tracker: Int
+        let attributes: [(name: String, value: Value)]
+        /// Milliseconds since the event before.
+        let interval: Int
+    }
+
+    static let trackerCount = 2
+
+    let events: [Event]
+
+    /// Makes the log of a seed.
+    ///
+    /// - Parameters:
+    ///   - seed: Each has its own.
+    ///   - count: How many events it has.
+    ///   - largest: The most bytes of a text.
+    init(seed: Int, count: Int, largest: Int) {
+        var random = SeededGenerator(seed: UInt64(seed) &* 0x9E37_79B9 &+ 1)
+        events = (0..<count).map { _ in
+            var attributes: [(String, Value)] = []
+            let label = Self.text(&random, largest)
+            if !random.chance(oneIn: 5) { attributes.append(("label", .string(label))) }
+            if !random.chance(oneIn: 5) {
+                // Often a part of the other, or nearly.
+                let part = String(label.prefix(label.count / 2))
+                let other = random.pick([part, part + "c", label, Self.text(&random, largest)])
+                attributes.append(("other", .string(other)))
+            }
+            if random.chance(oneIn: 2) { attributes.append(("number", .int(random.pick([0, 1, -1, 40_000, .max])))) }
+            if random.chance(oneIn: 3) {
+                for tag in 0..<random.pick([1, 20, 1000]) {
+                    attributes.append(("tags.t\(tag)", .string(Self.text(&random, min(largest, 1024)))))
+                }
+            }
+            return Event(
+                action: random.pick(RandomCostPack.actions), tracker: random.number(0...(Self.trackerCount - 1)),
+                attributes: attributes, interval: random.pick([0, 1, 10, 1000, 60_000]))
+        }
+    }
+
+    private static func text(_ random: inout SeededGenerator, _ largest: Int) -> String {
+        let length = min(largest, random.pick([0, 5, 60, 500, 4_000, 30_000, 1 << 18, 1 << 20]))
+        let part = random.pick([
+            "a", "ab", "a,", ",", "zz", "abcdefghij", "é", "a=1&b=2&", "https://u:p@host/path?token=", " ",
+            "0123456789",
+        ])
+        return String(repeating: part, count: length / part.utf8.count)
+    }
+}
