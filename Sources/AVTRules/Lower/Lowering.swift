@@ -18,10 +18,11 @@ func lower(
     lowering.expandDefinitions()
     lowering.lowerDeclarations()
     lowering.findWasReadings()
+    guard lowering.isInTime(&diagnostics) else { return nil }
     lowering.lowerSteps(into: &diagnostics)
     if !diagnostics.hasErrors { lowering.lowerSends(into: &diagnostics) }
     lowering.reportExcess(into: &diagnostics)
-    guard !diagnostics.hasErrors else { return nil }
+    guard !diagnostics.hasErrors, lowering.isInTime(&diagnostics) else { return nil }
     do {
         return try RuleProgram(lowering.content, within: limits.run)
     } catch {
