@@ -1,12 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-#if os(Linux)
-    import Glibc
-#endif
+/// A build for CI, `strict`, `threads`, `fuzz` or `documentation`, or `nil` for everybody else; see .github/CONTRIBUTING.md.
+let build = Context.environment["AVT_BUILD"]
 
-// What `avt-rules --version` says of the sources.
+/// The commit that `avt-rules --version` prints.
 let commit = Context.gitInformation.map { $0.currentCommit + ($0.hasUncommittedChanges ? "+" : "") } ?? "unknown"
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+/// Linux has no CryptoKit.
+let sodium = Target.Dependency.target(name: "CSodium", condition: .when(platforms: [.linux]))
 
 let package = Package(
     name: "openavt",
@@ -15,276 +18,254 @@ let package = Package(
         .library(name: "OpenAVT", targets: ["OpenAVT"]),
         .library(name: "OpenAVTRuntime", targets: ["OpenAVTRuntime"]),
         .library(name: "OpenAVTChain", targets: ["OpenAVTChain"]),
-        .library(name: "AVTTrust", targets: ["AVTTrust", "AVTArchive", "AVTDigest"]),
         .library(name: "OpenAVTUpdates", targets: ["OpenAVTUpdates"]),
+        .library(name: "AVTPackSigning", targets: ["AVTPackSigning", "AVTPackFiles", "AVTCore"]),
         .library(name: "AVTFormulas", targets: ["AVTFormulas"]),
         .library(name: "AVTDiagnostics", targets: ["AVTDiagnostics", "AVTDiagnosticFormats"]),
         .executable(name: "avt-rules", targets: ["avt-rules"]),
         .executable(name: "avt-example", targets: ["avt-example"]),
     ],
-    dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
-    ],
+    dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")],
     targets: [
-        // Values that cross every boundary: names, attribute values, the table of time-since attributes.
-        .target(name: "AVTValues"),
+        // MARK: Foundation
 
-        // JSON as event logs and manifests need it: whole numbers apart from others, the order of members kept.
-        .target(name: "AVTJSON"),
+        // Attribute values, names, JSON and SHA-256. Needs nothing but a lock of the system.
+        .target(name: "AVTCore", path: "Sources/Foundation/AVTCore"),
+        // Diagnostics of texts: codes, places, fixes, and how they are shown to people and machines.
+        .target(name: "AVTDiagnostics", dependencies: ["AVTCore"], path: "Sources/Foundation/AVTDiagnostics"),
 
-        // The instrument chain: trackers, hub, metricalc, backend. No YAML, no rules.
-        .target(name: "OpenAVTChain", dependencies: ["AVTValues"]),
+        // MARK: Engine
 
-        // SHA-256, for what must not need a cryptography library.
-        .target(name: "AVTDigest"),
+        // Runs compiled packs, and stores them as images. Knows neither YAML nor the instrument.
+        .target(
+            name: "AVTEngine", dependencies: ["AVTCore"], path: "Sources/Engine/AVTEngine",
+            exclude: ["Image/README.md"]),
 
-        // What runs a compiled pack. No YAML, no compiler.
-        .target(name: "AVTEngine", dependencies: ["AVTDigest", "AVTValues"]),
+        // MARK: Packs
 
-        // A compiled pack as a file, written and read.
-        .target(name: "AVTImage", dependencies: ["AVTEngine", "AVTValues"], exclude: ["README.md"]),
-
-        // The formulas of rules: CEL.
-        .target(name: "AVTExpressions", dependencies: ["AVTValues"]),
-
-        // Formulas that the engine has no operations for: what they come to, and how images keep them.
-        .target(name: "AVTFormulas", dependencies: ["AVTEngine", "AVTExpressions", "AVTValues"]),
-
-        // From YAML text to a compiled program.
-        .target(name: "AVTDiagnostics", dependencies: ["AVTValues"]),
-        // Findings for machines, and the pages of codes: only tools need them.
-        .target(name: "AVTDiagnosticFormats", dependencies: ["AVTDiagnostics", "AVTValues"]),
-        .target(name: "AVTDiagnosticPages", dependencies: ["AVTDiagnostics"]),
-        .systemLibrary(
-            name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-        .target(name: "AVTYAML", dependencies: ["CLibYAML", "AVTDiagnostics"]),
         // A pack in one file. No cryptography but a digest.
-        .target(name: "AVTArchive", dependencies: ["AVTDigest", "AVTJSON", "AVTDiagnostics", "AVTValues"]),
+        .target(
+            name: "AVTPackFiles", dependencies: ["AVTCore", "AVTDiagnostics"], path: "Sources/Packs/AVTPackFiles"),
+        .systemLibrary(
+            name: "CSodium", path: "Sources/Packs/CSodium", pkgConfig: "libsodium",
+            providers: [.apt(["libsodium-dev"])]),
+        // Signatures of pack files. The only target that needs a cryptography library.
+        .target(
+            name: "AVTPackSigning", dependencies: ["AVTCore", "AVTDiagnostics", "AVTPackFiles", sodium],
+            path: "Sources/Packs/AVTPackSigning"),
+
+        // MARK: Language
+
+        // CEL, the language of formulas: parser, types, evaluation.
+        .target(name: "AVTExpressions", dependencies: ["AVTCore"], path: "Sources/Language/AVTExpressions"),
+        // CEL in the engine, for formulas that the engine has no operations for.
+        .target(
+            name: "AVTFormulas", dependencies: ["AVTCore", "AVTEngine", "AVTExpressions"],
+            path: "Sources/Language/AVTFormulas"),
+        .systemLibrary(
+            name: "CLibYAML", path: "Sources/Language/CLibYAML", pkgConfig: "yaml-0.1",
+            providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+        // YAML with the place of every value.
+        .target(name: "AVTYAML", dependencies: ["AVTDiagnostics", "CLibYAML"], path: "Sources/Language/AVTYAML"),
+        // The shipped packs and the commit, as bytes.
+        .target(
+            name: "CShippedPacks", path: "Sources/Language/CShippedPacks",
+            cSettings: [.define("AVT_COMMIT", to: "\"\(commit)\"")]),
+        // The compiler: from the text of packs to a program of the engine.
         .target(
             name: "AVTRules",
             dependencies: [
-                "AVTValues", "AVTDiagnostics", "AVTDigest", "AVTExpressions", "AVTFormulas", "AVTYAML", "AVTEngine",
-                "AVTArchive", "CShippedPacks",
-            ]),
-        // The texts of the packs that come with the library, as bytes.
-        .target(name: "CShippedPacks"),
-
-        // Who made a pack file: signatures. Only it needs a cryptography library: on Linux libsodium, on Apple's systems
-        // CryptoKit.
-        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTPackFiles", "AVTYAML",
+                "CShippedPacks",
+            ],
+            path: "Sources/Language/AVTRules"),
+        // The model checker: conditions that decide nothing, states that rules can reach, guarantees.
         .target(
-            name: "AVTTrust",
-            dependencies: [
-                "AVTArchive", "AVTJSON", "AVTDiagnostics",
-                .target(name: "CSodium", condition: .when(platforms: [.linux])),
-            ]),
+            name: "AVTProofs", dependencies: ["AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTRules"],
+            path: "Sources/Language/AVTProofs"),
 
-        // What conditions say of each other, decided exactly.
-        .target(name: "AVTAnalysis", dependencies: ["AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTRules"]),
+        // MARK: Chain
 
-        // Proofs: every state that the rules can reach, explored.
-        .target(
-            name: "AVTModel",
-            dependencies: ["AVTAnalysis", "AVTValues", "AVTDiagnostics", "AVTExpressions", "AVTEngine", "AVTRules"]),
-
-        // What apps import that bring their packs compiled: the chain, and hub and metricalc that run images. No YAML, no
-        // compiler.
-        .target(
-            name: "OpenAVTRuntime",
-            dependencies: ["OpenAVTChain", "AVTEngine", "AVTImage", "AVTValues", "CShippedImages"], exclude: ["Images"]),
-
+        // The instrument chain of OpenAVT: trackers, hub, metricalc, backend. No rules.
+        .target(name: "OpenAVTChain", dependencies: ["AVTCore"], path: "Sources/Chain/OpenAVTChain"),
         // The images of OpenAVT's own packs, as bytes.
-        .target(name: "CShippedImages"),
+        .target(name: "CShippedImages", path: "Sources/Chain/CShippedImages", exclude: ["Images"]),
+        // The chain with compiled packs. No YAML, no compiler.
+        .target(
+            name: "OpenAVTRuntime", dependencies: ["AVTCore", "AVTEngine", "CShippedImages", "OpenAVTChain"],
+            path: "Sources/Chain/OpenAVTRuntime"),
+        // The chain with packs that the app compiles.
+        .target(
+            name: "OpenAVT", dependencies: ["AVTFormulas", "AVTRules", "OpenAVTRuntime"],
+            path: "Sources/Chain/OpenAVT"),
 
-        // What apps import: all of that, and packs that are compiled as the app runs.
-        .target(name: "OpenAVT", dependencies: ["OpenAVTRuntime", "AVTFormulas", "AVTRules"]),
+        // MARK: Updates
 
-        // Keeps an instrument's rules up to date: fetched, trusted, stored, put in force, taken back.
+        // Fetches, verifies, stores, activates and rolls back the rules of an instrument.
         .target(
             name: "OpenAVTUpdates",
             dependencies: [
-                "OpenAVT", "OpenAVTRuntime", "AVTTrust", "AVTArchive", "AVTDigest", "AVTRules", "AVTEngine",
-                "AVTExpressions", "AVTDiagnostics", "AVTJSON", "AVTValues", "AVTYAML",
-            ]),
+                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTPackFiles", "AVTPackSigning",
+                "AVTRules", "AVTYAML", "OpenAVT", "OpenAVTRuntime",
+            ],
+            path: "Sources/Packs/OpenAVTUpdates"),
 
-        // A server on this machine, for the example and for tests.
-        .target(name: "LoopbackHTTP", dependencies: ["AVTValues"]),
+        // MARK: Tools
 
-        // Event logs through the chain, tests of packs, and the command-line tool.
-        .target(name: "AVTReplay", dependencies: ["OpenAVT", "AVTExpressions", "AVTJSON", "AVTValues"]),
+        // Event logs through the chain, tests of packs, and pages about their metrics.
         .target(
-            name: "AVTPackTests",
+            name: "AVTPackTools",
             dependencies: [
-                "AVTReplay", "AVTRules", "AVTArchive", "AVTEngine", "AVTYAML", "AVTValues", "AVTDiagnostics",
-            ]),
-        // Pages about the metrics of packs.
+                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTPackFiles", "AVTRules", "AVTYAML",
+                "OpenAVT",
+            ],
+            path: "Sources/Tools/AVTPackTools"),
+        // Diagnostics for machines, and the pages that `avt-rules explain` prints.
         .target(
-            name: "AVTDocumentation",
-            dependencies: [
-                "AVTPackTests", "AVTReplay", "AVTRules", "AVTEngine", "AVTExpressions", "AVTValues", "AVTDiagnostics",
-            ]),
-        .target(name: "CBuildInformation", cSettings: [.define("AVT_COMMIT", to: "\"\(commit)\"")]),
+            name: "AVTDiagnosticFormats", dependencies: ["AVTCore", "AVTDiagnostics"],
+            path: "Sources/Tools/AVTDiagnosticFormats"),
+        // The commands of `avt-rules`.
         .target(
             name: "AVTRulesCLI",
             dependencies: [
-                "OpenAVT", "AVTModel", "AVTReplay", "AVTPackTests", "AVTDocumentation", "AVTDiagnosticFormats",
-                "AVTDiagnosticPages", "AVTArchive", "AVTTrust", "AVTYAML", "CBuildInformation",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]),
-        .executableTarget(name: "avt-rules", dependencies: ["AVTRulesCLI"]),
-
+                "AVTDiagnosticFormats", "AVTPackFiles", "AVTPackSigning", "AVTPackTools", "AVTProofs", "AVTYAML",
+                "CShippedPacks", "OpenAVT", argumentParser,
+            ],
+            path: "Sources/Tools/AVTRulesCLI"),
+        .executableTarget(name: "avt-rules", dependencies: ["AVTRulesCLI"], path: "Sources/Tools/avt-rules"),
+        // An HTTP server on this machine, for the example and for tests.
+        .target(name: "LoopbackHTTP", dependencies: ["AVTCore"], path: "Sources/Tools/LoopbackHTTP"),
         // A player session whose pack is edited, signed and served while it plays.
         .executableTarget(
             name: "avt-example",
             dependencies: [
-                "OpenAVTUpdates", "OpenAVT", "LoopbackHTTP", "AVTTrust", "AVTArchive", "AVTValues",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "AVTCore", "AVTPackFiles", "AVTPackSigning", "LoopbackHTTP", "OpenAVT", "OpenAVTUpdates",
+                argumentParser,
             ],
-            path: "Sources/AVTExample"),
+            path: "Sources/Tools/avt-example"),
 
-        // What an event costs, beside the same logic in plain Swift.
-        .target(name: "AVTBaseline", dependencies: ["AVTValues", "OpenAVTChain"]),
+        // MARK: Measurements
+
+        // The rules of OpenAVT in plain Swift, to compare with.
+        .target(name: "AVTBaseline", dependencies: ["AVTCore", "OpenAVTChain"], path: "Tests/Baseline"),
+        // Instructions, allocations and time of events, formulas, packs and proofs.
         .executableTarget(
             name: "avt-benchmarks",
             dependencies: [
-                "AVTBaseline", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTModel", "AVTReplay", "AVTRules",
-                "AVTValues", "OpenAVT",
+                "AVTBaseline", "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTPackTools", "AVTProofs",
+                "AVTRules", "OpenAVT",
             ],
-            path: "Sources/AVTBenchmarks", exclude: ["Logs", "Packs"]),
-
-        // What random packs cost, beside what they are charged.
+            path: "Tests/Benchmarks", exclude: ["Logs", "Packs"]),
+        // Random packs: what they are charged and what they take.
         .executableTarget(
             name: "avt-cost-fuzz",
             dependencies: [
-                "AVTEngine", "AVTFormulas", "AVTImage", "AVTRules", "AVTTestSupport", "AVTValues", "OpenAVT",
-                "OpenAVTRuntime", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "AVTCore", "AVTEngine", "AVTFormulas", "AVTRules", "AVTTestSupport", "OpenAVT", "OpenAVTRuntime",
+                argumentParser,
             ],
             path: "Tests/CostFuzz", exclude: ["README.md"]),
 
-        // What several test targets need.
+        // MARK: Tests
+
         .target(name: "AVTTestSupport", dependencies: ["AVTDiagnostics"], path: "Tests/Support"),
-        .target(name: "AVTRecordings", dependencies: ["AVTReplay", "AVTTestSupport"], path: "Tests/Recordings"),
+        .target(name: "AVTRecordings", dependencies: ["AVTPackTools", "AVTTestSupport"], path: "Tests/Recordings"),
+        // A second evaluator, which shares only the parsed tree with the product.
         .target(
             name: "AVTReference",
-            dependencies: ["AVTDiagnostics", "AVTExpressions", "AVTReplay", "AVTRules", "AVTValues"],
+            dependencies: ["AVTCore", "AVTDiagnostics", "AVTExpressions", "AVTPackTools", "AVTRules"],
             path: "Tests/Reference"),
-        .testTarget(name: "AVTValuesTests", dependencies: ["AVTValues", "AVTTestSupport"]),
-        .testTarget(name: "OpenAVTChainTests", dependencies: ["OpenAVTChain", "AVTValues", "AVTTestSupport"]),
+        // An app that is killed while it updates its rules.
+        .executableTarget(
+            name: "avt-update-probe", dependencies: ["AVTCore", "AVTPackSigning", "OpenAVT", "OpenAVTUpdates"],
+            path: "Tests/UpdateProbe"),
+        .testTarget(name: "AVTCoreTests", dependencies: ["AVTCore", "AVTTestSupport"]),
         .testTarget(
-            name: "AVTDiagnosticsTests", dependencies: ["AVTDiagnostics", "AVTDiagnosticFormats", "AVTValues"]),
+            name: "AVTDiagnosticsTests",
+            dependencies: ["AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTTestSupport"]),
         .testTarget(
-            name: "AVTArchiveTests",
-            dependencies: [
-                "AVTArchive", "AVTDigest", "AVTJSON", "AVTValues",
-                .target(name: "CSodium", condition: .when(platforms: [.linux])),
-            ]),
-        .testTarget(name: "AVTTrustTests", dependencies: ["AVTTrust", "AVTArchive", "AVTDiagnostics"]),
-        .testTarget(name: "AVTYAMLTests", dependencies: ["AVTYAML", "AVTTestSupport"]),
+            name: "AVTEngineTests",
+            dependencies: ["AVTCore", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTRules", "AVTTestSupport"]),
         .testTarget(name: "AVTExpressionsTests", dependencies: ["AVTExpressions", "AVTTestSupport"]),
-        .testTarget(name: "AVTEngineTests", dependencies: ["AVTEngine", "AVTRules", "AVTValues", "AVTTestSupport"]),
+        .testTarget(name: "AVTYAMLTests", dependencies: ["AVTTestSupport", "AVTYAML"]),
+        .testTarget(name: "AVTRulesTests", dependencies: ["AVTPackFiles", "AVTProofs", "AVTRules", "AVTTestSupport"]),
         .testTarget(
-            name: "AVTImageTests",
+            name: "AVTProofsTests",
             dependencies: [
-                "AVTImage", "AVTFormulas", "AVTExpressions", "AVTEngine", "AVTRules", "AVTValues", "AVTTestSupport",
-            ]),
-        .testTarget(name: "AVTRulesTests", dependencies: ["AVTArchive", "AVTModel", "AVTRules", "AVTTestSupport"]),
-        .testTarget(
-            name: "AVTAnalysisTests",
-            dependencies: [
-                "AVTAnalysis", "AVTReference", "AVTRules", "AVTExpressions", "AVTDiagnostics", "AVTTestSupport",
+                "AVTDiagnostics", "AVTExpressions", "AVTProofs", "AVTReference", "AVTRules", "AVTTestSupport",
             ]),
         .testTarget(
             name: "AVTReferenceTests",
             dependencies: [
-                "AVTAnalysis", "AVTModel", "AVTPackTests", "AVTReference", "AVTReplay", "AVTRules", "AVTEngine",
-                "AVTDiagnostics", "AVTExpressions", "AVTValues", "AVTTestSupport",
+                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTPackTools", "AVTProofs",
+                "AVTReference", "AVTRules", "AVTTestSupport",
             ]),
+        .testTarget(name: "OpenAVTChainTests", dependencies: ["AVTCore", "AVTTestSupport", "OpenAVTChain"]),
         .testTarget(
             name: "OpenAVTTests",
-            dependencies: [
-                "OpenAVT", "AVTReplay", "AVTPackTests", "AVTBaseline", "AVTRecordings", "AVTTestSupport", "AVTValues",
-            ]),
-        // What is killed while it updates its rules.
-        .executableTarget(
-            name: "avt-update-probe", dependencies: ["OpenAVTUpdates", "OpenAVT", "AVTTrust", "AVTValues"],
-            path: "Tests/UpdateProbe"),
+            dependencies: ["AVTBaseline", "AVTCore", "AVTPackTools", "AVTRecordings", "AVTTestSupport", "OpenAVT"]),
+        .testTarget(
+            name: "AVTPackFilesTests",
+            dependencies: ["AVTCore", "AVTPackFiles", "AVTTestSupport", sodium]),
+        .testTarget(
+            name: "AVTPackSigningTests",
+            dependencies: ["AVTDiagnostics", "AVTPackFiles", "AVTPackSigning", "AVTTestSupport"]),
         .testTarget(
             name: "OpenAVTUpdatesTests",
             dependencies: [
-                "OpenAVTUpdates", "OpenAVT", "LoopbackHTTP", "avt-update-probe", "avt-example", "AVTTrust",
-                "AVTDigest", "AVTArchive", "AVTDiagnostics", "AVTTestSupport", "AVTValues",
+                "AVTCore", "AVTDiagnostics", "AVTPackFiles", "AVTPackSigning", "AVTTestSupport", "LoopbackHTTP",
+                "OpenAVT", "OpenAVTUpdates", "avt-example", "avt-update-probe",
             ]),
-        .testTarget(name: "AVTReplayTests", dependencies: ["AVTReplay", "AVTTestSupport"]),
-        .testTarget(name: "AVTPackTestsTests", dependencies: ["AVTPackTests", "AVTDiagnostics", "AVTTestSupport"]),
         .testTarget(
-            name: "AVTDocumentationTests",
-            dependencies: [
-                "AVTDocumentation", "AVTPackTests", "AVTRules", "AVTDiagnostics", "AVTValues", "AVTTestSupport",
-            ]),
+            name: "AVTPackToolsTests",
+            dependencies: ["AVTCore", "AVTDiagnostics", "AVTPackTools", "AVTRules", "AVTTestSupport"]),
         .testTarget(
             name: "AVTRulesCLITests",
             dependencies: [
-                "AVTRulesCLI", "avt-rules", "AVTArchive", "AVTTrust", "AVTDiagnosticPages", "AVTDiagnostics",
-                "AVTRecordings", "AVTReplay",
-                "AVTValues",
+                "AVTCore", "AVTDiagnosticFormats", "AVTDiagnostics", "AVTPackFiles", "AVTPackSigning", "AVTPackTools",
+                "AVTRecordings", "AVTRulesCLI", "AVTTestSupport", "avt-rules",
             ]),
     ],
     swiftLanguageModes: [.v6]
 )
 
-// Patterns are compared with RE2 where libre2-dev is installed.
 #if os(Linux)
-    if access("/usr/include/re2/re2.h", R_OK) == 0 {
-        package.targets.append(
-            .target(name: "CRE2", path: "Tests/CRE2", linkerSettings: [.linkedLibrary("re2")]))
-        package.targets.first { $0.name == "AVTExpressionsTests" }?.dependencies.append("CRE2")
-    }
+    // Patterns are compared with those of RE2.
+    package.targets.append(.target(name: "CRE2", path: "Tests/CRE2", linkerSettings: [.linkedLibrary("re2")]))
+    package.targets.first { $0.name == "AVTExpressionsTests" }?.dependencies.append("CRE2")
 #endif
 
-// For CI: warnings are errors in the project's own code, and what is tested is optimized, in debug builds, too: random
-// packs and logs are tried ten times as fast. Of the sanitizer's build the tests take seconds as it is.
-if Context.environment["AVT_STRICT"] != nil {
-    let isOptimized = Context.environment["AVT_THREADS"] == nil
-    for target in package.targets where target.type != .system {
-        let optimized: [SwiftSetting] = target.type == .regular && isOptimized ? [.unsafeFlags(["-O"])] : []
-        target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)] + optimized
-    }
-}
-
-// Under the sanitizer for threads, only what has threads is built and tested.
-if Context.environment["AVT_THREADS"] != nil {
+switch build {
+case "threads":
+    // The sanitizer for threads is slow: only what has threads is built. Targets come after those that they need.
     var needed: Set = ["OpenAVTChainTests", "OpenAVTTests", "OpenAVTUpdatesTests"]
-    var count = 0
-    while count < needed.count {
-        count = needed.count
-        for target in package.targets where needed.contains(target.name) {
-            for dependency in target.dependencies {
-                switch dependency {
-                case .byNameItem(let name, _), .targetItem(let name, _): needed.insert(name)
-                default: break
-                }
+    for target in package.targets.reversed() where needed.contains(target.name) {
+        for dependency in target.dependencies {
+            switch dependency {
+            case .byNameItem(let name, _), .targetItem(let name, _): needed.insert(name)
+            default: break
             }
         }
     }
     package.products = []
     package.targets.removeAll { !needed.contains($0.name) }
-}
-
-// Only who fuzzes needs libFuzzer, see Tests/Fuzz/README.md.
-if Context.environment["AVT_FUZZ"] != nil {
+case "fuzz":
     package.targets.append(
         .executableTarget(
             name: "avt-fuzz",
             dependencies: [
-                "AVTArchive", "AVTDiagnostics", "AVTDigest", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTImage",
-                "AVTJSON",
-                "AVTReplay", "AVTRules", "AVTValues", "AVTYAML",
+                "AVTCore", "AVTDiagnostics", "AVTEngine", "AVTExpressions", "AVTFormulas", "AVTPackFiles",
+                "AVTPackTools", "AVTRules", "AVTYAML",
             ],
-            path: "Tests/Fuzz",
-            exclude: ["README.md", "corpus", "dictionaries"]))
+            path: "Tests/Fuzz", exclude: ["README.md", "corpus", "dictionaries"]))
+case "documentation":
+    package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+default: break
 }
 
-// Only who builds the documentation needs its builder.
-if Context.environment["AVT_DOCUMENTATION"] != nil {
-    package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
+// In CI, warnings are errors, and what is tested is optimized in debug builds, too: property tests run ten times as fast.
+if let build {
+    for target in package.targets where target.type != .system {
+        let optimized: [SwiftSetting] = target.type == .regular && build != "threads" ? [.unsafeFlags(["-O"])] : []
+        target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)] + optimized
+    }
 }

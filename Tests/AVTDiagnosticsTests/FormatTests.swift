@@ -1,8 +1,8 @@
+import AVTTestSupport
+@testable import AVTDiagnostics
 import AVTDiagnosticFormats
 import Foundation
 import Testing
-
-@testable import AVTDiagnostics
 
 #if canImport(FoundationXML)
     import FoundationXML
@@ -149,11 +149,11 @@ struct FormatTests {
             case "xml": JUnitRenderer().render([JUnitRenderer.Suite(name: "pack", cases: cases)], name: "avt-rules")
             default: HumanRenderer().render([finding])
             }
-        let file = URL(filePath: #filePath).appending(path: "../../Corpus/formats/finding.\(format)")
+        let file = repository.appending(path: "Tests/Corpus/formats/finding.\(format)")
         if ProcessInfo.processInfo.environment["AVT_WRITE_RENDERINGS"] != nil {
-            try text.write(to: file.standardizedFileURL, atomically: true, encoding: .utf8)
+            try text.write(to: file, atomically: true, encoding: .utf8)
         }
-        #expect(try String(contentsOf: file.standardizedFileURL, encoding: .utf8) == text)
+        #expect(try String(contentsOf: file, encoding: .utf8) == text)
     }
 
     private func object(_ text: String) throws -> [String: Any] {

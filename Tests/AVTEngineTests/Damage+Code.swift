@@ -1,5 +1,5 @@
 import AVTEngine
-import AVTValues
+import AVTCore
 
 /// Tables, state, expressions and steps.
 extension Damage {

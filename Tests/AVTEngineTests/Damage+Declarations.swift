@@ -1,5 +1,5 @@
 import AVTEngine
-import AVTValues
+import AVTCore
 
 /// What is sent, and what is declared.
 extension Damage {

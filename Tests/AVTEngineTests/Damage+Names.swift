@@ -1,5 +1,5 @@
 import AVTEngine
-import AVTValues
+import AVTCore
 
 /// Names that are there twice.
 extension Damage {

@@ -1,4 +1,4 @@
-import AVTValues
+import AVTCore
 import Testing
 
 @testable import AVTEngine

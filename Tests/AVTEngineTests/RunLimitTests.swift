@@ -1,6 +1,6 @@
 import AVTEngine
 import AVTRules
-import AVTValues
+import AVTCore
 import Testing
 
 /// What an event may cost and cause is proved before a program runs; how much text memory keeps is asked where it is written.

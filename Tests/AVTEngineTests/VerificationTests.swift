@@ -1,7 +1,7 @@
 import AVTEngine
 import AVTRules
 import AVTTestSupport
-import AVTValues
+import AVTCore
 import Foundation
 import Testing
 
@@ -63,15 +63,15 @@ import Testing
         #expect(error?.description == damage.refusal)
     }
 
-    /// `Sources/AVTImage/README.md` is what somebody reads who writes images or changes the verifier.
+    /// `Sources/Engine/AVTEngine/Image/README.md` is what somebody reads who writes images or changes the verifier.
     @Test func `every check is listed beside the format, and tried`() throws {
-        let repository = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
-        let page = try String(contentsOf: repository.appending(path: "Sources/AVTImage/README.md"), encoding: .utf8)
+        let page = try String(
+            contentsOf: repository.appending(path: "Sources/Engine/AVTEngine/Image/README.md"), encoding: .utf8)
         let listed = page.matches(of: /(?m)^\| `([^`]+)` \|/).map { String($0.output.1) }
         let tried = Set(Damage.all.map(\.refusal))
         #expect(Set(listed) == tried, "\(Set(listed).symmetricDifference(tried).sorted())")
         #expect(Set(listed).count == listed.count)
-        let folder = repository.appending(path: "Sources/AVTEngine/Program/Verification")
+        let folder = repository.appending(path: "Sources/Engine/AVTEngine/Program/Verification")
         let sources = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         for source in sources + [folder.appending(path: "../StateTable+Verification.swift")] {
             for line in try String(contentsOf: source, encoding: .utf8).split(separator: "\n")

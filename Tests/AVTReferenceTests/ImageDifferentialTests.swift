@@ -1,6 +1,6 @@
 import AVTFormulas
-import AVTImage
-import AVTReplay
+import AVTEngine
+import AVTPackTools
 import Testing
 
 /// Random packs, run from their images.

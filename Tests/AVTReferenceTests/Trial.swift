@@ -1,7 +1,7 @@
 import AVTDiagnostics
 import AVTEngine
 @testable import AVTReference
-@testable import AVTReplay
+@testable import AVTPackTools
 import AVTRules
 import Foundation
 

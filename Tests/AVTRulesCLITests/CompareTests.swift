@@ -1,3 +1,4 @@
+import AVTTestSupport
 import Foundation
 import Testing
 
@@ -120,7 +121,7 @@ struct CompareTests {
         let row = try #require(result.lines.first { $0.contains("rebuffer ratio ") })
         let values = row.split(separator: " ").dropFirst(3).map(String.init)
         #expect(values == ["0.221", "0.213", "0"])
-        let readme = try String(contentsOf: Tool.repository.appending(path: "README.md"), encoding: .utf8)
+        let readme = try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
             .replacing("\n", with: " ")
         #expect(readme.contains(command) && readme.contains("0.221, 0.213 and 0 ("))
     }

@@ -1,3 +1,4 @@
+import AVTTestSupport
 import Foundation
 import Testing
 
@@ -115,7 +116,7 @@ struct CompatibilityTests {
 
     @Test("the example of the reference is reported as the page says")
     func reference() throws {
-        let page = try String(contentsOf: Tool.repository.appending(path: "rules/README.md"), encoding: .utf8)
+        let page = try String(contentsOf: repository.appending(path: "rules/README.md"), encoding: .utf8)
         let example = try #require(
             page.firstMatch(
                 of:
@@ -214,7 +215,7 @@ struct CompatibilityTests {
         "each shipped pack is as it was, compared with itself",
         arguments: ["openavt.ads", "qoe.quality", "adobe.media"])
     func same(_ name: String) throws {
-        let result = try Tool.run(["check", name, "--from", name, "--format", "short"], in: Tool.repository)
+        let result = try Tool.run(["check", name, "--from", name, "--format", "short"], in: repository)
         #expect(!result.output.contains("AVT10"), "\(result.output)")
     }
 

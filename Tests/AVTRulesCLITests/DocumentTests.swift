@@ -1,3 +1,4 @@
+import AVTTestSupport
 import AVTRules
 import Foundation
 import Testing
@@ -20,7 +21,7 @@ struct DocumentTests {
         let result = try Tool.run("document rules/qoe/quality.yaml --output \(scratch.folder.path)")
         #expect(result.status == 0 && result.errors.isEmpty)
         let written = try Self.files(in: scratch.folder)
-        let committed = try Self.files(in: Tool.repository.appending(path: Self.committed))
+        let committed = try Self.files(in: repository.appending(path: Self.committed))
         #expect(written.keys.sorted() == committed.keys.sorted())
         for (path, data) in written {
             #expect(
@@ -31,7 +32,7 @@ struct DocumentTests {
 
     @Test("each metric of qoe.quality stands on one page, and every link leads somewhere")
     func whole() throws {
-        let pages = try Self.files(in: Tool.repository.appending(path: Self.committed))
+        let pages = try Self.files(in: repository.appending(path: Self.committed))
             .filter { $0.key.hasSuffix(".md") }.mapValues { String(decoding: $0, as: UTF8.self) }
         let headings = pages.values.flatMap { page in
             page.split(separator: "\n").filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
@@ -39,7 +40,7 @@ struct DocumentTests {
         let program = try RuleCompiler.compile([.shipped("qoe.quality")])
         let others = ["What they rest on", "Parameters"]
         #expect(headings.filter { !others.contains($0) }.sorted() == program.content.metrics.map(\.name.name).sorted())
-        let figures = try Self.files(in: Tool.repository.appending(path: "\(Self.committed)/figures"))
+        let figures = try Self.files(in: repository.appending(path: "\(Self.committed)/figures"))
         for (name, page) in pages {
             for link in page.matches(of: /\]\(([^()]+)\)/).map({ String($0.1) }) {
                 let parts = link.split(separator: "#", omittingEmptySubsequences: false).map(String.init)

@@ -1,4 +1,4 @@
-import AVTReplay
+import AVTPackTools
 import Foundation
 import Testing
 

@@ -1,3 +1,4 @@
+import AVTTestSupport
 import Foundation
 import Testing
 
@@ -11,7 +12,7 @@ struct HostileCaseTableTests {
     }
 
     private static func rows() throws -> [Row] {
-        let file = Tool.repository.appending(path: ".github/SECURITY.md")
+        let file = repository.appending(path: ".github/SECURITY.md")
         return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
             guard line.hasPrefix("| "), !line.hasPrefix("| tried |"), !line.hasPrefix("| promise |") else { return nil }
             let cells = line.dropFirst(2).dropLast(2).split(separator: " | ")
@@ -36,11 +37,11 @@ struct HostileCaseTableTests {
         let parts = reference.split(separator: "`: ", maxSplits: 1)
         let name = parts[0].trimmingCharacters(in: CharacterSet(charactersIn: "` "))
         guard parts.count == 2 else {
-            let folder = Tool.repository.appending(path: "Tests/Corpus/bad-packs/\(name)/expected.json")
+            let folder = repository.appending(path: "Tests/Corpus/bad-packs/\(name)/expected.json")
             #expect(FileManager.default.fileExists(atPath: folder.path), "\(row.tried): \(name)")
             return
         }
-        let file = Tool.repository.appending(path: "Tests/\(name)")
+        let file = repository.appending(path: "Tests/\(name)")
         let text = try #require(try? String(contentsOf: file, encoding: .utf8), "\(row.tried): \(name)")
         #expect(text.contains(parts[1]), "\(row.tried): \(name) has no test \"\(parts[1])\"")
     }

@@ -1,3 +1,4 @@
+import AVTTestSupport
 import Foundation
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 struct LinkTests {
     @Test("a link to a heading leads to one", arguments: ["README.md", "rules/README.md"])
     func headings(_ path: String) throws {
-        let page = Tool.repository.appending(path: path)
+        let page = repository.appending(path: path)
         var known: [String: Set<String>] = [:]
         var count = 0
         for line in try prose(of: page) {

@@ -1,4 +1,4 @@
-import AVTReplay
+import AVTPackTools
 import AVTRules
 import AVTTestSupport
 import Foundation

@@ -1,15 +1,12 @@
-import AVTReplay
+import AVTPackTools
 import AVTRecordings
-import AVTValues
+import AVTCore
 import Testing
 
 /// The recorded sessions of OpenAVT-iOS as event logs, through `avt-rules run --trace=json --timers off`.
-@Suite struct OpenAVTReplayConformanceTests {
+@Suite(.enabled(if: OpenAVTSession.recorded != nil, "the recordings are absent")) struct OpenAVTReplayConformanceTests {
     @Test func `traces say what the original did`() throws {
-        guard let sessions = try OpenAVTSession.recorded?.get() else {
-            print("conformance openavt-replay: not run, the recordings are absent")
-            return
-        }
+        let sessions = try #require(OpenAVTSession.recorded).get()
         var (passed, total) = (0, 0)
         let kinds = Dictionary(grouping: sessions) { Setup($0) }
         for (setup, sessions) in kinds.sorted(by: { $0.key.packs < $1.key.packs }) {

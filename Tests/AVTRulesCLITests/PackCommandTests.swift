@@ -1,5 +1,6 @@
-import AVTArchive
-import AVTTrust
+import AVTTestSupport
+import AVTPackFiles
+import AVTPackSigning
 import Foundation
 import Testing
 
@@ -138,7 +139,7 @@ struct PackCommandTests {
 
     @Test("the commands of the reference do what it says, and its ring and policy can be read")
     func reference() throws {
-        let text = try String(contentsOf: Tool.repository.appending(path: "rules/README.md"), encoding: .utf8)
+        let text = try String(contentsOf: repository.appending(path: "rules/README.md"), encoding: .utf8)
         let section = try #require(text.components(separatedBy: "## Packs as files\n").last)
         let first = try #require(text.components(separatedBy: "<!-- example: first -->\n```yaml\n").dropFirst().first)
         let tests = try #require(text.components(separatedBy: "<!-- tests: first -->\n```yaml\n").dropFirst().first)

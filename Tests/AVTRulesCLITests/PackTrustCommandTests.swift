@@ -1,5 +1,5 @@
-import AVTReplay
-import AVTTrust
+import AVTPackTools
+import AVTPackSigning
 import Foundation
 import Testing
 

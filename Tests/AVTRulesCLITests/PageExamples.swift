@@ -1,4 +1,4 @@
-import AVTDiagnosticPages
+import AVTDiagnosticFormats
 import AVTDiagnostics
 import Foundation
 

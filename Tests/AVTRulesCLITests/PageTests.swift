@@ -1,6 +1,7 @@
-import AVTDiagnosticPages
+import AVTTestSupport
+import AVTDiagnosticFormats
 import AVTDiagnostics
-import AVTReplay
+import AVTPackTools
 import Foundation
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 /// With `AVT_WRITE_RENDERINGS=1` in the environment the reviewed renderings are written anew.
 @Suite("The pages of codes")
 struct PageTests {
-    private static let folder = Tool.repository.appending(path: "Tests/Corpus/pages")
+    private static let folder = repository.appending(path: "Tests/Corpus/pages")
 
     /// A defect of the compiler would be needed to see it.
     private static let neverSeen: Set<DiagnosticCode> = [.programNotVerified, .pinnedPackDiffers]
@@ -17,7 +18,8 @@ struct PageTests {
     @Test("the list of codes is complete, and each has one page")
     func complete() throws {
         let catalogue = try String(
-            contentsOf: Tool.repository.appending(path: "Sources/AVTDiagnostics/Model/DiagnosticCode+Catalogue.swift"),
+            contentsOf: repository.appending(
+                path: "Sources/Foundation/AVTDiagnostics/Model/DiagnosticCode+Catalogue.swift"),
             encoding: .utf8)
         let numbers = catalogue.matches(of: /DiagnosticCode\(\s*number: (\d+)/).compactMap { Int($0.1) }
         #expect(numbers.count > 80)
@@ -87,7 +89,7 @@ struct PageTests {
 
     @Test("the reference lists the codes of each certainty")
     func certainties() throws {
-        let reference = try String(contentsOf: Tool.repository.appending(path: "rules/README.md"), encoding: .utf8)
+        let reference = try String(contentsOf: repository.appending(path: "rules/README.md"), encoding: .utf8)
         let table = try #require(reference.components(separatedBy: "<!-- certainty -->").dropFirst().first)
         let rows = table.split(separator: "\n").dropFirst(2).prefix(DiagnosticCode.Evidence.allCases.count)
         let expected = DiagnosticCode.Evidence.allCases.map { evidence in

@@ -1,6 +1,7 @@
-import AVTArchive
+import AVTTestSupport
+import AVTPackFiles
 import AVTDiagnostics
-import AVTTrust
+import AVTPackSigning
 import Foundation
 import OpenAVT
 import Testing
@@ -9,7 +10,7 @@ import Testing
 @Suite("README")
 struct ReadmeTests {
     private let readme = Result {
-        try String(contentsOf: Tool.repository.appending(path: "README.md"), encoding: .utf8)
+        try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
     }
 
     @Test("its rule is in the pack")
@@ -43,7 +44,7 @@ struct ReadmeTests {
     func proof() throws {
         let scratch = try Scratch()
         for name in ["core", "ads"] {
-            let file = Tool.repository.appending(path: "rules/openavt/\(name).yaml")
+            let file = repository.appending(path: "rules/openavt/\(name).yaml")
             let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
             let kept = lines.filter { !$0.contains("allow(AVT5002): OpenAVT's ad goes on") }
             #expect(lines.count - kept.count == (name == "ads" ? 1 : 0))
@@ -84,7 +85,7 @@ struct ReadmeTests {
 
     @Test("its costs are the recorded ones")
     func costs() throws {
-        let recorded = try String(contentsOf: Tool.repository.appending(path: ".ci/costs.txt"), encoding: .utf8)
+        let recorded = try String(contentsOf: repository.appending(path: ".ci/costs.txt"), encoding: .utf8)
         let parts = recorded.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { $0.split(separator: " ") }
         let core = try #require(parts.first { $0[0] == "pack:openavt.core" }.flatMap { Double($0[1]) })
         for cells in parts {
@@ -152,7 +153,7 @@ struct ReadmeTests {
 
     private var pack: String {
         get throws {
-            try String(contentsOf: Tool.repository.appending(path: "rules/playback/content.yaml"), encoding: .utf8)
+            try String(contentsOf: repository.appending(path: "rules/playback/content.yaml"), encoding: .utf8)
         }
     }
 

@@ -1,3 +1,4 @@
+import AVTTestSupport
 import Foundation
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 struct RecordingPageTests {
     @Test("is what avt-rules run --compare makes of the recordings")
     func page() throws {
-        let file = Tool.repository.appending(path: "rules/qoe/recordings.md")
+        let file = repository.appending(path: "rules/qoe/recordings.md")
         let page = try RecordingPage.text()
         if ProcessInfo.processInfo.environment["AVT_WRITE_RENDERINGS"] != nil {
             try page.write(to: file, atomically: true, encoding: .utf8)

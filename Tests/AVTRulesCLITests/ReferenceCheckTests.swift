@@ -1,3 +1,4 @@
+import AVTTestSupport
 import AVTDiagnostics
 import Foundation
 import Testing
@@ -19,7 +20,7 @@ struct ReferenceCheckTests {
 
     /// Every pack of the page.
     static func examples() throws -> [Example] {
-        let page = try String(contentsOf: Tool.repository.appending(path: "rules/README.md"), encoding: .utf8)
+        let page = try String(contentsOf: repository.appending(path: "rules/README.md"), encoding: .utf8)
         var examples: [Example] = []
         var comment = ""
         var block: [Substring]?

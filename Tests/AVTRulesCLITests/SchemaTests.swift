@@ -1,3 +1,4 @@
+import AVTTestSupport
 import Foundation
 import Testing
 
@@ -7,7 +8,7 @@ struct SchemaTests {
     @Test("the schemas of the repository are those that the tool makes", arguments: ["pack", "test"])
     func current(_ kind: String) throws {
         let name = kind == "pack" ? "rule-pack" : "pack-test"
-        let file = Tool.repository.appending(path: "schemas/\(name).schema.json")
+        let file = repository.appending(path: "schemas/\(name).schema.json")
         let result = try Tool.run("schema \(kind)")
         #expect(result.status == 0)
         if ProcessInfo.processInfo.environment["AVT_WRITE_SCHEMAS"] != nil {
@@ -19,7 +20,7 @@ struct SchemaTests {
     @Test("every key has a description, and no alternative is bare")
     func helpful() throws {
         for name in ["rule-pack", "pack-test", "event-log", "diagnostics"] {
-            let file = Tool.repository.appending(path: "schemas/\(name).schema.json")
+            let file = repository.appending(path: "schemas/\(name).schema.json")
             let schema = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
             for (path, value) in keywords(of: schema, at: name) {
                 #expect(!path.hasSuffix("/oneOf") && !path.hasSuffix("/anyOf"), "\(path)")

@@ -1,3 +1,4 @@
+import AVTTestSupport
 import Foundation
 
 /// The built command, run as a user runs it.
@@ -11,9 +12,6 @@ struct Tool {
         /// The lines of the output.
         var lines: [Substring] { output.split(separator: "\n") }
     }
-
-    /// The repository.
-    static let repository = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
 
     /// The command, which is built beside the tests.
     static var program: URL {
@@ -32,14 +30,14 @@ struct Tool {
 
     /// Runs the command in a folder.
     static func run(
-        _ arguments: [String], input: String = "", in folder: URL = Tool.repository, output: String? = nil
+        _ arguments: [String], input: String = "", in folder: URL = repository, output: String? = nil
     ) throws -> Result {
         try run(arguments, bytes: Array(input.utf8), in: folder, output: output)
     }
 
     /// Runs the command in a folder, with any bytes on standard input.
     static func run(
-        _ arguments: [String], bytes: [UInt8], in folder: URL = Tool.repository, output: String? = nil
+        _ arguments: [String], bytes: [UInt8], in folder: URL = repository, output: String? = nil
     ) throws -> Result {
         let scratch = try Scratch()
         try Data(bytes).write(to: scratch.file("input"))

@@ -1,5 +1,6 @@
+import AVTTestSupport
 import AVTDiagnostics
-import AVTModel
+import AVTProofs
 import Foundation
 import Testing
 
@@ -37,8 +38,7 @@ struct BadPackCase: CustomTestStringConvertible, Sendable {
 
     /// All cases, by name.
     static func all() throws -> [BadPackCase] {
-        let corpus = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Corpus/bad-packs")
+        let corpus = repository.appending(path: "Tests/Corpus/bad-packs")
         let folders = try FileManager.default.contentsOfDirectory(at: corpus, includingPropertiesForKeys: nil)
         return try folders.sorted { $0.lastPathComponent < $1.lastPathComponent }.map { folder in
             let expected = try Data(contentsOf: folder.appending(path: "expected.json"))

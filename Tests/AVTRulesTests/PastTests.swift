@@ -1,6 +1,6 @@
 import AVTDiagnostics
 import AVTEngine
-import AVTValues
+import AVTCore
 import Testing
 
 @testable import AVTRules

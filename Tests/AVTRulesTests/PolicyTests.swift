@@ -1,4 +1,4 @@
-import AVTArchive
+import AVTPackFiles
 import AVTDiagnostics
 import AVTEngine
 @testable import AVTRules

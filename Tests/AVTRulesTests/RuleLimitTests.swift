@@ -1,3 +1,4 @@
+import AVTTestSupport
 import AVTDiagnostics
 import AVTEngine
 import Foundation
@@ -208,7 +209,7 @@ struct RuleLimitTests {
 
     @Test("the reference says what the limits are")
     func reference() throws {
-        let file = URL(filePath: #filePath).appending(path: "../../../rules/README.md").standardizedFileURL
+        let file = repository.appending(path: "rules/README.md")
         let text = try String(contentsOf: file, encoding: .utf8)
         let rows = RuleLimit.all.map { limit in
             let usual = RuleLimits()[keyPath: limit.path]

@@ -1,6 +1,6 @@
 import AVTEngine
 import AVTTestSupport
-import AVTValues
+import AVTCore
 import OpenAVT
 import OpenAVTRuntime
 

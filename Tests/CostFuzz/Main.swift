@@ -1,6 +1,5 @@
 import AVTEngine
 import AVTFormulas
-import AVTImage
 import AVTRules
 import AVTTestSupport
 import ArgumentParser

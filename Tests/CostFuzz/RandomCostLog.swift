@@ -1,5 +1,5 @@
 import AVTTestSupport
-import AVTValues
+import AVTCore
 
 /// Events with texts from a few bytes to a megabyte, that repeat, nearly repeat or are cut into parts.
 struct RandomCostLog {

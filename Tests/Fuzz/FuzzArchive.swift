@@ -1,5 +1,5 @@
-import AVTArchive
-import AVTDigest
+import AVTPackFiles
+import AVTCore
 
 /// A pack file is read or refused, and what is read can be made again; so is a manifest.
 ///

@@ -1,7 +1,6 @@
 import AVTEngine
 import AVTFormulas
-import AVTImage
-import AVTValues
+import AVTCore
 
 /// Any image is refused or runs.
 ///

@@ -1,5 +1,5 @@
-import AVTJSON
-import AVTReplay
+import AVTCore
+import AVTPackTools
 
 /// Every line of a log is read or refused at a place in it, however the log is cut as it comes in; what is read as JSON is
 /// written so that it reads the same.

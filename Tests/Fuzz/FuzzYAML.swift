@@ -1,6 +1,5 @@
 import AVTDiagnostics
 import AVTEngine
-import AVTImage
 import AVTRules
 import AVTYAML
 

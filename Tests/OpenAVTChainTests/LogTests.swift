@@ -1,4 +1,4 @@
-import AVTValues
+import AVTCore
 import OpenAVTChain
 import Testing
 

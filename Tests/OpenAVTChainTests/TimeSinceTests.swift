@@ -1,4 +1,4 @@
-import AVTValues
+import AVTCore
 import AVTTestSupport
 import OpenAVTChain
 import Testing

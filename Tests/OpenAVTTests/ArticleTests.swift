@@ -1,3 +1,4 @@
+import AVTTestSupport
 import Foundation
 import OpenAVT
 import Testing
@@ -7,8 +8,8 @@ import Testing
     @Test(arguments: ["EmbedTheChain", "LoadRules", "LimitWhatLeaves"]) func `have their code compiled here`(
         article: String
     ) throws {
-        let article = URL(filePath: #filePath).appending(path: "../../../Sources/OpenAVT/OpenAVT.docc/\(article).md")
-        let text = try String(contentsOf: article.standardizedFileURL, encoding: .utf8)
+        let article = repository.appending(path: "Sources/Chain/OpenAVT/OpenAVT.docc/\(article).md")
+        let text = try String(contentsOf: article, encoding: .utf8)
         let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
         let code = source.split(separator: "\n").map { $0.drop { $0 == " " } }
         let blocks = text.components(separatedBy: "```swift\n").dropFirst()

@@ -1,5 +1,5 @@
 import AVTEngine
-import AVTValues
+import AVTCore
 import OpenAVT
 import OpenAVTRuntime
 import Testing

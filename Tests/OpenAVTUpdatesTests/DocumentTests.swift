@@ -1,4 +1,5 @@
-import AVTTrust
+import AVTTestSupport
+import AVTPackSigning
 import Foundation
 import OpenAVT
 import OpenAVTUpdates
@@ -6,10 +7,9 @@ import Testing
 
 /// What documents show of updates.
 @Suite struct `Documents` {
-    @Test(arguments: ["README.md", "Sources/OpenAVTUpdates/OpenAVTUpdates.docc/OpenAVTUpdates.md"])
+    @Test(arguments: ["README.md", "Sources/Packs/OpenAVTUpdates/OpenAVTUpdates.docc/OpenAVTUpdates.md"])
     func `have their code compiled here`(document: String) throws {
-        let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
-        let text = try String(contentsOf: root.appending(path: document), encoding: .utf8)
+        let text = try String(contentsOf: repository.appending(path: document), encoding: .utf8)
         let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
         let code = source.split(separator: "\n").map { $0.drop { $0 == " " } }
         let blocks = text.components(separatedBy: "```swift\n").dropFirst()

@@ -1,4 +1,4 @@
-import AVTValues
+import AVTCore
 import OpenAVTUpdates
 
 /// The system's files, on a disk that may be full, or closed: nothing of it can be read.

@@ -1,5 +1,5 @@
-import AVTArchive
-import AVTValues
+import AVTPackFiles
+import AVTCore
 import Foundation
 import LoopbackHTTP
 

@@ -1,5 +1,5 @@
 import AVTTestSupport
-import AVTValues
+import AVTCore
 import Foundation
 
 @testable import OpenAVTUpdates

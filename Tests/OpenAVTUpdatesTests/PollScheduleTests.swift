@@ -54,6 +54,17 @@ import Testing
         #expect(schedule.delay(failures: 100, random: 0.5) == .seconds(366 * 86400))
     }
 
+    @Test func `counts milliseconds of any duration`() {
+        #expect(Duration.nanoseconds(1).milliseconds == 1)
+        #expect(Duration.nanoseconds(-1).milliseconds == 0)
+        #expect(Duration.milliseconds(-1500).milliseconds == -1500)
+        #expect(Duration.seconds(Int64.max).milliseconds == .max)
+        #expect(Duration.seconds(Int64.min).milliseconds == .min)
+        let longest = Duration(
+            secondsComponent: .max / 1000, attosecondsComponent: 999_999_999_999_999_999)
+        #expect(longest.milliseconds == .max)
+    }
+
     @Test(arguments: [
         ("120", 120_000), (" 0 ", 0), ("Mon, 15 Jun 2026 00:00:30 GMT", 30_000), ("Sun, 14 Jun 2026 00:00:00 GMT", 0),
         ("99999999999999999999999", 366 * 86_400_000),

@@ -1,4 +1,4 @@
-import AVTValues
+import AVTCore
 import Foundation
 import OpenAVT
 import Testing

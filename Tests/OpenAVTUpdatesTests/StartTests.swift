@@ -1,6 +1,6 @@
-import AVTArchive
-import AVTTrust
-import AVTValues
+import AVTPackFiles
+import AVTPackSigning
+import AVTCore
 import Foundation
 import OpenAVT
 import OpenAVTUpdates

@@ -1,7 +1,6 @@
-import AVTDigest
+import AVTCore
 import AVTTestSupport
-import AVTTrust
-import AVTValues
+import AVTPackSigning
 import Testing
 
 @testable import OpenAVTUpdates

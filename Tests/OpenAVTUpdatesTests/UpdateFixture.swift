@@ -1,7 +1,7 @@
-import AVTArchive
+import AVTPackFiles
 import AVTDiagnostics
-import AVTTrust
-import AVTValues
+import AVTPackSigning
+import AVTCore
 import Foundation
 import OpenAVT
 import OpenAVTUpdates

@@ -1,6 +1,6 @@
-import AVTDigest
+import AVTCore
 import AVTDiagnostics
-import AVTTrust
+import AVTPackSigning
 import Foundation
 import OpenAVT
 import Testing

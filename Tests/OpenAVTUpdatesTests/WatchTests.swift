@@ -1,4 +1,4 @@
-import AVTArchive
+import AVTPackFiles
 import Foundation
 import OpenAVT
 import OpenAVTUpdates

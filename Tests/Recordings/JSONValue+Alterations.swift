@@ -1,4 +1,4 @@
-import AVTReplay
+import AVTPackTools
 
 extension JSONValue {
     /// The value with one leaf changed, one member or item taken away or added, or two items swapped, in every place.

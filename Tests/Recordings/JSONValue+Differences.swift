@@ -1,4 +1,4 @@
-import AVTReplay
+import AVTPackTools
 
 extension JSONValue {
     /// Where this value differs from another, both ways; the order of an object's members is of no account, everything

@@ -1,7 +1,7 @@
 import AVTExpressions
-import AVTReplay
+import AVTPackTools
 import AVTRules
-import AVTValues
+import AVTCore
 
 /// A session of the reference evaluator: an instrument with the rules, and a log's lines one by one.
 ///

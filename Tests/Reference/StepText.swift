@@ -1,5 +1,5 @@
-import AVTReplay
-import AVTValues
+import AVTPackTools
+import AVTCore
 
 /// One step as text: what the two sides are compared by, and what is shown where they differ.
 struct StepText {

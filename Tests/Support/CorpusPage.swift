@@ -63,8 +63,7 @@ package struct CorpusPage {
 
     /// Reads all pages of a folder below `Tests/Corpus`, by name, without its `README.md`.
     package static func all(in folder: String) throws -> [CorpusPage] {
-        let corpus = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appending(path: "Corpus/\(folder)")
+        let corpus = repository.appending(path: "Tests/Corpus/\(folder)")
         return try FileManager.default.contentsOfDirectory(at: corpus, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "md" && $0.lastPathComponent != "README.md" }
             .sorted { $0.lastPathComponent < $1.lastPathComponent }

@@ -1,5 +1,5 @@
-import AVTTrust
-import AVTValues
+import AVTPackSigning
+import AVTCore
 import Foundation
 import OpenAVT
 import OpenAVTUpdates

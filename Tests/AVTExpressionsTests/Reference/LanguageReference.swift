@@ -1,3 +1,4 @@
+import AVTTestSupport
 import Foundation
 
 /// The chapter on expressions of the language reference.
@@ -21,8 +22,7 @@ struct LanguageReference {
     let lines: [Line]
 
     init() throws {
-        let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
-        let page = try String(contentsOf: root.appending(path: "rules/README.md"), encoding: .utf8)
+        let page = try String(contentsOf: repository.appending(path: "rules/README.md"), encoding: .utf8)
         let chapter = page.components(separatedBy: "\n## Expressions\n").last ?? ""
         var section = ""
         var lines: [Line] = []

@@ -1,7 +1,7 @@
-import AVTReplay
+import AVTPackTools
 import AVTRules
 import AVTTestSupport
-import AVTValues
+import AVTCore
 import Testing
 
 /// Random logs under random rules for privacy and volume, beside what the reference says of them.

@@ -1,6 +1,6 @@
 import AVTFormulas
-import AVTImage
-import AVTReplay
+import AVTEngine
+import AVTPackTools
 import AVTRules
 import AVTTestSupport
 import Testing

@@ -1,9 +1,9 @@
 @testable import AVTReference
-@testable import AVTReplay
+@testable import AVTPackTools
 import AVTDiagnostics
 import AVTRules
 import AVTTestSupport
-import AVTValues
+import AVTCore
 
 /// A pack that has every kind of measure and puts all that can be read of them on each event.
 struct MeasureTrial {

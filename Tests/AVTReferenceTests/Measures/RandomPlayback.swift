@@ -1,7 +1,7 @@
 @testable import AVTReference
-@testable import AVTReplay
+@testable import AVTPackTools
 import AVTTestSupport
-import AVTValues
+import AVTCore
 
 /// A log of a player that does anything at any time.
 struct RandomPlayback {

@@ -1,6 +1,6 @@
-import AVTReplay
+import AVTPackTools
 import AVTTestSupport
-import AVTValues
+import AVTCore
 import AVTRules
 import Testing
 

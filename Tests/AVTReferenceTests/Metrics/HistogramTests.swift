@@ -1,7 +1,7 @@
-import AVTReplay
+import AVTPackTools
 import AVTRules
 import AVTTestSupport
-import AVTValues
+import AVTCore
 import OpenAVT
 import Testing
 

@@ -1,7 +1,7 @@
-import AVTReplay
+import AVTPackTools
 import AVTRules
 import AVTTestSupport
-import AVTValues
+import AVTCore
 import Testing
 
 /// Each ratio of `qoe.quality` comes with sums by which sessions can be put together.

@@ -1,7 +1,7 @@
-import AVTAnalysis
+import AVTProofs
 import AVTDiagnostics
 @testable import AVTReference
-@testable import AVTReplay
+@testable import AVTPackTools
 import AVTRules
 
 /// What the analysis reports in the layer on top of a random pack, and random logs that try to contradict it.

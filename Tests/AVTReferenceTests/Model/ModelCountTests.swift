@@ -1,12 +1,13 @@
+import AVTTestSupport
 import AVTDiagnostics
-import AVTModel
+import AVTProofs
 import AVTRules
 import Foundation
 import Testing
 
 /// The model of OpenAVT with one bit for each time that is known, as a pack on top of a shipped one.
 private func timesKnown(on base: String) throws -> PackSource {
-    let file = URL(filePath: #filePath).appending(path: "../../../../Sources/AVTBenchmarks/Packs/times.yaml")
+    let file = repository.appending(path: "Tests/Benchmarks/Packs/times.yaml")
     let text = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
     return .text(text.replacingOccurrences(of: "openavt.ads", with: "openavt.\(base)"), name: "times.yaml")
 }
@@ -27,7 +28,7 @@ struct ModelCountTests {
     }
 
     private func syntax(_ name: String) throws -> PackSyntax {
-        let file = URL(filePath: #filePath).appending(path: "../../../../rules/openavt/\(name).yaml")
+        let file = repository.appending(path: "rules/openavt/\(name).yaml")
         var diagnostics = DiagnosticCollector()
         let text = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
         return try #require(parsePack(SourceFile(name: name, text: text), into: &diagnostics))

@@ -1,4 +1,4 @@
-import AVTModel
+import AVTProofs
 import Foundation
 import Testing
 

@@ -1,8 +1,7 @@
 import AVTDiagnostics
 import AVTEngine
-import AVTModel
-import AVTPackTests
-@testable import AVTReplay
+import AVTProofs
+@testable import AVTPackTools
 import AVTRules
 import AVTTestSupport
 import Foundation

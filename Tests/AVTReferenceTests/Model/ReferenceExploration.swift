@@ -1,6 +1,6 @@
 import AVTDiagnostics
 @testable import AVTReference
-@testable import AVTReplay
+@testable import AVTPackTools
 import AVTRules
 import Foundation
 

@@ -1,12 +1,11 @@
 import AVTDiagnostics
 import AVTEngine
-import AVTModel
-import AVTPackTests
+import AVTProofs
+@testable import AVTPackTools
 @testable import AVTReference
-@testable import AVTReplay
 @testable import AVTRules
 import AVTTestSupport
-import AVTValues
+import AVTCore
 
 /// What a survey says of a random pack never to happen, and random logs in which it might.
 struct SurveyTrial {

@@ -1,5 +1,5 @@
 import AVTDiagnostics
-import AVTModel
+import AVTProofs
 import AVTRules
 import Foundation
 import Testing

@@ -1,5 +1,5 @@
-import AVTReplay
-import AVTValues
+import AVTPackTools
+import AVTCore
 
 /// The time in which the content, or an ad, of each tracker moved, by the flags that the steps of a replay show.
 ///

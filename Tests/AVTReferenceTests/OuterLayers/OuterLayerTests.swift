@@ -1,8 +1,8 @@
 import AVTEngine
-import AVTReplay
+import AVTPackTools
 import AVTRules
 import AVTTestSupport
-import AVTValues
+import AVTCore
 import Foundation
 import Testing
 

@@ -1,7 +1,7 @@
 @testable import AVTReference
-@testable import AVTReplay
+@testable import AVTPackTools
 import AVTTestSupport
-import AVTValues
+import AVTCore
 
 /// A random event log over the actions of random packs.
 struct RandomLog {

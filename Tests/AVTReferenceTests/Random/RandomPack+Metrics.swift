@@ -1,4 +1,4 @@
-import AVTReplay
+import AVTPackTools
 import AVTTestSupport
 
 /// Histograms, and metrics that the clock sends.

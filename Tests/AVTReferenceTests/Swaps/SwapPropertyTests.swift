@@ -1,8 +1,8 @@
 import AVTDiagnostics
 import AVTEngine
-import AVTReplay
+import AVTPackTools
 import AVTRules
-import AVTValues
+import AVTCore
 import Foundation
 import Testing
 

@@ -16,7 +16,7 @@ struct PackText: Sendable, CustomStringConvertible {
 
     var description: String { name }
 
-    private static let rules = URL(filePath: #filePath).appending(path: "../../../../rules").standardizedFileURL
+    private static let rules = repository.appending(path: "rules")
 
     /// All packs that come with the library.
     static func all() throws -> [PackText] {

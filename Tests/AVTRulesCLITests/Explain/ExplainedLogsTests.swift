@@ -1,5 +1,5 @@
 import AVTRecordings
-import AVTReplay
+import AVTPackTools
 import AVTRules
 import AVTTestSupport
 import Foundation
@@ -23,7 +23,7 @@ struct ExplainedLogsTests {
         var tally = Tally()
         for (player, log) in [("mpv", "mpv"), ("html5", "chrome"), ("gstreamer", "gstreamer")] {
             let path = "rules/qoe/recordings/\(log).ndjson"
-            let text = try String(contentsOf: Tool.repository.appending(path: path), encoding: .utf8)
+            let text = try String(contentsOf: repository.appending(path: path), encoding: .utf8)
             try check([.shipped(pack), .shipped("players.\(player)")], text, &tally)
         }
         print("explanations of \(pack): \(tally)")
@@ -108,20 +108,19 @@ struct ExplainedLogsTests {
         var tally = Tally()
         for (player, log) in [("mpv", "mpv-session"), ("html5", "chrome-session")] {
             let text = try String(
-                contentsOf: Tool.repository.appending(path: "rules/examples/\(log).ndjson"), encoding: .utf8)
-            let pack = Tool.repository.appending(path: "rules/examples/pauses-and-seeks.yaml").path
+                contentsOf: repository.appending(path: "rules/examples/\(log).ndjson"), encoding: .utf8)
+            let pack = repository.appending(path: "rules/examples/pauses-and-seeks.yaml").path
             try check([.file(pack), .shipped("players.\(player)")], text, &tally, takesAll: true)
         }
         print("explanations of the examples: \(tally)")
         #expect(tally.values > 0)
     }
 
-    @Test("on the recorded sessions of OpenAVT-iOS")
+    @Test(
+        "on the recorded sessions of OpenAVT-iOS",
+        .enabled(if: OpenAVTSession.recorded != nil, "the recordings are absent"))
     func openAVT() throws {
-        guard let sessions = try OpenAVTSession.recorded?.get() else {
-            print("explanations of OpenAVT's sessions: not run, the recordings are absent")
-            return
-        }
+        let sessions = try #require(OpenAVTSession.recorded).get()
         var tally = Tally()
         for (hasAds, sessions) in Dictionary(grouping: sessions.filter(\.hasMetrics), by: \.hasAdsHub) {
             let log = sessions.flatMap(OpenAVTReplayConformanceTests.lines).joined(separator: "\n")

@@ -1,3 +1,4 @@
+import AVTTestSupport
 import Foundation
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 struct WhyPageTests {
     @Test("shows what avt-rules run --why prints")
     func page() throws {
-        let file = Tool.repository.appending(path: "rules/why.md")
+        let file = repository.appending(path: "rules/why.md")
         let written = try String(contentsOf: file, encoding: .utf8)
         let page = try rendered(written)
         if ProcessInfo.processInfo.environment["AVT_WRITE_RENDERINGS"] != nil {

@@ -1,4 +1,4 @@
-import AVTValues
+import AVTCore
 import OpenAVTChain
 
 /// A clock that does something the next time the monotonic time is read, as another thread might at that moment.

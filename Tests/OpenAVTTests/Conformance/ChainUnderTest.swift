@@ -1,7 +1,7 @@
 import AVTBaseline
-import AVTReplay
+import AVTPackTools
 import AVTRecordings
-import AVTValues
+import AVTCore
 import OpenAVT
 
 /// What stands in the chain.

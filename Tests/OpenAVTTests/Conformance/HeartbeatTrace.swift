@@ -1,8 +1,8 @@
-import AVTReplay
+import AVTPackTools
 import AVTRecordings
 import AVTRules
 import AVTTestSupport
-import AVTValues
+import AVTCore
 import Foundation
 
 /// A trace of Video Heartbeat 1.4: calls, and what the guide says must come of each.

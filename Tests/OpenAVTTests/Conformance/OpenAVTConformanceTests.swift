@@ -1,15 +1,12 @@
-import AVTReplay
+import AVTPackTools
 import AVTRecordings
 import Testing
 
 /// Every recorded session of OpenAVT-iOS, event by event, through the real chain.
-@Suite struct OpenAVTConformanceTests {
+@Suite(.enabled(if: OpenAVTSession.recorded != nil, "the recordings are absent")) struct OpenAVTConformanceTests {
     @Test(arguments: ChainKind.allCases)
     func `verdicts, attributes, metrics, state and pings are those of the original`(_ kind: ChainKind) throws {
-        guard let sessions = try OpenAVTSession.recorded?.get() else {
-            print("conformance \(kind.suite): not run, the recordings are absent")
-            return
-        }
+        let sessions = try #require(OpenAVTSession.recorded).get()
         var (passed, total) = (0, 0)
         for session in sessions {
             let chain = ChainUnderTest(session, kind: kind)
@@ -27,7 +24,7 @@ import Testing
     }
 
     @Test func `an altered expectation of any kind is noticed`() throws {
-        guard let sessions = try OpenAVTSession.recorded?.get() else { return }
+        let sessions = try #require(OpenAVTSession.recorded).get()
         let answers = sessions.lazy.flatMap { $0.cases.map(\.answer) }
         let rich = try #require(
             answers.first { answer in

@@ -1,5 +1,6 @@
-import AVTArchive
-import AVTImage
+import AVTTestSupport
+import AVTPackFiles
+import AVTEngine
 import OpenAVT
 import Testing
 
@@ -116,7 +117,7 @@ import Testing
         let shipped = Self.pack(2, extending: "openavt.core")
         #expect(text(rules.load(yaml: Array(shipped.utf8), name: "x.yaml")) == "activated 2.0.0")
         // This file is there, as texts find that the app names itself.
-        let file = "\(#filePath)/../../../../../rules/openavt/core.yaml"
+        let file = repository.path + "/rules/openavt/core.yaml"
         let reaching = Self.pack(3, extending: file)
         let refusal = text(rules.load(yaml: Array(reaching.utf8), name: "x.yaml"))
         #expect(refusal.contains("packs that come as data extend shipped packs alone"), "\(refusal)")

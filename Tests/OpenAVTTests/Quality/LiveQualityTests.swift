@@ -1,7 +1,7 @@
-@testable import AVTReplay
+@testable import AVTPackTools
 import AVTEngine
 import AVTTestSupport
-import AVTValues
+import AVTCore
 import OpenAVT
 import Synchronization
 import Testing

@@ -1,4 +1,4 @@
-@testable import AVTReplay
+@testable import AVTPackTools
 import AVTTestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-@testable import AVTReplay
+@testable import AVTPackTools
 import AVTEngine
 import AVTRules
-import AVTValues
+import AVTCore
 
 /// Random logs through `qoe.quality`, with a layer that tells how long each state was.
 enum QualityRun {

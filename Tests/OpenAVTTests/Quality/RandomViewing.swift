@@ -1,6 +1,6 @@
-@testable import AVTReplay
+@testable import AVTPackTools
 import AVTTestSupport
-import AVTValues
+import AVTCore
 
 /// A random log of one session: of viewers and players as they are, or of anything at any time.
 struct RandomViewing {

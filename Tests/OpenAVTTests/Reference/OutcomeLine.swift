@@ -1,4 +1,4 @@
-import AVTValues
+import AVTCore
 import Testing
 
 /// A line of a log as the language reference writes it: `5s  ima: AdBegin(position=3)  -> accepted, inAd: true`.

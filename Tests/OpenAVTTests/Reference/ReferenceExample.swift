@@ -1,3 +1,4 @@
+import AVTTestSupport
 import AVTDiagnostics
 import Foundation
 import OpenAVT
@@ -52,8 +53,7 @@ enum Reference {
 
     /// A file of the repository.
     static func file(_ path: String) throws -> String {
-        let root = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
-        return try String(contentsOf: root.appending(path: path), encoding: .utf8)
+        try String(contentsOf: repository.appending(path: path), encoding: .utf8)
     }
 
     /// Every YAML block of the page that is a pack.

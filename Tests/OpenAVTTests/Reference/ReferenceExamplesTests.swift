@@ -1,6 +1,6 @@
 import AVTDiagnostics
-import AVTReplay
-import AVTValues
+import AVTPackTools
+import AVTCore
 import OpenAVT
 import Testing
 

@@ -1,5 +1,5 @@
 import AVTDiagnostics
-import AVTPackTests
+import AVTPackTools
 import AVTRules
 import AVTYAML
 import OpenAVT
@@ -86,7 +86,7 @@ import Testing
 
     @Test func `every family of codes is listed`() throws {
         let page = try Reference.text()
-        let source = try Reference.file("Sources/AVTDiagnostics/Model/DiagnosticCode+Catalogue.swift")
+        let source = try Reference.file("Sources/Foundation/AVTDiagnostics/Model/DiagnosticCode+Catalogue.swift")
         let numbers = source.matches(of: /number: (\d+)/).compactMap { Int($0.1) }
         #expect(!numbers.isEmpty)
         let families = Set(numbers.map { "AVT\($0 / 1000)xxx" })

@@ -1,4 +1,4 @@
-import AVTPackTests
+import AVTPackTools
 import Foundation
 import Testing
 

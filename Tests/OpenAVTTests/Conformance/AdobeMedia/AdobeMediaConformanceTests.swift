@@ -1,26 +1,23 @@
 import AVTRecordings
-import AVTReplay
+import AVTPackTools
 import Testing
 
 /// Adobe's media extension for iOS, call by call and hit by hit, through `rules/adobe/media.yaml`.
-@Suite struct AdobeMediaConformanceTests {
+@Suite(
+    .enabled(
+        if: AdobeMediaTrace.recorded != nil && AdobeMediaTable.recorded != nil, "the traces or the table are absent"))
+struct AdobeMediaConformanceTests {
     @Test func `every call has the verdict of the extension, and every hit is the one that it sends`()
         throws
     {
-        guard let traces = try AdobeMediaTrace.recorded?.get() else {
-            print("conformance adobe-aep: not run, the traces are absent")
-            return
-        }
+        let traces = try #require(AdobeMediaTrace.recorded).get()
         let cases = try traces.flatMap { try $0.cases() }
         #expect(cases.count == traces.map(\.rows.count).reduce(0, +))
         verify(cases, "adobe-aep")
     }
 
     @Test func `every transition of the sample is that of the extension`() throws {
-        guard let table = try AdobeMediaTable.recorded?.get() else {
-            print("conformance adobe-aep-derived: not run, the table is absent")
-            return
-        }
+        let table = try #require(AdobeMediaTable.recorded).get()
         let cases = try table.cases()
         #expect(cases.count == table.rows.count)
         verify(cases, "adobe-aep-derived")
@@ -36,11 +33,8 @@ import Testing
     }
 
     @Test func `an altered expectation of any kind is noticed`() throws {
-        guard let traces = try AdobeMediaTrace.recorded?.get(),
-            let table = try AdobeMediaTable.recorded?.get()
-        else {
-            return
-        }
+        let traces = try #require(AdobeMediaTrace.recorded).get()
+        let table = try #require(AdobeMediaTable.recorded).get()
         let kinds = Set(traces.flatMap { $0.rows.compactMap { $0["kind"]?.string } })
         #expect(kinds == ["event", "ticks", "reorder", "end"])
         let expectations = try traces.flatMap { try $0.expectations() } + table.rows.map(AdobeMediaTable.expectation)

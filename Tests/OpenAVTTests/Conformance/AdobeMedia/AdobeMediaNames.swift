@@ -1,6 +1,6 @@
-import AVTReplay
+import AVTPackTools
 import AVTRules
-import AVTValues
+import AVTCore
 
 /// How the traces' words stand in the pack.
 enum AdobeMediaNames {

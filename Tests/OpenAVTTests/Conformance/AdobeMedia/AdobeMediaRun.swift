@@ -1,6 +1,6 @@
 import AVTEngine
-import AVTReplay
-import AVTValues
+import AVTPackTools
+import AVTCore
 import OpenAVT
 
 /// The pack on a replay's instrument, call by call.

@@ -1,6 +1,6 @@
-import AVTReplay
+import AVTPackTools
 import AVTTestSupport
-import AVTValues
+import AVTCore
 import Foundation
 
 /// A trace of Adobe's media extension: calls, and what must come of them.

@@ -1,4 +1,4 @@
-import AVTReplay
+import AVTPackTools
 
 /// What a tracker of Pillarbox is called with, and what else a player says.
 enum PillarboxCall {

@@ -1,4 +1,4 @@
-import AVTReplay
+import AVTPackTools
 import Foundation
 
 /// How what was sent differs from what a scenario expects.

@@ -1,4 +1,4 @@
-import AVTReplay
+import AVTPackTools
 import OpenAVT
 
 /// Steps, played to a pack on an instrument of its own.

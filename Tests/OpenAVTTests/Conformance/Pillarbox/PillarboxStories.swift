@@ -1,4 +1,4 @@
-import AVTReplay
+import AVTPackTools
 
 /// What happens in scenarios that the recordings describe by the name of a test.
 enum PillarboxStories {

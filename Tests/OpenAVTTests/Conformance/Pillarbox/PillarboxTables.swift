@@ -1,4 +1,4 @@
-import AVTReplay
+import AVTPackTools
 
 /// What Commanders Act's file says in tables: one case for each of their cells.
 struct PillarboxTables {

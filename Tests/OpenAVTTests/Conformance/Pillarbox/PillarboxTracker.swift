@@ -1,4 +1,4 @@
-import AVTReplay
+import AVTPackTools
 import OpenAVT
 
 /// A tracker of Pillarbox that reports its calls as actions.

@@ -1,4 +1,4 @@
-import AVTReplay
+import AVTPackTools
 
 /// The events of a player on the Web, as calls of a tracker.
 struct PillarboxWebPlayer {

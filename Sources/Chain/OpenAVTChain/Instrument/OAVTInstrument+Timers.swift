@@ -1,0 +1,137 @@
+import AVTCore
+import Foundation
+
+/// A timer of a tracker.
+struct InstrumentTimer {
+    var name: Symbol
+    let trackerId: Int
+    /// Which scheduling of which timer it is; the next call of a periodic timer is another.
+    var number: Int
+    // nil: being scheduled.
+    var task: (any OAVTScheduledTask)?
+}
+
+/// What a component asks of an instrument's timers.
+package struct TimerRequest {
+    /// The timer.
+    package let name: Symbol
+    /// The tracker whose timer it is.
+    package let trackerId: Int
+    /// In how many milliseconds it first fires; `nil` stops it.
+    package let after: Int?
+    /// Its period in milliseconds, if it fires more than once.
+    package let every: Int?
+}
+
+extension OAVTInstrument {
+    private static let ping = Symbol("ping")
+
+    /// Emits `Ping` for a tracker every so many seconds, beginning anew if it does so already.
+    ///
+    /// An interval that is not a positive number of milliseconds is logged and changes nothing.
+    public func startPing(trackerId: Int, interval: TimeInterval) {
+        guard let milliseconds = Int(exactly: (interval * 1000).rounded()), milliseconds > 0 else {
+            return OAVTLog.warning("a ping every \(interval) s cannot be started")
+        }
+        startTimer(
+            OAVTInstrument.ping, trackerId: trackerId, after: milliseconds, every: milliseconds, action: .Ping)
+    }
+
+    /// Stops the ping of a tracker.
+    public func stopPing(trackerId: Int) {
+        stopTimer(OAVTInstrument.ping, trackerId: trackerId)
+    }
+
+    /// Starts a timer of a tracker, anew if it runs.
+    ///
+    /// A call that comes late is made once; the next is again on the grid. A negative delay is a call that is late already.
+    package func startTimer(_ name: Symbol, trackerId: Int, after delay: Int, every: Int?, action: OAVTAction) {
+        timerObserver?(TimerRequest(name: name, trackerId: trackerId, after: max(0, delay), every: every))
+        guard let number = replaceTimer(name, trackerId: trackerId) else { return }
+        let due = clock.monotonicMilliseconds &+ delay
+        schedule(number, trackerId: trackerId, due: due, every: every, action: action)
+    }
+
+    /// Has a timer that runs go on under another name.
+    package func renameTimer(_ name: Symbol, to new: Symbol, trackerId: Int) {
+        locked {
+            for index in timers.indices where timers[index].name == name && timers[index].trackerId == trackerId {
+                timers[index].name = new
+            }
+        }
+    }
+
+    /// Stops a timer of a tracker.
+    package func stopTimer(_ name: Symbol, trackerId: Int) {
+        timerObserver?(TimerRequest(name: name, trackerId: trackerId, after: nil, every: nil))
+        stopTimers { $0.name == name && $0.trackerId == trackerId }
+    }
+
+    func stopTimers(of trackerId: Int) {
+        stopTimers { $0.trackerId == trackerId }
+    }
+
+    func stopAllTimers() {
+        stopTimers { _ in true }
+    }
+
+    private func stopTimers(where matches: (InstrumentTimer) -> Bool) {
+        let stopped = locked { () -> [InstrumentTimer] in
+            guard !timers.isEmpty else { return [] }
+            let stopped = timers.filter(matches)
+            timers.removeAll(where: matches)
+            return stopped
+        }
+        for timer in stopped { timer.task?.cancel() }
+    }
+
+    /// Notes a timer in place of the one of that name; `nil` if nothing may run for the tracker.
+    ///
+    /// From here on whoever stops the timer finds it, even before the clock has been asked.
+    private func replaceTimer(_ name: Symbol, trackerId: Int) -> Int? {
+        let (old, number) = locked { () -> ([InstrumentTimer], Int?) in
+            let old = timers.filter { $0.name == name && $0.trackerId == trackerId }
+            timers.removeAll { $0.name == name && $0.trackerId == trackerId }
+            guard !isShutDown, sender(of: trackerId) != nil else { return (old, nil) }
+            nextTimerNumber += 1
+            timers.append(InstrumentTimer(name: name, trackerId: trackerId, number: nextTimerNumber, task: nil))
+            return (old, nextTimerNumber)
+        }
+        for timer in old { timer.task?.cancel() }
+        return number
+    }
+
+    private func schedule(_ number: Int, trackerId: Int, due: Int, every: Int?, action: OAVTAction) {
+        let task = clock.schedule(afterMilliseconds: due &- clock.monotonicMilliseconds) { [weak self] in
+            self?.fire(number, trackerId: trackerId, due: due, every: every, action: action)
+        }
+        let isOn = locked { () -> Bool in
+            guard let index = timers.firstIndex(where: { $0.number == number }) else { return false }
+            timers[index].task = task
+            return true
+        }
+        if !isOn { task.cancel() }
+    }
+
+    private func fire(_ number: Int, trackerId: Int, due: Int, every: Int?, action: OAVTAction) {
+        let next = locked { () -> Int? in
+            guard let index = timers.firstIndex(where: { $0.number == number }) else { return nil }
+            nextTimerNumber += 1
+            if every == nil {
+                timers.remove(at: index)
+            } else {
+                timers[index].number = nextTimerNumber
+                timers[index].task = nil
+            }
+            return nextTimerNumber
+        }
+        guard let next else { return }
+        if let every {
+            // A difference beyond what an integer holds counts as none.
+            let late = max(0, clock.monotonicMilliseconds &- due)
+            let nextDue = due &+ (late / every &+ 1) &* every
+            schedule(next, trackerId: trackerId, due: nextDue, every: every, action: action)
+        }
+        emit(action: action, trackerId: trackerId)
+    }
+}

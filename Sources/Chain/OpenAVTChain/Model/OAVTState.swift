@@ -1,0 +1,100 @@
+import AVTCore
+import Synchronization
+
+/// The ten flags of a tracker, which the hub's rules read and write.
+///
+/// Safe to read and write on any thread: the flags are bits of one atomic word, the same word that rules step on.
+open class OAVTState {
+    private let word = Atomic<UInt64>(0)
+
+    /// All flags down.
+    public init() {}
+
+    /// The flags by the bits of `StandardFlag`.
+    package final var bits: UInt64 {
+        get { word.load(ordering: .acquiring) }
+        set { word.store(newValue, ordering: .releasing) }
+    }
+
+    /// Sets the flags below a mask, and leaves what others make of the rest meanwhile.
+    package final func write(_ values: UInt64, mask: UInt64) {
+        word.bitwiseAnd(values | ~mask, ordering: .acquiringAndReleasing)
+        word.bitwiseOr(values & mask, ordering: .acquiringAndReleasing)
+    }
+
+    /// Takes all flags down.
+    public func reset() {
+        bits = 0
+    }
+
+    private subscript(flag: StandardFlag) -> Bool {
+        get { bits & flag.mask != 0 }
+        set {
+            if newValue {
+                word.bitwiseOr(flag.mask, ordering: .acquiringAndReleasing)
+            } else {
+                word.bitwiseAnd(~flag.mask, ordering: .acquiringAndReleasing)
+            }
+        }
+    }
+
+    /// The app has asked for the content.
+    public var didMediaRequest: Bool {
+        get { self[.didMediaRequest] }
+        set { self[.didMediaRequest] = newValue }
+    }
+
+    /// The tracker has its player.
+    public var didPlayerSet: Bool {
+        get { self[.didPlayerSet] }
+        set { self[.didPlayerSet] = newValue }
+    }
+
+    /// The player has begun to load the stream.
+    public var didStreamLoad: Bool {
+        get { self[.didStreamLoad] }
+        set { self[.didStreamLoad] = newValue }
+    }
+
+    /// The first frame has been shown.
+    public var didStart: Bool {
+        get { self[.didStart] }
+        set { self[.didStart] = newValue }
+    }
+
+    /// The player waits for data.
+    public var isBuffering: Bool {
+        get { self[.isBuffering] }
+        set { self[.isBuffering] = newValue }
+    }
+
+    /// The picture stands because someone stopped it.
+    public var isPaused: Bool {
+        get { self[.isPaused] }
+        set { self[.isPaused] = newValue }
+    }
+
+    /// The viewer moves to another position.
+    public var isSeeking: Bool {
+        get { self[.isSeeking] }
+        set { self[.isSeeking] = newValue }
+    }
+
+    /// The playback has ended.
+    public var didFinish: Bool {
+        get { self[.didFinish] }
+        set { self[.didFinish] = newValue }
+    }
+
+    /// An ad break is on.
+    public var inAdBreak: Bool {
+        get { self[.inAdBreak] }
+        set { self[.inAdBreak] = newValue }
+    }
+
+    /// An ad is on.
+    public var inAd: Bool {
+        get { self[.inAd] }
+        set { self[.inAd] = newValue }
+    }
+}

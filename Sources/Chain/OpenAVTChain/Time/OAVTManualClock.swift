@@ -1,0 +1,136 @@
+import AVTCore
+import Synchronization
+
+/// A clock that stands still until it is told to go on, for tests and replays.
+///
+/// Wall time and monotonic time are the same number.
+public final class OAVTManualClock: MetricClock {
+    private let now: Atomic<Int>
+    private let state = Guarded(State())
+
+    private struct State {
+        var nextNumber = 0
+        var waiting: [Entry] = []
+    }
+
+    private struct Entry {
+        let due: Int
+        let isForMetrics: Bool
+        let number: Int
+        let body: @Sendable () -> Void
+
+        /// The order in which calls are made.
+        var rank: (Int, Int, Int) { (due, isForMetrics ? 0 : 1, number) }
+    }
+
+    /// A clock that shows a time, in milliseconds since 1970.
+    public init(milliseconds: Int = 0) {
+        now = Atomic(milliseconds)
+    }
+
+    /// The time shown.
+    public var wallMilliseconds: Int { now.load(ordering: .acquiring) }
+
+    /// The time shown.
+    public var monotonicMilliseconds: Int { now.load(ordering: .acquiring) }
+
+    /// Asks for a call when the clock has gone on far enough.
+    public func schedule(
+        afterMilliseconds delay: Int, _ body: @escaping @Sendable () -> Void
+    ) -> any OAVTScheduledTask {
+        schedule(after: delay, isForMetrics: false, body)
+    }
+
+    package func scheduleMetrics(
+        afterMilliseconds delay: Int, _ body: @escaping @Sendable () -> Void
+    ) -> any OAVTScheduledTask {
+        schedule(after: delay, isForMetrics: true, body)
+    }
+
+    private func schedule(
+        after delay: Int, isForMetrics: Bool, _ body: @escaping @Sendable () -> Void
+    ) -> any OAVTScheduledTask {
+        let number = state.withLock { state in
+            state.nextNumber += 1
+            let due = wallMilliseconds.addingReportingOverflow(max(0, delay))
+            state.waiting.append(
+                Entry(
+                    due: due.overflow ? .max : due.partialValue, isForMetrics: isForMetrics, number: state.nextNumber,
+                    body: body))
+            return state.nextNumber
+        }
+        return Task(clock: self, number: number)
+    }
+
+    /// Lets time go on, and makes the calls that fall due on the way, in order of time and then of request.
+    ///
+    /// Calls that are due at the time itself are made too. A time in the past only makes the clock show it.
+    public func advance(toMilliseconds time: Int) {
+        while let entry = takeDue(until: time) { entry.body() }
+        set(toMilliseconds: time)
+    }
+
+    /// Lets time go on like `advance(toMilliseconds:)`, but after a number of calls jumps to the end, where what is
+    /// still due is called once.
+    ///
+    /// Calls for metrics are counted by themselves, so that they cannot change what becomes of the others.
+    ///
+    /// - Parameters:
+    ///   - time: the time, in milliseconds since 1970.
+    ///   - callLimit: the number of calls.
+    ///   - makesAll: false to make only the calls for metrics.
+    /// - Returns: false if it jumped.
+    package func advance(toMilliseconds time: Int, callLimit: Int, makesAll: Bool = true) -> Bool {
+        var (calls, metricCalls) = (makesAll ? 0 : callLimit, 0)
+        while let entry = takeDue(
+            until: time, where: { ($0.isForMetrics ? metricCalls : calls) < callLimit })
+        {
+            entry.body()
+            if entry.isForMetrics { metricCalls += 1 } else { calls += 1 }
+        }
+        set(toMilliseconds: time)
+        let rest = takeAllDue { makesAll || $0.isForMetrics }
+        for entry in rest { entry.body() }
+        return rest.isEmpty
+    }
+
+    /// Makes the clock show a time, without any call.
+    public func set(toMilliseconds time: Int) {
+        now.store(time, ordering: .releasing)
+    }
+
+    /// When the next call falls due, if one waits.
+    public var nextDueMilliseconds: Int? {
+        state.withLock { $0.waiting.map(\.due).min() }
+    }
+
+    private func takeAllDue(where isMeant: (Entry) -> Bool) -> [Entry] {
+        state.withLock { state in
+            let now = wallMilliseconds
+            let due = state.waiting.filter { $0.due <= now && isMeant($0) }
+            state.waiting.removeAll { $0.due <= now && isMeant($0) }
+            return due.sorted { $0.rank < $1.rank }
+        }
+    }
+
+    private func takeDue(until time: Int, where isMeant: (Entry) -> Bool = { _ in true }) -> Entry? {
+        state.withLock { state in
+            guard
+                let index = state.waiting.indices.filter({ isMeant(state.waiting[$0]) })
+                    .min(by: { state.waiting[$0].rank < state.waiting[$1].rank }),
+                state.waiting[index].due <= time
+            else { return nil }
+            set(toMilliseconds: max(wallMilliseconds, state.waiting[index].due))
+            return state.waiting.remove(at: index)
+        }
+    }
+
+    private struct Task: OAVTScheduledTask {
+        let clock: OAVTManualClock
+        let number: Int
+
+        func cancel() {
+            clock.state.withLock { $0.waiting.removeAll { $0.number == number } }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import AVTEngine
+import AVTCore
+import OpenAVTChain
+
+/// OpenAVT's hub for content with ads: the shipped pack `openavt.ads`.
+open class OAVTHubCoreAds: OAVTHubCore {
+    /// Makes a hub that runs the shipped pack.
+    public override init() {
+        super.init(program: ShippedPrograms.ads)
+        run.withSession { $0.ownersMask = OAVTHubCoreAds.flags }
+    }
+
+    /// Called when an ad begins or ends, to tell every tracker.
+    ///
+    /// - Parameter state: true from the begin of an ad to its end.
+    open func setInAdState(state: Bool) {
+        set(.inAd, to: state)
+    }
+
+    /// Called when an ad break begins or ends, to tell every tracker.
+    ///
+    /// - Parameter state: true from the begin of a break to its end.
+    open func setInAdBreakState(state: Bool) {
+        set(.inAdBreak, to: state)
+    }
+
+    private func set(_ flag: StandardFlag, to state: Bool) {
+        run.withSession { $0.writeEveryTracker(mask: flag.mask, values: state ? flag.mask : 0) }
+    }
+
+    private static let flags = StandardFlag.inAd.mask | StandardFlag.inAdBreak.mask
+
+    // The two flags of all trackers are written by the methods that subclasses override; until they are called, the
+    // emitter too shows what it showed before.
+    override func writeEveryTracker(mask: UInt64, values: UInt64, emitter: Int, before: UInt64) {
+        run.member(at: emitter)?.state.write(before, mask: mask)
+        if mask & StandardFlag.inAdBreak.mask != 0 {
+            setInAdBreakState(state: values & StandardFlag.inAdBreak.mask != 0)
+        }
+        if mask & StandardFlag.inAd.mask != 0 { setInAdState(state: values & StandardFlag.inAd.mask != 0) }
+    }
+}

@@ -1,0 +1,167 @@
+import AVTEngine
+import AVTCore
+import OpenAVTChain
+
+/// What a tracker can tell the rules besides events.
+extension OAVTHubRules {
+    /// Says of which kind a tracker is, as the packs' section `trackers` declares kinds.
+    ///
+    /// - Parameters:
+    ///   - kind: the kind's name; a name that the packs do not declare lifts all limits, which is logged.
+    ///   - tracker: a tracker of the hub's instrument; nothing happens for others.
+    public func setKind(_ kind: String, of tracker: OAVTTrackerProtocol) {
+        let kinds = run.program.content.trackerKinds
+        if !kinds.isEmpty, !kinds.contains(where: { $0.name == kind }) {
+            let close = NameCandidates(kinds.map { Symbol($0.name) }).resembled(by: kind)
+            OAVTLog.warning(
+                "no pack declares the kind of tracker `\(kind)`: it may emit any action"
+                    + (close.map { "; did you mean `\($0.name)`?" } ?? ""))
+        }
+        run.instrument?.inTurnAndWait { [self] in
+            if isWaiting { return whenThereAreRules { hub, _ in hub.takeKind(kind, of: tracker) } }
+            takeKind(kind, of: tracker)
+        }
+    }
+
+    private func takeKind(_ kind: String, of tracker: OAVTTrackerProtocol) {
+        guard let member = run.member(of: tracker.getState()) else { return }
+        run.withSession { $0.setKind(kind, ofTracker: member.place) }
+    }
+
+    /// Takes an event of the player and emits the actions that the packs' section `signals` makes of it.
+    ///
+    /// Nothing happens before the hub is in an instrument, or for a tracker that the instrument does not have.
+    ///
+    /// - Parameters:
+    ///   - signal: the event, as the player names it.
+    ///   - tracker: the tracker of the player.
+    public func receive(signal: String, tracker: OAVTTrackerProtocol) {
+        run.instrument?.inTurn { [self] in
+            if isWaiting {
+                return whenThereAreRules { hub, moment in
+                    let actions = hub.actions(forSignal: Symbol(signal), tracker: tracker, at: moment)
+                    hub.step(actions, tracker: tracker, at: moment)
+                }
+            }
+            emit(actions(forSignal: Symbol(signal), tracker: tracker), tracker: tracker)
+        }
+    }
+
+    /// Takes a value of a property of the player and emits the actions that the packs make of its change.
+    ///
+    /// - Parameters:
+    ///   - property: the property, as the player names it.
+    ///   - value: its value as JSON text; a string without quotes, `null` for none.
+    ///   - tracker: the tracker of the player.
+    public func receive(property: String, value: String, tracker: OAVTTrackerProtocol) {
+        run.instrument?.inTurn { [self] in
+            if isWaiting {
+                return whenThereAreRules { hub, moment in
+                    let actions = hub.actions(
+                        forProperty: Symbol(property), text: value, tracker: tracker, at: moment)
+                    hub.step(actions, tracker: tracker, at: moment)
+                }
+            }
+            emit(actions(forProperty: Symbol(property), text: value, tracker: tracker), tracker: tracker)
+        }
+    }
+
+    /// Emits what something that a player said stands for.
+    package func emit(_ actions: [SignalledAction], tracker: OAVTTrackerProtocol) {
+        for signalled in actions {
+            run.instrument?.emit(
+                action: run.actions[signalled.action], tracker: tracker, with: signalled.attributes)
+        }
+    }
+
+    /// Steps at once what something stands for that a player said before there were rules.
+    private func step(_ actions: [SignalledAction], tracker: OAVTTrackerProtocol, at moment: Moment) {
+        for signalled in actions {
+            run.instrument?.step(
+                run.actions[signalled.action], tracker: tracker, with: signalled.attributes, at: moment)
+        }
+    }
+
+    /// The action of a name, with the time attribute that the packs give it.
+    package func action(named name: Symbol) -> OAVTAction {
+        run.actions[name]
+    }
+
+    package func actions(
+        forSignal name: Symbol, tracker: OAVTTrackerProtocol, at moment: Moment? = nil
+    ) -> [SignalledAction] {
+        guard let member = run.member(of: tracker.getState()) else { return [] }
+        let now = moment?.step ?? run.instrument?.stepTime ?? 0
+        return run.withSession { $0.actions(forSignal: name, tracker: member.place, now: now) }
+    }
+
+    package func actions(
+        forProperty name: Symbol, text: String, tracker: OAVTTrackerProtocol, at moment: Moment? = nil
+    ) -> [SignalledAction] {
+        guard let member = run.member(of: tracker.getState()) else { return [] }
+        let now = moment?.step ?? run.instrument?.stepTime ?? 0
+        return run.withSession { $0.actions(forProperty: name, text: text, tracker: member.place, now: now) }
+    }
+
+    /// The finite state of a tracker, in the order of the packs' declarations.
+    package func variables(of tracker: OAVTTrackerProtocol) -> [(name: String, value: Value)] {
+        guard let member = run.member(of: tracker.getState()) else { return [] }
+        return values(owner: .tracker, place: member.place)
+    }
+
+    /// The finite state of the instrument, in the order of the packs' declarations.
+    package var instrumentVariables: [(name: String, value: Value)] {
+        values(owner: .instrument, place: 0)
+    }
+
+    /// What the memory of a tracker holds, in the order of the packs' declarations; nothing for what is missing.
+    package func memory(of tracker: OAVTTrackerProtocol) -> [(name: String, value: Value)] {
+        guard let member = run.member(of: tracker.getState()) else { return [] }
+        return memory(run.program.content.trackerSlots, owner: .tracker, place: member.place)
+    }
+
+    /// What the memory of the instrument holds, in the order of the packs' declarations; nothing for what is missing.
+    package var instrumentMemory: [(name: String, value: Value)] {
+        memory(run.program.content.instrumentSlots, owner: .instrument, place: 0)
+    }
+
+    /// What the measures have come to for a tracker, by index in the program.
+    package func measures(of tracker: OAVTTrackerProtocol) -> [MeasureReading] {
+        guard let member = run.member(of: tracker.getState()) else { return [] }
+        return run.withSession { session in
+            session.program.content.measures.indices.map { session.reading(ofMeasure: $0, tracker: member.place) }
+        }
+    }
+
+    private func values(owner: Owner, place: Int) -> [(name: String, value: Value)] {
+        let variables = run.program.content.variables.filter { $0.owner == owner }
+        let values = run.withSession { session in variables.map { session.value(of: $0, tracker: place) } }
+        return zip(variables, values).map { variable, value in
+            (variable.name, variable.isFlag ? .bool(value != 0) : .string(variable.word(for: value)))
+        }
+    }
+
+    private func memory(_ slots: [SlotInfo], owner: Owner, place: Int) -> [(name: String, value: Value)] {
+        let values = run.withSession { session in
+            slots.indices.map { session.value(of: Slot($0, owner), tracker: place) }
+        }
+        return zip(slots, values).flatMap { slot, value in slot.shown(value) }
+    }
+}
+
+extension SlotInfo {
+    /// What the slot holds, by name: a record field by field, a family key by key, a set as one text.
+    fileprivate func shown(_ held: Operand) -> [(name: String, value: Value)] {
+        switch held {
+        case .bool(let value): [(name, .bool(value))]
+        case .int(let value): [(name, .int(value))]
+        case .double(let value): [(name, .double(value))]
+        case .string(let value): [(name, .string(value))]
+        case .texts(let texts): [(name, .string(texts.joined(separator: ", ")))]
+        case .map(let entries): entries.map { ("\(name).\($0.key)", $0.value) }
+        case .fields(let values):
+            zip(fields, values).compactMap { field, value in value.map { ("\(name).\(field)", $0) } }
+        case .word, .tracker, .trackers, .missing, .failed: []
+        }
+    }
+}

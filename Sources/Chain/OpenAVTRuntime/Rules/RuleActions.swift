@@ -1,0 +1,29 @@
+import AVTEngine
+import AVTCore
+import OpenAVTChain
+
+/// The actions that the rules of a program emit, each with the time attribute that its pack gives it.
+struct RuleActions: Sendable {
+    private let known: [Symbol: OAVTAction]
+
+    init(_ program: RuleProgram) {
+        let content = program.content
+        let names = content.actions.dropFirst() + content.timeAttributes.keys
+        known = Dictionary(names.map { ($0, RuleActions.action($0, content)) }) { first, _ in first }
+    }
+
+    private static func action(_ name: Symbol, _ content: ProgramContent) -> OAVTAction {
+        guard let attribute = content.timeAttributes[name] else { return OAVTAction(name: name.name) }
+        return OAVTAction(name: name.name, timeAttribute: OAVTAttribute(name: attribute.name))
+    }
+
+    /// The attributes for which getters of trackers are asked, by index of the program's `fieldGetters`.
+    static func fieldGetters(of program: RuleProgram) -> [OAVTAttribute] {
+        program.content.fieldGetters.map { OAVTAttribute(name: $0.attribute.name) }
+    }
+
+    /// The action of a name.
+    subscript(name: Symbol) -> OAVTAction {
+        known[name] ?? OAVTAction(name: name.name)
+    }
+}

@@ -1,0 +1,236 @@
+import AVTCore
+
+/// The report of a session, kept where the session is only read: formulas find values that do not fit.
+///
+/// `@unchecked Sendable`: it belongs to one session, which only its owner touches.
+final class DataLog: @unchecked Sendable {
+    private(set) var report = DataReport()
+    /// True if there are entries that nobody has logged yet.
+    private(set) var hasNews = false
+    // The number of the event in hand: an event that is read several times counts once.
+    private var event = 0
+    private let names: KnownNames
+    // Names that are known, or unlike any known name.
+    private let quietActions: SymbolSet
+    private lazy var quietSignals = SymbolSet([])
+    private lazy var quietProperties = SymbolSet([])
+    private let quietAttributes: SymbolSet
+    private let hasListedValues: Bool
+    private let signals: [SignalRule]
+    private let properties: [PropertyInfo]
+    private var judgedNames = 0
+    private lazy var actionCandidates = NameCandidates(names.actions)
+    private lazy var attributeCandidates = NameCandidates(names.attributes)
+    private lazy var signalCandidates = NameCandidates(
+        signals.compactMap { if case .signal(let name) = $0.trigger { name } else { nil } })
+    private lazy var propertyCandidates = NameCandidates(
+        properties.map(\.name)
+            + signals.compactMap { if case .property(let name, _) = $0.trigger { name } else { nil } })
+    private var mismatchIndices: [MismatchKey: (entry: Int, event: Int)] = [:]
+    private var nameIndices: [NameKey: Int] = [:]
+    private let checksNames: Bool
+    private var newLines: [String] = []
+
+    /// Names beyond this number are not compared with the known ones.
+    private static let judgedLimit = 4096
+    private static let unlisted = -1
+
+    private struct MismatchKey: Hashable {
+        let source: DataReport.Source
+        let name: Symbol
+        let action: Int
+        let type: ValueType
+        let isListed: Bool
+    }
+
+    private struct NameKey: Hashable {
+        let kind: DataReport.UnknownName.Kind
+        let name: Symbol
+    }
+
+    init(_ content: ProgramContent) {
+        names = content.names
+        (signals, properties) = (content.signals, content.properties)
+        checksNames = !names.isEmpty
+        quietActions = SymbolSet(names.actions)
+        quietAttributes = SymbolSet(names.attributes)
+        hasListedValues = !names.listed.isEmpty
+    }
+
+    /// Begins an event, whose names are compared with the known ones.
+    @inline(__always)
+    func begin(_ symbol: Symbol, isNamed: Bool, _ attributes: borrowing AttributeList) {
+        event &+= 1
+        guard checksNames else { return }
+        if !isNamed, !quietActions.contains(symbol) { record(action: symbol) }
+        if attributes.hasAttribute(outside: quietAttributes) { record(attributesOf: attributes) }
+        if hasListedValues { compareListedValues(of: attributes) }
+    }
+
+    /// Goes on with what a previous session counted.
+    func goOn(from previous: DataLog) {
+        report = previous.report
+        (newLines, hasNews) = (previous.newLines, previous.hasNews)
+        for (index, entry) in report.unknownNames.enumerated() {
+            nameIndices[NameKey(kind: entry.kind, name: Symbol(entry.name))] = index
+        }
+    }
+
+    /// Returns the entries that nobody has logged yet, as lines.
+    func takeNewLines() -> [String] {
+        defer { (newLines, hasNews) = ([], false) }
+        return newLines
+    }
+
+    // MARK: Values
+
+    /// Counts a value that is treated as missing.
+    @inline(never)
+    func record(
+        _ value: Value, _ source: DataReport.Source, _ name: Symbol, as type: ValueType, action: (Int, Symbol)?,
+        allowed: [String] = []
+    ) {
+        let key = MismatchKey(
+            source: source, name: name, action: action?.0 ?? 0, type: type, isListed: !allowed.isEmpty)
+        if let known = mismatchIndices[key] {
+            guard known.event != event || source == .property else { return }
+            mismatchIndices[key] = (known.entry, event)
+            report.mismatches[known.entry].count = report.mismatches[known.entry].count.addingClamped(1)
+        } else if report.mismatches.count < DataReport.limit {
+            let action = action.flatMap { $0.0 == 0 ? nil : $0.1.name }
+            let new = DataReport.Mismatch(
+                source: source, name: name.name, action: action, expected: type, allowed: allowed, count: 1,
+                example: source == .property ? value.textExample : value.example)
+            if let kept = report.mismatches.indexOfEntry(about: new) {
+                // Counted by a previous session.
+                mismatchIndices[key] = (kept, event)
+                report.mismatches[kept].count = report.mismatches[kept].count.addingClamped(1)
+            } else {
+                mismatchIndices[key] = (report.mismatches.count, event)
+                report.mismatches.append(new)
+                addLine(new.line)
+            }
+        } else {
+            report.others = report.others.addingClamped(1)
+        }
+    }
+
+    /// Counts values that the declarations of their attributes do not list.
+    @inline(never)
+    private func compareListedValues(of event: borrowing AttributeList) {
+        for index in names.listed.indices {
+            let attribute = names.listed[index].attribute
+            guard let value = event.valueSet(of: attribute), case .string(let text)? = value.converted(to: .string),
+                !names.listed[index].values.contains(text)
+            else { continue }
+            record(value, .attribute, attribute, as: .string, action: nil, allowed: names.listed[index].values)
+        }
+    }
+
+    /// Counts an event that exceeded a limit.
+    func record(_ limit: DataReport.Excess.Limit, action: String, rule: String?) {
+        let excess = DataReport.Excess(limit: limit, action: action, rule: rule, count: 1)
+        let isNew = report.excesses.indexOfEntry(about: excess) == nil
+        if isNew, report.excesses.count < DataReport.limit { addLine(excess.line) }
+        report.add(excess)
+    }
+
+    // MARK: Names
+
+    /// Counts an event of the player that no rule names, if it resembles one that a rule does.
+    @inline(never)
+    func record(signal name: Symbol) {
+        guard checksNames, !quietSignals.contains(name) else { return }
+        let key = NameKey(kind: .signal, name: name)
+        if nameIndices[key] == nil {
+            guard let suggestion = judged(name.name, among: signalCandidates) else { return quietSignals.insert(name) }
+            add(key, suggestion)
+        }
+        count(key)
+    }
+
+    /// Counts a property of the player that no rule names, if it resembles one that a rule does.
+    ///
+    /// - Parameters:
+    ///   - name: The property.
+    ///   - isShown: Returns true for a property that the player has shown.
+    @inline(never)
+    func record(property name: Symbol, unless isShown: (Symbol) -> Bool) {
+        guard checksNames, !quietProperties.contains(name) else { return }
+        let key = NameKey(kind: .property, name: name)
+        if nameIndices[key] == nil {
+            guard let suggestion = judged(name.name, among: propertyCandidates), !isShown(suggestion) else {
+                return quietProperties.insert(name)
+            }
+            add(key, suggestion)
+        }
+        count(key)
+    }
+
+    @inline(never)
+    private func record(action: Symbol) {
+        let key = NameKey(kind: .action, name: action)
+        if nameIndices[key] == nil {
+            guard let suggestion = judged(action.name, among: actionCandidates) else {
+                return quietActions.insert(action)
+            }
+            add(key, suggestion)
+        }
+        count(key)
+    }
+
+    @inline(never)
+    private func record(attributesOf event: borrowing AttributeList) {
+        for attribute in event.attributes(outside: quietAttributes) {
+            let key = NameKey(kind: .attribute, name: attribute)
+            if nameIndices[key] == nil {
+                // An event that has the known attribute, too, means something else by this one.
+                guard !isOfFamily(attribute.name), let suggestion = judged(attribute.name, among: attributeCandidates),
+                    event.valueSet(of: suggestion) == nil
+                else {
+                    quietAttributes.insert(attribute)
+                    continue
+                }
+                add(key, suggestion)
+            }
+            count(key)
+        }
+    }
+
+    private func judged(_ name: String, among candidates: NameCandidates) -> Symbol? {
+        guard judgedNames < DataLog.judgedLimit else { return nil }
+        judgedNames += 1
+        return candidates.resembled(by: name)
+    }
+
+    private func isOfFamily(_ name: String) -> Bool {
+        names.prefixes.contains { name.utf8.starts(with: $0.utf8) }
+    }
+
+    private func add(_ key: NameKey, _ suggestion: Symbol) {
+        guard report.unknownNames.count < DataReport.limit else {
+            nameIndices[key] = DataLog.unlisted
+            return
+        }
+        nameIndices[key] = report.unknownNames.count
+        let new = DataReport.UnknownName(
+            kind: key.kind, name: key.name.name, suggestion: suggestion.name, count: 0)
+        report.unknownNames.append(new)
+        var first = new
+        first.count = 1
+        addLine(first.line)
+    }
+
+    private func count(_ key: NameKey) {
+        if let index = nameIndices[key], index != DataLog.unlisted {
+            report.unknownNames[index].count = report.unknownNames[index].count.addingClamped(1)
+        } else {
+            report.others = report.others.addingClamped(1)
+        }
+    }
+
+    private func addLine(_ line: String) {
+        hasNews = true
+        newLines.append(line)
+    }
+}

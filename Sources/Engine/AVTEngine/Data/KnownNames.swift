@@ -1,0 +1,61 @@
+import AVTCore
+
+/// The names that packs may use: OpenAVT's and those that they declare.
+public struct KnownNames: Sendable, Equatable {
+    /// The actions.
+    public let actions: [Symbol]
+    /// The attributes, time attributes and the fields of records included.
+    public let attributes: [Symbol]
+    /// What the names of families begin with, each with its dot.
+    public let prefixes: [String]
+    /// The attributes whose declarations list all their values.
+    public let listed: [ListedValues]
+
+    /// Lists names; none at all turns the search for misspelt names off.
+    public init(
+        actions: [Symbol] = [], attributes: [Symbol] = [], prefixes: [String] = [], listed: [ListedValues] = []
+    ) {
+        self.actions = actions
+        self.attributes = attributes
+        self.prefixes = prefixes
+        self.listed = listed
+    }
+
+    var isEmpty: Bool { actions.isEmpty && attributes.isEmpty }
+}
+
+/// All values that an attribute of type `string` can have.
+public struct ListedValues: Sendable, Equatable {
+    /// The attribute.
+    public let attribute: Symbol
+    /// The values, in the order of the declaration.
+    public let values: [String]
+
+    /// Lists the values of an attribute.
+    public init(attribute: Symbol, values: [String]) {
+        self.attribute = attribute
+        self.values = values
+    }
+}
+
+/// Known names as they are compared with others, made when the first unknown name comes.
+package struct NameCandidates {
+    private let all: [(symbol: Symbol, name: String, spelling: Spelling)]
+
+    /// Prepares names for comparisons.
+    package init(_ symbols: [Symbol]) {
+        all = symbols.map { symbol in (symbol, symbol.name, Spelling(symbol.name)) }
+    }
+
+    /// The known name that an unknown one resembles, or `nil` if there is none.
+    package func resembled(by name: String) -> Symbol? {
+        let spelling = Spelling(name)
+        var best: (edits: Int, name: String, symbol: Symbol)?
+        for candidate in all {
+            guard let edits = spelling.edits(to: candidate.spelling) else { continue }
+            if let found = best, (found.edits, found.name) <= (edits, candidate.name) { continue }
+            best = (edits, candidate.name, candidate.symbol)
+        }
+        return best?.symbol
+    }
+}

@@ -1,0 +1,93 @@
+import AVTCore
+
+/// What has left of one tracker, as far as rules ask for it.
+struct DeliveryState: Sendable {
+    /// By limit: the events of its time that have been sent.
+    var windows: [RateWindow]
+    /// By rule for duplicates: the events that were sent last, the oldest first.
+    var sent: [[SentEvent]]
+    /// How many events of an action were kept back since one was sent.
+    var withheld: [Symbol: Int] = [:]
+
+    init(_ rules: DeliveryRules) {
+        windows = rules.limits.map { _ in RateWindow() }
+        sent = rules.duplicates.map { _ in [] }
+    }
+
+    /// Decides on an event, and notes it if it is to be sent.
+    ///
+    /// - Parameters:
+    ///   - rules: the rules.
+    ///   - index: the index of the event's action.
+    ///   - action: the action.
+    ///   - event: the event's attributes.
+    ///   - now: its time in milliseconds.
+    ///   - meter: what comparing long texts is charged to; an event that has not enough left is no duplicate.
+    /// - Returns: the rule that keeps it back; `nil`: none.
+    mutating func ruleAgainst(
+        _ rules: DeliveryRules, index: Int, action: Symbol, _ event: borrowing AttributeList, now: Int,
+        charging meter: WorkMeter
+    ) -> String? {
+        var new: [(rule: Int, event: SentEvent)] = []
+        for (place, rule) in rules.duplicates.enumerated() where rule.actions[index] {
+            guard let candidate = SentEvent(action, event, by: rule.by, at: now, charging: meter) else { continue }
+            if sent[place].contains(where: { $0.isLike(candidate, within: rule.within) }) { return rule.name }
+            new.append((place, candidate))
+        }
+        for (place, rule) in rules.limits.enumerated() where rule.actions[index] {
+            if windows[place].isFull(at: now, rule) { return rule.name }
+        }
+        for (place, rule) in rules.limits.enumerated() where rule.actions[index] { windows[place].count(at: now, rule) }
+        for (place, event) in new { note(event, of: place) }
+        return nil
+    }
+
+    /// Takes over what has left under other rules, as far as these are of the same names.
+    mutating func go(on old: DeliveryState, _ rules: DeliveryRules, from oldRules: DeliveryRules) {
+        withheld = old.withheld
+        for (place, rule) in rules.limits.enumerated() {
+            guard let former = oldRules.limits.firstIndex(where: { $0.name == rule.name }) else { continue }
+            windows[place] = old.windows[former].continued(under: rule, from: oldRules.limits[former])
+        }
+        for (place, rule) in rules.duplicates.enumerated() {
+            let former = oldRules.duplicates.firstIndex { $0.name == rule.name && $0.by == rule.by }
+            if let former { sent[place] = old.sent[former] }
+        }
+    }
+
+    private mutating func note(_ event: SentEvent, of rule: Int) {
+        // What was sent later than now was so in a log that goes back in time.
+        sent[rule].removeAll { $0.isSame(event) || $0.at > event.at }
+        if sent[rule].count == DuplicateRule.memory { sent[rule].removeFirst() }
+        sent[rule].append(event)
+    }
+}
+
+/// An event that was sent.
+struct SentEvent: Sendable {
+    let action: Symbol
+    private let values: [Value?]
+    let at: Int
+
+    /// Takes the attributes of an event that are compared, of a long text its digest; `nil` if the work for that is not left.
+    init?(
+        _ action: Symbol, _ event: borrowing AttributeList, by attributes: [Symbol], at: Int, charging meter: WorkMeter
+    ) {
+        var values: [Value?] = []
+        for attribute in attributes {
+            guard case .string(let text)? = event[attribute], text.utf8.count > WorkMeter.freeBytes else {
+                values.append(event[attribute])
+                continue
+            }
+            guard meter.spend(text.utf8.count) else { return nil }
+            values.append(.string(SHA256.digest(of: text.utf8).description))
+        }
+        (self.action, self.values, self.at) = (action, values, at)
+    }
+
+    func isSame(_ other: SentEvent) -> Bool { action == other.action && values == other.values }
+
+    func counts(at now: Int, within: Int) -> Bool { (0..<within).contains(now.subtractingClamped(at)) }
+
+    func isLike(_ other: SentEvent, within: Int) -> Bool { isSame(other) && counts(at: other.at, within: within) }
+}

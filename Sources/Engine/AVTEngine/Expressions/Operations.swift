@@ -1,0 +1,152 @@
+import AVTCore
+
+extension Operand {
+    /// The operand itself if it is missing, else failed: what becomes of an operand of the wrong kind.
+    package var orFailed: Operand {
+        if case .missing = self { .missing } else { .failed }
+    }
+
+    package var isMissing: Bool {
+        if case .missing = self { true } else { false }
+    }
+
+    /// The number as a double; `nil` for what is none.
+    package var number: Double? {
+        switch self {
+        case .int(let value): Double(value)
+        case .double(let value): value
+        default: nil
+        }
+    }
+
+    package func isEqual(to other: Operand) -> Operand {
+        switch (self, other) {
+        case (.bool(let left), .bool(let right)): .bool(left == right)
+        case (.int(let left), .int(let right)): .bool(left == right)
+        case (.double(let left), .double(let right)): .bool(left == right)
+        case (.int(let left), .double(let right)): .bool(Double(left) == right)
+        case (.double(let left), .int(let right)): .bool(left == Double(right))
+        case (.string(let left), .string(let right)): .bool(left.utf8.elementsEqual(right.utf8))
+        case (.word(let left), .word(let right)): .bool(left == right)
+        case (.missing, _), (_, .missing): .missing
+        default: .failed
+        }
+    }
+}
+
+extension UnaryOperation {
+    package func apply(to operand: Operand) -> Operand {
+        switch (self, operand) {
+        case (.negateInt, .int(let value)):
+            value == .min ? .failed : .int(-value)
+        case (.negateDouble, .double(let value)): .double(-value)
+        case (.intToDouble, .int(let value)): .double(Double(value))
+        // The least integer is left out, as the standard has it.
+        case (.doubleToInt, .double(let value)):
+            value > -0x1p63 ? Int(exactly: value.towardsZero).map(Operand.int) ?? .failed : .failed
+        case (.stringToInt, .string(let text)): Int(text).map(Operand.int) ?? .failed
+        case (.intToString, .int(let value)): .string(String(value))
+        case (.boolToString, .bool(let value)): .string(String(value))
+        case (.stringSize, .string(let text)): .int(text.unicodeScalars.count)
+        case (.trackersSize, .trackers(let places)): .int(places.nonzeroBitCount)
+        case (.absInt, .int(let value)): value == .min ? .failed : .int(abs(value))
+        case (.absDouble, .double(let value)): .double(abs(value))
+        default: operand.orFailed
+        }
+    }
+}
+
+extension Double {
+    fileprivate var towardsZero: Double { rounded(.towardZero) }
+}
+
+extension BinaryOperation {
+    @inline(__always)
+    package func apply(_ left: Operand, _ right: Operand) -> Operand {
+        switch (left, right) {
+        case (.int(let left), .int(let right)): apply(left, right)
+        case (.double(let left), .double(let right)): apply(left, right)
+        case (.bool(let left), .bool(let right)):
+            self == .equalBool ? .bool(left == right) : self == .notEqualBool ? .bool(left != right) : .failed
+        case (.word(let left), .word(let right)):
+            self == .equalWord ? .bool(left == right) : self == .notEqualWord ? .bool(left != right) : .failed
+        case (.string(let left), .string(let right)): apply(left, right)
+        case (.fields(let left), .fields(let right)): isEqual(left == right)
+        case (.tracker(let left), .tracker(let right)): isEqual(left == right)
+        default: left.isMissing || right.isMissing ? .missing : .failed
+        }
+    }
+
+    /// The number of bytes that the operation reads or writes of two texts, at most.
+    @inline(__always)
+    func bytesRead(_ left: String, _ right: String) -> Int {
+        let (left, right) = (left.utf8.count, right.utf8.count)
+        return switch self {
+        case .concatenate, .contains: left + right
+        default: min(left, right)
+        }
+    }
+
+    private func isEqual(_ areEqual: Bool) -> Operand {
+        self == .equalObject ? .bool(areEqual) : self == .notEqualObject ? .bool(!areEqual) : .failed
+    }
+
+    private func apply(_ left: Int, _ right: Int) -> Operand {
+        switch self {
+        case .addInt: Operand(left.addingReportingOverflow(right))
+        case .subtractInt: Operand(left.subtractingReportingOverflow(right))
+        case .multiplyInt: Operand(left.multipliedReportingOverflow(by: right))
+        case .divideInt: Operand(left.dividedReportingOverflow(by: right))
+        case .moduloInt: Operand(left.remainderReportingOverflow(dividingBy: right))
+        case .minInt: .int(min(left, right))
+        case .maxInt: .int(max(left, right))
+        default: Operand(compare(left, right))
+        }
+    }
+
+    private func apply(_ left: Double, _ right: Double) -> Operand {
+        switch self {
+        case .addDouble: .double(left + right)
+        case .subtractDouble: .double(left - right)
+        case .multiplyDouble: .double(left * right)
+        case .divideDouble: .double(left / right)
+        case .equalDouble: .bool(left == right)
+        case .notEqualDouble: .bool(left != right)
+        case .lessDouble: .bool(left < right)
+        case .lessOrEqualDouble: .bool(left <= right)
+        case .greaterDouble: .bool(left > right)
+        case .greaterOrEqualDouble: .bool(left >= right)
+        case .minDouble: .double(left.isNaN || right.isNaN ? .nan : min(left, right))
+        case .maxDouble: .double(left.isNaN || right.isNaN ? .nan : max(left, right))
+        default: .failed
+        }
+    }
+
+    /// The longest text that can be made, in bytes of UTF-8.
+    private static let longestText = 1_048_576
+
+    // Bytes of UTF-8 are ordered as their code points are.
+    private func apply(_ left: String, _ right: String) -> Operand {
+        switch self {
+        case .concatenate:
+            // A variable that is joined to itself would grow without end.
+            left.utf8.count + right.utf8.count > BinaryOperation.longestText ? .failed : .string(left + right)
+        case .equalString: .bool(left.utf8.elementsEqual(right.utf8))
+        case .notEqualString: .bool(!left.utf8.elementsEqual(right.utf8))
+        case .lessString: .bool(left.utf8.lexicographicallyPrecedes(right.utf8))
+        case .lessOrEqualString: .bool(!right.utf8.lexicographicallyPrecedes(left.utf8))
+        case .greaterString: .bool(right.utf8.lexicographicallyPrecedes(left.utf8))
+        case .greaterOrEqualString: .bool(!left.utf8.lexicographicallyPrecedes(right.utf8))
+        case .startsWith: .bool(left.utf8.starts(with: right.utf8))
+        case .endsWith: .bool(left.utf8.reversed().starts(with: right.utf8.reversed()))
+        case .contains: .bool(right.isEmpty || ByteSearch(right).first(in: Array(left.utf8)) != nil)
+        default: .failed
+        }
+    }
+}
+
+extension Operand {
+    fileprivate init(_ result: (partialValue: Int, overflow: Bool)) {
+        self = result.overflow ? .failed : .int(result.partialValue)
+    }
+}

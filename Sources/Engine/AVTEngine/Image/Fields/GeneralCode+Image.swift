@@ -1,0 +1,67 @@
+// What the engine has no operations for is octets here; who gives a `FormulaReader` knows what they mean.
+
+extension GeneralCode: ImageField {
+    func write(to image: inout ImageWriter) {
+        image.write(octets: formula.octets)
+        parts.write(to: &image)
+    }
+
+    init(from image: inout ImageReader) {
+        let octets = image.code()
+        let parts = [Int32](from: &image)
+        let formula = image.make { reader, budget throws(ProgramError) in
+            try reader.formula(octets, partCount: parts.count, within: &budget)
+        }
+        self.init(formula: formula ?? Unread(), parts: parts)
+    }
+}
+
+extension FamilyInfo: ImageField {
+    func write(to image: inout ImageWriter) {
+        prefix.write(to: &image)
+        type.write(to: &image)
+        (keys != nil).write(to: &image)
+        if let keys { image.write(octets: keys.octets) }
+    }
+
+    init(from image: inout ImageReader) {
+        let prefix = String(from: &image)
+        let type = ValueType(from: &image)
+        guard Bool(from: &image) else {
+            self.init(prefix: prefix, type: type, keys: nil)
+            return
+        }
+        let octets = image.code()
+        let keys = image.make { reader, budget throws(ProgramError) in try reader.textTest(octets, within: &budget) }
+        self.init(prefix: prefix, type: type, keys: keys ?? Unread())
+    }
+}
+
+extension ImageReader {
+    /// Has something made of octets; `nil` after noting why there is none.
+    fileprivate mutating func make<Made>(
+        _ make: (inout any FormulaReader, inout LoadBudget) throws(ProgramError) -> Made
+    ) -> Made? {
+        guard !hasFailed else { return nil }
+        guard var reader = formulas else {
+            fail(ImageError(.needsFormulas, "it has formulas beyond the engine's own, and nothing reads them here"))
+            return nil
+        }
+        // What it counts is kept for the next formula.
+        defer { formulas = reader }
+        do throws(ProgramError) {
+            return try make(&reader, &budget)
+        } catch {
+            fail(error.description)
+            return nil
+        }
+    }
+}
+
+/// Stands for what was not read, until the image is refused.
+private final class Unread: GeneralFormula, GeneralRun, TextTest {
+    var octets: [UInt8] { [] }
+    func makeRun(charging meter: WorkMeter) -> any GeneralRun { self }
+    func value(_ read: (Int) -> Operand) -> Operand { .failed }
+    func accepts(_ text: String, charging meter: WorkMeter) -> Bool { false }
+}

@@ -1,0 +1,167 @@
+import AVTCore
+
+/// What has a place in an image.
+protocol ImageField {
+    /// Writes it.
+    func write(to image: inout ImageWriter)
+    /// Reads what `write` wrote; of other words it makes something, and says so.
+    init(from image: inout ImageReader)
+    /// Writes several, without their count.
+    static func writeAll(_ values: [Self], to image: inout ImageWriter)
+    /// Reads so many.
+    static func readAll(_ count: Int, from image: inout ImageReader) -> [Self]
+    /// Of how many a count may tell, with so many words left.
+    static func most(in words: Int) -> Int
+}
+
+extension ImageField {
+    static func writeAll(_ values: [Self], to image: inout ImageWriter) {
+        for value in values { value.write(to: &image) }
+    }
+
+    static func readAll(_ count: Int, from image: inout ImageReader) -> [Self] {
+        var values: [Self] = []
+        while values.count < count, !image.hasFailed { values.append(Self(from: &image)) }
+        return values
+    }
+
+    static func most(in words: Int) -> Int { words }
+}
+
+extension Array: ImageField where Element: ImageField {
+    func write(to image: inout ImageWriter) {
+        image.write(UInt32(count))
+        Element.writeAll(self, to: &image)
+    }
+
+    init(from image: inout ImageReader) {
+        // The count itself is a word of those that are left.
+        let count = image.count(atMost: Element.most(in: image.wordsLeft - 1))
+        self = Element.readAll(count, from: &image)
+    }
+}
+
+extension Optional: ImageField where Wrapped: ImageField {
+    func write(to image: inout ImageWriter) {
+        (self != nil).write(to: &image)
+        self?.write(to: &image)
+    }
+
+    init(from image: inout ImageReader) {
+        self = Bool(from: &image) ? Wrapped(from: &image) : nil
+    }
+}
+
+extension Bool: ImageField {
+    func write(to image: inout ImageWriter) {
+        image.write(self ? 1 : 0)
+    }
+
+    init(from image: inout ImageReader) {
+        let word = image.word()
+        if word > 1 { image.fail("a truth value of \(word)") }
+        self = word == 1
+    }
+
+    // There is one for each action in many tables: a bit each.
+    static func writeAll(_ values: [Bool], to image: inout ImageWriter) {
+        for start in stride(from: 0, to: values.count, by: 32) {
+            var word: UInt32 = 0
+            for (bit, value) in values[start..<Swift.min(start + 32, values.count)].enumerated() where value {
+                word |= 1 << UInt32(bit)
+            }
+            image.write(word)
+        }
+    }
+
+    static func readAll(_ count: Int, from image: inout ImageReader) -> [Bool] {
+        var values: [Bool] = []
+        values.reserveCapacity(count)
+        while values.count < count, !image.hasFailed {
+            let word = image.word()
+            let bits = Swift.min(32, count - values.count)
+            if bits < 32, word >> UInt32(bits) != 0 { image.fail("something behind truth values") }
+            for bit in 0..<bits { values.append(word >> UInt32(bit) & 1 == 1) }
+        }
+        return values
+    }
+
+    static func most(in words: Int) -> Int { 32 * words }
+}
+
+extension UInt32: ImageField {
+    func write(to image: inout ImageWriter) { image.write(self) }
+    init(from image: inout ImageReader) { self = image.word() }
+}
+
+extension Int32: ImageField {
+    func write(to image: inout ImageWriter) { image.write(UInt32(bitPattern: self)) }
+    init(from image: inout ImageReader) { self = Int32(bitPattern: image.word()) }
+}
+
+extension UInt64: ImageField {
+    func write(to image: inout ImageWriter) {
+        image.write(UInt32(truncatingIfNeeded: self))
+        image.write(UInt32(truncatingIfNeeded: self >> 32))
+    }
+
+    init(from image: inout ImageReader) {
+        self = image.long()
+    }
+}
+
+extension Int: ImageField {
+    func write(to image: inout ImageWriter) { UInt64(bitPattern: Int64(self)).write(to: &image) }
+
+    init(from image: inout ImageReader) {
+        guard let number = Int(exactly: Int64(bitPattern: image.long())) else {
+            image.fail("a number beyond those of this machine")
+            self = 0
+            return
+        }
+        self = number
+    }
+}
+
+extension Double: ImageField {
+    func write(to image: inout ImageWriter) { bitPattern.write(to: &image) }
+    init(from image: inout ImageReader) { self = Double(bitPattern: UInt64(from: &image)) }
+}
+
+extension String: ImageField {
+    func write(to image: inout ImageWriter) { image.write(text: self) }
+
+    init(from image: inout ImageReader) {
+        let place = image.word(.text)
+        self = image.text(at: place)
+    }
+}
+
+extension Symbol: ImageField {
+    func write(to image: inout ImageWriter) { image.write(text: name) }
+
+    init(from image: inout ImageReader) {
+        let place = image.word(.name)
+        self = image.symbol(at: place)
+    }
+}
+
+// In the order of the keys: that of a dictionary differs from one process to the next.
+extension Dictionary: ImageField where Key == Symbol, Value == Symbol {
+    func write(to image: inout ImageWriter) {
+        image.write(UInt32(count))
+        let entries = map { (Array($0.key.name.utf8), $0) }.sorted { $0.0.lexicographicallyPrecedes($1.0) }
+        for (_, entry) in entries {
+            entry.key.write(to: &image)
+            entry.value.write(to: &image)
+        }
+    }
+
+    init(from image: inout ImageReader) {
+        self.init()
+        for _ in 0..<image.count() where !image.hasFailed {
+            let key = Symbol(from: &image)
+            if updateValue(Symbol(from: &image), forKey: key) != nil { image.fail("a name stands twice") }
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import AVTCore
+
+extension Session {
+    /// Begins a session that is to go on for another one, with room for as many trackers as that has.
+    public init(program: RuleProgram, ids: some IdMaker, places: Int) {
+        self.init(program: program, ids: ids)
+        for _ in 0..<places { appendPlace() }
+    }
+
+    /// How many trackers there is room for.
+    public var places: Int { trackerWords.count }
+
+    /// Goes on with all that a session of another program has come to; for a session that has not begun.
+    ///
+    /// Trackers keep their places. Timers, measures and metrics of the clock that are new follow their conditions as they are
+    /// now; what that orders of timers is in `timerOrders`.
+    ///
+    /// - Parameters:
+    ///   - old: a session of the migration's old program, between two events.
+    ///   - migration: what of the old program is what of the new one, the session's own.
+    ///   - now: the time in milliseconds.
+    public mutating func goOn(for old: borrowing Session, by migration: Migration, now: Int) {
+        copyClock(of: old)
+        while places < old.places { appendPlace() }
+        instrumentWord = migration.variables.moved(StateWords(instrument: old.instrumentWord)).instrument
+        move(migration.instrumentSlots, of: .instrument, from: old, place: 0)
+        moveValues(migration, of: .instrument, from: old, place: 0)
+        moveMarks(migration, from: old, row: 0)
+        for place in old.trackerWords.indices {
+            // Also of a tracker that is gone: its place is used again only after it was made new.
+            trackerWords[place] = migration.variables.moved(StateWords(tracker: old.trackerWords[place])).tracker
+            kinds[place] = old.kinds[place] < 0 ? -1 : migration.kinds[old.kinds[place]]
+            properties[place] = old.properties[place]
+            migration.rows.trackerSlots.move(
+                old.memory, at: old.firstSlot(ofTracker: place), to: &memory, at: firstSlot(ofTracker: place))
+            move(migration.trackerSlots, of: .tracker, from: old, place: place)
+            moveValues(migration, of: .tracker, from: old, place: place)
+            moveMarks(migration, from: old, row: place + 1)
+            moveRows(migration, from: old, place: place)
+        }
+        moveMeasures(migration, from: old)
+        migration.rows.roots.move(old.failures, at: 0, to: &failures, at: 0)
+        dataLog.goOn(from: old.dataLog)
+        // What the values take is counted with the first that is kept.
+        memoryBytes = program.limits.memoryBytes
+        follow(migration, now: now)
+    }
+
+    private mutating func copyClock(of old: borrowing Session) {
+        present = old.present
+        measureClock = old.measureClock
+        lastStep = old.lastStep
+        current = old.current
+        self.now = old.now
+        stepped = (old.stepped.place, old.stepped.now, 0)
+        stepsKept = old.stepsKept
+        ownersMask = old.ownersMask
+    }
+
+    private mutating func move(_ moves: [SlotMove], of owner: Owner, from old: borrowing Session, place: Int) {
+        for move in moves {
+            let held = old.memory[old.place(of: Slot(move.old, owner), tracker: place)]
+            write(moved: move.moved(held), at: Slot(move.new, owner), tracker: place)
+        }
+    }
+
+    /// Writes what goes on, if there is anything and it fits.
+    private mutating func write(moved held: Operand?, at slot: Slot, tracker place: Int) {
+        guard let held, fits(held, limit: nil) else { return }
+        write(held, at: self.place(of: slot, tracker: place))
+    }
+
+    private mutating func moveValues(_ migration: Migration, of owner: Owner, from old: borrowing Session, place: Int) {
+        for move in migration.values where move.target.owner == owner {
+            let words = StateWords(
+                tracker: owner == .tracker ? old.trackerWords[place] : 0, instrument: old.instrumentWord)
+            guard let result = move.result(words, { old.memory[old.place(of: $0, tracker: place)] }) else { continue }
+            switch (result, move.target) {
+            case (.word(let value), .variable(let variable)) where owner == .tracker:
+                trackerWords[place] = (trackerWords[place] & ~variable.mask) | variable.bits(of: value)
+            case (.word(let value), .variable(let variable)):
+                instrumentWord = (instrumentWord & ~variable.mask) | variable.bits(of: value)
+            case (.held(let held), .slot(let slot)): write(moved: held, at: slot, tracker: place)
+            case (.slot(let former, let move), .slot(let slot)):
+                write(moved: move.moved(old.memory[old.place(of: former, tracker: place)]), at: slot, tracker: place)
+            default: break
+            }
+        }
+    }
+
+    private mutating func moveMarks(_ migration: Migration, from old: borrowing Session, row: Int) {
+        let (first, oldFirst) = (row * program.content.actions.count, row * old.program.content.actions.count)
+        migration.rows.actions.move(old.marks, at: oldFirst, to: &marks, at: first)
+    }
+
+    private mutating func moveRows(_ migration: Migration, from old: borrowing Session, place: Int) {
+        let (content, oldContent, rows) = (program.content, old.program.content, migration.rows)
+        let (timer, oldTimer) = (place * content.timers.count, place * oldContent.timers.count)
+        rows.timers.move(old.runningTimers, at: oldTimer, to: &runningTimers, at: timer)
+        rows.timers.move(old.timerEnds, at: oldTimer, to: &timerEnds, at: timer)
+        rows.payloadMemories.move(
+            old.lastSent, at: place * oldContent.payloadMemories, to: &lastSent, at: place * content.payloadMemories)
+        rows.periods.move(
+            old.periods, at: place * oldContent.periodicMetrics.count, to: &periods,
+            at: place * content.periodicMetrics.count)
+        rows.fieldGetters.move(
+            old.fieldValues, at: place * oldContent.fieldGetters.count, to: &fieldValues,
+            at: place * content.fieldGetters.count)
+        if !deliveries.isEmpty, !old.deliveries.isEmpty {
+            deliveries[place].go(on: old.deliveries[place], content.delivery, from: oldContent.delivery)
+        }
+        if !holds.isEmpty, !old.holds.isEmpty, let hold = old.holds[place].hold, let index = migration.holds[hold] {
+            holds[place] = old.holds[place]
+            holds[place].hold = index
+        }
+    }
+
+    private mutating func moveMeasures(_ migration: Migration, from old: borrowing Session) {
+        let (layout, oldLayout) = (program.measures, old.program.measures)
+        migration.rows.instrumentMeasures.move(old.measures, at: 0, to: &measures, at: 0)
+        migration.rows.instrumentMeasures.move(old.settled, at: 0, to: &settled, at: 0)
+        for tracker in trackerWords.indices {
+            let (first, oldFirst) = (layout.firstPlace(ofTracker: tracker), oldLayout.firstPlace(ofTracker: tracker))
+            migration.rows.trackerMeasures.move(old.measures, at: oldFirst, to: &measures, at: first)
+            migration.rows.trackerMeasures.move(old.settled, at: oldFirst, to: &settled, at: first)
+        }
+        // Whatever the old rules sent of a measure whose increase they did not read, they sent with the last step.
+        for index in layout.reported {
+            guard let former = migration.measures[index], !oldLayout.reported.contains(former) else { continue }
+            for tracker in program.content.measures[index].owner == .instrument ? 0..<1 : trackerWords.indices {
+                let place = layout.place(of: index, tracker: tracker)
+                measures[place].advance(by: measureClock - settled[place])
+                settled[place] = measureClock
+                measures[place].markReported()
+            }
+        }
+        for (index, former) in migration.measures.enumerated() {
+            let measure = program.content.measures[index]
+            guard let former, case .ranges = measure.kind else { continue }
+            for tracker in measure.owner == .instrument ? 0..<1 : trackerWords.indices {
+                let place = layout.place(of: index, tracker: tracker)
+                guard case .ranges(var ranges) = measures[place] else { continue }
+                ranges.move(
+                    old.stretches, from: oldLayout.firstStretch(of: former, tracker: tracker), to: &stretches,
+                    at: layout.firstStretch(of: index, tracker: tracker), limit: measure.stretches)
+                measures[place] = .ranges(ranges)
+            }
+        }
+    }
+
+    /// Has what is new follow its conditions as they are now; the rest does so with the next step, as always.
+    private mutating func follow(_ migration: Migration, now: Int) {
+        guard present != 0 else { return }
+        let (clock, then) = (measureClock, self.now)
+        self.now = now
+        let passed = max(0, lastStep.map { now.subtractingClamped($0) } ?? 0)
+        measureClock = clock.addingClamped(passed)
+        take(tracker: current, now: now)
+        following = program.followsWindows ? now : nil
+        defer { following = nil }
+        let rows = migration.rows
+        if rows.instrumentMeasures.isPartial || rows.trackerMeasures.isPartial {
+            refreshMeasures { migration.measures[$0] == nil }
+        }
+        // Where nothing begins, time passes with the next step only: one that was kept may lie before now.
+        if settled.contains(where: { $0 > clock }) { lastStep = now } else { measureClock = clock }
+        restart(migration.changedTimers)
+        if rows.timers.isPartial { refreshTimers { rows.timers.beginsAnew($0) } }
+        if rows.periods.isPartial { refreshPeriods { rows.periods.beginsAnew($0) } }
+        self.now = then
+    }
+
+    private mutating func restart(_ timers: Set<Int>) {
+        for place in trackerWords.indices where isPresent(place) {
+            for timer in timers where runningTimers[place * program.content.timers.count + timer] {
+                order(timer: timer, tracker: place, isStart: true, isFirst: true)
+            }
+        }
+    }
+}
+
+extension Session {
+    /// True while a tracker is in a playback: a scope is open or, where a program has no scopes, `didStart` is set.
+    public var isInPlayback: Bool {
+        let open = program.openFlags
+        if instrumentWord & open.instrument != 0 { return true }
+        return trackerWords.indices.contains { isPresent($0) && trackerWords[$0] & open.tracker != 0 }
+    }
+
+    /// True if a timer of a tracker runs.
+    public func isRunning(_ timer: Int, tracker place: Int) -> Bool {
+        runningTimers[place * program.content.timers.count + timer]
+    }
+}
+
+extension RuleProgram {
+    /// The bits that tell that a playback runs.
+    fileprivate var openFlags: StateWords {
+        let scopes = content.scopes
+        guard !scopes.isEmpty else { return StateWords(tracker: StandardFlag.didStart.mask) }
+        return scopes.reduce(into: StateWords()) { open, scope in
+            guard let flag = content.variables.first(where: { $0.name == scope.name + ".open" }) else { return }
+            open[flag.owner] |= flag.mask
+        }
+    }
+}

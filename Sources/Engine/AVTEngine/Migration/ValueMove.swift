@@ -1,0 +1,145 @@
+import AVTCore
+
+/// What a variable becomes by what others were, in two given programs.
+struct ValueMove: Sendable {
+    /// The variable that becomes something.
+    let target: Target
+    private let cases: [Case]
+
+    enum Target: Sendable {
+        case variable(FiniteVariable)
+        case slot(Slot)
+
+        var owner: Owner {
+            switch self {
+            case .variable(let variable): variable.owner
+            case .slot(let slot): slot.owner
+            }
+        }
+    }
+
+    private struct Case: Sendable {
+        let variables: [(variable: FiniteVariable, value: Int)]
+        let slots: [(slot: Slot, value: Value)]
+        let result: Result
+    }
+
+    /// What the target becomes.
+    enum Result: Sendable {
+        /// Of a finite variable: the index of a value.
+        case word(Int)
+        /// Of memory.
+        case held(Operand)
+        /// What a slot of the old program holds, as far as it fits.
+        case slot(Slot, SlotMove)
+    }
+
+    /// `nil` if the new program has no such variable, or none of the possibilities can be.
+    init?(_ value: MigrationRule.Value, from old: MoveTargets, to new: MoveTargets) {
+        guard let target = new[value.name] else { return nil }
+        self.target = target
+        cases = value.cases.compactMap { ValueMove.resolved($0, for: target, from: old, to: new) }
+        if cases.isEmpty { return nil }
+    }
+
+    // A variable that the old program did not have was never anything.
+    private static func resolved(
+        _ possibility: MigrationRule.Value.Case, for target: Target, from old: MoveTargets, to new: MoveTargets
+    ) -> Case? {
+        var variables: [(variable: FiniteVariable, value: Int)] = []
+        var slots: [(slot: Slot, value: Value)] = []
+        for condition in possibility.conditions {
+            switch old[condition.former] {
+            case .variable(let variable) where target.owner == .tracker || variable.owner == .instrument:
+                guard let index = variable.index(of: condition.value) else { return nil }
+                variables.append((variable, index))
+            case .slot(let slot) where target.owner == .tracker || slot.owner == .instrument:
+                slots.append((slot, condition.value))
+            default: return nil
+            }
+        }
+        return Result(possibility.result, for: target, from: old, to: new).map {
+            Case(variables: variables, slots: slots, result: $0)
+        }
+    }
+
+    /// What a finite variable may become, whatever memory holds; `nil`: what its move makes of it.
+    func possibleWords(_ words: StateWords) -> [Int?] {
+        var results: [Int?] = []
+        for possibility in cases {
+            guard possibility.variables.allSatisfy({ $0.variable.value(in: words[$0.variable.owner]) == $0.value })
+            else {
+                continue
+            }
+            if case .word(let value) = possibility.result, !results.contains(value) { results.append(value) }
+            if possibility.slots.isEmpty { return results }
+        }
+        return results + [nil]
+    }
+
+    /// The result of the first possibility that was so.
+    func result(_ words: StateWords, _ held: (Slot) -> Operand) -> Result? {
+        cases.first { possibility in
+            possibility.variables.allSatisfy { $0.variable.value(in: words[$0.variable.owner]) == $0.value }
+                && possibility.slots.allSatisfy { held($0.slot).value == $0.value }
+        }?.result
+    }
+}
+
+/// The variables and slots of a program by their names; of one name, variables come first, then slots of trackers.
+struct MoveTargets {
+    private let content: ProgramContent
+    private var targets: [String: ValueMove.Target] = [:]
+
+    init(_ content: ProgramContent) {
+        self.content = content
+        for (slot, info) in content.instrumentSlots.enumerated() { targets[info.name] = .slot(Slot(slot, .instrument)) }
+        for (slot, info) in content.trackerSlots.enumerated() { targets[info.name] = .slot(Slot(slot, .tracker)) }
+        for variable in content.variables { targets[variable.name] = .variable(variable) }
+    }
+
+    subscript(name: String) -> ValueMove.Target? { targets[name] }
+
+    /// The slots of an owner.
+    func slots(of owner: Owner) -> [SlotInfo] {
+        owner == .tracker ? content.trackerSlots : content.instrumentSlots
+    }
+}
+
+extension ValueMove.Result {
+    fileprivate init?(
+        _ result: MigrationRule.Value.Result, for target: ValueMove.Target, from old: MoveTargets, to new: MoveTargets
+    ) {
+        switch (result, target) {
+        case (.value(let value), .variable(let variable)):
+            guard let index = variable.index(of: value) else { return nil }
+            self = .word(index)
+        case (.value(let value), .slot(let slot)):
+            guard let type = new.slots(of: slot.owner)[Int(slot.index)].type,
+                case let held = Operand(value, as: type), held.value != nil
+            else { return nil }
+            self = .held(held)
+        case (.former(let name), .slot(let slot)):
+            guard case .slot(let former)? = old[name],
+                slot.owner == .tracker || former.owner == .instrument,
+                let move = SlotMove(
+                    from: Int(former.index), of: old.slots(of: former.owner), to: Int(slot.index),
+                    of: new.slots(of: slot.owner))
+            else { return nil }
+            self = .slot(former, move)
+        case (.former, .variable):
+            return nil
+        }
+    }
+}
+
+extension FiniteVariable {
+    /// The index of a value: of a word, or of the truth.
+    fileprivate func index(of value: Value) -> Int? {
+        switch value {
+        case .bool(let value): isFlag ? (value ? 1 : 0) : nil
+        case .string(let word): isFlag ? nil : words.firstIndex(of: word)
+        case .int, .double, .opaque: nil
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import AVTCore
+
+/// What a program takes from its host and gives to it, as far as its code says: that of a hostile one, too.
+struct ProgramUses {
+    private let content: ProgramContent
+
+    init(_ content: ProgramContent) {
+        self.content = content
+    }
+
+    /// Attributes that formulas read; all of a family are one, `NAME.*`.
+    var reads: [String] {
+        let names = content.expressions.nodes.flatMap { node -> [String] in
+            switch node {
+            case .attribute(let name, _): [name.name]
+            case .record(let index): content.records[Int(index)].fields.map(\.attribute.name)
+            case .family(let index): [content.families[Int(index)].prefix + "*"]
+            case .fieldGetter(_, let getter): [content.fieldGetters[Int(getter)].attribute.name]
+            default: []
+            }
+        }
+        return names.sortedOnce
+    }
+
+    /// Attributes that rules put on events, and the names in payloads.
+    var exports: [String] {
+        let instructions = content.attributes.flatMap(\.instructions) + content.attributeBlocks.flatMap(\.instructions)
+        let said = content.signals.flatMap(\.attributes).map(\.attribute)
+        let names = instructions.compactMap(\.attribute) + content.getters.map(\.attribute) + said
+        let entries =
+            content.emissions.flatMap(\.attributes)
+            + content.payloads.compactMap(\.self).joined().flatMap(\.entries)
+        let kinds = sentKinds
+        let sent = entries.flatMap { attribute, expression in
+            kinds[content.expressions.roots[Int(expression)].node].names(attribute.name)
+        }
+        return (names.map(\.name) + sent).sortedOnce
+    }
+
+    /// Actions that rules emit: by `emit`, `raise`, timers and signals.
+    var emits: [String] {
+        let raised = content.steps.compactMap { step -> Symbol? in
+            if case .raise(let action) = step { action } else { nil }
+        }
+        let names = content.emissions.map(\.action) + raised + content.timers.map(\.action)
+        return (names + content.signals.flatMap(\.actions)).map(\.name).sortedOnce
+    }
+
+    /// How much of something there is; `nil`: that cannot be told.
+    func amount(of cost: RuleCost, bytes: Int) -> Int? {
+        switch cost {
+        case .sourceBytes: bytes
+        case .tableBytes: content.table.cellBytes
+        case .transitions: nil
+        case .metrics:
+            Set(content.metricFormulas.joined().map { [Int32($0.metric), $0.value, $0.condition ?? -1] }).count
+                + content.periodicMetrics.count
+        case .timers: content.timers.count
+        case .memory: content.trackerSlots.count + content.instrumentSlots.count
+        }
+    }
+
+    /// For each node, under which names its value is sent; found once for each, as nodes share their operands.
+    private var sentKinds: [SentKind] {
+        var kinds: [SentKind] = []
+        kinds.reserveCapacity(content.expressions.nodes.count)
+        for node in content.expressions.nodes {
+            let kind: SentKind
+            switch node {
+            case .family: kind = .values
+            case .memory(let slot): kind = isMap(slot) ? .values : .value
+            case .wasMemory(let index): kind = isMap(content.wasSlots[Int(index)]) ? .values : .value
+            case .conditional(_, let then, let otherwise): kind = kinds[Int(then)].union(kinds[Int(otherwise)])
+            case .coalesce(let left, let right): kind = kinds[Int(left)].union(kinds[Int(right)])
+            case .attempt(let operand): kind = kinds[Int(operand)]
+            // What it comes to the engine does not see.
+            case .general: kind = [.value, .values]
+            default: kind = .value
+            }
+            kinds.append(kind)
+        }
+        return kinds
+    }
+
+    private func isMap(_ slot: Slot) -> Bool {
+        let slots = slot.owner == .tracker ? content.trackerSlots : content.instrumentSlots
+        return if case .map = slots[Int(slot.index)].initial { true } else { false }
+    }
+}
+
+/// Under which names a value may be sent.
+private struct SentKind: OptionSet {
+    let rawValue: UInt8
+
+    /// Under its own.
+    static let value = SentKind(rawValue: 1)
+    /// As a map, of which each value has its own.
+    static let values = SentKind(rawValue: 2)
+
+    /// The names, of a map as `NAME.*`.
+    func names(_ name: String) -> [String] {
+        (contains(.value) ? [name] : []) + (contains(.values) ? [name + ".*"] : [])
+    }
+}
+
+extension [String] {
+    /// All of them, each once.
+    fileprivate var sortedOnce: [String] { Set(self).sorted() }
+}
+
+extension AttributeInstruction {
+    /// The attribute that it puts on events.
+    fileprivate var attribute: Symbol? {
+        switch self {
+        case .whenTest, .whenWasTest, .when: nil
+        case .constant(let name, _), .test(let name, _), .memory(let name, _), .wasMemory(let name, _),
+            .expression(let name, _):
+            name
+        }
+    }
+}

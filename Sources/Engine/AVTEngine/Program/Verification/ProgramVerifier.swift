@@ -1,0 +1,102 @@
+import AVTCore
+
+extension ProgramContent {
+    /// Verifies the program, and charges what that takes, or part of it if there is a defect, to a budget.
+    func verify(within limits: RunLimits, budget: inout LoadBudget) throws(ProgramError) {
+        var verifier = ProgramVerifier(content: self, limits: limits, budget: budget)
+        defer { budget = verifier.budget }
+        try verifier.verify()
+    }
+}
+
+/// A session runs a program without checks of its own, so everything that it will follow is checked once.
+///
+/// What is checked is not trusted: it may come from an image that somebody made to harm.
+struct ProgramVerifier {
+    let content: ProgramContent
+    let limits: RunLimits
+    var extents = ExpressionExtents()
+    var budget: LoadBudget
+
+    init(content: ProgramContent, limits: RunLimits, budget: LoadBudget) {
+        self.content = content
+        self.limits = limits
+        self.budget = budget
+    }
+
+    mutating func verify() throws(ProgramError) {
+        try verifyShape()
+        try verifyNames()
+        try verifyState()
+        try verifyExpressions()
+        try verifySteps()
+        try verifySends()
+        try verifyMeasures()
+        try verifyDeclarations()
+        try verifyCosts()
+    }
+
+    private func verifyShape() throws(ProgramError) {
+        try require((1...Int(UInt16.max)).contains(content.actions.count), "no actions, or too many")
+        try require(content.generalSteps.count == content.actions.count, "an action without general code")
+        try require(content.attributes.count == content.actions.count, "an action without attribute code")
+        try require(content.metricFormulas.count == content.actions.count, "an action without metric formulas")
+        try require(
+            content.generalSteps.allSatisfy { Int($0) < content.steps.count }, "general code outside of the steps")
+        try require(content.table.actionCount == content.actions.count, "a table for other actions")
+        try require(
+            content.table.cells.count == content.table.rowCount * content.table.actionCount,
+            "a table with missing cells")
+        try require(content.table.cells.allSatisfy { Int($0) < content.steps.count }, "a cell outside of the steps")
+        try require(content.scopes.count <= ProgramLimits.scopes, "too many scopes")
+        try require(content.timers.count <= ProgramLimits.timers, "too many timers")
+        try require(content.periodicMetrics.count <= ProgramLimits.timers, "too many metrics of the clock")
+        try require(content.fieldGetters.count <= ProgramLimits.timers, "too many getters of trackers")
+        try require((0...ProgramLimits.slots).contains(content.payloadMemories), "too many memories of payloads")
+    }
+
+    // MARK: What all parts refer to
+
+    func verify(_ slot: Slot) throws(ProgramError) {
+        let slots = slot.owner == .tracker ? content.trackerSlots : content.instrumentSlots
+        try require(slots.indices.contains(Int(slot.index)), "an unknown slot")
+    }
+
+    func verify(layer: Int32) throws(ProgramError) {
+        try require((0..<(content.wasRanges.count - 1)).contains(Int(layer)), "an unknown layer")
+    }
+
+    func verify(condition: Int32) throws(ProgramError) {
+        try require(content.conditions.indices.contains(Int(condition)), "an unknown condition")
+    }
+
+    func verify(action: Int) throws(ProgramError) {
+        try require(content.actions.indices.contains(action), "an unknown action")
+    }
+
+    /// Checks a use of an expression; each is walked when it is planned how the program runs.
+    mutating func verify(expression: Int32?) throws(ProgramError) {
+        guard let expression else { return }
+        try require(content.expressions.roots.indices.contains(Int(expression)), "an unknown expression")
+        try budget.spend(extents.walks[content.expressions.roots[Int(expression)].node])
+    }
+
+    /// Checks a write of finite state; `allMask` are bits of every tracker.
+    func verify(_ write: StateWrite) throws(ProgramError) {
+        let values = write.values.without(write.mask)
+        try require(
+            values.instrument == 0 && values.tracker & ~write.allMask == 0, "a write of bits that it does not name")
+    }
+
+    /// Checks a list of indices, each of which may be there once.
+    func verify(
+        _ indices: [Int], within range: Range<Int>, unknown: String, twice: String
+    ) throws(ProgramError) {
+        try require(indices.allSatisfy(range.contains), unknown)
+        try require(Set(indices).count == indices.count, twice)
+    }
+
+    func require(_ holds: Bool, _ defect: String) throws(ProgramError) {
+        guard holds else { throw ProgramError(defect) }
+    }
+}

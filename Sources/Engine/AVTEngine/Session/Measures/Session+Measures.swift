@@ -1,0 +1,190 @@
+import AVTCore
+
+extension Session {
+    /// The time since the last step belongs to the values that held until now.
+    @inline(__always)
+    mutating func advanceMeasures() {
+        if followsWindows {
+            windowOrders.clear()
+            passWindows(until: now)
+        }
+        advanceClock()
+    }
+
+    @inline(__always)
+    mutating func advanceClock() {
+        if !measures.isEmpty { advance() }
+        lastStep = stepsKept ? max(now, lastStep ?? now) : now
+    }
+
+    // The measures themselves are let wait until somebody asks.
+    private mutating func advance() {
+        guard let lastStep, now > lastStep else { return }
+        let elapsed = now.subtractingClamped(lastStep)
+        if measureClock > Int.max - elapsed {
+            for place in measures.indices {
+                settle(place)
+                settled[place] = 0
+            }
+            measureClock = 0
+        }
+        measureClock += elapsed
+    }
+
+    /// Gives a measure the time that has passed since it was last touched.
+    private mutating func settle(_ place: Int) {
+        guard settled[place] < measureClock else { return }
+        measures[place].advance(by: measureClock - settled[place])
+        settled[place] = measureClock
+    }
+
+    /// Has measures of time follow their conditions and values as they are now.
+    ///
+    /// Where what they read of state and memory is as it was, there is nothing to do.
+    @inline(__always)
+    mutating func refreshMeasures() {
+        if program.measures.hasFollowers { refresh() }
+    }
+
+    private mutating func refresh() {
+        forEachOwner { session, owner in
+            let place = owner == .instrument ? 0 : session.current + 1
+            let seen = SeenState(words: session.words, tracker: session.current)
+            let before = session.measured[place]
+            session.measured[place] = seen
+            if let before, before.tracker == seen.tracker {
+                session.refresh(owner, changed: seen.words.difference(from: before.words))
+            } else {
+                session.refreshAll(owner)
+            }
+        }
+        written = WrittenSlots()
+    }
+
+    /// Has some measures follow their conditions and values as they are now, by their indices in the program.
+    mutating func refreshMeasures(where isMeant: (Int) -> Bool) {
+        let noEvent = AttributeList()
+        forEachOwner { session, owner in
+            let first = owner == .instrument ? 0 : session.program.measures.firstPlace(ofTracker: session.current)
+            for follower in session.program.measures.followers(of: owner) where isMeant(follower.measure) {
+                session.refresh(follower, first + follower.place, noEvent)
+            }
+        }
+    }
+
+    private mutating func refreshAll(_ owner: Owner) {
+        let first = owner == .instrument ? 0 : program.measures.firstPlace(ofTracker: current)
+        let noEvent = AttributeList()
+        beSteady(true)
+        for follower in program.measures.followers(of: owner) { refresh(follower, first + follower.place, noEvent) }
+        beSteady(false)
+    }
+
+    private mutating func refresh(_ owner: Owner, changed: StateWords) {
+        let written = written.seen(at: current)
+        guard program.measures.dependencies(of: owner).meet(changed, written) else { return }
+        let first = owner == .instrument ? 0 : program.measures.firstPlace(ofTracker: current)
+        let noEvent = AttributeList()
+        beSteady(true)
+        for follower in program.measures.followers(of: owner) where follower.dependencies.meet(changed, written) {
+            refresh(follower, first + follower.place, noEvent)
+        }
+        beSteady(false)
+    }
+
+    @inline(__always)
+    private mutating func refresh(
+        _ follower: MeasureLayout.Follower, _ place: Int, _ noEvent: borrowing AttributeList
+    ) {
+        let holds = holds(follower.condition, noEvent)
+        if !follower.isTime {
+            follow(follower.measure, place, holds, noEvent)
+        } else if holds != measures[place].isOpen {
+            settle(place)
+            measures[place].turn(holds)
+        }
+    }
+
+    private mutating func follow(_ index: Int, _ place: Int, _ holds: Bool, _ noEvent: borrowing AttributeList) {
+        switch program.content.measures[index].kind {
+        case .weighted(let value, _):
+            let next = holds ? Number(result(of: value, noEvent)) : nil
+            settle(place)
+            guard case .weighted(var number) = measures[place] else { return }
+            number.hold(next)
+            measures[place] = .weighted(number)
+        case .ranges(_, _, let speed, _, _):
+            let speed = holds ? speed.flatMap { Number(result(of: $0, noEvent)) } ?? .int(1) : nil
+            settle(place)
+            guard case .ranges(var ranges) = measures[place] else { return }
+            ranges.play(at: speed)
+            measures[place] = .ranges(ranges)
+        case .time, .count, .samples: return
+        }
+    }
+
+    /// Has measures of events take one that is accepted.
+    @inline(__always)
+    mutating func count(_ event: borrowing AttributeList, isSent: Bool = true) {
+        guard !measures.isEmpty else { return }
+        for index in program.measures.takers(of: action).indices {
+            take(event, isSent: isSent, in: program.measures.takers(of: action)[index])
+        }
+    }
+
+    private mutating func take(_ event: borrowing AttributeList, isSent: Bool, in index: Int) {
+        let place = program.measures.place(of: index, tracker: current)
+        switch program.content.measures[index].kind {
+        case .count(_, let condition):
+            guard isSent else { return }
+            if let condition, !holds(condition, event) { return }
+            guard case .count(let total) = measures[place] else { return }
+            measures[place] = .count(total.addingClamped(1))
+        case .samples(let value, _, _, let condition):
+            if let condition, !holds(condition, event) { return }
+            guard let sample = Number(result(of: value, event)) else { return }
+            guard case .samples(var samples) = measures[place] else { return }
+            samples.take(sample)
+            measures[place] = .samples(samples)
+        case .ranges(let position, _, _, let gap, let limit):
+            guard case .int(let position) = result(of: position, event) else { return }
+            settle(place)
+            guard case .ranges(var ranges) = measures[place] else { return }
+            let first = program.measures.firstStretch(of: index, tracker: current)
+            ranges.take(position, gap: gap, limit: limit, in: &stretches, from: first)
+            measures[place] = .ranges(ranges)
+        case .time, .weighted: return
+        }
+    }
+
+    /// A measure as far as it has come: getters are asked between steps, too.
+    func value(of field: MeasureField, ofMeasure index: Int) -> Operand {
+        if field == .delta, isBesideReport { return .int(0) }
+        let place = program.measures.place(of: index, tracker: current)
+        var elapsed = measureClock - settled[place]
+        if let lastStep, now > lastStep { elapsed = elapsed.addingClamped(now.subtractingClamped(lastStep)) }
+        // Most are of this kind, and small beside the others.
+        if case .time(var stretches) = measures[place] {
+            if stretches.isOpen { stretches.advance(by: elapsed) }
+            return stretches.value(of: field)
+        }
+        var measure = measures[place]
+        measure.advance(by: elapsed)
+        return measure.value(of: field)
+    }
+
+    /// True for a derived event that is sent before the event of its step: that event carries the increase of measures.
+    package var isBesideReport: Bool { derivedIsInHand && reportIsPending }
+
+    /// Records that an event of a tracker was sent, and with it the increase of the measures whose `delta` is read.
+    mutating func reportMeasures(tracker place: Int) {
+        defer { derivedIsInHand = false }
+        guard !isBesideReport else { return }
+        reportIsPending = false
+        for index in program.measures.reported {
+            let place = program.measures.place(of: index, tracker: place)
+            settle(place)
+            measures[place].markReported()
+        }
+    }
+}

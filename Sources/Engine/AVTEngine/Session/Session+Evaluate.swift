@@ -1,0 +1,267 @@
+import AVTCore
+
+extension Session {
+    /// True if an expression comes to true; an error counts as not holding, and is counted.
+    @inline(__always)
+    mutating func holds(_ root: Int32, _ event: borrowing AttributeList) -> Bool {
+        if !isSteady { epoch &+= 1 }
+        let truth = truth(
+            from: program.conditions.entry(ofRoot: root), of: program.content.expressions.roots[Int(root)].node,
+            event, [])
+        if truth == .failed { countFailure(root) }
+        return truth == .yes
+    }
+
+    /// What an expression comes to; failures are counted.
+    @inline(__always)
+    mutating func result(of root: Int32, _ event: borrowing AttributeList) -> Operand {
+        let operand = evaluate(root: root, event)
+        switch operand {
+        case .failed: countFailure(root)
+        case .double(let value) where !value.isFinite: countFailure(root)
+        default: break
+        }
+        return operand
+    }
+
+    @inline(__always)
+    mutating func evaluate(root: Int32, _ event: borrowing AttributeList) -> Operand {
+        if !isSteady { epoch &+= 1 }
+        return evaluate(program.content.expressions.roots[Int(root)].node, event, [])
+    }
+
+    /// What a node comes to, where `elements` are the trackers that the comprehensions around are at, outermost first.
+    ///
+    /// What most nodes are is answered here, without what the others need.
+    func evaluate(_ index: Int, _ event: borrowing AttributeList, _ elements: Elements) -> Operand {
+        switch program.content.expressions.nodes[index] {
+        case .constant(let constant):
+            return program.content.expressions.constants[Int(constant)]
+        case .memory(let slot):
+            return memory[place(of: slot, tracker: current)]
+        case .attribute(let attribute, let type):
+            return read(attribute, type, event)
+        case .state(let variable):
+            return state(program.content.variables[Int(variable)], in: words)
+        case .wasMemory(let index):
+            return wasMemory[Int(index)]
+        case .now:
+            return .int(now)
+        case .action:
+            return .word(action)
+        case .measure(let measure, let field):
+            return value(of: field, ofMeasure: Int(measure))
+        case .test, .wasTest, .has, .not, .holds, .and, .or:
+            return Operand(truth(from: program.conditions.entry(of: index), event, elements))
+        default:
+            let place = Int(program.sharedNodes.places[index])
+            if place >= 0 { return shared(index, at: place, event, elements) }
+            return combine(index, event, elements)
+        }
+    }
+
+    /// What a shared node came to when it was first asked for, while nothing has changed.
+    private func shared(
+        _ index: Int, at place: Int, _ event: borrowing AttributeList, _ elements: Elements
+    ) -> Operand {
+        if let known = keptNodes.value(place, in: epoch) { return known }
+        let value = combine(index, event, elements)
+        keptNodes.keep(value, place, in: epoch)
+        return value
+    }
+
+    /// Begins or ends a while in which nothing changes that expressions read.
+    @inline(__always)
+    mutating func beSteady(_ steady: Bool) {
+        epoch &+= 1
+        isSteady = steady
+    }
+
+    private func combine(_ index: Int, _ event: borrowing AttributeList, _ elements: Elements) -> Operand {
+        switch program.content.expressions.nodes[index] {
+        case .conditional(let condition, let then, let otherwise):
+            switch truth(of: Int(condition), event, elements) {
+            case .yes: return evaluate(Int(then), event, elements)
+            case .no: return evaluate(Int(otherwise), event, elements)
+            case .missing: return .missing
+            case .failed: return .failed
+            }
+        case .coalesce(let left, let right):
+            let left = evaluate(Int(left), event, elements)
+            if case .missing = left { return evaluate(Int(right), event, elements) }
+            return left
+        case .attempt(let operand):
+            let value = evaluate(Int(operand), event, elements)
+            if case .failed = value { return .missing }
+            return value
+        case .unary(let operation, let operand):
+            let operand = evaluate(Int(operand), event, elements)
+            if case .string(let text) = operand, !meter.spend(bytes: text.utf8.count) { return .failed }
+            return operation.apply(to: operand)
+        case .binary(let operation, let left, let right):
+            let (left, right) = (evaluate(Int(left), event, elements), evaluate(Int(right), event, elements))
+            if left.isSized, !affords(operation, left, right) { return .failed }
+            return operation.apply(left, right)
+        case .isOneOf(let operand, let list):
+            return isOneOf(evaluate(Int(operand), event, elements), list, event, elements)
+        case .comprehension(let kind, let list, let depth, let body):
+            let list = evaluate(Int(list), event, elements)
+            guard case .trackers(let places) = list else { return list.orFailed }
+            return comprehend(kind, places, depth: Int(depth), body: Int(body), event, elements)
+        case .place(let list, let index):
+            let list = evaluate(Int(list), event, elements)
+            guard case .trackers(var places) = list else { return list.orFailed }
+            let index = evaluate(Int(index), event, elements)
+            guard case .int(let index) = index else { return index.orFailed }
+            // A place beyond the list is missing, so that `?? ` can say what to take instead.
+            guard index >= 0, index < places.nonzeroBitCount else { return .missing }
+            for _ in 0..<index { places &= places - 1 }
+            return .tracker(places.trailingZeroBitCount)
+        case .general(let index):
+            // What an event has no more work left for is not even begun.
+            guard meter.excess == nil else { return .failed }
+            let parts = program.content.expressions.general[Int(index)].parts
+            return generalRuns[Int(index)].value { evaluate(Int(parts[$0]), event, elements) }
+        case .record(let index):
+            return read(program.content.records[Int(index)], event)
+        case .family(let index):
+            return read(program.content.families[Int(index)], event)
+        case .recordField(let record, let place):
+            let record = evaluate(Int(record), event, elements)
+            guard case .fields(let fields) = record else { return record.orFailed }
+            return fields.indices.contains(Int(place)) ? Operand(fields[Int(place)]) : .failed
+        case .ratio(let left, let right):
+            return quotient(evaluate(Int(left), event, elements), evaluate(Int(right), event, elements))
+        case .wasState(let variable, let layer):
+            return state(program.content.variables[Int(variable)], in: wasWords[Int(layer)])
+        case .since(let action, let owner):
+            let row = owner == .instrument ? 0 : (current + 1) * program.content.actions.count
+            let mark = marks[row + Int(action)]
+            return mark == Session.never ? .missing : .int(now &- mark)
+        case .within:
+            return program.content.window(program.content.expressions.nodes[index]).map { .bool(isOpen($0)) } ?? .failed
+        case .uuid:
+            return .string(ids.next())
+        case .unsent:
+            return .bool(isUnsent)
+        case .running(let timer):
+            let running = current * program.content.timers.count + Int(timer)
+            return .bool(runningTimers[running] && now < timerEnds[running])
+        case .trackers:
+            return .trackers(present)
+        case .element(let depth):
+            return .tracker(elements[Int(depth)])
+        case .fieldState(let node, let variable):
+            let element = evaluate(Int(node), event, elements)
+            guard case .tracker(let place) = element else { return element.orFailed }
+            let variable = program.content.variables[Int(variable)]
+            let word = place == current ? words.tracker : trackerWords[place]
+            return state(variable, in: StateWords(tracker: word))
+        case .fieldMemory(let node, let slot):
+            let element = evaluate(Int(node), event, elements)
+            guard case .tracker(let place) = element else { return element.orFailed }
+            return memory[firstSlot(ofTracker: place) + Int(slot)]
+        case .fieldGetter(let node, let getter):
+            let element = evaluate(Int(node), event, elements)
+            guard case .tracker(let place) = element else { return element.orFailed }
+            let value = fieldValues[place * program.content.fieldGetters.count + Int(getter)]
+            let declared = program.content.fieldGetters[Int(getter)]
+            return operand(value, declared.type, .getter, declared.attribute)
+        case .each:
+            return .string(eachText)
+        case .constant, .state, .memory, .wasMemory, .attribute, .now, .action, .measure, .test, .wasTest, .has, .not,
+            .holds, .and, .or, .list:
+            return .failed
+        }
+    }
+
+    @inline(__always)
+    func state(_ variable: FiniteVariable, in words: StateWords) -> Operand {
+        let value = variable.value(in: words[variable.owner])
+        return variable.isFlag ? .bool(value != 0) : .word(value)
+    }
+
+    private func isOneOf(
+        _ operand: Operand, _ list: Int32, _ event: borrowing AttributeList, _ elements: Elements
+    ) -> Operand {
+        if case .missing = operand { return .missing }
+        var failure: Operand?
+        for node in program.content.lists[Int(list)] {
+            let element = evaluate(Int(node), event, elements)
+            if operand.isSized, !affords(.equalString, operand, element) { return .failed }
+            switch operand.isEqual(to: element) {
+            case .bool(true): return .bool(true)
+            case .bool: continue
+            case let other: failure = failure ?? other
+            }
+        }
+        return failure ?? .bool(false)
+    }
+
+    /// Charges an operation on two texts or records for their sizes, and returns false if that is not left.
+    @inline(never)
+    private func affords(_ operation: BinaryOperation, _ left: Operand, _ right: Operand) -> Bool {
+        switch (left, right) {
+        case (.string(let left), .string(let right)): meter.spend(bytes: operation.bytesRead(left, right))
+        case (.fields, .fields): meter.spend(bytes: min(left.byteCount, right.byteCount))
+        default: true
+        }
+    }
+
+    private func comprehend(
+        _ kind: ComprehensionKind, _ places: UInt64, depth: Int, body: Int, _ event: borrowing AttributeList,
+        _ elements: Elements
+    ) -> Operand {
+        var rest = places
+        var chosen: UInt64 = 0
+        var failure: Operand?
+        while rest != 0 {
+            let place = rest.trailingZeroBitCount
+            rest &= rest - 1
+            let operand = evaluate(body, event, elements.with(place, at: depth))
+            switch (operand, kind) {
+            case (.bool(true), .exists): return .bool(true)
+            case (.bool(false), .all): return .bool(false)
+            case (.bool(true), _): chosen |= 1 << UInt64(place)
+            case (.bool(false), _): continue
+            case (_, .exists), (_, .all): failure = failure ?? operand.orFailed
+            default: return operand.orFailed
+            }
+        }
+        if let failure { return failure }
+        switch kind {
+        case .exists: return .bool(false)
+        case .all: return .bool(true)
+        case .existsOne: return .bool(chosen.nonzeroBitCount == 1)
+        case .filter: return .trackers(chosen)
+        }
+    }
+
+    private func quotient(_ left: Operand, _ right: Operand) -> Operand {
+        guard let left = left.number, let right = right.number else {
+            return left.isMissing || right.isMissing ? .missing : .failed
+        }
+        return right == 0 ? .missing : .double(left / right)
+    }
+}
+
+/// The trackers that nested comprehensions are at: a byte for each, so that they are handed on in one register.
+struct Elements: ExpressibleByArrayLiteral {
+    /// How deep comprehensions may nest.
+    static let limit = 4
+
+    private var places: UInt32 = 0
+
+    init(arrayLiteral places: Int...) {}
+
+    subscript(depth: Int) -> Int {
+        Int(places >> UInt32(depth * 8) & 0xFF)
+    }
+
+    func with(_ place: Int, at depth: Int) -> Elements {
+        var elements = self
+        let shift = UInt32(depth * 8)
+        elements.places = places & ~(0xFF << shift) | UInt32(place) << shift
+        return elements
+    }
+}

@@ -1,0 +1,36 @@
+import AVTCore
+
+/// Timers that run by conditions.
+extension Session {
+    /// Starts and stops the timers that run by a condition.
+    @inline(__always)
+    mutating func refreshTimers() {
+        if program.hasTimersByCondition { refreshTimers { _ in true } }
+    }
+
+    /// Has some timers, by their indices, run and stand as their conditions say now.
+    mutating func refreshTimers(where isMeant: (Int) -> Bool) {
+        let timers = program.content.timers
+        forEachOwner { session, owner in
+            guard owner == .tracker else { return }
+            for (index, timer) in timers.enumerated() where isMeant(index) {
+                guard let condition = timer.condition else { continue }
+                let holds = session.holds(condition, AttributeList())
+                guard holds != session.runningTimers[session.current * timers.count + index] else { continue }
+                session.order(timer: index, tracker: session.current, isStart: holds, isFirst: true)
+            }
+        }
+    }
+
+    /// Visits the instrument, from the tracker in hand, and then every tracker as if it had emitted.
+    mutating func forEachOwner(_ visit: (inout Session, Owner) -> Void) {
+        let emitter = current
+        defer { take(tracker: emitter, now: now) }
+        take(tracker: emitter, now: now)
+        visit(&self, .instrument)
+        for place in trackerWords.indices where isPresent(place) {
+            take(tracker: place, now: now)
+            visit(&self, .tracker)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import AVTCore
+
+/// What a step orders of its owner: timers and derived events.
+extension Session {
+    /// Starts or stops a timer of a tracker, and orders it of the owner.
+    mutating func order(timer: Int, tracker: Int, isStart: Bool, isFirst: Bool) {
+        hasEffects = true
+        let running = tracker * program.content.timers.count + timer
+        let info = program.content.timers[timer]
+        if isFirst {
+            undoTimers.recordStandingWrite(at: running)
+        } else {
+            undoTimers.record(
+                PreviousTimer(isRunning: runningTimers[running], end: timerEnds[running]), at: running)
+        }
+        if isStart { timerEnds[running] = info.every == nil ? now.addingClamped(info.after ?? 0) : .max }
+        // Passed on even where nothing changes: a start begins the period anew, and the host may run a timer of that
+        // name on its own account.
+        timerOrders.append(TimerOrder(timer: timer, tracker: tracker, isStart: isStart, isFirst: isFirst))
+        runningTimers[running] = isStart
+    }
+
+    /// Forms what an emission derives from the event in hand, for each of its texts if it has a set of them.
+    mutating func emit(_ emission: Emission, _ event: borrowing AttributeList) {
+        if let condition = emission.condition, !holds(condition, event) { return }
+        guard let each = emission.each else { return form(emission, event) }
+        guard case .texts(let texts) = result(of: each, event) else { return }
+        for text in texts where meter.excess == nil {
+            eachText = text
+            form(emission, event)
+        }
+    }
+
+    private mutating func form(_ emission: Emission, _ event: borrowing AttributeList) {
+        hasEffects = true
+        guard causesEvent() else { return }
+        var attributes: [(attribute: Symbol, value: Value)] = []
+        for (attribute, expression) in emission.attributes {
+            forEachValue(of: expression, named: attribute, event) { attributes.append(($0, $1)) }
+        }
+        derived.append(DerivedOrder(action: emission.action, isBefore: emission.isBefore, attributes: attributes))
+    }
+}

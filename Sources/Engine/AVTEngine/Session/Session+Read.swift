@@ -1,0 +1,68 @@
+import AVTCore
+
+/// The one place where formulas read attributes of events and getters of trackers as their declared types.
+extension Session {
+    /// The value of an attribute, missing if the event does not have it or it does not convert to the type.
+    @inline(__always)
+    func read(_ attribute: Symbol, _ type: ValueType, _ event: borrowing AttributeList) -> Operand {
+        // Times are numbers.
+        let mayBeTime = type == .int || type == .double
+        return operand(
+            mayBeTime ? event[attribute] : event.valueSet(of: attribute), type, .attribute, attribute)
+    }
+
+    /// The value as an operand of a type, missing and counted if it does not convert.
+    @inline(__always)
+    func operand(_ value: Value?, _ type: ValueType, _ source: DataReport.Source, _ name: Symbol) -> Operand {
+        switch (value, type) {
+        case (.bool(let value), .bool): .bool(value)
+        case (.int(let value), .int): .int(value)
+        case (.double(let value), .double): .double(value)
+        case (.string(let value), .string): .string(value)
+        case (nil, _): .missing
+        case (let value?, _): converted(value, type, source, name)
+        }
+    }
+
+    @inline(never)
+    private func converted(_ value: Value, _ type: ValueType, _ source: DataReport.Source, _ name: Symbol) -> Operand {
+        if let converted = value.converted(to: type) { return Operand(converted) }
+        guard !value.isAbsent else { return .missing }
+        dataLog.record(value, source, name, as: type, action: (action, program.content.actions[action]))
+        return .missing
+    }
+
+    /// The attributes of a record that an event has.
+    func read(_ record: RecordInfo, _ event: borrowing AttributeList) -> Operand {
+        var values: [Value?] = []
+        values.reserveCapacity(record.fields.count)
+        for field in record.fields { values.append(read(field.attribute, field.type, event).value) }
+        return .fields(values)
+    }
+
+    /// The attributes of a family that an event has, in the order of its attributes.
+    func read(_ family: FamilyInfo, _ event: borrowing AttributeList) -> Operand {
+        var entries: [MapEntry] = []
+        let all = event.all
+        guard meter.spend(elements: all.count) else { return .failed }
+        for (attribute, value) in all {
+            let name = attribute.name
+            guard name.utf8.starts(with: family.prefix.utf8) else { continue }
+            let key = String(decoding: name.utf8.dropFirst(family.prefix.utf8.count), as: UTF8.self)
+            guard family.keys?.accepts(key, charging: meter) ?? true else { continue }
+            guard let value = operand(value, family.type, .attribute, attribute).value else { continue }
+            entries.append(MapEntry(key: key, value: value))
+        }
+        return .map(entries)
+    }
+
+    /// The values and names that did not fit what the packs declare, since the session began.
+    public var dataReport: DataReport { dataLog.report }
+
+    /// True if there is something that ``takeNewDataLines()`` returns.
+    @inline(__always)
+    package var hasDataNews: Bool { dataLog.hasNews }
+
+    /// Returns a line for each value or name that did not fit for the first time since the last call.
+    package mutating func takeNewDataLines() -> [String] { dataLog.takeNewLines() }
+}

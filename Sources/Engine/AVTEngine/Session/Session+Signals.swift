@@ -1,0 +1,108 @@
+import AVTCore
+
+/// An action that something said by a player stands for.
+public struct SignalledAction: Sendable {
+    /// The action.
+    public let action: Symbol
+    /// Attributes of its event.
+    public let attributes: [(attribute: Symbol, value: Value)]
+
+    /// An action with attributes.
+    public init(action: Symbol, attributes: [(attribute: Symbol, value: Value)] = []) {
+        self.action = action
+        self.attributes = attributes
+    }
+}
+
+extension Session {
+    /// The actions that a player's event stands for.
+    public mutating func actions(forSignal name: Symbol, tracker place: Int, now: Int) -> [SignalledAction] {
+        take(tracker: place, now: now)
+        var isKnown = false
+        let actions = program.content.signals.flatMap { rule -> [SignalledAction] in
+            guard case .signal(name) = rule.trigger else { return [] }
+            isKnown = true
+            return self.actions(of: rule)
+        }
+        if !isKnown { dataLog.record(signal: name) }
+        return actions
+    }
+
+    /// The actions that a player's property stands for when it has this value now; none if it had it before.
+    ///
+    /// - Parameters:
+    ///   - name: the property.
+    ///   - text: its value as JSON text, a string without its quotes.
+    ///   - place: the place of the tracker whose player says it.
+    ///   - now: the time in milliseconds.
+    /// - Returns: the actions, in order.
+    public mutating func actions(
+        forProperty name: Symbol, text: String, tracker place: Int, now: Int
+    ) -> [SignalledAction] {
+        take(tracker: place, now: now)
+        guard properties[place][name] != text else { return [] }
+        properties[place][name] = text
+        var isKnown = follow(name, text)
+        let actions = program.content.signals.flatMap { rule -> [SignalledAction] in
+            guard case .property(name, let becomes) = rule.trigger else { return [] }
+            isKnown = true
+            return becomes == nil || becomes == text ? self.actions(of: rule) : []
+        }
+        // A player that has the known property, too, means something else by this one.
+        if !isKnown { dataLog.record(property: name) { properties[place][$0] != nil } }
+        return actions
+    }
+
+    private mutating func actions(of rule: SignalRule) -> [SignalledAction] {
+        if let condition = rule.condition, !holds(condition, AttributeList()) { return [] }
+        var attributes: [(attribute: Symbol, value: Value)] = []
+        for (attribute, root) in rule.attributes {
+            if let value = result(of: root, AttributeList()).value { attributes.append((attribute, value)) }
+        }
+        return rule.actions.map { SignalledAction(action: $0, attributes: attributes) }
+    }
+
+    /// Writes the value of a property to the slots that follow it; measures count from here on by what they read then.
+    ///
+    /// - Returns: True if a slot follows the property.
+    private mutating func follow(_ name: Symbol, _ text: String) -> Bool {
+        var isFollowed = false
+        for property in program.content.properties where property.name == name {
+            isFollowed = true
+            guard let value = Value(jsonText: text, property.type) else {
+                if text != "null" { dataLog.record(.string(text), .property, name, as: property.type, action: nil) }
+                continue
+            }
+            guard fits(Operand(value), limit: nil) else { continue }
+            advanceMeasures()
+            write(Operand(value), at: place(of: property.slot, tracker: current))
+            if program.followsWindows { following = lastStep }
+            refreshMeasures()
+            following = nil
+        }
+        return isFollowed
+    }
+}
+
+extension Value {
+    /// A value of a type, from JSON text; `nil` if it is of another type, or `null`.
+    fileprivate init?(jsonText text: String, _ type: ValueType) {
+        // What Swift reads beyond JSON, such as `nan` and `0x1p3`, is no number.
+        let isNumber = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
+        switch type {
+        case .bool:
+            guard let value = Bool(text) else { return nil }
+            self = .bool(value)
+        case .int:
+            guard isNumber, let value = Int(text) ?? Double(text).flatMap({ Int(exactly: $0) }) else { return nil }
+            self = .int(value)
+        case .double:
+            guard isNumber, let value = Double(text), value.isFinite else { return nil }
+            if let whole = Int(text), Double(exactly: whole) == nil { return nil }
+            self = .double(value)
+        case .string:
+            guard text != "null" else { return nil }
+            self = .string(text)
+        }
+    }
+}

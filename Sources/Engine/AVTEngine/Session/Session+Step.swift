@@ -1,0 +1,393 @@
+import AVTCore
+
+extension Session {
+    /// Steps an event: conditions, effects, and what they order.
+    ///
+    /// - Parameters:
+    ///   - symbol: the event's action.
+    ///   - place: the place of the emitting tracker.
+    ///   - now: the event's time in milliseconds.
+    ///   - event: the event's attributes.
+    /// - Returns: the verdict. The orders of an earlier step are gone.
+    public mutating func step(_ symbol: Symbol, tracker place: Int, now: Int, event: borrowing AttributeList)
+        -> StepResult
+    {
+        action = program.index(of: symbol)
+        beginWork()
+        dataLog.begin(symbol, isNamed: action != 0, event)
+        take(tracker: place, now: now)
+        clearOrders()
+        derivedIsInHand = false
+        // The ends of windows before this event see the tracker of the one before it.
+        advanceMeasures()
+        stepped = (place, now, action)
+        hasStepped = true
+        let kind = kinds[place]
+        if kind >= 0, program.content.trackerKinds[kind].blocked[action] {
+            return blocked(by: Int(program.content.trackerKinds[kind].condition))
+        }
+        let start = program.content.table.code(for: words, action: action)
+        let result = run(from: start ?? Int(program.content.generalSteps[action]), event: event)
+        if program.followsSentEvents { willSend(result.isAccepted && !result.isConsumed) }
+        if result.isAccepted { count(event, isSent: !result.isConsumed) }
+        refreshFollowers()
+        return result
+    }
+
+    /// Ends the step once everything that it sent is sent: scopes that end go back to their initial values, and a hold
+    /// may begin.
+    ///
+    /// What that orders of timers takes the place of the step's orders.
+    public mutating func endStep() {
+        let isAccepted = hasStepped
+        hasStepped = false
+        if hasEffects { timerOrders.clear() }
+        if followsWindows { settleWindows() }
+        if endingScopes != 0 { endScopes() }
+        if isAccepted, !holds.isEmpty { beginHold() }
+    }
+
+    /// The time of the event whose step was the last, in milliseconds.
+    public var steppedTime: Int { stepped.now }
+
+    private mutating func endScopes() {
+        // Getters of other trackers may have been asked meanwhile.
+        take(tracker: stepped.place, now: stepped.now)
+        for (index, scope) in program.content.scopes.enumerated() where endingScopes & (1 << UInt64(index)) != 0 {
+            words = StateWords(tracker: trackerWords[current], instrument: instrumentWord)
+            words.write(scope.end.values, mask: scope.end.mask)
+            store()
+            reset(scope, isFirst: false) { $0.write($2, at: $1) }
+        }
+        endingScopes = 0
+        refreshFollowers()
+    }
+
+    /// Notes that an event left the hub; from then on `since` and `elapsed` count from it.
+    public mutating func didSend(_ symbol: Symbol, tracker place: Int, now: Int) {
+        let index = program.index(of: symbol)
+        let actions = program.content.actions.count
+        let row = (place &+ 1) &* actions
+        precondition(UInt(bitPattern: row &+ index) < UInt(bitPattern: marks.count))
+        marks.withUnsafeMutableBufferPointer { marks in
+            marks[0] = now
+            marks[index] = now
+            marks[row] = now
+            marks[row &+ index] = now
+        }
+        if program.followsSentEvents { follow(sent: index, tracker: place, now: now) }
+    }
+
+    /// Lets an event that another hub has accepted pass by measures and counts, without any transition.
+    public mutating func observe(_ symbol: Symbol, tracker place: Int, now: Int, event: borrowing AttributeList) {
+        action = program.index(of: symbol)
+        beginWork()
+        dataLog.begin(symbol, isNamed: action != 0, event)
+        take(tracker: place, now: now)
+        // Without any transition, what was is what is.
+        for layer in wasWords.indices { snapshot(layer: layer) }
+        advanceMeasures()
+        stepped = (place, now, action)
+        count(event)
+        if followsWindows {
+            willOpenWindow(true)
+            following = lastStep
+        }
+        refreshMeasures()
+        refreshPeriods()
+        following = nil
+    }
+
+    mutating func take(tracker place: Int, now: Int) {
+        current = place
+        self.now = now
+        words = StateWords(tracker: trackerWords[place], instrument: instrumentWord)
+    }
+
+    private mutating func clearOrders() {
+        endingScopes = 0
+        undo.clear()
+        guard hasEffects else { return }
+        hasEffects = false
+        timerOrders.clear()
+        undoWords.clear()
+        undoTimers.clear()
+        undoMeasures.clear()
+        undoSent.clear()
+        derived.clear()
+        raised.clear()
+        notes.clear()
+    }
+
+    // MARK: Running
+
+    private mutating func run(from start: Int, event: borrowing AttributeList) -> StepResult {
+        var index = start
+        // What the stage leaves, and what is left if a later condition blocks.
+        var next = words
+        var kept = words
+        var guards: UInt64 = 0
+        var isConsumed = false
+        // What the stage writes on every tracker, and what of it is left to the owner at the end.
+        var every = EveryWrite()
+        var everyIsFirst = false
+        var left: (mask: UInt64, values: UInt64) = (0, 0)
+        while true {
+            let instruction = program.content.steps[index]
+            index += 1
+            switch instruction {
+            case .write(let write, let isFirst):
+                let write = program.content.writes[Int(write)]
+                next.write(write.values, mask: write.mask)
+                if isFirst { kept.write(write.values, mask: write.mask) }
+                if write.allMask != 0 {
+                    every = every.adding(write.values.tracker, write.allMask)
+                    everyIsFirst = isFirst
+                }
+            case .commit:
+                words = next
+                if every.mask != 0 {
+                    let owners = every.mask & ownersMask
+                    left = (left.mask | owners, (left.values & ~owners) | (every.values & owners))
+                    writeOthers(mask: every.mask & ~owners, values: every.values, isFirst: everyIsFirst)
+                    every = EveryWrite()
+                }
+                if !pending.isEmpty || hasEffects && !pendingResets.isEmpty { flush() }
+            case .accept:
+                if meter.excess != nil {
+                    // Formulas of this step may not have been evaluated to their end.
+                    undoWrites(keeping: kept)
+                    return blocked(by: StepResult.overLimit)
+                }
+                store()
+                return StepResult(
+                    isAccepted: true, condition: -1, isConsumed: isConsumed,
+                    everyTracker: left)
+            case .block(let condition):
+                undoWrites(keeping: kept)
+                return blocked(by: Int(condition))
+            case .require(let expression, let condition):
+                guard holds(expression, event) else {
+                    undoWrites(keeping: kept)
+                    return blocked(by: Int(condition))
+                }
+            case .forbid(let expression, let condition):
+                guard !holds(expression, event) else {
+                    undoWrites(keeping: kept)
+                    return blocked(by: Int(condition))
+                }
+            case .test(let expression, let guardIndex):
+                let bit: UInt64 = 1 << UInt64(guardIndex)
+                if holds(expression, event) { guards |= bit } else { guards &= ~bit }
+            case .skipUnless(let guardIndex, let target):
+                if guards & (1 << UInt64(guardIndex)) == 0 { index = Int(target) }
+            case .setState(let variable, let expression, let isFirst):
+                let variable = program.content.variables[Int(variable)]
+                guard let bits = bits(of: expression, for: variable, event) else { continue }
+                next[variable.owner] = (next[variable.owner] & ~variable.mask) | bits
+                if isFirst { kept[variable.owner] = (kept[variable.owner] & ~variable.mask) | bits }
+            case .setAllState(let variable, let expression, let isFirst):
+                let variable = program.content.variables[Int(variable)]
+                guard let bits = bits(of: expression, for: variable, event) else { continue }
+                next.tracker = (next.tracker & ~variable.mask) | bits
+                if isFirst { kept.tracker = (kept.tracker & ~variable.mask) | bits }
+                every = every.adding(bits, variable.mask)
+                everyIsFirst = isFirst
+            case .setMemory(let slot, let expression, let isFirst):
+                // What a first stage writes stands even where it is what was there: blocking does not take it back.
+                if !isFirst, keeps(expression, event) { continue }
+                guard let value = stored(expression, in: slot, event) else { continue }
+                pending.append(PendingWrite(place: place(of: slot, tracker: current), value: value, isFirst: isFirst))
+            case .setAllMemory(let slot, let expression, let isFirst):
+                guard let value = stored(expression, in: slot, event, copies: present.nonzeroBitCount) else { continue }
+                for tracker in trackerWords.indices where isPresent(tracker) {
+                    let place = place(of: slot, tracker: tracker)
+                    pending.append(PendingWrite(place: place, value: value, isFirst: isFirst))
+                }
+            case .clearMemory(let slot, let isFirst):
+                let place = place(of: slot, tracker: current)
+                pending.append(PendingWrite(place: place, value: initial(of: slot), isFirst: isFirst))
+            case .snapshot(let layer):
+                snapshot(layer: Int(layer))
+            case .startTimer(let timer, let isFirst):
+                order(timer: Int(timer), tracker: current, isStart: true, isFirst: isFirst)
+            case .stopTimer(let timer, let isFirst):
+                order(timer: Int(timer), tracker: current, isStart: false, isFirst: isFirst)
+            case .resetScope(let scope, let isFirst):
+                reset(program.content.scopes[Int(scope)], isFirst: isFirst) {
+                    $0.pendingResets.append(PendingWrite(place: $1, value: $2, isFirst: isFirst))
+                }
+            case .endScope(let scope):
+                endingScopes |= 1 << UInt64(scope)
+            case .emit(let emission):
+                emit(program.content.emissions[Int(emission)], event)
+            case .raise(let action):
+                hasEffects = true
+                if causesEvent() { raised.append(action) }
+            case .consume:
+                isConsumed = true
+            case .note(let note):
+                hasEffects = true
+                notes.append(Int(note))
+            }
+        }
+    }
+
+    private mutating func blocked(by condition: Int) -> StepResult {
+        hasStepped = false
+        return StepResult(
+            isAccepted: false, condition: meter.excess == nil ? condition : StepResult.overLimit, isConsumed: false,
+            everyTracker: (0, 0))
+    }
+
+    mutating func store() {
+        trackerWords[current] = words.tracker
+        instrumentWord = words.instrument
+    }
+
+    /// Everything is undone except what first stages wrote and ordered.
+    private mutating func undoWrites(keeping kept: StateWords) {
+        words = kept
+        if !undoWords.isEmpty { swap(&trackerWords, &undoWords) }
+        store()
+        undo.removeVoid()
+        for entry in undo.entries.reversed() { write(entry.value, at: entry.place) }
+        undoMeasures.removeVoid()
+        for entry in undoMeasures.entries.reversed() {
+            measures[entry.place] = entry.value.state
+            settled[entry.place] = entry.value.settled
+        }
+        undoSent.removeVoid()
+        for entry in undoSent.entries.reversed() { lastSent[entry.place] = entry.value }
+        pending.clear()
+        pendingResets.clear()
+        undoTimers.removeVoid()
+        for entry in undoTimers.entries.reversed() {
+            runningTimers[entry.place] = entry.value.isRunning
+            timerEnds[entry.place] = entry.value.end
+        }
+        timerOrders.removeAll { !$0.isFirst }
+        derived.clear()
+        raised.clear()
+        notes.clear()
+        endingScopes = 0
+    }
+
+    /// Writes tracker bits of every tracker but the emitter, whose words the stage writes.
+    private mutating func writeOthers(mask: UInt64, values: UInt64, isFirst: Bool) {
+        guard mask != 0 else { return }
+        hasEffects = true
+        if undoWords.isEmpty { undoWords.append(contentsOf: trackerWords) }
+        for place in trackerWords.indices where isPresent(place) && place != current {
+            trackerWords[place] = (trackerWords[place] & ~mask) | (values & mask)
+            if isFirst { undoWords[place] = (undoWords[place] & ~mask) | (values & mask) }
+        }
+    }
+
+    private mutating func flush() {
+        if !pendingResets.isEmpty {
+            for write in pendingResets { perform(write) }
+            pendingResets.clear()
+        }
+        for write in pending { perform(write) }
+        pending.clear()
+    }
+
+    @inline(__always)
+    private mutating func perform(_ write: PendingWrite) {
+        if write.isFirst {
+            undo.recordStandingWrite(at: write.place)
+        } else {
+            if write.value.isPlainly(memory[write.place]) { return }
+            undo.record(memory[write.place], at: write.place)
+        }
+        self.write(write.value, at: write.place)
+    }
+
+    /// True if memory keeps what it has in the slot that an expression is written to.
+    private mutating func keeps(_ expression: Int32, _ event: borrowing AttributeList) -> Bool {
+        guard let change = program.memoryChanges[Int(expression)] else { return false }
+        if !isSteady { epoch &+= 1 }
+        return truth(of: change.node, event, []) == change.unchanged
+    }
+
+    /// What an expression comes to, if memory can hold it in a slot.
+    private mutating func stored(
+        _ expression: Int32, in slot: Slot, _ event: borrowing AttributeList, copies: Int = 1
+    ) -> Operand? {
+        let value = result(of: expression, event)
+        switch value {
+        case .bool, .int: return value
+        case .double, .word, .tracker, .trackers, .missing, .failed: return value.isStorable ? value : nil
+        case .string, .fields, .texts, .map:
+            if fits(value, limit: limit(of: slot)), reserve(value.byteCount.times(copies)) { return value }
+            countFailure(expression)
+            return nil
+        }
+    }
+
+    private func initial(of slot: Slot) -> Operand {
+        slot.owner == .tracker
+            ? program.content.trackerSlots[Int(slot.index)].initial
+            : program.content.instrumentSlots[Int(slot.index)].initial
+    }
+
+    private func limit(of slot: Slot) -> Int? {
+        slot.owner == .tracker
+            ? program.content.trackerSlots[Int(slot.index)].limit
+            : program.content.instrumentSlots[Int(slot.index)].limit
+    }
+
+    private mutating func bits(of expression: Int32, for variable: FiniteVariable, _ event: borrowing AttributeList)
+        -> UInt64?
+    {
+        switch evaluate(root: expression, event) {
+        case .bool(let value): variable.bits(of: value ? 1 : 0)
+        case .word(let value): variable.bits(of: value)
+        default: nil
+        }
+    }
+
+    private mutating func reset(
+        _ scope: ScopeInfo, isFirst: Bool, write: (inout Session, Int, Operand) -> Void
+    ) {
+        hasEffects = true
+        let slots = scope.owner == .tracker ? program.content.trackerSlots : program.content.instrumentSlots
+        for slot in scope.slots {
+            write(&self, place(of: Slot(slot, scope.owner), tracker: current), slots[slot].initial)
+        }
+        for memory in scope.payloadMemories { forgetSent(memory, of: scope.owner, isFirst: isFirst) }
+        if !scope.measures.isEmpty { measured[scope.owner == .instrument ? 0 : current + 1] = nil }
+        for measure in scope.measures {
+            let place = program.measures.place(of: measure, tracker: current)
+            if isFirst {
+                undoMeasures.recordStandingWrite(at: place)
+            } else {
+                undoMeasures.record(PreviousMeasure(state: measures[place], settled: settled[place]), at: place)
+            }
+            begin(MeasureState(program.content.measures[measure].kind), at: place)
+        }
+    }
+
+    /// What was sent of a fragment counts no more.
+    private mutating func forgetSent(_ memory: Int, of owner: Owner, isFirst: Bool) {
+        for tracker in trackerWords.indices where owner == .instrument || tracker == current {
+            let place = tracker * program.content.payloadMemories + memory
+            if isFirst {
+                undoSent.recordStandingWrite(at: place)
+            } else {
+                undoSent.record(lastSent[place], at: place)
+            }
+            lastSent[place] = []
+        }
+    }
+
+    // MARK: What the unmarked stage saw
+
+    mutating func snapshot(layer: Int) {
+        wasWords[layer] = words
+        for index in program.content.wasRanges[layer]..<program.content.wasRanges[layer + 1] {
+            wasMemory[index] = memory[place(of: program.content.wasSlots[index], tracker: current)]
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import AVTCore
+
+/// Conditions, which are most of what is evaluated: they come to a byte, and need no operand of any type.
+extension Session {
+    /// What a condition comes to.
+    func truth(of index: Int, _ event: borrowing AttributeList, _ elements: Elements) -> Truth {
+        truth(from: program.conditions.entry(of: index), of: index, event, elements)
+    }
+
+    /// What a node comes to whose questions begin at an entry; -1: it has none, and is evaluated.
+    @inline(__always)
+    func truth(
+        from entry: Int32, of node: @autoclosure () -> Int, _ event: borrowing AttributeList, _ elements: Elements
+    ) -> Truth {
+        entry >= 0 ? truth(from: entry, event, elements) : Truth(evaluate(node(), event, elements))
+    }
+
+    /// What the questions from a place on come to.
+    func truth(from entry: Int32, _ event: borrowing AttributeList, _ elements: Elements) -> Truth {
+        var next = entry
+        while next >= 0 {
+            let question = program.conditions.question(at: next)
+            let first = Int(question.first)
+            let truth: Truth
+            switch question.kind {
+            case .test:
+                truth = Truth(program.conditions.test(question.first).holds(words))
+            case .wasTest:
+                truth = Truth(program.conditions.test(question.first).holds(wasWords[Int(question.second)]))
+            case .hasInstrumentMemory:
+                truth = Truth(!memory[first].isMissing)
+            case .hasTrackerMemory:
+                truth = Truth(!memory[firstSlot(ofTracker: current) + first].isMissing)
+            case .has:
+                truth = has(first, event, elements)
+            case .compare(let operation):
+                truth = operation.compare(
+                    scalar(of: first, event, elements), scalar(of: Int(question.second), event, elements))
+            case .part:
+                truth = part(from: question.first, keptAt: Int(question.second), event, elements)
+            case .value:
+                truth = Truth(evaluate(first, event, elements))
+            }
+            next = question.exits[truth]
+        }
+        return Truth(exit: next)
+    }
+
+    private func part(
+        from entry: Int32, keptAt place: Int, _ event: borrowing AttributeList, _ elements: Elements
+    ) -> Truth {
+        guard place >= 0 else { return truth(from: entry, event, elements) }
+        if let known = keptNodes.truth(place, in: epoch) { return known }
+        let truth = truth(from: entry, event, elements)
+        keptNodes.keep(Operand(truth), place, in: epoch)
+        return truth
+    }
+
+    private func has(_ operand: Int, _ event: borrowing AttributeList, _ elements: Elements) -> Truth {
+        switch evaluate(operand, event, elements) {
+        case .missing: .no
+        case .failed: .failed
+        default: .yes
+        }
+    }
+
+    @inline(__always)
+    private func scalar(of index: Int, _ event: borrowing AttributeList, _ elements: Elements) -> Scalar {
+        switch program.content.expressions.nodes[index] {
+        case .constant(let constant):
+            return Scalar(program.content.expressions.constants[Int(constant)])
+        case .memory(let slot):
+            return Scalar(memory[place(of: slot, tracker: current)])
+        case .now:
+            return .int(now)
+        default:
+            return Scalar(evaluate(index, event, elements))
+        }
+    }
+}

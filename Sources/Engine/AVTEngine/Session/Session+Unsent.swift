@@ -1,0 +1,49 @@
+import AVTCore
+
+/// Why a metric whose condition held has no value.
+package enum UnsentReason: Hashable, Sendable {
+    /// The divisor of the formula was 0.
+    case divisorIsZero
+    /// Something that the formula reads was absent.
+    case absent
+    /// The formula failed, such as by an overflow.
+    case failed
+}
+
+/// Metrics that an event should have sent, for tools that count them; a running session never asks.
+extension Session {
+    /// The metrics of an event whose conditions hold, and whose formulas have no value.
+    package mutating func unsentMetrics(
+        of event: borrowing AttributeList, action symbol: Symbol, tracker place: Int, now: Int
+    ) -> [(metric: Int, reason: UnsentReason)] {
+        action = program.index(of: symbol)
+        take(tracker: place, now: now)
+        var unsent: [(metric: Int, reason: UnsentReason)] = []
+        for formula in program.content.metricFormulas[action] {
+            if let condition = formula.condition, case .bool(true) = evaluate(root: condition, event) {
+            } else if formula.condition != nil {
+                continue
+            }
+            let reason: UnsentReason
+            switch evaluate(root: formula.value, event) {
+            case .missing: reason = dividesByZero(formula.value, event) ? .divisorIsZero : .absent
+            case .failed: reason = dividesByZero(formula.value, event) ? .divisorIsZero : .failed
+            case .double(let value) where !value.isFinite:
+                reason = dividesByZero(formula.value, event) ? .divisorIsZero : .failed
+            default: continue
+            }
+            unsent.append((formula.metric, reason))
+        }
+        return unsent
+    }
+
+    /// True if a formula is a quotient whose divisor is 0.
+    private func dividesByZero(_ root: Int32, _ event: borrowing AttributeList) -> Bool {
+        switch program.content.expressions.nodes[program.content.expressions.roots[Int(root)].node] {
+        case .ratio(_, let divisor), .binary(.divideInt, _, let divisor), .binary(.moduloInt, _, let divisor),
+            .binary(.divideDouble, _, let divisor):
+            evaluate(Int(divisor), event, []).number == 0
+        default: false
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import AVTCore
+
+/// The line of a range as a terminal shows it, with the columns to underline.
+///
+/// Tabs become spaces, control characters escapes, and a long line is cut around the range.
+struct SourceExcerpt {
+    /// The line's number, from 1.
+    let lineNumber: Int
+
+    /// What to print of the line.
+    let text: String
+
+    /// How many columns stand before the underline.
+    let indentation: Int
+
+    /// How many columns are underlined, at least one.
+    let underlineWidth: Int
+
+    /// No more columns than these are printed of a line.
+    private static let widestLine = 120
+
+    /// Bytes looked at before and behind the beginning of the range, whatever the length of the line.
+    private static let reach = 1000
+
+    /// How many columns remain before a range in a line that is cut.
+    private static let lead = 30
+
+    private static let tabStop = 4
+
+    init(_ range: SourceRange) {
+        let file = range.file
+        lineNumber = range.start.line
+        let line = file.lineRange(lineNumber)
+        let lower = min(max(range.lower, line.lowerBound), line.upperBound)
+        let upper = min(max(range.upper, lower), line.upperBound)
+        let from = max(line.lowerBound, lower - Self.reach)
+        let to = min(line.upperBound, lower + Self.reach)
+        let cells = Self.cells(of: file.slice(from, to), at: from)
+
+        let total = cells.last.map { $0.column + $0.width } ?? 0
+        let start = cells.first { $0.offset >= lower }?.column ?? total
+        let end = max(start + 1, cells.first { $0.offset >= upper }?.column ?? total)
+        let isWhole = from == line.lowerBound && to == line.upperBound && total <= Self.widestLine
+        let first = isWhole ? 0 : max(0, min(start - Self.lead, total - Self.widestLine))
+        let last = first + Self.widestLine
+        let shown = cells.filter { $0.column >= first && $0.column + $0.width <= last }
+
+        let cutLeft = first > 0 || from > line.lowerBound
+        let cutRight = to < line.upperBound || total > last
+        let origin = (shown.first?.column ?? first) - (cutLeft ? 1 : 0)
+        text = (cutLeft ? "…" : "") + shown.map(\.text).joined() + (cutRight ? "…" : "")
+        indentation = max(0, start - origin)
+        underlineWidth = max(1, min(end, last) - start)
+    }
+
+    /// A character of the line, at its place on the screen.
+    private struct Cell {
+        let offset: Int
+        let text: String
+        let column: Int
+        let width: Int
+    }
+
+    private static func cells(of line: Substring, at firstOffset: Int) -> [Cell] {
+        var cells: [Cell] = []
+        var offset = firstOffset
+        var column = 0
+        for scalar in line.unicodeScalars {
+            let text: String
+            let width: Int
+            if scalar == "\t" {
+                width = tabStop - column % tabStop
+                text = String(repeating: " ", count: width)
+            } else if scalar.isUnprintable {
+                text = scalar.escapedForDisplay
+                width = text.utf8.count
+            } else {
+                text = String(scalar)
+                width = scalar.displayWidth
+            }
+            cells.append(Cell(offset: offset, text: text, column: column, width: width))
+            offset += UTF8.width(scalar)
+            column += width
+        }
+        return cells
+    }
+}

@@ -1,0 +1,55 @@
+import AVTCore
+
+extension FunctionCall {
+    func size() throws(EvaluationError) -> ExpressionValue {
+        switch operands {
+        case .one(.string(let text)): .int(text.unicodeScalars.count)
+        case .one(.bytes(let bytes)): .int(bytes.count)
+        case .one(.list(let list)): .int(list.count)
+        case .one(.map(let map)): .int(map.count)
+        default: throw noSuchOverload
+        }
+    }
+
+    func search() throws(EvaluationError) -> ExpressionValue {
+        switch (id, operands) {
+        case (.contains, .two(.string(let text), .string(let part))):
+            return .bool(part.isEmpty || ByteSearch(part).first(in: Array(text.utf8)) != nil)
+        case (.startsWith, .two(.string(let text), .string(let part))):
+            return .bool(text.utf8.starts(with: part.utf8))
+        case (.endsWith, .two(.string(let text), .string(let part))):
+            return .bool(text.utf8.suffix(part.utf8.count).elementsEqual(part.utf8))
+        case (.indexOf, .two(.string(let text), .string(let part))):
+            return .int(firstPlace(of: part, in: CodePoints(text), 0))
+        case (.indexOf, .three(.string(let text), .string(let part), .int(let start))):
+            let text = CodePoints(text)
+            return .int(firstPlace(of: part, in: text, try index(of: start, in: text)))
+        case (.lastIndexOf, .two(.string(let text), .string(let part))):
+            let text = CodePoints(text)
+            return .int(lastPlace(of: part, in: text, text.octets.count))
+        case (.lastIndexOf, .three(.string(let text), .string(let part), .int(let end))):
+            let text = CodePoints(text)
+            return .int(lastPlace(of: part, in: text, try index(of: end, in: text)))
+        default: throw noSuchOverload
+        }
+    }
+
+    /// Empty text is found wherever the search begins.
+    private func firstPlace(of part: String, in text: CodePoints, _ start: Int) -> Int {
+        let match = part.isEmpty ? start : ByteSearch(part).first(in: text.octets, from: start)
+        return match.map(text.place) ?? -1
+    }
+
+    private func lastPlace(of part: String, in text: CodePoints, _ end: Int) -> Int {
+        let match = part.isEmpty ? end : ByteSearch(part).last(in: text.octets, upTo: end)
+        return match.map(text.place) ?? -1
+    }
+
+    /// A place in text, its end included.
+    func index(of place: Int, in text: CodePoints) throws(EvaluationError) -> Int {
+        guard let index = text.index(of: place) else {
+            throw EvaluationError(.outOfRange, "`\(name)`: the text of \(text.count) code points has no place \(place)")
+        }
+        return index
+    }
+}

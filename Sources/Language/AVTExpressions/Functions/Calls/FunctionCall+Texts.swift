@@ -1,0 +1,133 @@
+import AVTCore
+
+extension FunctionCall {
+    /// `charAt` and `substring`; places are those between code points.
+    func part() throws(EvaluationError) -> ExpressionValue {
+        switch (id, operands) {
+        case (.charAt, .two(.string(let text), .int(let place))):
+            let text = CodePoints(text)
+            let start = try index(of: place, in: text)
+            return part(of: text, start..<(text.index(of: place + 1) ?? start))
+        case (.substring, .two(.string(let text), .int(let start))):
+            let text = CodePoints(text)
+            return part(of: text, try index(of: start, in: text)..<text.octets.count)
+        case (.substring, .three(.string(let text), .int(let start), .int(let end))):
+            let text = CodePoints(text)
+            let (first, last) = (try index(of: start, in: text), try index(of: end, in: text))
+            guard first <= last else {
+                throw EvaluationError(.outOfRange, "`substring` ends at \(end), before it starts at \(start)")
+            }
+            return part(of: text, first..<last)
+        default: throw noSuchOverload
+        }
+    }
+
+    private func part(of text: CodePoints, _ range: Range<Int>) -> ExpressionValue {
+        .string(String(decoding: text.octets[range], as: UTF8.self))
+    }
+
+    func rewritten() throws(EvaluationError) -> ExpressionValue {
+        guard case .one(.string(let text)) = operands else { throw noSuchOverload }
+        switch id {
+        case .lowerAscii: return .string(text.mappingASCIILetters { $0 | 0x20 })
+        case .upperAscii: return .string(text.mappingASCIILetters { $0 & ~0x20 })
+        case .trim: return .string(text.trimmed)
+        default: return .string(try text.quoted())
+        }
+    }
+
+    func replacement() throws(EvaluationError) -> ExpressionValue {
+        switch operands {
+        case .three(.string(let text), .string(let old), .string(let new)):
+            return .string(try replace(old, by: new, in: text, most: nil))
+        case .four(.string(let text), .string(let old), .string(let new), .int(let limit)):
+            return .string(try replace(old, by: new, in: text, most: limit < 0 ? nil : limit))
+        default: throw noSuchOverload
+        }
+    }
+
+    private func replace(
+        _ old: String, by new: String, in text: String, most: Int?
+    ) throws(EvaluationError) -> String {
+        guard !old.isEmpty else { return try spread(new, over: text, most: most) }
+        var result = BoundedText()
+        for (number, piece) in pieces(of: text, between: old, most: most).enumerated() {
+            if number > 0 { try result.append(new) }
+            try result.append(piece)
+        }
+        return result.text
+    }
+
+    /// Empty text is found before each code point and at the end.
+    private func spread(_ new: String, over text: String, most: Int?) throws(EvaluationError) -> String {
+        var result = BoundedText()
+        var left = most ?? .max
+        for octet in text.utf8 {
+            if left > 0, !CodePoints.isContinuation(octet) {
+                try result.append(new)
+                left -= 1
+            }
+            try result.append(CollectionOfOne(octet))
+        }
+        if left > 0 { try result.append(new) }
+        return result.text
+    }
+
+    func splitting() throws(EvaluationError) -> ExpressionValue {
+        switch operands {
+        case .two(.string(let text), .string(let separator)):
+            return .list(try split(text, separator, most: nil))
+        case .three(.string(let text), .string(let separator), .int(let limit)):
+            guard limit != 0 else { return .list([]) }
+            return .list(try split(text, separator, most: limit < 0 ? nil : limit - 1))
+        default: throw noSuchOverload
+        }
+    }
+
+    private func split(_ text: String, _ separator: String, most: Int?) throws(EvaluationError) -> [ExpressionValue] {
+        // Between the code points of no text there is nothing.
+        guard !separator.isEmpty || !text.isEmpty else { return [] }
+        let pieces = pieces(of: text, between: separator, most: most)
+        try Work.check(size: pieces.count)
+        return pieces.map { .string(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    /// Cuts text where a separator stands, at most so many times; an empty one stands between code points.
+    private func pieces(of text: String, between separator: String, most: Int?) -> [ArraySlice<UInt8>] {
+        let octets = Array(text.utf8)
+        let search = separator.isEmpty ? nil : ByteSearch(separator)
+        var pieces: [ArraySlice<UInt8>] = []
+        var start = 0
+        while pieces.count < most ?? .max {
+            var match: Int?
+            if let search {
+                match = search.first(in: octets, from: start)
+            } else {
+                match = octets[start...].dropFirst().firstIndex { !CodePoints.isContinuation($0) }
+            }
+            guard let match else { break }
+            pieces.append(octets[start..<match])
+            start = match + separator.utf8.count
+        }
+        return pieces + [octets[start...]]
+    }
+
+    func joined() throws(EvaluationError) -> ExpressionValue {
+        let (list, separator): ([ExpressionValue], String)
+        switch operands {
+        case .one(.list(let elements)): (list, separator) = (elements, "")
+        case .two(.list(let elements), .string(let text)): (list, separator) = (elements, text)
+        default: throw noSuchOverload
+        }
+        var result = BoundedText()
+        for (number, element) in list.enumerated() {
+            guard case .string(let text) = element else {
+                throw EvaluationError(
+                    .noSuchOverload, "`join` takes text, element \(number) is \(element.typeName.rawValue)")
+            }
+            if number > 0 { try result.append(separator) }
+            try result.append(text)
+        }
+        return .string(result.text)
+    }
+}

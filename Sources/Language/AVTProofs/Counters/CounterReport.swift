@@ -1,0 +1,84 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTRules
+
+/// Counters that can fall, with the events by which they do.
+///
+/// Of a counter of which it does not follow from the rules that they add nothing negative, events are looked for; where
+/// none are found, nothing is said.
+///
+/// - Parameters:
+///   - packs: packs without errors.
+///   - trackers: the trackers of the instrument.
+/// - Returns: the findings, in the order of the metrics.
+func counterFindings(of packs: CompiledPacks, trackers: [TrackerModel]) -> [Diagnostic] {
+    let (pack, program) = (packs.pack, packs.program)
+    let suspects = fallingCounters(of: pack)
+    guard !suspects.isEmpty else { return [] }
+    let numbers = Dictionary(
+        program.content.metrics.enumerated().map { ($1.name.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let findings = findings(
+        of: Set(suspects.compactMap { numbers[pack.metrics[$0.metric].name] }),
+        counted: suspects.reduce(into: []) { $0.formUnion($1.counted) }, trackers, packs)
+    return suspects.compactMap { suspect in
+        let metric = pack.metrics[suspect.metric]
+        guard let found = numbers[metric.name].flatMap({ findings[$0] }) else { return nil }
+        let value =
+            switch found.value {
+            case .int(let value): String(value)
+            case .double(let value): String(value)
+            }
+        return Diagnostic(
+            .counterCanDecrease, severity: .warning, "the counter `\(metric.name)` can fall", at: metric.range,
+            label: "it is sent with \(value), which takes from its total",
+            related: suspect.takingAway.map { LabelledRange($0, "this takes away") },
+            notes: [DiagnosticNote("what goes up and down is a gauge; a counter adds up what has come since")],
+            trace: steps(of: found.events, value, metric.name, trackers, program))
+    }
+}
+
+/// Looks for events, and once more where conditions compare memory with larger numbers or with longer times.
+private func findings(
+    of metrics: Set<Int>, counted: Set<Int>, _ trackers: [TrackerModel], _ packs: CompiledPacks
+) -> [Int: CounterSearch.Finding] {
+    let (pack, program) = (packs.pack, packs.program)
+    var findings = CounterSearch(metrics, counted: counted, trackers: trackers, program: program).findings
+    let numbers = pack.numbersInConditions
+    let (few, many) = (
+        numbers.filter { $0 > CounterSearch.usualFarthest && $0 < CounterSearch.mostFarthest },
+        numbers.filter { $0 >= TraceReplay.pace && $0 < CounterSearch.longestPace }
+    )
+    guard findings.count < metrics.count, !few.isEmpty || !many.isEmpty else { return findings }
+    let search = CounterSearch(
+        metrics.subtracting(findings.keys), counted: counted, trackers: trackers, program: program,
+        farthest: (few.max() ?? CounterSearch.usualFarthest - 2) + 2, pace: (many.max() ?? TraceReplay.pace - 1) + 1)
+    findings.merge(search.findings) { first, _ in first }
+    return findings
+}
+
+extension CheckedPack {
+    /// The integers with which the conditions of transitions and metrics compare.
+    fileprivate var numbersInConditions: Set<Int> {
+        var waiting = transitions.flatMap { [$0.when].compactMap(\.self) + $0.conditions.map(\.expression) }
+        waiting += metrics.compactMap(\.when) + definitions
+        var numbers: Set<Int> = []
+        while let part = waiting.popLast() {
+            waiting += part.children
+            if case .constant(.int(let number)) = part.node { numbers.insert(number) }
+        }
+        return numbers
+    }
+}
+
+private func steps(
+    of events: [CounterSearch.Event], _ value: String, _ metric: String, _ trackers: [TrackerModel],
+    _ program: RuleProgram
+) -> [TraceStep] {
+    events.enumerated().map { place, event in
+        let subject = trackers.count > 1 ? trackers[event.tracker].name + ": " : ""
+        // What is blocked leads nowhere, and so is on no shortest way.
+        return TraceStep(
+            subject + program.content.actions[event.action].name, outcome: "accepted",
+            detail: place == events.count - 1 ? "\(metric): \(value)" : "")
+    }
+}

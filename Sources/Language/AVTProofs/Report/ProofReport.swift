@@ -1,0 +1,151 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTRules
+import AVTCore
+
+/// A proof in the words of diagnostics.
+package struct ProofReport {
+    let proof: Proof
+    let pack: CheckedPack
+    let program: RuleProgram
+    /// Whether a file is one of those that are checked: of what they extend, only what its own check says is said.
+    let isChecked: (SourceFile) -> Bool
+
+    /// What was found without exploring: what follows from it is not said again.
+    let found: [Diagnostic]
+
+    /// Puts what was asked and what was said together.
+    package init(
+        _ proof: Proof, of packs: CompiledPacks, besides found: [Diagnostic] = [],
+        isChecked: @escaping (SourceFile) -> Bool = { _ in true }
+    ) {
+        self.proof = proof
+        self.found = found
+        self.isChecked = isChecked
+        pack = packs.pack
+        program = packs.program
+    }
+
+    /// What is wrong, and what is dubious.
+    package var diagnostics: [Diagnostic] {
+        proof.guarantees.compactMap { diagnostic($0) } + warnings + leftToData + notExplored
+    }
+
+    /// What was proved over how much, in a line; `nil` if nothing was asked.
+    package var summary: String? {
+        guard !proof.guarantees.isEmpty else { return nil }
+        let proved = proof.guarantees.count { if case .proved = $0.verdict { true } else { false } }
+        let all = proof.guarantees.count
+        let subject = all == 1 ? "guarantee" : "guarantees"
+        let amount = proved == all ? "\(all)" : "\(proved) of \(all)"
+        let names = proof.trackers.map(\.name).joined(separator: ", ")
+        let states = "\(grouped(proof.states)) \(proof.states == 1 ? "state" : "states")"
+        return "\(pack.name): proved \(amount) \(subject) over \(states) (\(names))"
+    }
+
+    // MARK: Guarantees
+
+    private func diagnostic(_ proved: ProvedGuarantee) -> Diagnostic? {
+        let guarantee = proved.guarantee
+        switch proved.verdict {
+        case .proved:
+            guard let triviality = proved.triviality, isChecked(guarantee.range.file) else { return nil }
+            return Diagnostic(
+                .trivialGuarantee, severity: .warning, "the guarantee `\(guarantee.name)` says nothing about the rules",
+                at: guarantee.range, label: triviality)
+        case .bounded:
+            return Diagnostic(
+                .proofBounded, severity: .note, "the guarantee `\(guarantee.name)` is not proved",
+                at: guarantee.range,
+                label: proof.states > 0 ? "it holds in the \(grouped(proof.states)) states that were looked at" : nil,
+                notes: proof.limit.map { [DiagnosticNote($0)] } ?? [])
+        case .violated(let example):
+            return diagnostic(
+                .guaranteeViolated, "the guarantee `\(guarantee.name)` does not hold", guarantee, example,
+                label: label(guarantee, example))
+        case .undecided(let example):
+            return diagnostic(
+                .guaranteeUndecided, "whether the guarantee `\(guarantee.name)` holds is left to data", guarantee,
+                example, label: "from here on only with what memory may not hold")
+        }
+    }
+
+    private func diagnostic(
+        _ code: DiagnosticCode, _ message: String, _ guarantee: Guarantee, _ example: Counterexample, label: String
+    ) -> Diagnostic {
+        var notes: [DiagnosticNote] = []
+        if let because = guarantee.because { notes.append(DiagnosticNote("it is wanted because " + because)) }
+        notes += assumptions(of: example.trace, example.replay)
+        return Diagnostic(
+            code, message, at: guarantee.range, label: label, notes: notes, trace: steps(of: example.trace))
+    }
+
+    private func label(_ guarantee: Guarantee, _ example: Counterexample) -> String {
+        let subject = example.tracker.map { proof.trackers.count > 1 ? " of `\($0)`" : "" } ?? ""
+        let count = example.trace.events.count
+        let way = count == 0 ? "before the first event" : count == 1 ? "after 1 event" : "after \(count) events"
+        switch guarantee.demand {
+        case .never: return "holds\(subject) \(way)"
+        case .always, .after: return "does not hold\(subject) \(way)"
+        case .causes: return "not caused by the last of \(count == 1 ? "this event" : "these events")\(subject)"
+        case .reachable: return "can no longer come to hold\(subject) \(way)"
+        }
+    }
+
+    /// What a trace takes of data: values of attributes with which the engine comes out as it says, or else in words.
+    func assumptions(of trace: Trace, _ replay: TraceReplay) -> [DiagnosticNote] {
+        guard trace.assumesData else { return [] }
+        if replay.isConfirmed {
+            return replay.attributes.enumerated().filter { !$1.isEmpty }.map { number, attributes in
+                let values = attributes.map { "\($0.name): \($0.value.text)" }.joined(separator: ", ")
+                return DiagnosticNote("event \(number + 1) with \(values)")
+            }
+        }
+        return trace.events.enumerated().compactMap { number, event -> DiagnosticNote? in
+            let taken = event.presumptions + event.assumptions
+            return taken.isEmpty
+                ? nil : DiagnosticNote("event \(number + 1) only if " + taken.joined(separator: ", "))
+        } + [DiagnosticNote("whether data can be so is not followed: no example was found")]
+    }
+
+    /// The rows of a trace.
+    func steps(of trace: Trace) -> [TraceStep] {
+        trace.events.map { event in
+            if let window = event.window {
+                let length = window.length % 1000 == 0 ? "\(window.length / 1000) s" : "\(window.length) ms"
+                return TraceStep("\(length) pass", outcome: "", detail: event.changes.joined(separator: ", "))
+            }
+            guard event.action != nil else { return TraceStep("\(event.trackerName) leaves") }
+            let subject = proof.trackers.count > 1 ? event.trackerName + ": " : ""
+            let blocking = event.condition.flatMap { $0.transition.isEmpty ? $0.text : $0.transition }
+            return TraceStep(
+                subject + event.actionName + (event.isRaised ? " (raised)" : ""),
+                outcome: event.isAccepted ? "accepted" : "blocked" + (blocking.map { " by \($0)" } ?? ""),
+                detail: event.changes.joined(separator: ", "))
+        }
+    }
+}
+
+/// A number with its digits in groups.
+func grouped(_ number: Int) -> String {
+    var digits = String(number)
+    var place = digits.count - 3
+    while place > 0 {
+        digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
+        place -= 3
+    }
+    return digits
+}
+
+extension Value {
+    /// The value as formulas write it.
+    fileprivate var text: String {
+        switch self {
+        case .bool(let value): String(value)
+        case .int(let value): String(value)
+        case .double(let value): String(value)
+        case .string(let value): "\"\(value)\""
+        case .opaque: "?"
+        }
+    }
+}

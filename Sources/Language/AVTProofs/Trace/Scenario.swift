@@ -1,0 +1,236 @@
+import AVTEngine
+import AVTRules
+import AVTCore
+
+/// Something that a proof found, as a story that can be played: what happens, and what must come of it but does not.
+package struct Scenario {
+    /// What must be so, as a sentence.
+    package let name: String
+    /// Why; `nil` if the pack does not say.
+    package let because: String?
+    /// What happens, one thing a second.
+    package let steps: [Step]
+    /// What must be so after all of it.
+    package let expectation: Expectation
+    /// The tracker of which it must be so; `nil`: of the instrument.
+    package let tracker: String?
+
+    /// An event of a tracker.
+    package struct Step {
+        /// The tracker.
+        package let tracker: String
+        /// The action.
+        package let action: String
+        /// What the event carries.
+        package var attributes: [(name: String, value: Value)] = []
+    }
+
+    /// What must be so.
+    package enum Expectation {
+        /// The guarantee is kept by the last step.
+        case kept(guarantee: String)
+        /// The condition of the `reachable` guarantee holds at last.
+        case reached(guarantee: String)
+        /// The last event is accepted.
+        case accepted
+        /// The flag is down at last.
+        case isDown(flag: String)
+        /// Nothing of this action is sent for so many milliseconds after the last event.
+        case noEvents(action: String, Int)
+        /// Nothing of this metric is sent for so many milliseconds after the last event.
+        case noMetric(String, Int)
+    }
+}
+
+/// Why what a proof found cannot be played.
+package enum ScenarioObstacle: Error {
+    /// A tracker leaves before the end.
+    case trackerLeaves
+    /// It takes data of which no example was found.
+    case needsData
+    /// A window ends, or steps a second apart are too slow for one.
+    case needsTime
+    /// Tests read no measures.
+    case isMeasure
+    /// It takes an action that no pack names, and there is none.
+    case everyActionIsNamed
+}
+
+/// Makes the scenarios of a proof.
+package struct ScenarioWriter {
+    private let proof: Proof
+    private let pack: CheckedPack
+    private let program: RuleProgram
+    /// An action of which no pack says anything.
+    private let otherAction: String?
+
+    /// Takes a proof and the packs that it is of.
+    package init(_ proof: Proof, of packs: CompiledPacks) {
+        self.proof = proof
+        pack = packs.pack
+        program = packs.program
+        let named = Set(packs.pack.actions)
+        otherAction = StandardVocabulary.actions.first { !named.contains($0) && $0 != StandardVocabulary.closing }
+    }
+
+    /// A scenario for everything that events lead to, or why there is none.
+    package var all: [(subject: String, scenario: Result<Scenario, ScenarioObstacle>)] {
+        proof.guarantees.compactMap { scenario($0) } + proof.dubious.compactMap { scenario($0) }
+    }
+
+    // MARK: Guarantees
+
+    private func scenario(_ proved: ProvedGuarantee) -> (subject: String, scenario: Result<Scenario, ScenarioObstacle>)?
+    {
+        let guarantee = proved.guarantee
+        let example: Counterexample
+        switch proved.verdict {
+        case .proved, .bounded: return nil
+        case .violated(let found), .undecided(let found): example = found
+        }
+        let result = Result { () throws(ScenarioObstacle) in
+            var steps = try self.steps(of: example.trace, example.replay)
+            var expectation = Scenario.Expectation.kept(guarantee: guarantee.name)
+            if case .reachable = guarantee.demand {
+                steps += everythingElse(than: steps, of: example.trackerIndex, ends: true)
+                if let goal = example.goal { steps += try self.steps(of: goal, replay(goal)) }
+                expectation = .reached(guarantee: guarantee.name)
+            }
+            return Scenario(
+                name: "\(guarantee.name) is kept", because: guarantee.because, steps: steps, expectation: expectation,
+                tracker: example.tracker)
+        }
+        return ("the guarantee `\(guarantee.name)`", result)
+    }
+
+    // MARK: What no pack has to guarantee
+
+    private func scenario(_ dubious: Dubious) -> (subject: String, scenario: Result<Scenario, ScenarioObstacle>)? {
+        guard let trace = dubious.trace else { return nil }
+        let tracker = dubious.tracker.map { proof.trackers[$0].name }
+        let owner = tracker.map { proof.trackers.count > 1 ? "`\($0)`" : "the tracker" } ?? "the instrument"
+        switch dubious.kind {
+        case .neverAccepted, .neverReached, .neverSet, .neverApplies, .neverRuns, .neverSent, .unbegun: return nil
+        case .unbalanced(let begin, let finish):
+            guard let tracker = trace.events.last?.trackerName else { return nil }
+            let begin = pack.actions[begin]
+            let subject = "`\(begin)` and `\(finish)`"
+            return (
+                subject,
+                scenario(
+                    "`\(begin)` can come again after `\(finish)`", "what begins can end", trace, .accepted, tracker,
+                    then: [finish, begin].map { Scenario.Step(tracker: tracker, action: $0) })
+            )
+        case .outlivesEnd(let stretch):
+            let stretch = pack.stretches[stretch]
+            let subject = "`\(stretch.name)` of \(owner)"
+            guard let silence = silence(after: stretch) else { return (subject, .failure(.isMeasure)) }
+            return (
+                subject,
+                scenario(
+                    "\(subject) ends with the playback", "what is of a playback ends with it", trace, silence, tracker)
+            )
+        case .endOutOfReach:
+            let emitted = dubious.tracker.map { actions(of: $0) } ?? []
+            guard let tracker, let end = emitted.first(where: Exploration.endingActions.contains) else { return nil }
+            return (
+                "the end of a playback of \(owner)",
+                scenario(
+                    "a playback of \(owner) can end", "a playback that cannot end is never summed up", trace, .accepted,
+                    tracker, mending: (dubious.tracker, false), then: [Scenario.Step(tracker: tracker, action: end)])
+            )
+        case .latches(let variable):
+            let name = pack.states[variable].name
+            return (
+                "`\(name)` of \(owner)",
+                scenario(
+                    "`\(name)` of \(owner) comes down again", "what is set must be reset by something", trace,
+                    .isDown(flag: name), tracker, mending: (dubious.tracker, true))
+            )
+        }
+    }
+
+    /// A scenario that goes on behind a trace.
+    ///
+    /// - Parameters:
+    ///   - name: what must be so.
+    ///   - because: why.
+    ///   - trace: what happens at first.
+    ///   - expectation: what must be so at last.
+    ///   - tracker: of which tracker.
+    ///   - mending: to go on with everything else that a tracker emits, or all; with ends of playbacks, or without.
+    ///   - steps: what happens at last.
+    /// - Returns: the scenario, or why there is none.
+    private func scenario(
+        _ name: String, _ because: String, _ trace: Trace, _ expectation: Scenario.Expectation, _ tracker: String?,
+        mending: (tracker: Int?, ends: Bool)? = nil, then steps: [Scenario.Step] = []
+    ) -> Result<Scenario, ScenarioObstacle> {
+        Result { () throws(ScenarioObstacle) in
+            let way = try self.steps(of: trace, replay(trace))
+            let others = mending.map { everythingElse(than: way, of: $0.tracker, ends: $0.ends) } ?? []
+            let advice = mending == nil ? "" : "; what mends it may be other events than these"
+            return Scenario(
+                name: name, because: because + advice, steps: way + others + steps, expectation: expectation,
+                tracker: tracker)
+        }
+    }
+
+    /// That a timer or a metric by the clock is over; `nil` for what no test can see.
+    private func silence(after stretch: Stretch) -> Scenario.Expectation? {
+        switch stretch.kind {
+        case .measure: nil
+        case .timer:
+            pack.timers.first { $0.name == stretch.name }.flatMap { timer in
+                timer.every.map { .noEvents(action: timer.action, max($0, timer.after ?? 0)) }
+            }
+        case .metric:
+            pack.metrics.first { $0.name == stretch.name }?.period.map { .noMetric(stretch.name, $0.every) }
+        }
+    }
+
+    // MARK: Steps
+
+    private func replay(_ trace: Trace) -> TraceReplay {
+        TraceReplay(trace, trackers: proof.trackers, program: program)
+    }
+
+    private func steps(of trace: Trace, _ replay: TraceReplay) throws(ScenarioObstacle) -> [Scenario.Step] {
+        guard replay.isConfirmed else { throw .needsData }
+        var steps: [Scenario.Step] = []
+        let isQuick = TraceReplay.pace(of: trace, program.content) < TraceReplay.pace
+        guard !isQuick, !trace.events.contains(where: { $0.window != nil }) else { throw .needsTime }
+        // What is raised comes by itself.
+        for (event, attributes) in zip(trace.events, replay.attributes) where !event.isRaised {
+            guard let action = event.action else { throw .trackerLeaves }
+            guard let name = action == 0 ? otherAction : event.actionName else { throw .everyActionIsNamed }
+            steps.append(Scenario.Step(tracker: event.trackerName, action: name, attributes: attributes))
+        }
+        return steps
+    }
+
+    /// What trackers emit besides what was emitted, what finishes something last.
+    ///
+    /// Nothing of it mends what cannot be mended; in a pack where something does, it is most likely among it.
+    private func everythingElse(than steps: [Scenario.Step], of tracker: Int?, ends: Bool) -> [Scenario.Step] {
+        let trackers = tracker.map { [$0] } ?? Array(proof.trackers.indices)
+        let all = trackers.flatMap { tracker in
+            actions(of: tracker).map { Scenario.Step(tracker: proof.trackers[tracker].name, action: $0) }
+        }
+        let others = all.filter { step in !steps.contains { $0.tracker == step.tracker && $0.action == step.action } }
+        func rank(_ action: String) -> Int {
+            Exploration.endingActions.contains(action) ? 2 : action.hasSuffix("Finish") ? 1 : 0
+        }
+        return (0...(ends ? 2 : 1)).flatMap { part in others.filter { rank($0.action) == part } }
+    }
+
+    /// The named actions that a tracker emits by itself; `End` before others that end a playback.
+    private func actions(of tracker: Int) -> [String] {
+        let timed = Set(pack.timers.map(\.action))
+        var names = proof.trackers[tracker].actions.filter { $0 != 0 }.map { pack.actions[$0] }
+        // One that emits anything can also say what no pack names.
+        if proof.trackers[tracker].actions.contains(0) {
+            names += Exploration.endingActions.sorted().filter { !names.contains($0) }
+        }
+        return names.filter { $0 == "End" } + names.filter { $0 != "End" && !timed.contains($0) }
+    }
+}

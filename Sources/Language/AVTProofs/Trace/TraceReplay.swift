@@ -1,0 +1,94 @@
+import AVTEngine
+import AVTCore
+
+/// A trace played through the engine.
+package struct TraceReplay {
+    /// For each event, the attributes that make the data be as the trace takes it to be.
+    package let attributes: [[(name: String, value: Value)]]
+    /// True if each event of the trace came out as the trace says, and left the state that it says.
+    package let isConfirmed: Bool
+
+    private struct CountedIds: IdMaker {
+        func next() -> String { "id" }
+    }
+
+    /// Plays a trace.
+    ///
+    /// - Parameters:
+    ///   - trace: the trace.
+    ///   - trackers: the trackers of its instrument.
+    ///   - program: the program.
+    package init(_ trace: Trace, trackers: [TrackerModel], program: RuleProgram) {
+        let examples = ExampleValues(program.content, facts: FormulaFacts(program.content))
+        attributes = trace.events.map { examples.attributes(for: $0.choices) }
+        isConfirmed = TraceReplay.confirms(trace, attributes, trackers, program)
+    }
+
+    /// The time between two events, in milliseconds.
+    package static let pace = 1000
+
+    private static func confirms(
+        _ trace: Trace, _ attributes: [[(name: String, value: Value)]], _ trackers: [TrackerModel],
+        _ program: RuleProgram
+    ) -> Bool {
+        var session = Session(program: program, ids: CountedIds())
+        for tracker in trackers {
+            let kind = tracker.kind < 0 ? nil : program.content.trackerKinds[tracker.kind].name
+            guard session.addTracker(kind: kind) != nil else { return false }
+        }
+        var now = 0
+        let pace = pace(of: trace, program.content)
+        for (place, event) in trace.events.enumerated() {
+            if let window = event.window {
+                now += window.length
+                session.passWindows(until: now)
+                continue
+            }
+            guard let action = event.action else {
+                session.removeTracker(event.tracker)
+                continue
+            }
+            // What is raised comes at the time of what raises it.
+            if !event.isRaised { now += pace }
+            let symbol = action == 0 ? Symbol("none that any pack names") : program.content.actions[action]
+            var list = AttributeList()
+            for (name, value) in attributes[place] { list[Symbol(name)] = value }
+            let result = session.step(symbol, tracker: event.tracker, now: now, event: list)
+            guard result.isAccepted == event.isAccepted, causes(event, session, program) else { return false }
+            if result.isAccepted, !result.isConsumed { session.didSend(symbol, tracker: event.tracker, now: now) }
+            session.endStep()
+            guard leaves(event, session, program.content) else { return false }
+        }
+        return true
+    }
+
+    /// The time between two events: so short that windows which the trace takes to be open are open.
+    static func pace(of trace: Trace, _ content: ProgramContent) -> Int {
+        let shortest = TrackerWindows(content).all.map(\.length).min() ?? .max
+        return max(1, min(pace, shortest / (trace.events.count + 1)))
+    }
+
+    private static func causes(_ event: Trace.Event, _ session: borrowing Session, _ program: RuleProgram) -> Bool {
+        guard event.isAccepted else { return true }
+        let derived = Set(session.derived.map { program.index(of: $0.action) })
+        return session.raised.map { program.index(of: $0) } == event.raised
+            && event.derived.allSatisfy { derived.contains($0.key) == $0.value }
+    }
+
+    private static func leaves(_ event: Trace.Event, _ session: borrowing Session, _ content: ProgramContent) -> Bool {
+        for variable in content.variables where event.followed[variable.owner] & variable.mask != 0 {
+            switch variable.owner {
+            case .instrument:
+                let value = session.value(of: variable, tracker: event.tracker)
+                guard value == variable.value(in: event.leftInstrument) else { return false }
+            case .tracker:
+                for (tracker, word) in event.left.enumerated() {
+                    guard let word else { continue }
+                    let value = session.value(of: variable, tracker: tracker)
+                    guard value == variable.value(in: word) else { return false }
+                }
+            }
+        }
+        return true
+    }
+}

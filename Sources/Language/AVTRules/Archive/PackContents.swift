@@ -1,0 +1,41 @@
+import AVTPackFiles
+import AVTDiagnostics
+
+/// What a pack file of some packs has to hold and to say.
+package struct PackContents: Sendable {
+    /// The name of the outermost pack.
+    package let name: String
+    /// Its version.
+    package let version: String
+    /// The parameters of all packs.
+    package let parameters: [PackManifest.Parameter]
+    /// The packs that are not put in a pack file, because the library has them.
+    package let resolved: [PackManifest.ResolvedPack]
+    /// The files on disk that the packs are made of, by the paths on which they were reached, with their bytes.
+    package let files: [(path: String, bytes: [UInt8])]
+
+    /// Reads packs and what they extend.
+    ///
+    /// `nil`: a file cannot be read, or is no pack.
+    package init?(_ packs: [PackSource], reach: PackReach? = nil, into diagnostics: inout DiagnosticCollector) {
+        var loader = PackLoader(
+            of: packs, unsaved: [:], limits: RuleLimits(reach: reach), diagnostics: diagnostics)
+        for pack in packs { loader.load(pack) }
+        diagnostics = loader.diagnostics
+        guard loader.isComplete, let outermost = loader.packs.last?.syntax.header, !diagnostics.hasErrors else {
+            return nil
+        }
+        name = outermost.name.text
+        version = outermost.version.text
+        parameters = loader.packs.map(\.syntax.header).flatMap { header in
+            header.parameters.map {
+                PackManifest.Parameter(
+                    pack: header.name.text, name: $0.name.text, type: $0.kind.rawValue, initial: $0.initial.text)
+            }
+        }
+        resolved = loader.packs.filter { $0.syntax.file.path == nil }.map(PackManifest.ResolvedPack.init)
+        files = loader.packs.map(\.syntax.file).compactMap { file in
+            file.path.map { ($0, Array(file.text.utf8)) }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTExpressions
+import AVTCore
+
+/// What becomes of the sessions of earlier versions.
+///
+/// What these declared is not known here: comparing with an earlier version (`check --from`) tells whether it fits.
+extension PackChecker {
+    mutating func checkMigrations() {
+        for (header, migrations) in pack.layers.map({ ($0.syntax.header, $0.syntax.migrations) }) {
+            checked.packs.append(PackVersion(name: header.name.text, version: header.version.text))
+            for migration in migrations {
+                if let from = migration.from, from.text == header.version.text {
+                    reportOwnVersion(from, header.version)
+                }
+                let rule = MigrationRule(
+                    pack: header.name.text, version: migration.from?.text ?? "", renames: renames(of: migration),
+                    values: migration.values.compactMap { migratedValue($0) })
+                checked.migrations.append(CheckedMigration(rule: rule, syntax: migration))
+            }
+        }
+    }
+
+    private mutating func renames(of migration: MigrationSyntax) -> [MigrationRule.Rename] {
+        var places: [String: TextSyntax] = [:]
+        var renames: [MigrationRule.Rename] = []
+        for (former, name) in migration.renames {
+            guard names[name.text]?.goesOn == true else {
+                reportUnknown(name, .unknownState, need: "a variable") { $0.goesOn }
+                continue
+            }
+            if let other = places[name.text] {
+                diagnostics.report(
+                    Diagnostic(
+                        .contradictoryKeys, "`\(name.text)` cannot have had two names", at: name.range,
+                        label: "`set` says which of several values counts",
+                        related: [LabelledRange(other.range, "the other one is renamed here")]))
+            } else if former.text == name.text {
+                diagnostics.report(
+                    Diagnostic(
+                        .contradictoryKeys, "`\(name.text)` is not renamed", at: name.range,
+                        label: "what keeps its name goes on without being said"))
+            }
+            places[name.text] = name
+            renames.append(MigrationRule.Rename(former: former.text, name: name.text))
+            usedNames.insert(name.text)
+        }
+        return renames
+    }
+
+    private mutating func migratedValue(_ value: MigrationSyntax.Value) -> MigrationRule.Value? {
+        let target = names[value.name.text]
+        guard target?.isVariable == true, let target else {
+            reportUnknown(value.name, .unknownState, need: "a variable") { $0.isVariable }
+            return nil
+        }
+        writtenNames.insert(value.name.text)
+        let cases = value.cases.compactMap { possibility in
+            result(possibility.result, for: value.name, target).map { result in
+                MigrationRule.Value.Case(
+                    conditions: possibility.conditions.map {
+                        MigrationRule.Value.Condition(former: $0.former.text, value: $0.value.value)
+                    }, result: result)
+            }
+        }
+        reportNeverReached(value)
+        return MigrationRule.Value(name: value.name.text, cases: cases)
+    }
+
+    private mutating func result(
+        _ result: MigrationSyntax.Result, for name: TextSyntax, _ target: NameTable.Entity
+    ) -> MigrationRule.Value.Result? {
+        switch (result, target) {
+        case (.value(let text), .state(let index)):
+            let words = checked.states[index].words
+            guard words.contains(text.text) else {
+                diagnostics.report(
+                    .unknown(
+                        .enumValueUnknown, "`\(text.text)` is not among the values of `\(name.text)`", text,
+                        among: words)
+                )
+                return nil
+            }
+            return .value(checked.states[index].isFlag ? .bool(text.text == "true") : .string(text.text))
+        case (.value(let text), .memory(let index)):
+            guard let value = value(of: text, as: checked.memory[index].type) else {
+                diagnostics.report(
+                    .problem(
+                        .wrongValueKind, "`\(text.text)` is not a value of `\(name.text)`", at: text.range,
+                        label: "it is \(checked.memory[index].type.phrase)"))
+                return nil
+            }
+            return .value(value)
+        case (.former(let former), .memory):
+            return .former(former.text)
+        case (.former(let former), _):
+            diagnostics.report(
+                .problem(
+                    .contradictoryKeys, "`\(name.text)` cannot take a value as it is", at: former.range,
+                    label: "of variables with few values, say which becomes which: `when` and `value`, or `rename`"))
+            return nil
+        case (.value, _):
+            return nil
+        }
+    }
+
+    private func value(of text: TextSyntax, as type: ExpressionType) -> Value? {
+        let declared: ValueTypeSyntax? =
+            switch type {
+            case .bool: .bool
+            case .int: .int
+            case .double: .double
+            case .string: .string
+            default: nil
+            }
+        return switch declared.flatMap({ LiteralValue(text.text, as: $0) })?.constant {
+        case .bool(let value): .bool(value)
+        case .int(let value): .int(value)
+        case .double(let value): .double(value)
+        case .string(let value): .string(value)
+        default: nil
+        }
+    }
+
+    private mutating func reportOwnVersion(_ from: TextSyntax, _ version: TextSyntax) {
+        diagnostics.report(
+            Diagnostic(
+                .contradictoryKeys, "\(from.text) is the version now", at: from.range, label: "nothing comes from it",
+                related: [LabelledRange(version.range, "the version of the pack")]))
+    }
+
+    private mutating func reportNeverReached(_ value: MigrationSyntax.Value) {
+        guard let always = value.cases.firstIndex(where: \.conditions.isEmpty), always + 1 < value.cases.count else {
+            return
+        }
+        let place =
+            switch value.cases[always + 1].result {
+            case .value(let text), .former(let text): text.range
+            }
+        diagnostics.report(
+            Diagnostic(
+                .unreachableWord, "`\(value.name.text)` never becomes this", at: place,
+                label: "the one before it has no `when` and always counts"))
+    }
+}
+
+extension NameTable.Entity {
+    /// True for what a session keeps.
+    fileprivate var goesOn: Bool {
+        switch self {
+        case .state, .memory, .measure, .timer, .scope: true
+        case .definition: false
+        }
+    }
+}

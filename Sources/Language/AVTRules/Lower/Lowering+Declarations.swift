@@ -1,0 +1,88 @@
+import AVTEngine
+import AVTExpressions
+import AVTCore
+
+extension Lowering {
+    /// Takes over scopes, measures, timers, getters, signals and kinds of tracker.
+    mutating func lowerDeclarations() {
+        content.names = KnownNames(
+            actions: pack.knownActions.sorted().map(Symbol.init),
+            attributes: pack.knownAttributes.sorted().map(Symbol.init), prefixes: pack.families.map { $0.name + "." },
+            listed: pack.listedValues.sorted { $0.key < $1.key }.map { name, values in
+                ListedValues(attribute: Symbol(name), values: values)
+            })
+        countMeasures()
+        for (index, scope) in pack.scopes.enumerated() { content.scopes.append(info(of: scope, index: index)) }
+        for measure in pack.measures { content.measures += infos(of: measure) }
+        lowerGroups()
+        for timer in pack.timers {
+            content.timers.append(
+                TimerInfo(
+                    name: Symbol(timer.name), after: timer.after, every: timer.every,
+                    condition: timer.condition.map { root(folded($0, action: nil), owner: timer.name) },
+                    keepsPhase: timer.keepsPhase, action: Symbol(timer.action)))
+        }
+        for getter in pack.getters {
+            content.getters.append(
+                GetterInfo(
+                    attribute: Symbol(getter.attribute),
+                    condition: getter.when.map { root(folded($0, action: nil), owner: getter.attribute) },
+                    value: root(folded(getter.value, action: nil), owner: getter.attribute)))
+        }
+        for hold in pack.holds { lower(hold) }
+        for signal in pack.signals {
+            content.signals.append(
+                SignalRule(
+                    trigger: SignalRule.Trigger(signal.trigger),
+                    condition: signal.when.map { root(folded($0, action: nil), owner: "signals") },
+                    actions: signal.actions.map(Symbol.init),
+                    attributes: signal.attributes.map { attribute in
+                        (Symbol(attribute.name), root(folded(attribute.value, action: nil), owner: "signals"))
+                    }))
+        }
+        for (memory, slot) in zip(pack.memory, slots) {
+            guard let property = memory.property, let type = ValueType(memory.type) else { continue }
+            content.properties.append(PropertyInfo(name: Symbol(property), slot: slot, type: type))
+        }
+        for kind in pack.trackerKinds { lower(kind) }
+        lowerDelivery()
+        for (action, attribute) in pack.actionTimeAttributes {
+            content.timeAttributes[Symbol(action)] = Symbol(attribute)
+        }
+        content.handlesClosing = handlesClosing
+    }
+
+    private func info(of scope: ScopeDeclaration, index: Int) -> ScopeInfo {
+        var end = StateWrite()
+        for (place, state) in pack.states.enumerated() where state.scope == index {
+            end.set(content.variables[place], to: state.initial)
+        }
+        end.set(content.variables[scope.openFlag], to: 0)
+        return ScopeInfo(
+            name: scope.name, owner: scope.owner, end: end,
+            slots: pack.memory.indices.filter { pack.memory[$0].scope == index }.map { Int(slots[$0].index) },
+            measures: pack.measures.indices.filter { pack.measures[$0].scope == index }.flatMap(measures))
+    }
+
+    private mutating func lower(_ kind: TrackerKind) {
+        let blocked = pack.actions.map { action in
+            guard kind.blocksOthers, let emits = kind.emits else { return false }
+            return action != Lowering.closing && !emits.contains(action)
+        }
+        content.trackerKinds.append(
+            TrackerKindInfo(name: kind.name, blocked: blocked, condition: Int32(content.conditions.count)))
+        content.conditions.append(
+            ConditionInfo(
+                layer: pack.name, transition: "", text: "trackers.\(kind.name).emits", code: "NotEmittedByKind",
+                because: "a tracker of kind \(kind.name) does not emit this action"))
+    }
+
+    static let closing = "Closing"
+
+    private var handlesClosing: Bool {
+        guard let closing = pack.actions.firstIndex(of: Lowering.closing) else { return false }
+        return pack.layers.contains { layer in
+            (layer.first + layer.main + layer.last).contains { $0.filter.names(closing) }
+        }
+    }
+}

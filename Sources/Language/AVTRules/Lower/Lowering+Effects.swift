@@ -1,0 +1,155 @@
+import AVTEngine
+import AVTExpressions
+import AVTCore
+
+extension Lowering {
+    /// Writes the finite state of the scopes that a transition begins.
+    mutating func writeBegins(
+        of transition: Transition, guardIndex: Int32?, stage: inout StageWriter, to step: inout StepWriter
+    ) {
+        for scope in transition.effects.begin { begin(scope, guardIndex: guardIndex, stage: &stage, to: &step) }
+    }
+
+    /// Writes what a transition computes: events before its own, and values.
+    mutating func writeValues(
+        of transition: Transition, guardIndex: Int32?, stage: inout StageWriter, to step: inout StepWriter
+    ) {
+        let effects = transition.effects
+        writeEmissions(of: transition, isBefore: true, guardIndex: guardIndex, to: &step)
+        for assignment in effects.set {
+            write(assignment, of: transition, everywhere: false, guardIndex: guardIndex, stage: &stage, to: &step)
+        }
+        for assignment in effects.setAll {
+            write(assignment, of: transition, everywhere: true, guardIndex: guardIndex, stage: &stage, to: &step)
+        }
+    }
+
+    /// Writes what a transition orders, before its stage's commit.
+    mutating func writeOrders(
+        of transition: Transition, guardIndex: Int32?, stage: inout StageWriter, to step: inout StepWriter
+    ) {
+        let effects = transition.effects
+        var orders: [StepInstruction] = []
+        for memory in effects.clear { orders.append(.clearMemory(slots[memory], isFirst: stage.isFirst)) }
+        for scope in effects.begin { orders.append(.resetScope(Int32(scope), isFirst: stage.isFirst)) }
+        if !orders.isEmpty { stage.writes = true }
+        for timer in effects.stop { orders.append(.stopTimer(Int32(timer), isFirst: stage.isFirst)) }
+        for timer in effects.start { orders.append(.startTimer(Int32(timer), isFirst: stage.isFirst)) }
+        for scope in effects.end {
+            orders.append(.endScope(Int32(scope)))
+            if guardIndex == nil { step.outcome.endings.add(content.scopes[scope].end) }
+            if guardIndex != nil { step.outcome.unsure.formUnion(content.scopes[scope].end.mask) }
+        }
+        orders += effects.raise.map { .raise(Symbol($0)) }
+        if effects.consume { orders.append(.consume) }
+        if let note = effects.note { orders.append(.note(index(of: note, of: transition))) }
+        step.code.when(guardIndex) { code in orders.forEach { code.add($0) } }
+    }
+
+    /// Writes the derived events of a transition that are formed at this point.
+    mutating func writeEmissions(
+        of transition: Transition, isBefore: Bool, guardIndex: Int32?, to step: inout StepWriter
+    ) {
+        for (place, emission) in transition.effects.emit.enumerated() where emission.isBefore == isBefore {
+            let index = index(of: emission, place: place, of: transition)
+            step.code.when(guardIndex) { $0.add(.emit(index)) }
+        }
+    }
+
+    /// The index of a derived event, which is formed in the same way in every state.
+    private mutating func index(of emission: Emission, place: Int, of transition: Transition) -> Int32 {
+        let key = EmissionKey(layer: layerInHand, transition: transition.name, place: place)
+        if let known = emissionIndices[key] { return known }
+        let index = Int32(content.emissions.count)
+        content.emissions.append(
+            AVTEngine.Emission(
+                action: Symbol(emission.action), isBefore: emission.isBefore,
+                condition: emission.when.map { root(folded($0, action: nil), owner: transition.name) },
+                each: emission.each.map { root(folded($0, action: nil), owner: transition.name) },
+                attributes: emission.attributes.map {
+                    (Symbol($0.name), root(folded($0.value, action: nil), owner: transition.name))
+                }))
+        emissionIndices[key] = index
+        return index
+    }
+
+    private mutating func begin(
+        _ scope: Int, guardIndex: Int32?, stage: inout StageWriter, to step: inout StepWriter
+    ) {
+        var write = content.scopes[scope].end
+        write.set(content.variables[pack.scopes[scope].openFlag], to: 1)
+        if guardIndex == nil {
+            stage.certain.add(write)
+        } else {
+            let index = index(of: write)
+            step.code.when(guardIndex) { $0.add(.write(index, isFirst: stage.isFirst)) }
+            stage.unsure.formUnion(write.mask)
+            stage.writes = true
+        }
+    }
+
+    private mutating func write(
+        _ assignment: Assignment, of transition: Transition, everywhere: Bool, guardIndex: Int32?,
+        stage: inout StageWriter, to step: inout StepWriter
+    ) {
+        let value = folded(assignment.value, action: step.action, knowledge: step.knowledge, was: step.was)
+        switch assignment.target {
+        case .memory(let memory):
+            let expression = root(value, owner: transition.name)
+            let slot = slots[memory]
+            step.code.when(guardIndex) {
+                $0.add(
+                    everywhere
+                        ? .setAllMemory(slot, expression: expression, isFirst: stage.isFirst)
+                        : .setMemory(slot, expression: expression, isFirst: stage.isFirst))
+            }
+            stage.writes = true
+        case .state(let variable):
+            if let constant = value.stateValue {
+                var write = StateWrite()
+                write.set(content.variables[variable], to: constant, onEveryTracker: everywhere)
+                if guardIndex == nil {
+                    stage.certain.add(write)
+                    return
+                }
+                let index = index(of: write)
+                step.code.when(guardIndex) { $0.add(.write(index, isFirst: stage.isFirst)) }
+            } else {
+                let expression = root(value, owner: transition.name)
+                step.code.when(guardIndex) {
+                    $0.add(
+                        everywhere
+                            ? .setAllState(
+                                variable: Int32(variable), expression: expression, isFirst: stage.isFirst)
+                            : .setState(variable: Int32(variable), expression: expression, isFirst: stage.isFirst))
+                }
+            }
+            stage.writes = true
+            let written = content.variables[variable]
+            stage.unsure[written.owner] |= written.mask
+            if everywhere { stage.unsureEverywhere |= written.mask }
+        }
+    }
+
+    private mutating func index(of note: Note, of transition: Transition) -> Int32 {
+        let key = NoteKey(layer: layerInHand, transition: transition.name)
+        if let known = noteIndices[key] { return known }
+        noteIndices[key] = Int32(content.notes.count)
+        content.notes.append(
+            NoteInfo(
+                transition: transition.name, code: note.code, because: note.because ?? transition.because,
+                level: note.level, about: note.about))
+        return Int32(content.notes.count - 1)
+    }
+}
+
+extension TypedExpression {
+    /// The index of the finite value that a constant stands for.
+    package var stateValue: Int? {
+        switch node {
+        case .constant(.bool(let value)): value ? 1 : 0
+        case .constant(.word(let value)): value
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,311 @@
+import AVTEngine
+import AVTExpressions
+import AVTCore
+
+extension Lowering {
+    /// An expression with its definitions put in, and folded by what is known.
+    ///
+    /// - Parameters:
+    ///   - expression: what to fold.
+    ///   - action: the action of the step; `nil`: any.
+    ///   - knowledge: the finite state that is known.
+    ///   - was: what is known of the finite state that the layer's unmarked stage saw.
+    /// - Returns: an expression of the same meaning where that is known.
+    mutating func folded(
+        _ expression: TypedExpression, action: Int?, knowledge: Knowledge = .nothing, was: Knowledge = .nothing
+    ) -> TypedExpression {
+        let whole = withoutMetricsOfOthers(expanded(expression))
+        workLeft -= whole.size
+        guard workLeft >= 0 else { return whole }
+        let (references, variables) = (pack.references, content.variables)
+        return fold(whole, isSound: true) { reference in
+            switch references[reference] {
+            case .action: action.map { .action($0) }
+            case .state(let index): variables[index].constant(in: knowledge)
+            case .wasState(let index): variables[index].constant(in: was)
+            default: nil
+            }
+        }
+    }
+
+    /// The index of an expression's root, made where it does not exist yet.
+    mutating func root(_ expression: TypedExpression, owner: String) -> Int32 {
+        let key = RootKey(node: node(expression), owner: owner)
+        if let known = rootIndices[key] { return known }
+        let index = Int32(content.expressions.roots.count)
+        content.expressions.roots.append(ExpressionRoot(node: Int(key.node), owner: owner))
+        rootIndices[key] = index
+        return index
+    }
+
+    /// Puts definitions in the place of their names.
+    func expanded(_ expression: TypedExpression) -> TypedExpression {
+        guard !definitions.isEmpty else { return expression }
+        return expression.mapped { reference in
+            if case .definition(let index) = pack.references[reference] { definitions[index] } else { nil }
+        }
+    }
+
+    /// Puts definitions in the place of their names in definitions, each after those that it names.
+    mutating func expandDefinitions() {
+        for index in pack.definitionOrder { definitions[index] = expanded(pack.definitions[index]) }
+    }
+
+    /// What an expression reads, definitions looked into.
+    func references(in expression: TypedExpression?) -> [Reference] {
+        guard let expression else { return [] }
+        return expression.references.flatMap { index -> [Reference] in
+            if case .definition(let definition) = pack.references[index] { return definitionReferences[definition] }
+            return [pack.references[index]]
+        }
+    }
+
+    // MARK: Tests of finite state
+
+    /// The expression as a conjunction over the current finite state, if it is one.
+    func test(_ expression: TypedExpression) -> StateTest? {
+        test(expression, ofPast: false)
+    }
+
+    /// The expression as a conjunction over what the layer's unmarked stage saw, if it is one, with the layer's number.
+    func wasTest(_ expression: TypedExpression) -> (test: StateTest, layer: Int32)? {
+        guard let number = wasLayers[layerInHand], let test = test(expression, ofPast: true) else { return nil }
+        return (test, Int32(number))
+    }
+
+    /// The finite variable that a reference reads now, or read in the past.
+    private func variable(_ reference: Int, ofPast: Bool) -> FiniteVariable? {
+        switch current(pack.references[reference]) {
+        case .state(let index): ofPast ? nil : content.variables[index]
+        case .wasState(let index): ofPast ? content.variables[index] : nil
+        default: nil
+        }
+    }
+
+    private func test(_ expression: TypedExpression, ofPast: Bool) -> StateTest? {
+        switch expression.node {
+        case .reference(let index):
+            guard let flag = variable(index, ofPast: ofPast), flag.isFlag else { return nil }
+            return StateTest(flag, is: 1)
+        case .not(let operand):
+            guard case .reference(let index) = operand.node, let flag = variable(index, ofPast: ofPast), flag.isFlag
+            else { return nil }
+            return StateTest(flag, is: 0)
+        case .and(let operands):
+            var conjunction = StateTest(mask: StateWords(), values: StateWords())
+            for operand in operands {
+                guard let part = test(operand, ofPast: ofPast), conjunction.add(part) else { return nil }
+            }
+            return conjunction
+        case .operation(.equalWord, let operands):
+            for (left, right) in [(operands.first, operands.last), (operands.last, operands.first)] {
+                guard case .reference(let index) = left?.node, case .constant(.word(let word)) = right?.node,
+                    let enumeration = variable(index, ofPast: ofPast)
+                else { continue }
+                return StateTest(enumeration, is: word)
+            }
+            return nil
+        default:
+            return nil
+        }
+    }
+
+    mutating func index(of test: StateTest) -> Int32 {
+        if let known = testIndices[test] { return known }
+        let index = Int32(content.expressions.tests.count)
+        content.expressions.tests.append(test)
+        testIndices[test] = index
+        return index
+    }
+
+    mutating func index(of constant: ExpressionConstant) -> Int32 {
+        if let known = constantIndices[constant] { return known }
+        let index = Int32(content.expressions.constants.count)
+        content.expressions.constants.append(Operand(constant))
+        constantIndices[constant] = index
+        return index
+    }
+
+    // MARK: Nodes
+
+    /// The index of an expression's node, made where it does not exist yet.
+    ///
+    /// Formulas may be deep: what needs room on the stack is done before and after the parts.
+    mutating func node(_ expression: TypedExpression) -> Int32 {
+        if let whole = nodeOfWhole(expression) { return whole }
+        var parts: [Int32] = []
+        for part in expression.lowered { parts.append(node(part)) }
+        return node(expression, of: parts)
+    }
+
+    /// The node of what is not taken apart here; `nil` for anything else.
+    @inline(never)
+    private mutating func nodeOfWhole(_ expression: TypedExpression) -> Int32? {
+        if let test = test(expression) { return add(.test(index(of: test))) }
+        if let (test, layer) = wasTest(expression) { return add(.wasTest(index(of: test), layer: layer)) }
+        if !expression.isNative, !expression.isReference { return general(expression) }
+        switch expression.node {
+        case .constant(let constant): return add(.constant(index(of: constant)))
+        case .reference(let reference):
+            if case .metric(let metric) = pack.references[reference] { return node(ofMetric: metric) }
+            return add(node(for: current(pack.references[reference])))
+        case .element(let depth): return add(.element(Int32(depth)))
+        case .comprehension(let macro):
+            return ComprehensionKind(macro.kind) == nil || macro.condition == nil ? general(expression) : nil
+        case .optionalList, .map, .call, .embedded, .matches, .hasKey, .bind, .optionalMap, .orElse:
+            return general(expression)
+        default: return nil
+        }
+    }
+
+    /// The node of an expression whose parts have theirs.
+    @inline(never)
+    private mutating func node(_ expression: TypedExpression, of parts: [Int32]) -> Int32 {
+        switch expression.node {
+        case .field(_, let field): fieldNode(parts[0], field)
+        case .has: add(.has(parts[0]))
+        case .holds: add(.holds(parts[0]))
+        case .not: add(.not(parts[0]))
+        case .and: chain(parts) { .and($0, $1) }
+        case .or: chain(parts) { .or($0, $1) }
+        case .conditional: add(.conditional(parts[0], parts[1], parts[2]))
+        case .coalesce: add(.coalesce(parts[0], parts[1]))
+        case .attempt: add(.attempt(parts[0]))
+        case .operation(let operation, _): node(operation, parts)
+        case .index: add(.place(list: parts[0], index: parts[1]))
+        case .ratio: add(.ratio(parts[0], parts[1]))
+        case .comprehension(let macro):
+            if let kind = ComprehensionKind(macro.kind) {
+                add(.comprehension(kind, list: parts[0], depth: Int32(macro.variable), body: parts[1]))
+            } else {
+                add(.list(list(parts)))
+            }
+        case .list, .constant, .reference, .element, .optionalList, .map, .call, .embedded, .matches, .hasKey, .bind,
+            .optionalMap, .orElse:
+            add(.list(list(parts)))
+        }
+    }
+
+    mutating func add(_ node: ExpressionNode) -> Int32 {
+        if let known = nodeIndices[node] { return known }
+        let index = Int32(content.expressions.nodes.count)
+        content.expressions.nodes.append(node)
+        nodeIndices[node] = index
+        return index
+    }
+
+    private mutating func chain(_ nodes: [Int32], _ join: (Int32, Int32) -> ExpressionNode) -> Int32 {
+        nodes.isEmpty ? add(.constant(index(of: .bool(true)))) : chain(nodes[...], join)
+    }
+
+    // Many are joined by halves, so that what follows nodes does not have to go deep.
+    private mutating func chain(_ nodes: ArraySlice<Int32>, _ join: (Int32, Int32) -> ExpressionNode) -> Int32 {
+        guard nodes.count > FormulaExtent.longestChain else {
+            return nodes.dropFirst().reduce(nodes[nodes.startIndex]) { add(join($0, $1)) }
+        }
+        let middle = nodes.startIndex + nodes.count / 2
+        let left = chain(nodes[..<middle], join)
+        return add(join(left, chain(nodes[middle...], join)))
+    }
+
+    private mutating func list(_ nodes: [Int32]) -> Int32 {
+        if let known = listIndices[nodes] { return known }
+        let index = Int32(content.lists.count)
+        content.lists.append(nodes)
+        listIndices[nodes] = index
+        return index
+    }
+
+    private mutating func fieldNode(_ operand: Int32, _ field: Int) -> Int32 {
+        switch pack.fields[field] {
+        case .state(let index):
+            return add(.fieldState(of: operand, variable: Int32(index)))
+        case .memory(let index):
+            return add(.fieldMemory(of: operand, slot: slots[index].index))
+        case .record(_, let place):
+            return add(.recordField(of: operand, place: Int32(place)))
+        case .getter(let attribute):
+            let declaration = pack.attributeDeclarations[attribute]
+            let getter = FieldGetter(
+                attribute: Symbol(declaration.name), type: ValueType(declaration.type) ?? .string)
+            let index = getterIndices[getter] ?? Int32(content.fieldGetters.count)
+            if getterIndices.updateValue(index, forKey: getter) == nil { content.fieldGetters.append(getter) }
+            return add(.fieldGetter(of: operand, getter: index))
+        }
+    }
+
+    private mutating func node(_ operation: AVTExpressions.Operation, _ parts: [Int32]) -> Int32 {
+        guard let first = parts.first else { return add(.list(list(parts))) }
+        if operation == .inList { return add(.isOneOf(first, list: list(Array(parts.dropFirst())))) }
+        if let unary = UnaryOperation(operation) { return add(.unary(unary, first)) }
+        guard let binary = BinaryOperation(operation) else { return add(.list(list(parts))) }
+        return parts.dropFirst().reduce(first) { add(.binary(binary, $0, $1)) }
+    }
+
+    private mutating func node(for reference: Reference) -> ExpressionNode {
+        switch reference {
+        case .state(let index): .state(Int32(index))
+        case .memory(let index): .memory(slots[index])
+        case .wasState(let index): .wasState(Int32(index), layer: Int32(wasLayers[layerInHand] ?? 0))
+        case .wasMemory(let index):
+            .wasMemory(Int32(wasPlaces[WasReading(memory: index, layer: layerInHand)] ?? 0))
+        case .attribute(let index):
+            .attribute(
+                Symbol(pack.attributeDeclarations[index].name),
+                ValueType(pack.attributeDeclarations[index].type) ?? .string)
+        case .record(let index): .record(Int32(index))
+        case .family(let index): .family(Int32(index))
+        case .each: .each
+        case .now: .now
+        case .action: .action
+        case .since(let action, let owner): .since(Int32(action), owner)
+        case .elapsed(let owner): .since(0, owner)
+        case .within(let action, let owner, let length):
+            .within(Int32(action), owner, length: index(of: .int(length)))
+        case .uuid: .uuid
+        case .unsent: .unsent
+        case .running(let timer): .running(Int32(timer))
+        case .measure(let measure, let word, let field):
+            .measure(Int32(measureStarts[measure] + (word.map { $0 + 1 } ?? 0)), field)
+        case .trackers, .definition, .metric: .trackers
+        }
+    }
+}
+
+extension FiniteVariable {
+    /// The value as formulas have it, if it is known.
+    fileprivate func constant(in knowledge: Knowledge) -> ExpressionConstant? {
+        knowledge.value(of: self).map { isFlag ? .bool($0 != 0) : .word($0) }
+    }
+}
+
+extension TypedExpression {
+    /// The parts of which nodes are made for its own: of a list that is searched, its elements.
+    fileprivate var lowered: [TypedExpression] {
+        if case .operation(.inList, let operands) = node, case .list(let items)? = operands.last?.node {
+            return operands.dropLast() + items
+        }
+        return children
+    }
+
+    /// The number of its parts.
+    fileprivate var size: Int { children.reduce(1) { $0 + $1.size } }
+}
+
+extension StateTest {
+    init(_ variable: FiniteVariable, is value: Int) {
+        var write = StateWrite()
+        write.set(variable, to: value)
+        self.init(mask: write.mask, values: write.values)
+    }
+
+    /// Adds another conjunction; false if they contradict each other.
+    mutating func add(_ other: StateTest) -> Bool {
+        let common = mask.masked(other.mask)
+        guard values.masked(common) == other.values.masked(common) else { return false }
+        values.write(other.values, mask: other.mask)
+        mask.tracker |= other.mask.tracker
+        mask.instrument |= other.mask.instrument
+        return true
+    }
+}

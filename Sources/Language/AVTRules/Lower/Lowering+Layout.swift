@@ -1,0 +1,125 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTExpressions
+import AVTCore
+
+extension Lowering {
+    /// Gives every variable its place; false if finite state does not fit.
+    mutating func layOut(into diagnostics: inout DiagnosticCollector) -> Bool {
+        content.name = pack.name
+        content.version = pack.version
+        content.digest = pack.digest
+        content.packs = pack.packs
+        content.migrations = pack.migrations.map(\.rule)
+        content.actions = pack.actions.map(Symbol.init)
+        var free: [Owner: Int] = [.tracker: StandardFlag.allCases.count, .instrument: 0]
+        for state in pack.states {
+            let standard = state.owner == .tracker && state.isFlag ? StandardFlag.named(state.name) : nil
+            let width = max(1, Int.bitWidth - (state.words.count - 1).leadingZeroBitCount)
+            let shift = standard?.rawValue ?? free[state.owner, default: 0]
+            if standard == nil { free[state.owner] = shift + width }
+            guard shift + width <= UInt64.bitWidth else {
+                report(
+                    tooLarge: "the finite state of \(state.owner.phrase) needs more than 64 bits", into: &diagnostics)
+                return false
+            }
+            let variable = FiniteVariable(
+                name: state.name, owner: state.owner, shift: shift, width: width, words: state.words,
+                isFlag: state.isFlag, initial: state.initial)
+            content.variables.append(variable)
+            mask[state.owner] |= variable.mask
+            content.initial[state.owner] |= variable.bits(of: state.initial)
+        }
+        for memory in pack.memory {
+            let info = info(of: memory)
+            if memory.owner == .instrument {
+                slots.append(Slot(content.instrumentSlots.count, .instrument))
+                content.instrumentSlots.append(info)
+            } else {
+                slots.append(Slot(content.trackerSlots.count, .tracker))
+                content.trackerSlots.append(info)
+            }
+        }
+        layOutWas()
+        return true
+    }
+
+    private func info(of memory: MemoryVariable) -> SlotInfo {
+        if let record = memory.record {
+            return SlotInfo(name: memory.name, fields: pack.records[record].fields.map(\.name))
+        }
+        return switch memory.type {
+        case .list: SlotInfo(name: memory.name, initial: .texts([]), limit: memory.limit)
+        case .map: SlotInfo(name: memory.name, initial: .map([]), limit: memory.limit)
+        default:
+            SlotInfo(
+                name: memory.name, type: ValueType(memory.type),
+                initial: memory.initial.map { Operand($0) } ?? .missing)
+        }
+    }
+
+    /// `was` keeps only what some formula reads.
+    private mutating func layOutWas() {
+        for layer in pack.layers.indices {
+            let transitions = pack.layers[layer].main + pack.layers[layer].last
+            let readings = sendReferences(of: layer) + stepReferences(of: transitions)
+            var read: [Int] = []
+            var known: Set<Int> = []
+            var isRead = false
+            for case .wasMemory(let memory) in readings where known.insert(memory).inserted { read.append(memory) }
+            for case .wasState in readings { isRead = true }
+            guard isRead || !read.isEmpty else { continue }
+            wasLayers[layer] = wasLayers.count
+            for memory in read {
+                wasPlaces[WasReading(memory: memory, layer: layer)] = content.wasSlots.count
+                content.wasSlots.append(slots[memory])
+            }
+            content.wasRanges.append(content.wasSlots.count)
+        }
+    }
+
+    /// Refuses finite state that is too large, naming what multiplies.
+    func report(tooLarge problem: String, into diagnostics: inout DiagnosticCollector) {
+        let factors = pack.states
+            .sorted { $0.words.count > $1.words.count }
+        let shown = factors.prefix(8).map { "`\($0.name)` (\($0.words.count) values)" }
+        let rest = factors.count > shown.count ? ", and \(factors.count - shown.count) more" : ""
+        diagnostics.report(
+            Diagnostic(
+                .tableTooLarge, problem,
+                notes: [
+                    DiagnosticNote("what multiplies: " + shown.joined(separator: ", ") + rest),
+                    DiagnosticNote("a variable that need not be explored can move from `state` to `memory`"),
+                ]))
+    }
+}
+
+extension StandardFlag {
+    /// The flag of a name.
+    static func named(_ name: String) -> StandardFlag? {
+        allCases.first { $0.name == name }
+    }
+}
+
+extension Owner {
+    /// The owner in words.
+    var phrase: String {
+        switch self {
+        case .tracker: "a tracker"
+        case .instrument: "the instrument"
+        }
+    }
+}
+
+extension ExpressionConstant {
+    /// The constant as a value of memory; `nil` for what memory does not hold.
+    var value: Value? {
+        switch self {
+        case .bool(let value): .bool(value)
+        case .int(let value): .int(value)
+        case .double(let value): .double(value)
+        case .string(let value): .string(value)
+        case .word, .action, .null, .uint, .bytes, .type: nil
+        }
+    }
+}

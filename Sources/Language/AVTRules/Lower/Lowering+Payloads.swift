@@ -1,0 +1,42 @@
+import AVTEngine
+import AVTExpressions
+import AVTCore
+
+extension Lowering {
+    /// Writes what is sent for actions that have a payload.
+    mutating func lowerPayloads() {
+        guard !pack.payloads.isEmpty else { return }
+        content.payloads = Array(repeating: nil, count: pack.actions.count)
+        var memories: [String: Int] = [:]
+        for payload in pack.payloads {
+            content.payloads[payload.action] = payload.fragments.compactMap { fragment in
+                code(of: fragment, action: payload.action, &memories)
+            }
+        }
+        content.payloadMemories = memories.count
+    }
+
+    /// The code of a fragment; `nil` if it is never sent for the action.
+    private mutating func code(
+        of fragment: PayloadFragment, action: Int, _ memories: inout [String: Int]
+    ) -> PayloadFragmentCode? {
+        var condition: Int32?
+        var memory: Int?
+        if fragment.readsUnsent {
+            // What asks whether it was sent is computed in any case.
+            condition = fragment.when.map { root(folded($0, action: action), owner: fragment.name) }
+            let place = memories[fragment.name] ?? memories.count
+            if memories.updateValue(place, forKey: fragment.name) == nil, let scope = fragment.scope {
+                content.scopes[scope].payloadMemories.append(place)
+            }
+            memory = place
+        } else {
+            guard let found = self.condition(fragment.when, action: action, owner: fragment.name) else { return nil }
+            condition = found
+        }
+        let entries = fragment.entries.map {
+            (attribute: Symbol($0.name), expression: root(folded($0.value, action: action), owner: fragment.name))
+        }
+        return PayloadFragmentCode(condition: condition, memory: memory, entries: entries)
+    }
+}

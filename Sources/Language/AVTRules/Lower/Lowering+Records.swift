@@ -1,0 +1,19 @@
+import AVTEngine
+import AVTExpressions
+import AVTFormulas
+import AVTCore
+
+extension Lowering {
+    /// Takes over records and families.
+    mutating func lowerGroups() {
+        content.records = pack.records.map { record in
+            RecordInfo(
+                fields: record.fields.map { (attribute: Symbol($0.attribute), type: ValueType($0.type) ?? .string) })
+        }
+        content.families = pack.families.map { family in
+            FamilyInfo(
+                prefix: family.name + ".", type: ValueType(family.type) ?? .string,
+                keys: family.keys.map { PatternTest(pattern: $0) })
+        }
+    }
+}

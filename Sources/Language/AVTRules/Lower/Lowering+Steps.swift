@@ -1,0 +1,212 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTExpressions
+import AVTCore
+
+/// The code of a step and what it can leave.
+struct LoweredStep {
+    let start: UInt32
+    let outcomes: [Outcome]
+}
+
+extension Lowering {
+    /// Writes the step of an action, for one state or, where nothing is known, for any.
+    mutating func step(action: Int, knowledge: Knowledge, into diagnostics: inout DiagnosticCollector) -> LoweredStep {
+        var step = StepWriter(action: action, knowledge: knowledge)
+        for (number, layer) in pack.layers.enumerated() {
+            layerInHand = number
+            let index = rules.layers[number]
+            guard
+                write(layer.first, index.first, isFirst: true, to: &step),
+                snapshot(layer: number, to: &step),
+                write(layer.main, index.main, isFirst: false, to: &step),
+                write(layer.last, index.last, isFirst: false, to: &step)
+            else { return finish(&step, into: &diagnostics) }
+        }
+        step.code.add(.accept)
+        step.outcomes.append(step.outcome.ended())
+        return finish(&step, into: &diagnostics)
+    }
+
+    private mutating func finish(_ step: inout StepWriter, into diagnostics: inout DiagnosticCollector) -> LoweredStep {
+        if step.hasTooManyConditions {
+            diagnostics.report(
+                Diagnostic(
+                    .tooManyConditions,
+                    "more than \(StepBuilder.guardLimit) transitions of "
+                        + "`\(pack.actions[step.action])` have a `when` that data decides"))
+        }
+        let instructions = step.code.instructions
+        if let known = codeStarts[instructions] { return LoweredStep(start: known, outcomes: step.outcomes) }
+        let start = content.steps.count
+        content.steps += instructions.map { $0.moved(by: start) }
+        codeStarts[instructions] = UInt32(start)
+        return LoweredStep(start: UInt32(start), outcomes: step.outcomes)
+    }
+
+    private func snapshot(layer: Int, to step: inout StepWriter) -> Bool {
+        if let number = wasLayers[layer], needsSnapshot(of: layer, action: step.action) {
+            step.code.add(.snapshot(layer: Int32(number)))
+        }
+        step.was = step.knowledge
+        return true
+    }
+
+    /// Writes one stage; false if it certainly blocks, so that nothing follows.
+    private mutating func write(
+        _ transitions: [Transition], _ index: ActionIndex, isFirst: Bool, to step: inout StepWriter
+    ) -> Bool {
+        var active: [(transition: Transition, guardIndex: Int32?)] = []
+        for place in index[step.action] {
+            guard !isSpent else { return false }
+            workLeft -= 1
+            let transition = transitions[place]
+            guard let guardIndex = condition(of: transition, to: &step) else { continue }
+            guard writeConditions(of: transition, guardIndex: guardIndex, to: &step) else { return false }
+            active.append((transition, guardIndex))
+        }
+        guard !active.isEmpty else { return true }
+        var stage = StageWriter(isFirst: isFirst)
+        // Scopes begin before anything is set in them, and what formulas read of scopes and timers changes after all of
+        // them.
+        for (transition, guardIndex) in active {
+            writeBegins(of: transition, guardIndex: guardIndex, stage: &stage, to: &step)
+        }
+        writeCertain(of: &stage, to: &step)
+        for (transition, guardIndex) in active {
+            writeValues(of: transition, guardIndex: guardIndex, stage: &stage, to: &step)
+        }
+        writeCertain(of: &stage, to: &step)
+        for (transition, guardIndex) in active {
+            writeOrders(of: transition, guardIndex: guardIndex, stage: &stage, to: &step)
+        }
+        if !stage.known.isEmpty { step.certainly(stage.known, isFirst: isFirst) }
+        step.possibly(stage.unsure, everywhere: stage.unsureEverywhere, isFirst: isFirst)
+        if stage.writes { step.code.add(.commit) }
+        for (transition, guardIndex) in active {
+            writeEmissions(of: transition, isBefore: false, guardIndex: guardIndex, to: &step)
+        }
+        return true
+    }
+
+    private mutating func writeCertain(of stage: inout StageWriter, to step: inout StepWriter) {
+        guard !stage.certain.isEmpty else { return }
+        step.code.add(.write(index(of: stage.certain), isFirst: stage.isFirst))
+        stage.known.add(stage.certain)
+        stage.certain = StateWrite()
+        stage.writes = true
+    }
+
+    /// The guard of a transition's `when`: `.none` where it certainly does not apply, `.some(nil)` where it certainly
+    /// does.
+    private mutating func condition(of transition: Transition, to step: inout StepWriter) -> Int32?? {
+        guard let when = transition.when else { return .some(nil) }
+        let folded = folded(when, action: step.action, knowledge: step.knowledge, was: step.was)
+        if case .constant(let constant) = folded.node { return constant == .bool(true) ? .some(nil) : .none }
+        guard let guardIndex = step.code.newGuard() else {
+            step.hasTooManyConditions = true
+            return .none
+        }
+        step.code.add(.test(expression: root(folded, owner: transition.name), guard: guardIndex))
+        return .some(guardIndex)
+    }
+
+    /// Writes what a transition demands; false if it certainly blocks.
+    private mutating func writeConditions(
+        of transition: Transition, guardIndex: Int32?, to step: inout StepWriter
+    ) -> Bool {
+        for (place, condition) in transition.conditions.enumerated() {
+            let folded = folded(condition.expression, action: step.action, knowledge: step.knowledge, was: step.was)
+            let index = index(of: condition, of: transition, place: place)
+            if case .constant(let constant) = folded.node {
+                guard (constant == .bool(true)) == condition.isBlock else { continue }
+                step.outcomes.append(step.blocked)
+                step.code.when(guardIndex) { $0.add(.block(condition: index)) }
+                if guardIndex == nil { return false }
+                continue
+            }
+            let expression = root(folded, owner: transition.name)
+            step.outcomes.append(step.blocked)
+            step.code.when(guardIndex) {
+                $0.add(
+                    condition.isBlock
+                        ? .forbid(expression: expression, condition: index)
+                        : .require(expression: expression, condition: index))
+            }
+        }
+        return true
+    }
+
+    private mutating func index(of condition: Condition, of transition: Transition, place: Int) -> Int32 {
+        let key = ConditionKey(layer: transition.layerName, transition: transition.name, place: place)
+        if let known = conditionIndices[key] { return known }
+        let index = Int32(content.conditions.count)
+        content.conditions.append(
+            ConditionInfo(
+                layer: transition.layerName, transition: transition.name, text: condition.formula.text,
+                code: condition.code, because: condition.because ?? transition.because))
+        conditionIndices[key] = index
+        return index
+    }
+
+    mutating func index(of write: StateWrite) -> Int32 {
+        if let known = writeIndices[write] { return known }
+        let index = Int32(content.writes.count)
+        content.writes.append(write)
+        writeIndices[write] = index
+        return index
+    }
+}
+
+/// A step in the making.
+struct StepWriter {
+    let action: Int
+    var knowledge: Knowledge
+    /// What was known where the layer's unmarked stage began.
+    var was = Knowledge.nothing
+    var code = StepBuilder()
+    /// What the step leaves if it goes on, so far.
+    var outcome = Outcome()
+    /// What it leaves if it is blocked here.
+    var blocked = Outcome()
+    /// How it can end.
+    var outcomes: [Outcome] = []
+    var hasTooManyConditions = false
+
+    init(action: Int, knowledge: Knowledge) {
+        self.action = action
+        self.knowledge = knowledge
+    }
+
+    mutating func certainly(_ write: StateWrite, isFirst: Bool) {
+        outcome.write(write)
+        if isFirst { blocked.write(write) }
+        // Code for any state learns nothing: it must fit a state that a subclass or another thread has changed.
+        if knowledge != .nothing { knowledge.learn(write) }
+    }
+
+    mutating func possibly(_ unsure: StateWords, everywhere: UInt64, isFirst: Bool) {
+        outcome.unsure.formUnion(unsure)
+        outcome.unsureEverywhere |= everywhere
+        if isFirst {
+            blocked.unsure.formUnion(unsure)
+            blocked.unsureEverywhere |= everywhere
+        }
+        knowledge.forget(unsure)
+    }
+}
+
+/// A stage in the making.
+struct StageWriter {
+    let isFirst: Bool
+    /// What is written in any case, and is not yet in the code.
+    var certain = StateWrite()
+    /// What is written in any case.
+    var known = StateWrite()
+    /// The bits of variables that are written only where data allows, or to what data says.
+    var unsure = StateWords()
+    /// Those of them that are written on every tracker.
+    var unsureEverywhere: UInt64 = 0
+    /// True if anything is written.
+    var writes = false
+}

@@ -1,0 +1,60 @@
+import AVTPackFiles
+import AVTDiagnostics
+import AVTCore
+
+/// Versions of extended packs: those that a pack needs, and those with which a pack file was made.
+extension PackLoader {
+    /// Reports a pack below that is not of a version that the pack above needs.
+    mutating func checkVersion(of header: HeaderSyntax, _ base: ExtensionSyntax) {
+        guard let needed = base.version, !needed.range.contains(header.version.text) else { return }
+        diagnostics.report(
+            Diagnostic(
+                .packVersionMismatch,
+                "`\(header.name.text)` is of version \(header.version.text), and this pack needs \(needed.text.text)",
+                at: needed.text.range, label: "version \(header.version.text) is not in this range",
+                related: [LabelledRange(header.version.range, "the version that is there")],
+                notes: [
+                    DiagnosticNote(
+                        "what this pack measures may differ with another version: compare its metrics with both before "
+                            + "you change the range")
+                ]))
+    }
+
+    /// Reports packs of this host that differ from those with which a pack file was made.
+    mutating func checkResolvedPacks(of archive: PackArchive, at range: SourceRange) {
+        for resolved in archive.manifest.resolved {
+            guard let found = packs.map(PackManifest.ResolvedPack.init).first(where: { $0.name == resolved.name }),
+                found != resolved
+            else { continue }
+            let how =
+                found.version == resolved.version
+                ? "has another text under the same version \(found.version)"
+                : "is of version \(found.version), and was of \(resolved.version)"
+            diagnostics.report(
+                Diagnostic(
+                    .pinnedPackDiffers, severity: .warning,
+                    "`\(resolved.name)` \(how) when `\(archive.name)` was made", at: range,
+                    label: "tested with another pack below",
+                    notes: [
+                        DiagnosticNote("its sha256 is \(found.digest), and was \(resolved.digest)"),
+                        DiagnosticNote("run the pack's tests on this host, and build the pack file anew"),
+                    ]))
+        }
+    }
+}
+
+extension PackManifest.ResolvedPack {
+    /// A pack that is read.
+    init(_ pack: LoadedPack) {
+        let header = pack.syntax.header
+        self.init(
+            name: header.name.text, version: header.version.text,
+            digest: SHA256.digest(of: Array(pack.syntax.file.text.utf8)))
+    }
+
+    /// The shipped pack of this name on this host, or `nil` if there is none.
+    package var onThisHost: PackManifest.ResolvedPack? {
+        var diagnostics = DiagnosticCollector()
+        return PackContents([.shipped(name)], into: &diagnostics)?.resolved.last
+    }
+}

@@ -1,0 +1,267 @@
+import AVTPackFiles
+import AVTDiagnostics
+import AVTYAML
+
+import func AVTExpressions.closestName
+
+/// Reads packs and everything that they extend.
+struct PackLoader {
+    var diagnostics: DiagnosticCollector
+    /// The packs, each after those that it extends.
+    private(set) var packs: [LoadedPack] = []
+    /// False if a document could not be read or a base not be found: then names may be unknown for that reason alone.
+    private(set) var isComplete = true
+
+    private var known: [PackLocation: Int] = [:]
+    private var failed: Set<PackLocation> = []
+    private var path: [PackLocation] = []
+
+    /// Texts that count in place of what files hold, by path.
+    private let unsaved: [String: String]
+    private let limits: RuleLimits
+    private let reach: PackReach
+    // How much of all packs' text is still read.
+    private var bytesLeft: Int
+
+    /// - Parameters:
+    ///   - sources: The packs that the user names, which are then loaded one by one.
+    ///   - unsaved: Texts that count in place of what files hold, by path.
+    ///   - limits: How much is read, and from which folders.
+    ///   - diagnostics: The collector of everything that is found.
+    init(of sources: [PackSource], unsaved: [String: String], limits: RuleLimits, diagnostics: DiagnosticCollector) {
+        self.unsaved = unsaved
+        self.limits = limits
+        reach = limits.reach ?? PackReach(of: sources)
+        bytesLeft = limits.sourceBytes
+        self.diagnostics = diagnostics
+    }
+
+    /// Reads a pack that the user named, and what it extends.
+    mutating func load(_ source: PackSource) {
+        switch source {
+        case .file(let path):
+            _ = load(.file(PackLocation.normalized(path)), display: path, from: nil)
+        case .folder(let path):
+            let file = source.documentName ?? path
+            _ = load(.file(PackLocation.normalized(file)), display: file, from: nil)
+        case .text(let text, let name):
+            _ = load(.text(name), display: name, from: nil, text: text)
+        case .data(let bytes, let name):
+            if let file = readYAMLFile(bytes, name: name, into: &diagnostics) {
+                _ = load(.data(name), display: name, from: nil, text: file.text)
+            } else {
+                isComplete = false
+            }
+        case .shipped(let name):
+            if let document = ShippedPacks.named(name) {
+                _ = load(.shipped(document.path), display: document.path, from: nil)
+            } else {
+                isComplete = false
+                let close = closestName(to: name, among: ShippedPacks.all.map(\.name))
+                diagnostics.report(
+                    Diagnostic(
+                        .includeNotFound, "there is no shipped pack `\(name)`",
+                        notes: [DiagnosticNote(close.map { "did you mean `\($0)`?" } ?? PackLoader.shippedNote)]))
+            }
+        case .archived(let archive, let path):
+            let path = PackLocation.normalized(path)
+            guard let index = load(.archived(archive, path), display: archive.documentName(path), from: nil),
+                path == archive.manifest.main
+            else { return }
+            check(packs[index].syntax.header, against: archive)
+            checkResolvedPacks(of: archive, at: packs[index].syntax.header.name.range)
+        }
+    }
+
+    /// A pack must be the one that its pack file says: by that, earlier revisions are told.
+    private mutating func check(_ header: HeaderSyntax, against archive: PackArchive) {
+        let manifest = archive.manifest
+        for (found, said) in [(header.name, manifest.name), (header.version, manifest.version)] where found.text != said
+        {
+            diagnostics.report(
+                .problem(
+                    .packNameConflict, "the manifest of `\(archive.name)` says `\(said)`, the pack `\(found.text)`",
+                    at: found.range))
+        }
+    }
+
+    /// The name of a shipped pack before a version, `playback.metrics@1`, or `nil` if it is none.
+    private static func shippedName(in name: String) -> String? {
+        let start = name.split(separator: "@", omittingEmptySubsequences: false)[0]
+        return start.count < name.count ? ShippedPacks.named(String(start))?.name : nil
+    }
+
+    private static var shippedNote: String {
+        "the shipped packs are \(ShippedPacks.all.map { "`\($0.name)`" }.joined(separator: ", ")); "
+            + "a file is named by a path that ends in `.yaml`"
+    }
+
+    // MARK: One document
+
+    private mutating func load(
+        _ location: PackLocation, display: String, from name: TextSyntax?, text: String? = nil
+    ) -> Int? {
+        if let index = known[location] { return index }
+        guard !failed.contains(location) else { return nil }
+        guard packs.count + path.count < limits.packs else {
+            failed.insert(location)
+            isComplete = false
+            diagnostics.report(
+                Diagnostic(.tooManyPacks, "more than \(limits.packs) packs in one program", at: name?.range))
+            return nil
+        }
+        guard let file = file(at: location, display: display, from: name, text: text), isWithinLimits(file),
+            let syntax = parsePack(file, limits: limits, into: &diagnostics)
+        else {
+            failed.insert(location)
+            isComplete = false
+            return nil
+        }
+        if syntax.lacksPacks { isComplete = false }
+        path.append(location)
+        defer { path.removeLast() }
+        var pack = LoadedPack(syntax: syntax, bases: [], reach: [])
+        for base in syntax.header.extends {
+            guard let index = loadBase(base, of: location) else { continue }
+            checkVersion(of: packs[index].syntax.header, base)
+            if pack.bases.contains(where: { $0.pack == index }) {
+                diagnostics.report(
+                    .problem(.duplicateID, "`\(base.pack.text)` is extended twice", at: base.pack.range))
+                continue
+            }
+            pack.bases.append((index, base))
+            pack.reach.formUnion(packs[index].reach)
+        }
+        let index = add(pack)
+        known[location] = index
+        return index
+    }
+
+    /// False after reporting that a file is too much, or too late.
+    private mutating func isWithinLimits(_ file: SourceFile) -> Bool {
+        bytesLeft -= file.length
+        if bytesLeft < 0 {
+            diagnostics.report(
+                Diagnostic(
+                    .fileTooLarge, "with `\(file.name)` the packs have more than \(limits.sourceBytes) bytes together",
+                    at: file.range(0, 0)))
+        } else if limits.isTimeOver {
+            diagnostics.reportTimeOver(limits, at: file.range(0, 0))
+        } else {
+            return true
+        }
+        return false
+    }
+
+    private mutating func file(
+        at location: PackLocation, display: String, from name: TextSyntax?, text: String?
+    ) -> SourceFile? {
+        switch location {
+        case .text:
+            return text.map { SourceFile(name: display, text: $0) }
+        case .data:
+            if let text { return SourceFile(name: display, text: text) }
+            let message = "there is no `\(display)`: packs that come as data extend shipped packs alone"
+            diagnostics.report(Diagnostic(.includeNotFound, message, at: name?.range))
+            return nil
+        case .shipped(let path):
+            if let document = ShippedPacks.at(path) {
+                return SourceFile(name: display, text: String(decoding: document.bytes, as: UTF8.self))
+            }
+            if let name {
+                diagnostics.report(.problem(.includeNotFound, "there is no shipped pack at `\(path)`", at: name.range))
+            }
+            return nil
+        case .archived(let archive, let path):
+            if let bytes = archive.bytes(at: path) {
+                return readYAMLFile(bytes, name: display, limits: limits.yaml, into: &diagnostics)
+            }
+            let message = "there is no `\(path)` in the pack file `\(archive.name)`"
+            diagnostics.report(Diagnostic(.includeNotFound, message, at: name?.range))
+            return nil
+        case .file(let path):
+            if let text = unsaved[path] { return SourceFile(name: display, path: display, text: text) }
+            let isOutside = !reach.contains(path)
+            guard !isOutside || reach.allowsOutside else {
+                diagnostics.report(.outsideFolder(display, at: name?.range))
+                return nil
+            }
+            guard let name else {
+                return readYAMLFile(
+                    path: display, name: display, isOutside: isOutside, limits: limits.yaml, into: &diagnostics)
+            }
+            return baseFile(at: path, isOutside: isOutside, from: name)
+        }
+    }
+
+    /// Reads a file that a pack extends.
+    ///
+    /// What is wrong with it is said where it is named.
+    private mutating func baseFile(at path: String, isOutside: Bool, from name: TextSyntax) -> SourceFile? {
+        var problems = DiagnosticCollector()
+        let file = readYAMLFile(
+            path: path, name: path, isOutside: isOutside, limits: limits.yaml, into: &problems)
+        for problem in problems.diagnostics {
+            let code: DiagnosticCode = problem.code == .fileUnreadable ? .includeNotFound : problem.code
+            diagnostics.report(
+                Diagnostic(
+                    code, severity: problem.severity, problem.message, at: problem.range ?? name.range,
+                    label: problem.label,
+                    notes: problem.notes, fixes: problem.fixes))
+        }
+        return file
+    }
+
+    private mutating func loadBase(_ base: ExtensionSyntax, of location: PackLocation) -> Int? {
+        let target: PackLocation
+        switch PackSource(named: base.pack.text) {
+        case .shipped(let name):
+            guard let document = ShippedPacks.named(name) else {
+                isComplete = false
+                diagnostics.report(
+                    .unknown(
+                        .includeNotFound, "there is no shipped pack `\(name)`", base.pack,
+                        among: ShippedPacks.all.map(\.name), notes: [PackLoader.shippedNote],
+                        meant: PackLoader.shippedName(in: name)))
+                return nil
+            }
+            target = .shipped(document.path)
+        case .file(let path), .text(let path, _), .data(_, let path):
+            target = location.beside(path)
+        case .folder(let path):
+            target = location.beside(path + "/" + PackSource.folderFile)
+        case .archived(let archive, let path):
+            target = .archived(archive, path)
+        }
+        if let start = path.firstIndex(of: target) {
+            isComplete = false
+            reportCycle(Array(path[start...]), at: base.pack)
+            return nil
+        }
+        return load(target, display: target.name, from: base.pack)
+    }
+
+    private mutating func reportCycle(_ members: [PackLocation], at name: TextSyntax) {
+        let names = (members + members.prefix(1)).map { "`\($0.name)`" }
+        let message =
+            members.count == 1
+            ? "the pack extends itself" : "packs extend each other in a circle: \(names.joined(separator: " extends "))"
+        diagnostics.report(.problem(.includeCycle, message, at: name.range, label: "this closes the circle"))
+    }
+
+    /// Takes a pack, unless it is a copy of one that is there already.
+    private mutating func add(_ pack: LoadedPack) -> Int {
+        let name = pack.syntax.header.name
+        if let other = packs.firstIndex(where: { $0.syntax.header.name.text == name.text }) {
+            if packs[other].syntax.file.text == pack.syntax.file.text { return other }
+            diagnostics.report(
+                Diagnostic(
+                    .packNameConflict, "there are two different packs with the name `\(name.text)`", at: name.range,
+                    related: [LabelledRange(packs[other].syntax.header.name.range, "the other")]))
+        }
+        var pack = pack
+        pack.reach.insert(packs.count)
+        packs.append(pack)
+        return packs.count - 1
+    }
+}

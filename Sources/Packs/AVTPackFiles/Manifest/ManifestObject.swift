@@ -1,0 +1,81 @@
+import AVTCore
+
+/// An object of a manifest, of which every member must be asked for.
+struct ManifestObject {
+    private var members: [JSONMember]
+    private let place: String
+
+    init(_ value: JSONValue, _ place: String) throws(ArchiveError) {
+        guard case .object(let members) = value else { throw ManifestObject.problem("\(place) is no object") }
+        self.members = members
+        self.place = place
+    }
+
+    static func problem(_ reason: String) -> ArchiveError {
+        ArchiveError(.malformedManifest(reason), entry: PackManifest.fileName)
+    }
+
+    /// Returns true if there is a member of a name.
+    func has(_ name: String) -> Bool { members.contains { $0.name.utf8.elementsEqual(name.utf8) } }
+
+    /// Text.
+    mutating func text(_ name: String) throws(ArchiveError) -> String {
+        guard let text = try take(name).string else { throw wrong(name, "text") }
+        return text
+    }
+
+    /// A whole number that is not less than another.
+    mutating func int(_ name: String, from least: Int = 0) throws(ArchiveError) -> Int {
+        guard let number = try take(name).int, number >= least else {
+            throw wrong(name, "a whole number of at least \(least)")
+        }
+        return number
+    }
+
+    /// A SHA-256.
+    mutating func digest(_ name: String) throws(ArchiveError) -> Digest {
+        guard let digest = Digest(try text(name)) else { throw wrong(name, "64 hexadecimal digits") }
+        return digest
+    }
+
+    /// What an object within says.
+    mutating func object<Result>(
+        _ name: String, _ read: (inout ManifestObject) throws(ArchiveError) -> Result
+    ) throws(ArchiveError) -> Result {
+        var object = try ManifestObject(try take(name), "`\(name)`")
+        let result = try read(&object)
+        try object.end()
+        return result
+    }
+
+    /// What the objects of an array say.
+    mutating func objects<Result>(
+        _ name: String, _ read: (inout ManifestObject) throws(ArchiveError) -> Result
+    ) throws(ArchiveError) -> [Result] {
+        guard case .array(let items) = try take(name) else { throw wrong(name, "an array") }
+        var results: [Result] = []
+        for item in items {
+            var object = try ManifestObject(item, "an entry of `\(name)`")
+            results.append(try read(&object))
+            try object.end()
+        }
+        return results
+    }
+
+    /// Refuses members that nobody asked for.
+    func end() throws(ArchiveError) {
+        guard let extra = members.first else { return }
+        throw ManifestObject.problem("\(place) has a member `\(extra.name)` that is not known")
+    }
+
+    private mutating func take(_ name: String) throws(ArchiveError) -> JSONValue {
+        guard let index = members.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+            throw ManifestObject.problem("\(place) has no `\(name)`")
+        }
+        return members.remove(at: index).value
+    }
+
+    private func wrong(_ name: String, _ wanted: String) -> ArchiveError {
+        ManifestObject.problem("`\(name)` of \(place) is not \(wanted)")
+    }
+}

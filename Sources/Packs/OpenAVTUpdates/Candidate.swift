@@ -1,0 +1,90 @@
+import AVTPackFiles
+import AVTCore
+import AVTDiagnostics
+import AVTEngine
+import AVTRules
+import AVTPackSigning
+
+/// A pack that may come in force: trusted and compiled.
+struct Candidate: Sendable {
+    let program: RuleProgram
+    /// The digest of what was offered; `nil`: it is bundled.
+    let digest: Digest?
+    /// What is stored of it; `nil`: nothing.
+    var stored: (file: StoredFile, pack: StoredState.Pack)?
+}
+
+extension UpdateSettings {
+    /// Trusts and compiles what was offered.
+    ///
+    /// - Parameters:
+    ///   - offer: what was offered.
+    ///   - state: what was seen before.
+    ///   - today: the day by which keys are trusted.
+    /// - Returns: the pack.
+    /// - Throws: `UpdateRefusal`.
+    func candidate(
+        of offer: OfferedPack, _ state: StoredState, today: CalendarDate
+    ) throws(UpdateRefusal) -> Candidate {
+        let digest = offer.digest
+        if state.takenBack.contains(digest) { throw .takenBack(digest) }
+        switch offer.content {
+        case .sources(let packs, _):
+            guard offer.isLocal else { throw .noKeys }
+            return Candidate(program: try compile(packs), digest: digest)
+        case .packFile(let bytes, let signatures):
+            let file = StoredFile(bytes: bytes, signatures: signatures)
+            guard keys != nil || !offer.isLocal else {
+                return Candidate(program: try compile([.archive(try whole(bytes, offer.name))]), digest: digest)
+            }
+            return try candidate(of: file, offer.name, digest, minimumRevisions: state.revisions, today: today)
+        }
+    }
+
+    /// Trusts and compiles a signed pack file.
+    func candidate(
+        of file: StoredFile, _ name: String, _ digest: Digest, minimumRevisions: [String: Int] = [:],
+        today: CalendarDate
+    ) throws(UpdateRefusal) -> Candidate {
+        guard let keys else { throw .noKeys }
+        let archive: PackArchive
+        do throws(TrustError) {
+            archive = try keys.open(
+                file.bytes, name: name, signatures: file.signatures, today: today,
+                minimumRevisions: minimumRevisions, limits: archiveLimits
+            ).archive
+        } catch {
+            throw .untrusted(error)
+        }
+        if let packName = packName ?? bundledArchive?.manifest.name, archive.manifest.name != packName {
+            throw .otherPack(archive.manifest.name, wanted: packName)
+        }
+        let pack = StoredState.Pack(
+            digest: digest, name: archive.manifest.name, revision: archive.manifest.revision,
+            signatures: file.signatures.count)
+        return Candidate(program: try compile([.archive(archive)]), digest: digest, stored: (file, pack))
+    }
+
+    /// Compiles packs.
+    func compile(_ packs: [PackSource]) throws(UpdateRefusal) -> RuleProgram {
+        do throws(RulePackError) {
+            return try RuleCompiler.compile(packs, parameters: parameters, policy: policy, limits: limits)
+        } catch {
+            throw .packs(error)
+        }
+    }
+
+    /// The bundled pack file, if it is one alone.
+    var bundledArchive: PackArchive? {
+        guard bundled.count == 1, case .archived(let archive, _)? = bundled.first else { return nil }
+        return archive
+    }
+
+    private func whole(_ bytes: [UInt8], _ name: String) throws(UpdateRefusal) -> PackArchive {
+        do throws(ArchiveError) {
+            return try PackArchive(bytes, name: name, limits: archiveLimits)
+        } catch {
+            throw .untrusted(.archive(error))
+        }
+    }
+}

@@ -1,0 +1,84 @@
+public import AVTDiagnostics
+import AVTCore
+
+/// Writes JUnit's XML, which CI servers show as tests.
+public struct JUnitRenderer: Sendable {
+    /// Cases that belong together: those of a pack, or of a file of tests.
+    public struct Suite: Sendable {
+        /// Its name.
+        public var name: String
+        /// Its cases.
+        public var cases: [Case]
+        /// How many more findings there are.
+        public var omittedCount: Int
+
+        /// Makes a suite.
+        public init(name: String, cases: [Case], omittedCount: Int = 0) {
+            self.name = name
+            self.cases = cases
+            self.omittedCount = omittedCount
+        }
+    }
+
+    /// A case, which fails if it has errors.
+    public struct Case: Sendable {
+        /// Its name.
+        public var name: String
+        /// What was found; other than errors go to the case's output.
+        public var findings: [Diagnostic]
+
+        /// Makes a case.
+        public init(name: String, findings: [Diagnostic]) {
+            self.name = name
+            self.findings = findings
+        }
+
+        var errors: [Diagnostic] { findings.filter { $0.severity == .error } }
+    }
+
+    /// Makes a renderer.
+    public init() {}
+
+    /// The document, under the name of the whole run.
+    public func render(_ suites: [Suite], name: String) -> String {
+        let cases = suites.flatMap(\.cases)
+        return """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <testsuites name=\(quoted(name)) \(counts(cases))>
+            \(suites.map(text).joined())</testsuites>
+
+            """
+    }
+
+    private func text(_ suite: Suite) -> String {
+        let rest =
+            suite.omittedCount > 0
+            ? "    <system-out>\(suite.omittedCount) more findings are not shown</system-out>\n" : ""
+        return """
+              <testsuite name=\(quoted(suite.name)) \(counts(suite.cases))>
+            \(suite.cases.map { text($0, of: suite) }.joined())\(rest)  </testsuite>
+
+            """
+    }
+
+    private func text(_ testCase: Case, of suite: Suite) -> String {
+        let opening = "    <testcase name=\(quoted(testCase.name)) classname=\(quoted(suite.name))"
+        guard !testCase.findings.isEmpty else { return opening + "/>\n" }
+        let failures = testCase.errors.map { error in
+            "      <failure message=\(quoted(error.message)) type=\(quoted(error.code.description))>"
+                + escapedXML(HumanRenderer().render([error])) + "</failure>\n"
+        }
+        let others = testCase.findings.filter { $0.severity != .error }
+        let output =
+            others.isEmpty ? "" : "      <system-out>\(escapedXML(HumanRenderer().render(others)))</system-out>\n"
+        return opening + ">\n" + failures.joined() + output + "    </testcase>\n"
+    }
+
+    private func counts(_ cases: [Case]) -> String {
+        "tests=\"\(cases.count)\" failures=\"\(cases.count { !$0.errors.isEmpty })\" errors=\"0\" skipped=\"0\""
+    }
+
+    private func quoted(_ text: String) -> String {
+        "\"" + escapedXML(printable(text)) + "\""
+    }
+}

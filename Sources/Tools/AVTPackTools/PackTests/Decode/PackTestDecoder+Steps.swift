@@ -1,0 +1,107 @@
+import AVTDiagnostics
+import AVTRules
+import AVTYAML
+
+extension PackTestDecoder {
+    /// The steps of a test.
+    mutating func steps(_ nodes: [YAMLNode]) -> [StepSyntax] {
+        var steps: [StepSyntax] = []
+        var isClosed = false
+        for node in nodes where node.pairs != nil {
+            if isClosed { report(.contradictoryKeys, "nothing can happen after `close`", at: node.range) }
+            let step = step(node, after: steps.last?.at ?? 0)
+            if case .close? = step.input { isClosed = true }
+            steps.append(step)
+        }
+        return steps
+    }
+
+    private mutating func step(_ node: YAMLNode, after last: Int) -> StepSyntax {
+        var step = StepSyntax(at: time(node["at"]) ?? last)
+        if step.at < last, let at = node["at"] {
+            report(
+                .timeGoesBack, "time goes back to \(at.range.text) from \(durationLiteral(last))", at: at.range,
+                label: "write steps in order of time")
+            step.at = last
+        }
+        step.input = input(node)
+        step.propertyValue = node["value"]?.text
+        step.tracker = node["tracker"]?.text
+        step.attributes = given(node["attributes"])
+        step.getters = (node["getters"]?.pairs ?? []).compactMap { pair in
+            pair.key.text.map { (tracker: $0, values: given(pair.value)) }
+        }
+        refuse(["expect", "only"], of: node, "a step")
+        for key in ["expect", "only"] {
+            guard let pair = node.pairs?.first(where: { $0.key.text?.text == key }), pair.value.pairs != nil else {
+                continue
+            }
+            step.expectation = expectation(pair)
+        }
+        if !hasUnknownKey(node) { checkHasEvent(step, node) }
+        return step
+    }
+
+    private mutating func input(_ node: YAMLNode) -> StepSyntax.Input? {
+        refuse(["emit", "signal", "property", "consents", "close"], of: node, "a step")
+        if let one = node["value"] ?? node["property"], node["value"] == nil || node["property"] == nil {
+            report(.contradictoryKeys, "`property` and `value` go together", at: one.range)
+        }
+        if let action = node["emit"]?.text {
+            if action.text == "Closing" {
+                report(
+                    .reservedName, "`Closing` cannot be emitted", at: action.range,
+                    label: "write `close: true`, at which it is stepped for every tracker")
+            }
+            return .action(action)
+        }
+        if let signal = node["signal"]?.text { return .signal(signal) }
+        if let property = node["property"]?.text, let value = node["value"]?.text {
+            return .property(property, value: value.isMissing ? "null" : value.text)
+        }
+        if let consents = node["consents"]?.pairs {
+            return .consents(
+                consents.compactMap { pair in pair.key.text.map { ($0, pair.value.text?.text == "true") } })
+        }
+        return node["close"]?.text?.text == "true" ? .close : nil
+    }
+
+    /// Reports what a step says of an event that it does not have.
+    private mutating func checkHasEvent(_ step: StepSyntax, _ node: YAMLNode) {
+        switch step.input {
+        case .action, .signal, .property: return
+        case .consents, .close, nil: break
+        }
+        for pair in node.pairs ?? [] where ["attributes", "getters"].contains(pair.key.text?.text) {
+            report(
+                .expectationWithoutEvent, "the step has no event that `\(pair.key.range.text)` could be about",
+                at: pair.key.range, label: "it goes with `emit`, `signal` or `property`")
+        }
+        for claim in step.expectation?.claims ?? [] {
+            if claim.isAboutEvent {
+                report(
+                    .expectationWithoutEvent, "the step has no event of which this could be so", at: claim.range,
+                    label: "here only `metrics`, `state`, `emitted`, `events` and `guarantees` can be expected")
+            } else if case .state = claim.kind, case .close? = step.input {
+                report(
+                    .expectationWithoutEvent, "no state is left when the session has ended", at: claim.range,
+                    label: "expect it of the step before")
+            }
+        }
+    }
+
+    /// Reports keys that exclude each other.
+    private mutating func refuse(_ keys: [String], of node: YAMLNode, _ phrase: String) {
+        let found = (node.pairs ?? []).filter { keys.contains($0.key.text?.text ?? "") }
+        guard found.count > 1, let last = found.last else { return }
+        let names = found.map { "`\($0.key.range.text)`" }.joined(separator: " and ")
+        report(
+            .contradictoryKeys, "\(phrase) cannot have both \(names)", at: last.key.range,
+            label: "leave one of them out")
+    }
+
+    /// True if a step has a key that is none of a step: what it was meant to be is not known.
+    func hasUnknownKey(_ step: YAMLNode) -> Bool {
+        step.pairs?.contains { MappingDeclaration.step.key($0.key.text?.text ?? "") == nil } ?? true
+    }
+}

@@ -1,0 +1,120 @@
+import AVTRules
+
+/// Watches the steps of a session, and tells which guarantees they break.
+///
+/// It goes by names and evaluates conditions as they stand, so it has nothing in common with what proves them.
+package struct GuaranteeMonitor {
+    private let guarantees: [Guarantee]
+    private let pack: CheckedPack
+    private var state: WatchedState
+    /// For each guarantee with `until`, the trackers of which it is expected now.
+    private var waiting: [Set<String>]
+
+    /// Watches guarantees of packs in a session of these trackers, which are all there from the beginning on.
+    package init(_ guarantees: [Guarantee], of pack: CheckedPack, trackers: [String]) {
+        self.guarantees = guarantees
+        self.pack = pack
+        state = WatchedState(pack, trackers: trackers)
+        waiting = Array(repeating: [], count: guarantees.count)
+    }
+
+    /// What is broken before the first event.
+    package var atFirst: [GuaranteeBreach] { guarantees.indices.compactMap { anywhere($0, after: nil) } }
+
+    /// Takes in what came of a line or a timer, with the finite state after each step, and tells what it breaks.
+    package mutating func look(at records: [ReplayRecord]) -> [GuaranteeBreach] {
+        var breaches: [GuaranteeBreach] = []
+        let steps = records.steps
+        var leaving: String?
+        for (place, step) in steps.enumerated() where !step.isDerived {
+            // What `Closing` raises is stepped before its tracker leaves.
+            if let tracker = leaving, tracker != step.place.tracker { state.remove(tracker) }
+            state.take(step)
+            for number in guarantees.indices {
+                if let breach = look(at: number, step, among: steps, place) { breaches.append(breach) }
+            }
+            if step.action == StandardVocabulary.closing { leaving = step.place.tracker }
+        }
+        if let leaving { state.remove(leaving) }
+        return breaches
+    }
+
+    /// What a `reachable` guarantee asks for, and does not hold of a tracker now.
+    package func unreached(of tracker: String) -> [GuaranteeBreach] {
+        guarantees.compactMap { guarantee in
+            guard case .reachable(let condition) = guarantee.demand, !state.holds(condition, of: tracker) else {
+                return nil
+            }
+            return GuaranteeBreach(name: guarantee.name, what: state.text(condition, of: tracker))
+        }
+    }
+
+    private mutating func look(
+        at number: Int, _ step: ReplayStep, among steps: [ReplayStep], _ place: Int
+    ) -> GuaranteeBreach? {
+        let emitter = step.place.tracker
+        switch guarantees[number].demand {
+        case .never, .always: return anywhere(number, after: step)
+        case .reachable: return nil
+        case .causes(let filter, let actions):
+            guard follows(step, filter) else { return nil }
+            let caused = cause(of: place, in: steps)
+            let missing = actions.map { pack.actions[$0] }.filter { !caused.contains($0) }
+            guard !missing.isEmpty else { return nil }
+            return breach(number, step, "no `\(missing.joined(separator: "`, no `"))`")
+        case .after(let filter, let expected, let until):
+            var broken: GuaranteeBreach?
+            for tracker in waiting[number].intersection(state.present).sorted() {
+                if let until, state.holds(until, of: tracker) {
+                    waiting[number].remove(tracker)
+                } else if !state.holds(expected, of: tracker) {
+                    broken = breach(number, step, state.text(expected, of: tracker))
+                }
+            }
+            guard follows(step, filter) else { return broken }
+            if let until {
+                guard !state.holds(until, of: emitter) else { return broken }
+                waiting[number].insert(emitter)
+            }
+            return state.holds(expected, of: emitter)
+                ? broken : breach(number, step, state.text(expected, of: emitter))
+        }
+    }
+
+    private func follows(_ step: ReplayStep, _ filter: ActionFilter) -> Bool {
+        step.isAccepted && filter.contains(pack.actions.firstIndex(of: step.action) ?? 0)
+    }
+
+    /// How a state breaks what must hold in all of them.
+    private func anywhere(_ number: Int, after step: ReplayStep?) -> GuaranteeBreach? {
+        let condition: FiniteCondition
+        switch guarantees[number].demand {
+        case .never(let excluded): condition = .not(excluded)
+        case .always(let demanded): condition = demanded
+        case .reachable, .after, .causes: return nil
+        }
+        guard let tracker = state.present.first(where: { !state.holds(condition, of: $0) }) else { return nil }
+        return breach(number, step, state.text(condition, of: tracker))
+    }
+
+    /// The actions of what came of a step: what is derived stands around it, what is raised behind it.
+    private func cause(of place: Int, in steps: [ReplayStep]) -> Set<String> {
+        let start = steps[..<place].lastIndex { !$0.isDerived }.map { $0 + 1 } ?? 0
+        return Set(
+            (steps[start..<place] + steps[(place + 1)...])
+                .filter { $0.place.tracker == steps[place].place.tracker }.map(\.action))
+    }
+
+    private func breach(_ number: Int, _ step: ReplayStep?, _ found: String) -> GuaranteeBreach {
+        let event = step.map { " after `\($0.action)` of `\($0.place.tracker)`" } ?? " before the first event"
+        return GuaranteeBreach(name: guarantees[number].name, what: found + event)
+    }
+}
+
+/// A guarantee that was broken.
+package struct GuaranteeBreach {
+    /// Its name.
+    package let name: String
+    /// What is so instead, and after what: ``inAd: true after `AdBreakFinish` of `ads` ``.
+    package let what: String
+}

@@ -1,0 +1,145 @@
+import AVTEngine
+import AVTRules
+import AVTCore
+
+/// The finite state of a session's trackers, by names, with the timers that steps start and stop.
+struct WatchedState {
+    private let pack: CheckedPack
+    private var trackers: [(name: String, values: [String: String])]
+    private var instrument: [String: String]
+    private var running: Set<Timer> = []
+    // When actions of trackers were last sent, and the time of the last step.
+    private var sent: [Sent: Int] = [:]
+    private var now = Int.min
+
+    private struct Sent: Hashable {
+        let action: String
+        let tracker: String
+    }
+
+    private struct Timer: Hashable {
+        let name: String
+        let tracker: String
+    }
+
+    init(_ pack: CheckedPack, trackers: [String]) {
+        self.pack = pack
+        func initial(_ owner: Owner) -> [String: String] {
+            let states = pack.states.filter { $0.owner == owner }
+            return Dictionary(states.map { ($0.name, $0.words[$0.initial]) }) { first, _ in first }
+        }
+        self.trackers = trackers.map { ($0, initial(.tracker)) }
+        instrument = initial(.instrument)
+    }
+
+    /// The trackers that are there.
+    var present: [String] { trackers.map(\.name) }
+
+    /// Takes in the state after a step, and its orders of timers.
+    mutating func take(_ step: ReplayStep) {
+        func words(_ values: [NamedValue]) -> [String: String] {
+            Dictionary(values.map { ($0.name, $0.value.word) }) { first, _ in first }
+        }
+        instrument = words(step.instrumentState)
+        // An event that was kept may come after later ones of other trackers.
+        now = max(now, step.place.at)
+        // What is withheld has left the hub, too.
+        if step.event != nil || step.withheldBy != nil {
+            sent[Sent(action: step.action, tracker: step.place.tracker)] = now
+        }
+        for place in trackers.indices {
+            guard let state = step.state.first(where: { $0.tracker == trackers[place].name }) else { continue }
+            trackers[place].values = words(state.variables)
+        }
+        for order in step.timers {
+            let timer = Timer(name: order.name, tracker: order.tracker)
+            if order.isStart { running.insert(timer) } else { running.remove(timer) }
+        }
+    }
+
+    /// Forgets a tracker that leaves.
+    mutating func remove(_ tracker: String) {
+        trackers.removeAll { $0.name == tracker }
+        running = running.filter { $0.tracker != tracker }
+        sent = sent.filter { $0.key.tracker != tracker }
+    }
+
+    // MARK: Conditions
+
+    /// True if a condition holds of a tracker.
+    func holds(_ condition: FiniteCondition, of tracker: String) -> Bool { holds(condition, tracker, [:]) }
+
+    private func holds(_ condition: FiniteCondition, _ own: String, _ elements: [Int: String]) -> Bool {
+        func subject(_ subject: FiniteCondition.Subject) -> String {
+            if case .element(let number) = subject { elements[number] ?? own } else { own }
+        }
+        func each(_ element: Int, _ part: FiniteCondition) -> [Bool] {
+            trackers.map { holds(part, own, elements.merging([element: $0.name]) { $1 }) }
+        }
+        switch condition {
+        case .constant(let value): return value
+        case .not(let part): return !holds(part, own, elements)
+        case .and(let parts): return parts.allSatisfy { holds($0, own, elements) }
+        case .or(let parts): return parts.contains { holds($0, own, elements) }
+        case .exists(let element, let part): return each(element, part).contains(true)
+        case .existsOne(let element, let part): return each(element, part).count { $0 } == 1
+        case .running(let timer, let owner):
+            return running.contains(Timer(name: pack.timers[timer].name, tracker: subject(owner)))
+        case .within(let action, let length, let owner):
+            return isWithin(length, pack.actions[action], of: subject(owner))
+        case .value(let index, let word, let owner):
+            return value(of: index, tracker: subject(owner)) == pack.states[index].words[word]
+        }
+    }
+
+    private func isWithin(_ length: Int, _ action: String, of tracker: String) -> Bool {
+        sent[Sent(action: action, tracker: tracker)].map { now - $0 < length } ?? false
+    }
+
+    private func value(of variable: Int, tracker: String) -> String? {
+        let variable = pack.states[variable]
+        let values =
+            variable.owner == .instrument ? instrument : trackers.first { $0.name == tracker }?.values
+        return values?[variable.name]
+    }
+
+    /// What a condition asks of, as it is now: `inAd: true, inAdBreak: false`.
+    func text(_ condition: FiniteCondition, of tracker: String) -> String {
+        var parts: [String] = []
+        func add(_ condition: FiniteCondition) {
+            switch condition {
+            case .constant: break
+            case .not(let part), .exists(_, let part), .existsOne(_, let part): add(part)
+            case .and(let all), .or(let all): all.forEach(add)
+            case .running(let timer, _):
+                let name = pack.timers[timer].name
+                let runs = running.contains(Timer(name: name, tracker: tracker))
+                parts.append("\(name) \(runs ? "runs" : "does not run")")
+            case .within(let action, let length, _):
+                let name = pack.actions[action]
+                parts.append("within(\(length)ms, \(name)): \(isWithin(length, name, of: tracker))")
+            case .value(let index, _, .own):
+                parts.append("\(pack.states[index].name): \(value(of: index, tracker: tracker) ?? "none")")
+            case .value(let index, _, .element):
+                for other in trackers {
+                    let found = value(of: index, tracker: other.name) ?? "none"
+                    parts.append("\(other.name).\(pack.states[index].name): \(found)")
+                }
+            }
+        }
+        add(condition)
+        var said: Set<String> = []
+        return list(parts.filter { said.insert($0).inserted })
+    }
+}
+
+extension Value {
+    /// The value of a flag or an enumeration, as packs write it.
+    package var word: String {
+        switch self {
+        case .bool(let value): String(value)
+        case .string(let value): value
+        default: ""
+        }
+    }
+}

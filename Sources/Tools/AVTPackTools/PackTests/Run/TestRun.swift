@@ -1,0 +1,91 @@
+import AVTDiagnostics
+import AVTRules
+import AVTCore
+
+/// A test on a new instrument, in virtual time.
+struct TestRun {
+    private let test: TestSyntax
+    private let session: ReplaySession
+    private var variables: Variables
+    // `nil`: no step asks for a guarantee.
+    private var monitor: GuaranteeMonitor?
+    private var breaches: [GuaranteeBreach] = []
+    private let timeMetrics: Set<String>
+    /// What the test exercises.
+    private(set) var exercise = PackExercise()
+    /// Every step of the chain until now.
+    private(set) var steps: [PlayedTest.Step] = []
+
+    init(_ test: TestSyntax, _ packs: PackUnderTest, steps: ReplayOptions.StepDetail = .decisions) {
+        self.test = test
+        timeMetrics = Set(packs.pack.metricUnits.filter(\.value.isDuration).keys)
+        let asked = test.guarantees
+        // The name is what ids begin with.
+        session = ReplaySession(
+            name: "test", program: packs.program,
+            options: ReplayOptions(
+                steps: asked.isEmpty || steps == .measures ? steps : .states, hashKey: Array("testtesttesttest".utf8)),
+            at: 0)
+        for tracker in test.trackers { session.join(tracker.name, kind: tracker.kind?.text) }
+        variables = Variables(session, trackers: test.trackers.map(\.name))
+        guard !asked.isEmpty else { return }
+        let monitor = GuaranteeMonitor(
+            packs.pack.guarantees.filter { asked.contains($0.name) }, of: packs.pack,
+            trackers: test.trackers.map(\.name))
+        breaches = monitor.atFirst
+        self.monitor = monitor
+    }
+
+    /// Plays the steps up to the first that does not come to what is expected, and gives what is wrong there.
+    mutating func play() -> [Diagnostic] {
+        for step in test.steps {
+            let outcome = play(step)
+            exercise.note(outcome, of: step.input)
+            guard let expectation = step.expectation else { continue }
+            var verification = Verification(outcome, timeMetrics: timeMetrics)
+            verification.verify(expectation)
+            if !verification.failures.isEmpty { return verification.failures }
+        }
+        return []
+    }
+
+    private mutating func play(_ step: StepSyntax) -> StepOutcome {
+        let tracker = step.tracker?.text ?? test.trackers.first?.name ?? ""
+        let before = variables
+        let timed = session.begin(at: step.at)
+        let own = act(step, tracker)
+        steps += timed.steps.map { PlayedTest.Step(step: $0, isOfTimer: true) }
+        steps += own.steps.map { PlayedTest.Step(step: $0, isOfTimer: false) }
+        var (isEmitted, isClosed) = (false, false)
+        if case .action? = step.input { isEmitted = true }
+        if case .close? = step.input { isClosed = true }
+        // Nothing is left of a session that was closed.
+        if !isClosed { variables = Variables(session, trackers: test.trackers.map(\.name)) }
+        defer { breaches = [] }
+        breaches += monitor?.look(at: timed + own) ?? []
+        return StepOutcome(
+            tracker: tracker, isEmitted: isEmitted, hasKept: session.hasKept, timed: timed, own: own, before: before,
+            after: variables, breaches: breaches + (monitor?.unreached(of: tracker) ?? []))
+    }
+
+    private func act(_ step: StepSyntax, _ tracker: String) -> [ReplayRecord] {
+        let content: LogLine.Content
+        switch step.input {
+        case .close: return session.close()
+        case nil: return []
+        case .action(let action): content = .action(action.text)
+        case .signal(let signal): content = .signal(signal.text)
+        case .property(let property, let value): content = .property(property.text, value: value)
+        case .consents(let consents): content = .consents(consents.map { ($0.name.text, $0.isGiven) })
+        }
+        return session.act(
+            LogLine(
+                tracker: tracker, content: content, attributes: named(step.attributes),
+                getters: step.getters.map { (tracker: $0.tracker.text, values: named($0.values)) }))
+    }
+}
+
+/// The values that are there.
+private func named(_ values: [ValueSyntax]) -> [(name: String, value: Value)] {
+    values.compactMap { value in value.value.map { (name: value.name.text, value: $0) } }
+}

@@ -1,0 +1,40 @@
+import AVTCore
+
+/// State and memory of an instrument at a moment.
+struct Variables {
+    /// The variables of each tracker, and at last those of the instrument.
+    private let owners: [(tracker: String?, values: [NamedValue])]
+
+    init(_ session: ReplaySession, trackers: [String]) {
+        owners =
+            trackers.map { ($0, session.variables(of: $0)) } + [(nil, session.instrumentVariables)]
+    }
+
+    /// The value of a variable of a tracker or of the instrument; `nil`: missing.
+    subscript(name: String, of tracker: String) -> Value? {
+        owners.filter { $0.tracker == tracker || $0.tracker == nil }
+            .flatMap(\.values).first { $0.name == name }?.value
+    }
+
+    /// A variable that has another value than before.
+    struct Change {
+        let name: String
+        /// The tracker whose variable it is; `nil`: the instrument's.
+        let tracker: String?
+        let from: Value?
+        let to: Value?
+    }
+
+    /// What is different from what was before.
+    func changes(since before: Variables) -> [Change] {
+        zip(before.owners, owners).flatMap { before, after in
+            var names = after.values.map(\.name)
+            names += before.values.map(\.name).filter { !names.contains($0) }
+            return names.compactMap { name in
+                let from = before.values.first { $0.name == name }?.value
+                let to = after.values.first { $0.name == name }?.value
+                return from == to ? nil : Change(name: name, tracker: after.tracker, from: from, to: to)
+            }
+        }
+    }
+}

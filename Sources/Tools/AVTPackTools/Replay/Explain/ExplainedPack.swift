@@ -1,0 +1,73 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTExpressions
+import AVTRules
+import AVTCore
+
+/// Packs as they are written beside the program that runs.
+final class ExplainedPack: Sendable {
+    let pack: CheckedPack
+    let program: RuleProgram
+    /// The slot of each variable of memory, by index of `CheckedPack.memory`.
+    let slots: [Slot]
+    /// The first measure of the program that each measure of the packs became.
+    let measureStarts: [Int]
+    private let actionIndices: [String: Int]
+
+    init(_ compiled: CompiledPacks) {
+        pack = compiled.pack
+        program = compiled.program
+        var next: [Owner: Int] = [:]
+        slots = compiled.pack.memory.map { memory in
+            defer { next[memory.owner, default: 0] += 1 }
+            return Slot(next[memory.owner, default: 0], memory.owner)
+        }
+        var start = 0
+        measureStarts = compiled.pack.measures.map { measure in
+            defer { start += measure.programSize }
+            return start
+        }
+        actionIndices = Dictionary(pack.actions.enumerated().map { ($1, $0) }) { first, _ in first }
+    }
+
+    /// The index of an action, or 0 if no pack names it.
+    func index(ofAction name: String) -> Int { actionIndices[name] ?? 0 }
+
+    /// The value of an expression as a type shows it: words and actions are numbers outside of their types.
+    func shown(_ value: ExpressionValue, _ type: ExpressionType) -> (value: Value?, text: String) {
+        switch (type, value) {
+        case (.enumeration(let type), .int(let word)) where type.words.indices.contains(word):
+            return (.string(type.words[word]), type.words[word])
+        case (.action, .int(let action)) where pack.actions.indices.contains(action):
+            return (.string(pack.actions[action]), pack.actions[action])
+        default: break
+        }
+        let text = value.text + (type.unit.map { " " + $0.name } ?? "")
+        switch value {
+        case .bool(let value): return (.bool(value), text)
+        case .int(let value): return (.int(value), text)
+        case .double(let value): return (.double(value), text)
+        case .string(let value): return (.string(value), text)
+        default: return (nil, text)
+        }
+    }
+}
+
+extension Measure {
+    fileprivate var programSize: Int {
+        if case .partition(_, _, let type) = kind { type.words.count + 1 } else { 1 }
+    }
+}
+
+extension RuleLocation {
+    init(_ range: SourceRange) {
+        self.init(file: range.file.name, line: range.start.line)
+    }
+}
+
+extension FormulaSyntax {
+    /// The text of a part.
+    func text(of part: Range<Int>) -> String {
+        String(decoding: text.utf8.dropFirst(part.lowerBound).prefix(part.count), as: UTF8.self)
+    }
+}

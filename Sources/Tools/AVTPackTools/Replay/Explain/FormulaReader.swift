@@ -1,0 +1,216 @@
+import AVTEngine
+import AVTExpressions
+import AVTRules
+import AVTCore
+
+/// Evaluates formulas of packs as they are written, with the values of a session.
+struct FormulaReader {
+    let pack: ExplainedPack
+    let moment: Moment
+
+    private var checked: CheckedPack { pack.pack }
+
+    /// The value of a formula, or why it has none.
+    func outcome(of expression: TypedExpression) -> EvaluatedParts.Outcome {
+        do throws(EvaluationFailure) {
+            return .success(
+                try Evaluator(expression).value { (reference: Int) throws(EvaluationError) in try value(of: reference) }
+            )
+        } catch {
+            return .failure(error.error)
+        }
+    }
+
+    /// The value of a formula, and those of its parts.
+    func evaluate(_ expression: TypedExpression) -> (outcome: EvaluatedParts.Outcome, parts: EvaluatedParts) {
+        var parts = EvaluatedParts(of: expression)
+        do throws(EvaluationFailure) {
+            let value = try Evaluator(expression).value(
+                reading: { (reference: Int) throws(EvaluationError) in try self.value(of: reference) },
+                observer: { parts.record($0, $1) })
+            return (.success(value), parts)
+        } catch {
+            return (.failure(error.error), parts)
+        }
+    }
+
+    /// True if a condition holds; one that cannot be evaluated does not.
+    func holds(_ expression: TypedExpression) -> Bool {
+        if case .success(.bool(true)) = outcome(of: expression) { true } else { false }
+    }
+
+    /// The value of what a formula reads, or `nil` if it is missing.
+    func value(of reference: Int) throws(EvaluationError) -> ExpressionValue? {
+        switch checked.references[reference] {
+        case .state(let index): state(index, in: moment.box, moment.place)
+        case .memory(let index): memory(index, in: moment.box, moment.place)
+        case .wasState(let index): state(index, in: moment.was[moment.layer] ?? moment.box, moment.place)
+        case .wasMemory(let index): memory(index, in: moment.was[moment.layer] ?? moment.box, moment.place)
+        case .attribute(let index): attribute(index)
+        case .record(let index):
+            object(moment.box.session.record(index, of: moment.attributes.list), ofRecord: index)
+        case .family(let index): ExpressionValue(moment.box.session.family(index, of: moment.attributes.list))
+        case .each: moment.each.map { .string($0) }
+        case .now: .int(moment.now)
+        case .action: .int(moment.action)
+        case .since(let action, let owner): since(action, owner)
+        case .elapsed(let owner): since(0, owner)
+        case .unsent: .bool(false)
+        case .uuid: .string("")
+        case .running(let timer): .bool(moment.box.session.isTimerRunning(timer))
+        case .measure(let measure, let word, let field):
+            ExpressionValue(moment.box.session.measured(field, ofMeasure: measureIndex(measure, word)))
+        case .definition(let index): try definition(index)
+        case .metric(let index): try metric(index)
+        case .within(let action, let owner, let length):
+            .bool(
+                moment.box.session.sentTime(ofAction: action, by: owner).map { moment.now &- $0 < length } ?? false)
+        case .trackers: .list(moment.box.session.trackerPlaces.map { tracker($0) })
+        }
+    }
+
+    /// The index of a measure, or of its time for a word, in the program.
+    func measureIndex(_ measure: Int, _ word: Int?) -> Int {
+        pack.measureStarts[measure] + (word.map { $0 + 1 } ?? 0)
+    }
+
+    private func definition(_ index: Int) throws(EvaluationError) -> ExpressionValue? {
+        try value(of: checked.definitions[index])
+    }
+
+    /// The value of a metric that the current event sends, or `nil` if it does not send it.
+    private func metric(_ index: Int) throws(EvaluationError) -> ExpressionValue? {
+        let (rule, reader) = (checked.metrics[index], self.reader(ofMetric: index))
+        guard rule.filter.contains(moment.action), rule.when.map(reader.holds) ?? true else { return nil }
+        return try reader.value(of: rule.value)
+    }
+
+    /// A reader for the formula of another metric of the current event.
+    func reader(ofMetric index: Int) -> FormulaReader {
+        var moment = moment
+        moment.layer = checked.metrics[index].layer
+        return FormulaReader(pack: pack, moment: moment)
+    }
+
+    private func value(of expression: TypedExpression) throws(EvaluationError) -> ExpressionValue? {
+        switch outcome(of: expression) {
+        case .success(let value): return value
+        case .failure(let error):
+            if error.kind == .missing { return nil }
+            throw error
+        }
+    }
+
+    private func since(_ action: Int, _ owner: Owner) -> ExpressionValue? {
+        moment.box.session.sentTime(ofAction: action, by: owner).map { .int(moment.now &- $0) }
+    }
+
+    private func state(_ index: Int, in box: SessionBox, _ place: Int) -> ExpressionValue {
+        let variable = pack.program.content.variables[index]
+        let value = box.session.value(of: variable, tracker: place)
+        return variable.isFlag ? .bool(value != 0) : .int(value)
+    }
+
+    private func memory(_ index: Int, in box: SessionBox, _ place: Int) -> ExpressionValue? {
+        let held = box.session.value(of: pack.slots[index], tracker: place)
+        if let record = checked.memory[index].record { return object(held, ofRecord: record) }
+        return ExpressionValue(held)
+    }
+
+    private func attribute(_ index: Int) -> ExpressionValue? {
+        let declaration = checked.attributeDeclarations[index]
+        guard let type = declaration.type.valueType else { return nil }
+        return ExpressionValue(Operand(moment.attributes.list[Symbol(declaration.name)]?.converted(to: type), as: type))
+    }
+
+    // MARK: Objects
+
+    private func object(_ operand: Operand, ofRecord record: Int) -> ExpressionValue? {
+        guard case .fields(let values) = operand else { return nil }
+        var map = ExpressionMap()
+        for (number, field) in checked.fields.enumerated() {
+            guard case .record(record, let place) = field, values.indices.contains(place),
+                let value = ExpressionValue(Operand(values[place]))
+            else { continue }
+            try? map.insert(.int(number), value)
+        }
+        // What no formula reads is compared, too.
+        for (place, value) in values.enumerated() {
+            if let value = ExpressionValue(Operand(value)) { try? map.insert(.int(-1 - place), value) }
+        }
+        return .map(map)
+    }
+
+    private func tracker(_ place: Int) -> ExpressionValue {
+        var map = ExpressionMap()
+        for number in checked.fields.indices {
+            if let value = value(ofField: number, tracker: place) { try? map.insert(.int(number), value) }
+        }
+        try? map.insert(.int(-1), .int(place))
+        return .map(map)
+    }
+
+    /// The value of a field of a tracker, or `nil` if it is missing.
+    func value(ofField number: Int, tracker place: Int) -> ExpressionValue? {
+        switch checked.fields[number] {
+        case .state(let index): state(index, in: moment.box, place)
+        case .memory(let index): memory(index, in: moment.box, place)
+        case .getter(let attribute): getter(attribute, place)
+        case .record: nil
+        }
+    }
+
+    private func getter(_ attribute: Int, _ place: Int) -> ExpressionValue? {
+        let name = Symbol(checked.attributeDeclarations[attribute].name)
+        let index = pack.program.content.fieldGetters.firstIndex { $0.attribute == name }
+        return index.flatMap { ExpressionValue(moment.box.session.getterValue($0, tracker: place)) }
+    }
+}
+
+extension ExpressionValue {
+    /// The value of an operand of the engine, or `nil` if it is missing.
+    init?(_ operand: Operand) {
+        switch operand {
+        case .bool(let value): self = .bool(value)
+        case .int(let value), .word(let value): self = .int(value)
+        case .double(let value): self = .double(value)
+        case .string(let value): self = .string(value)
+        case .texts(let texts): self = .list(texts.map { .string($0) })
+        case .map(let entries):
+            var map = ExpressionMap()
+            for entry in entries {
+                guard let value = ExpressionValue(Operand(entry.value)) else { continue }
+                try? map.insert(.string(entry.key), value)
+            }
+            self = .map(map)
+        case .tracker, .trackers, .fields, .missing, .failed: return nil
+        }
+    }
+
+    /// The value as memory can hold it, or `nil` if it cannot.
+    var storable: Operand? {
+        switch self {
+        case .bool(let value): .bool(value)
+        case .int(let value): .int(value)
+        case .double(let value): value.isFinite ? .double(value) : nil
+        case .string(let value): .string(value)
+        default: nil
+        }
+    }
+}
+
+extension ExpressionType {
+    /// The type of a tracker; the objects with greater numbers are records.
+    static var tracker: ExpressionType { .object(0) }
+
+    /// The type of an attribute in the engine.
+    var valueType: ValueType? {
+        switch self {
+        case .bool: .bool
+        case .int: .int
+        case .double: .double
+        case .string: .string
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,304 @@
+import AVTEngine
+import AVTExpressions
+import AVTRules
+import AVTCore
+
+/// Where the values of one session came from: the last write of each variable, what measures have counted, and the last
+/// event of each action.
+final class Provenance {
+    /// A variable of a tracker, or of the instrument, whose index is -1.
+    struct Variable: Hashable {
+        let place: Int
+        let target: Assignment.Target
+    }
+
+    private struct PlacedIndex: Hashable {
+        let place: Int
+        let index: Int
+    }
+
+    /// The current event: its attributes before the rules set theirs, and the session before its step.
+    struct EventInHand {
+        var moment: Moment
+        var line: LogLine?
+        var isDerived: Bool
+    }
+
+    let pack: ExplainedPack
+    private let given: Set<String>
+    /// The getter of a tracker, by its attribute.
+    struct GetterName: Hashable {
+        let tracker: String
+        let attribute: String
+    }
+
+    private(set) var writes: [Variable: Reason] = [:]
+    /// The names of trackers by their index in the session.
+    var trackerNames: [Int: String] = [:]
+    /// The lines of the log that gave getters their values.
+    var getterEvents: [GetterName: LogEvent] = [:]
+    // The last event that each time attribute counts from.
+    private var timeOrigins: [String: LogEvent] = [:]
+    /// The last writes as the unmarked stage of each layer saw them.
+    var wasWrites: [Int: [Variable: Reason]] = [:]
+    private var histories: [PlacedIndex: MeasureHistory] = [:]
+    private var sent: [PlacedIndex: LogEvent] = [:]
+    var eventInHand: EventInHand?
+
+    init(_ pack: ExplainedPack, given: Set<String>) {
+        self.pack = pack
+        self.given = given
+    }
+
+    /// The measures' own time up to which sent events have reported them, by tracker; -1 is the instrument.
+    private var reported: [Int: Int] = [:]
+
+    // MARK: Recording
+
+    /// The variable that is written for a tracker.
+    func variable(_ target: Assignment.Target, place: Int) -> Variable {
+        let owner =
+            switch target {
+            case .state(let index): pack.pack.states[index].owner
+            case .memory(let index): pack.pack.memory[index].owner
+            }
+        return Variable(place: owner == .instrument ? -1 : place, target: target)
+    }
+
+    /// Records the last write of a variable.
+    func record(_ variable: Variable, _ reason: Reason) {
+        writes[variable] = reason
+    }
+
+    /// Records that an event was sent.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - action: Its action.
+    ///   - timeAttribute: The attribute with the time since the event, which later events carry.
+    ///   - place: The index of its tracker.
+    ///   - clock: The measures' own time up to which the event reports them, or `nil` if it does not.
+    func recordSent(
+        _ event: LogEvent, action: Int, timeAttribute: String, place: Int, reportedUntil clock: Int?
+    ) {
+        timeOrigins[timeAttribute] = event
+        for row in [-1, place] {
+            if let clock { reported[row] = clock }
+            sent[PlacedIndex(place: row, index: action)] = event
+            sent[PlacedIndex(place: row, index: 0)] = event
+        }
+    }
+
+    /// Begins the measures of a scope anew.
+    func beginMeasures(ofScope scope: Int, place: Int) {
+        let info = pack.program.content.scopes[scope]
+        for measure in info.measures {
+            histories[PlacedIndex(place: info.owner == .instrument ? -1 : place, index: measure)] = nil
+        }
+    }
+
+    /// Records what an event has added to measures.
+    func observeMeasures(_ box: SessionBox, at now: Int, _ event: LogEvent) {
+        for (index, measure) in pack.program.content.measures.enumerated() {
+            let places = measure.owner == .instrument ? [-1] : box.session.trackerPlaces
+            for place in places {
+                box.session.select(tracker: max(place, 0), now: now)
+                let reading = box.session.reading(ofMeasure: index, tracker: max(place, 0))
+                let clock = box.session.measuredTime
+                histories[PlacedIndex(place: place, index: index), default: MeasureHistory()]
+                    .observe(reading, measure.kind, at: clock, event)
+            }
+        }
+    }
+
+    /// Returns whether the caller or the packs set a parameter.
+    func note(ofParameter name: String) -> String {
+        let name = name.hasPrefix("parameters.") ? String(name.dropFirst("parameters.".count)) : name
+        let isGiven = given.contains { $0 == name || $0.hasSuffix("/" + name) }
+        return isGiven ? "set by the caller" : "as the packs set it"
+    }
+
+    // MARK: Reading
+
+    /// The explanation of something that a formula reads.
+    func leaf(
+        _ part: Explanation, _ reference: Int, _ outcome: EvaluatedParts.Outcome?, _ reader: FormulaReader
+    ) -> Reason {
+        var content = part
+        content.source = nil
+        guard outcome != nil else { return Reason(content) }
+        let moment = reader.moment
+        switch pack.pack.references[reference] {
+        case .state(let index): return written(content, .state, .state(index), writes, moment)
+        case .memory(let index): return written(content, .memory, .memory(index), writes, moment)
+        case .wasState(let index):
+            return written(content, .state, .state(index), wasWrites[moment.layer] ?? writes, moment)
+        case .wasMemory(let index):
+            return written(content, .memory, .memory(index), wasWrites[moment.layer] ?? writes, moment)
+        case .attribute(let index):
+            return attribute(content, pack.pack.attributeDeclarations[index].name, reader)
+        case .record, .family:
+            content.kind = .attribute
+            content.event = moment.event
+            return Reason(content)
+        case .since(let action, let owner): return since(content, action, owner, moment)
+        case .elapsed(let owner): return since(content, 0, owner, moment)
+        case .measure(let measure, let word, let field):
+            content.kind = .measure
+            content.note = field.rawValue
+            let index = reader.measureIndex(measure, word)
+            let info = pack.program.content.measures[index]
+            let key = PlacedIndex(place: info.owner == .instrument ? -1 : moment.place, index: index)
+            moment.box.session.select(tracker: moment.place, now: moment.now)
+            let clock = moment.box.session.measuredTime
+            let start = field == .delta ? reported[key.place] : nil
+            return Reason(content, parts: histories[key]?.parts(until: clock, from: start ?? .min) ?? [])
+        case .definition(let index): return definition(content, index, reader)
+        case .now:
+            content.kind = .reading
+            content.event = moment.event
+            content.note = "the time of the event"
+            return Reason(content)
+        case .metric(let index):
+            content.kind = .metric
+            let rule = pack.pack.metrics[index]
+            guard let formula = rule.formula else { return Reason(content) }
+            return Reason(
+                content, parts: [reader.reader(ofMetric: index).reason(for: rule.value, formula, self).reason])
+        case .within(let action, let owner, _):
+            return since(content, action, owner, moment)
+        case .each, .action, .unsent, .uuid, .running, .trackers:
+            content.kind = .reading
+            return Reason(content)
+        }
+    }
+
+    private func since(_ part: Explanation, _ action: Int, _ owner: Owner, _ moment: Moment) -> Reason {
+        var content = part
+        content.kind = .since
+        let event = sent[PlacedIndex(place: owner == .instrument ? -1 : moment.place, index: action)]
+        if let event, event.at == moment.box.session.sentTime(ofAction: action, by: owner) {
+            content.event = event
+        } else {
+            let name = action == 0 ? "event" : "`\(pack.pack.actions[action])`"
+            content.note = "no \(name) was sent before"
+        }
+        return Reason(content)
+    }
+
+    /// The explanation of a variable by its last write.
+    func written(
+        _ part: Explanation, _ kind: Explanation.Kind, _ target: Assignment.Target, _ writes: [Variable: Reason],
+        _ moment: Moment
+    ) -> Reason {
+        var content = part
+        content.kind = kind
+        guard let write = writes[variable(target, place: moment.place)] else {
+            content.note = content.isFailure ? "never set" : "the initial value"
+            return Reason(content)
+        }
+        content.note = write.content.note
+        content.event = write.content.event
+        content.source = write.content.source
+        return Reason(content, parts: write.parts)
+    }
+
+    private func definition(_ part: Explanation, _ index: Int, _ reader: FormulaReader) -> Reason {
+        var content = part
+        content.kind = .definition
+        let formulas = pack.pack.definitionFormulas[index]
+        let expression = pack.pack.definitions[index]
+        // An enumeration has a formula for each word; the ranges of its expression are those of several texts.
+        guard formulas.count == 1 else {
+            content.source = formulas.first.map { RuleLocation($0.range) }
+            let words = expression.conditions(count: formulas.count)
+            return Reason(
+                content,
+                parts: zip(words, formulas).map { reader.reason(for: $0, $1, self).reason })
+        }
+        return Reason(content, parts: [reader.reason(for: expression, formulas[0], self).reason])
+    }
+
+    // MARK: Attributes
+
+    private func time(since event: LogEvent, _ attribute: Explanation) -> Reason {
+        var content = Explanation(kind: .since, name: "since(\(event.action))", text: attribute.text)
+        (content.value, content.type, content.unit) = (attribute.value, attribute.type, attribute.unit)
+        content.event = event
+        return Reason(content)
+    }
+
+    private func attribute(_ part: Explanation, _ name: String, _ reader: FormulaReader) -> Reason {
+        var content = part
+        content.kind = .attribute
+        guard !content.isFailure else {
+            content.note = "the event has no attribute `\(name)` of this type"
+            return Reason(content)
+        }
+        content.event = reader.moment.event
+        guard let inHand = eventInHand else { return Reason(content) }
+        let symbol = Symbol(name)
+        let (value, before) = (reader.moment.attributes.list[symbol], inHand.moment.attributes.list[symbol])
+        if reader.moment.attributes !== inHand.moment.attributes,
+            value.map(JSONValue.init) != before.map(JSONValue.init),
+            let rule = rule(of: name, value, reader, inHand)
+        {
+            content.note = "set by a rule"
+            return Reason(content, parts: [rule])
+        }
+        if inHand.line?.attributes.contains(where: { $0.name == name }) == true {
+            content.note = "from the log"
+        } else if let origin = timeOrigins[name], case .int(reader.moment.now - origin.at)? = value {
+            content.note = "set by the instrument"
+            return Reason(content, parts: [time(since: origin, content)])
+        } else if let getter = pack.pack.getters.last(where: { $0.attribute == name }) {
+            content.note = "what the getter returns"
+            var moment = inHand.moment
+            moment.layer = 0
+            let getterReader = FormulaReader(pack: pack, moment: moment)
+            return Reason(content, parts: [getterReader.reason(for: getter.value, getter.formula, self).reason])
+        } else if inHand.isDerived {
+            content.note = "set by the rule that derived the event"
+        } else {
+            content.note = "set by the instrument"
+        }
+        return Reason(content)
+    }
+
+    /// The formula of the rule that gave the current event an attribute.
+    private func rule(
+        of name: String, _ value: Value?, _ reader: FormulaReader, _ inHand: EventInHand
+    ) -> Reason? {
+        var found: Reason?
+        for (index, layer) in pack.pack.layers.enumerated() {
+            for rule in layer.attributes
+            where rule.attribute == name && rule.filter.contains(reader.moment.action) {
+                var moment = reader.moment
+                moment.attributes = inHand.moment.attributes
+                moment.layer = index
+                let reader = FormulaReader(pack: pack, moment: moment)
+                if let when = rule.when, !reader.holds(when) { continue }
+                let result = reader.reason(for: rule.value, rule.formula, self)
+                if case .success(let got) = result.outcome,
+                    pack.shown(got, rule.value.type).value.map(JSONValue.init) == value.map(JSONValue.init)
+                {
+                    found = result.reason
+                }
+            }
+        }
+        return found
+    }
+}
+
+extension TypedExpression {
+    /// The conditions of a chain of choices.
+    fileprivate func conditions(count: Int) -> [TypedExpression] {
+        var conditions: [TypedExpression] = []
+        var part = self
+        while case .conditional(let condition, _, let otherwise) = part.node, conditions.count < count {
+            conditions.append(condition)
+            part = otherwise
+        }
+        return conditions
+    }
+}

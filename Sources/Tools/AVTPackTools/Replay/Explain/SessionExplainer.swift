@@ -1,0 +1,307 @@
+import AVTEngine
+import AVTExpressions
+import AVTRules
+import AVTCore
+import OpenAVT
+
+/// Explains the steps and metrics of one session while it is replayed.
+final class SessionExplainer {
+    /// What is explained.
+    struct Wish {
+        var metric: (String) -> Bool = { _ in false }
+        var line: (Int?) -> Bool = { _ in false }
+        var keepsSteps = false
+    }
+
+    private let pack: ExplainedPack
+    private let session: String
+    private let wish: Wish
+    private let provenance: Provenance
+    unowned var hub: OAVTHubRules
+    var trackerName: (Int?) -> String = { _ in "" }
+    /// The line and the origin of an event.
+    var origin: (OAVTEvent) -> EventOrigin = { _ in EventOrigin() }
+
+    /// Explanations of metrics since the last call of `takeMetrics`.
+    private var metrics: [MetricExplanation] = []
+    private var steps: [StepExplanation] = []
+    // The metrics of the current event that a backend may receive.
+    private var pending: (event: OAVTEvent, metrics: [MetricExplanation])?
+    private var was: [Int: SessionBox] = [:]
+    private var endingScopes: Set<Int> = []
+    private var stepped: (event: LogEvent, place: Int)?
+    private var eventInHand: Provenance.EventInHand?
+    private var derivedInHand: OAVTEvent?
+
+    init(_ pack: ExplainedPack, session: String, given: Set<String>, wish: Wish, hub: OAVTHubRules) {
+        self.pack = pack
+        self.session = session
+        self.wish = wish
+        self.hub = hub
+        provenance = Provenance(pack, given: given)
+    }
+
+    /// Returns the explanations since the last call.
+    func takeExplanations() -> (metrics: [MetricExplanation], steps: [StepExplanation]) {
+        settlePending(rule: nil, sent: nil)
+        defer { (metrics, steps) = ([], []) }
+        return (metrics, steps)
+    }
+
+    // MARK: Steps
+
+    /// Follows the step of an event.
+    func step(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol, _ body: () -> Bool) -> Bool {
+        guard let place = hub.place(of: tracker) else { return body() }
+        let attributes = AttributeBox(event.attributes.copy())
+        let before = currentBox
+        let isAccepted = body()
+        let after = currentBox
+        let logEvent = logEvent(event, tracker.trackerId)
+        provenance.trackerNames[place] = logEvent.tracker
+        var moment = Moment(
+            box: before, event: logEvent, attributes: attributes, place: place,
+            action: pack.index(ofAction: event.actionSymbol.name), now: event.stepTime)
+        before.session.select(tracker: place, now: moment.now)
+        eventInHand = Provenance.EventInHand(moment: moment, line: origin(event).line, isDerived: false)
+        provenance.eventInHand = eventInHand
+        moment.box = SessionBox(before.session.copy(ids: NoIds()))
+        moment.box.session.select(tracker: place, now: moment.now)
+        let follower = StepFollower(
+            pack, provenance, moment, after: after, isAccepted: isAccepted, explainsTests: wish.line(logEvent.line))
+        was = follower.was
+        endingScopes = isAccepted ? follower.ends : []
+        stepped = (logEvent, place)
+        provenance.observeMeasures(after, at: moment.now, logEvent)
+        steps.append(follower.explanation)
+        return isAccepted
+    }
+
+    /// Takes an event that rules derived, or dropped from a hold.
+    func decided(_ report: StepReport) {
+        let event = logEvent(report.event, report.trackerId)
+        if report.isDerived {
+            var step = StepExplanation(event: event, isAccepted: true)
+            step.isDerived = true
+            steps.append(step)
+            derivedInHand = report.event
+            provenance.observeMeasures(currentBox, at: report.now, event)
+        } else if stepped?.event != event, let condition = report.condition {
+            var step = StepExplanation(event: event, isAccepted: false)
+            step.otherRule = condition.transition.isEmpty ? condition.text : condition.transition
+            step.because = condition.because
+            steps.append(step)
+        }
+        if let last = steps.indices.last { steps[last].wasKept = report.wasKept }
+    }
+
+    /// Takes the end of the step: scopes that end are reset.
+    func stepEnded() {
+        settlePending(rule: nil, sent: nil)
+        guard let (event, place) = stepped else { return }
+        for scope in endingScopes {
+            var content = Explanation(kind: .memory, name: "", text: "")
+            content.note = "the initial value: the scope `\(pack.pack.scopes[scope].name)` ended"
+            content.event = event
+            let reason = Reason(content)
+            let flag = Assignment.Target.state(pack.pack.scopes[scope].openFlag)
+            for target in pack.targets(ofScope: scope) + [flag] {
+                provenance.record(provenance.variable(target, place: place), reason)
+            }
+            provenance.beginMeasures(ofScope: scope, place: place)
+        }
+        if !endingScopes.isEmpty { provenance.observeMeasures(currentBox, at: event.at, event) }
+        (stepped, endingScopes, derivedInHand) = (nil, [], nil)
+    }
+
+    /// Takes a property of the player that a variable follows.
+    func propertyChanged(_ property: String, of tracker: ReplayTracker, at now: Int, line: Int?) {
+        guard let place = hub.place(of: tracker) else { return }
+        let event = LogEvent(
+            line: line, at: now, session: session, tracker: tracker.name, action: property, isMade: false)
+        var content = Explanation(kind: .memory, name: "", text: "")
+        content.note = "the player's property `\(property)`"
+        content.event = event
+        for (index, memory) in pack.pack.memory.enumerated() where memory.property == property {
+            provenance.record(provenance.variable(.memory(index), place: place), Reason(content))
+        }
+        provenance.observeMeasures(currentBox, at: now, event)
+    }
+
+    /// Records which line gave a getter of a tracker its value.
+    func getterChanged(_ attribute: String, ofTracker tracker: String, at now: Int, line: Int?) {
+        provenance.getterEvents[Provenance.GetterName(tracker: tracker, attribute: attribute)] = LogEvent(
+            line: line, at: now, session: session, tracker: tracker, action: attribute, isMade: false)
+    }
+
+    // MARK: Metrics
+
+    /// Explains the metrics of an event.
+    func metrics(of event: OAVTEvent, _ tracker: OAVTTrackerProtocol, _ body: () -> [OAVTMetric]) -> [OAVTMetric] {
+        settlePending(rule: nil, sent: nil)
+        guard let place = hub.place(of: tracker) else { return body() }
+        let action = pack.index(ofAction: event.actionSymbol.name)
+        let logEvent = logEvent(event, tracker.trackerId)
+        let box = currentBox
+        let results = body()
+        box.session.select(tracker: place, now: event.stepTime)
+        let clock = box.session.isBesideReport ? nil : box.session.measuredTime
+        defer {
+            provenance.recordSent(
+                logEvent, action: action, timeAttribute: event.action.timeSymbol.name, place: place,
+                reportedUntil: clock)
+        }
+        let rules = pack.pack.metrics.filter {
+            $0.period == nil && $0.filter.contains(action) && wish.metric($0.name)
+        }
+        guard !rules.isEmpty else { return results }
+        let moment = Moment(
+            box: box, event: logEvent, attributes: AttributeBox(event.attributes.copy()), place: place, action: action,
+            now: event.stepTime, was: was)
+        provenance.eventInHand =
+            derivedInHand === event
+            ? Provenance.EventInHand(moment: moment, line: nil, isDerived: true) : eventInHand
+        var sent = results.map { ($0.getName(), $0) }
+        let explained = rules.map { rule in
+            explain(rule, moment) { value in
+                guard value != nil, let index = sent.firstIndex(where: { $0.0 == rule.name }) else { return nil }
+                return sent.remove(at: index).1.plainValue
+            }
+        }
+        pending = (event, explained)
+        return results
+    }
+
+    /// Explains a metric that the clock sent.
+    func receive(_ metric: OAVTMetric, _ origin: PeriodicOrigin, place: Int) {
+        guard wish.metric(metric.getName()) else { return }
+        let event = LogEvent(
+            line: nil, at: origin.at, session: session, tracker: trackerName(origin.trackerId), action: "the clock",
+            isMade: true)
+        let moment = Moment(
+            box: currentBox, event: event, attributes: AttributeBox(AttributeList()), place: place, action: 0,
+            now: origin.at)
+        for rule in pack.pack.metrics where rule.period != nil && rule.name == metric.getName() {
+            metrics.append(explain(rule, moment) { _ in metric.plainValue })
+        }
+    }
+
+    private func explain(
+        _ rule: MetricRule, _ moment: Moment, engineValue: (Value?) -> Value?
+    ) -> MetricExplanation {
+        var moment = moment
+        moment.layer = rule.layer
+        moment.box.session.select(tracker: moment.place, now: moment.now)
+        let reader = FormulaReader(pack: pack, moment: moment)
+        let condition = rule.when.map { (holds: reader.holds($0), $0) }
+        let (outcome, reason) = reader.reason(for: rule.value, rule.formula, provenance)
+        var content = reason.content
+        content.kind = .metric
+        content.name = rule.name
+        content.source = RuleLocation(rule.range)
+        content.event = moment.event
+        content.unit = rule.unit?.name ?? content.unit
+        content.type = rule.isCounter ? "counter" : rule.bounds == nil ? "gauge" : "histogram"
+        var own: Value?
+        var result = MetricExplanation.Outcome.sent
+        switch outcome {
+        case .success(let value):
+            own = pack.shown(value, rule.value.type).value
+            if case .double(let number)? = own, !number.isFinite {
+                own = nil
+                result = .failed("the value is not finite")
+            }
+        case .failure(let error):
+            result = error.kind == .missing ? .missing(reason.causeOfFailure) : .failed(error.message)
+        }
+        if let condition, !condition.holds {
+            own = nil
+            result = .conditionFailed
+        }
+        let engine = engineValue(own)
+        if let unit = content.unit, let own { content.text = own.shown + " " + unit }
+        return MetricExplanation(
+            name: rule.name, event: moment.event, outcome: result, value: engine ?? own,
+            explanation: Reason(content, parts: [reason]).explanation,
+            condition: condition.map { reader.reason(for: $0.1, rule.whenFormula, provenance).reason.explanation },
+            agrees: own.map(JSONValue.init) == engine.map(JSONValue.init))
+    }
+
+    /// Decides which metrics of the last event left, once that is known.
+    ///
+    /// - Parameters:
+    ///   - rule: The rule that withheld the event.
+    ///   - sent: The metrics that a backend received, or `nil` if it received all.
+    func settlePending(rule: String?, sent: [OAVTMetric]?) {
+        guard let (_, explained) = pending else { return }
+        pending = nil
+        var names = sent?.map { $0.getName() }
+        for var metric in explained {
+            if metric.outcome.isSent, names != nil {
+                if let index = names?.firstIndex(of: metric.name) {
+                    names?.remove(at: index)
+                } else {
+                    metric.outcome = .withheld(rule ?? "consent or sampling")
+                }
+            }
+            metrics.append(metric)
+        }
+    }
+
+    /// Takes an event that a rule withheld.
+    func withheld(_ event: OAVTEvent, by rule: String, sent: [OAVTMetric]) {
+        settlePending(rule: rule, sent: sent)
+        if let last = steps.indices.last { steps[last].withheldBy = rule }
+    }
+
+    // MARK: Session
+
+    private var currentBox: SessionBox {
+        let hub = self.hub
+        nonisolated(unsafe) var box: SessionBox?
+        hub.inspectSession { box = SessionBox($0.copy(ids: NoIds())) }
+        return box ?? SessionBox(Session(program: pack.program, ids: NoIds()))
+    }
+
+    private func logEvent(_ event: OAVTEvent, _ trackerId: Int?) -> LogEvent {
+        let origin = self.origin(event)
+        return LogEvent(
+            line: origin.number, at: event.stepTime, session: session, tracker: trackerName(trackerId),
+            action: event.actionSymbol.name, isMade: origin.isMade)
+    }
+}
+
+/// Which line of the log an event came from.
+struct EventOrigin {
+    /// The number of the line, or `nil` if the event came between two.
+    var number: Int?
+    /// The line, if it has the event.
+    var line: LogLine?
+    /// True if rules or a timer made the event.
+    var isMade = true
+}
+
+extension Reason {
+    /// What the innermost part without a value lacked.
+    fileprivate var causeOfFailure: String {
+        if let part = parts.first(where: { $0.content.isFailure }) { return part.causeOfFailure }
+        let divisor = parts.last?.content
+        if parts.count == 2, content.name.hasPrefix("ratio("), let divisor {
+            return "the divisor of `\(content.name)` is 0: `\(divisor.name)` is \(divisor.text)"
+        }
+        return "`\(content.name)` is absent" + (content.note.map { ": " + $0 } ?? "")
+    }
+}
+
+extension OAVTMetric {
+    fileprivate var plainValue: Value {
+        let number = getValue()
+        if number.getType() == .Integer, let whole = number.getIntValue() { return .int(whole) }
+        return .double(number.getDoubleValue() ?? .nan)
+    }
+}
+
+extension Value {
+    /// The value for people.
+    var shown: String { JSONValue(self).text }
+}

@@ -1,0 +1,278 @@
+import AVTEngine
+import AVTExpressions
+import AVTRules
+import AVTCore
+
+/// Follows a step by the formulas of the packs: which transitions apply, what they write, what blocks.
+struct StepFollower {
+    let pack: ExplainedPack
+    let provenance: Provenance
+    /// True to explain each condition.
+    let explainsTests: Bool
+
+    private(set) var explanation: StepExplanation
+    /// The session as the unmarked stage of each layer saw it.
+    private(set) var was: [Int: SessionBox] = [:]
+    /// The scopes that end once everything of the step was sent.
+    private(set) var ends: Set<Int> = []
+    private var moment: Moment
+    // Writes and scopes that count if the event is accepted, and those of stage `first`, which always do.
+    private var writes: [(variable: Provenance.Variable, reason: Reason, isFirst: Bool)] = []
+    private var begun: [(scope: Int, isFirst: Bool)] = []
+    private var isBlocked = false
+
+    /// Follows a step.
+    ///
+    /// - Parameters:
+    ///   - pack: The packs.
+    ///   - provenance: Where values came from, which learns what the step writes.
+    ///   - moment: The session before the step, which is changed, and the event.
+    ///   - after: The session after the step.
+    ///   - isAccepted: The engine's verdict.
+    ///   - explainsTests: True to explain each condition.
+    init(
+        _ pack: ExplainedPack, _ provenance: Provenance, _ moment: Moment, after: SessionBox, isAccepted: Bool,
+        explainsTests: Bool
+    ) {
+        self.pack = pack
+        self.provenance = provenance
+        self.explainsTests = explainsTests
+        self.moment = moment
+        explanation = StepExplanation(event: moment.event, isAccepted: isAccepted)
+        let kind = moment.box.session.kind(ofTracker: moment.place)
+        if kind >= 0, pack.program.content.trackerKinds[kind].blocked[moment.action] {
+            let condition = pack.program.content.conditions[Int(pack.program.content.trackerKinds[kind].condition)]
+            explanation.otherRule = condition.transition.isEmpty ? condition.text : condition.transition
+            explanation.because = condition.because
+            isBlocked = true
+        } else {
+            follow(after)
+        }
+        explanation.agrees = isBlocked != isAccepted && (isBlocked || matches(after))
+        commit()
+    }
+
+    private mutating func follow(_ after: SessionBox) {
+        for (number, layer) in pack.pack.layers.enumerated() {
+            moment.layer = number
+            for (stage, transitions) in [layer.first, layer.main, layer.last].enumerated() {
+                if stage == 1 {
+                    was[number] = moment.copiedBox
+                    provenance.wasWrites[number] = pendingWrites
+                }
+                moment.was = stage == 0 ? [:] : was
+                run(transitions.filter { $0.filter.contains(moment.action) }, isFirst: stage == 0, after)
+                if isBlocked { return }
+            }
+        }
+    }
+
+    private mutating func run(_ transitions: [Transition], isFirst: Bool, _ after: SessionBox) {
+        var applying: [Transition] = []
+        // Within a stage everything reads the same values.
+        let reader = FormulaReader(pack: pack, moment: moment)
+        for transition in transitions {
+            if let when = transition.when {
+                let holds = reader.holds(when)
+                addTest(when, transition.whenFormula, .when, holds, nil, transition, reader)
+                guard holds else { continue }
+            }
+            for condition in transition.conditions {
+                let holds = reader.holds(condition.expression)
+                let role: StepExplanation.Test.Role = condition.isBlock ? .block : .accept
+                addTest(condition.expression, condition.formula, role, holds, condition, transition, reader)
+                guard holds == condition.isBlock else { continue }
+                isBlocked = true
+                explanation.blockedBy = transition.name
+                return
+            }
+            applying.append(transition)
+        }
+        for transition in applying {
+            explanation.applied.append(
+                StepExplanation.Applied(
+                    transition: transition.name, pack: transition.layerName, source: RuleLocation(transition.range)))
+            if transition.effects.consume { explanation.isConsumed = true }
+            ends.formUnion(transition.effects.end)
+        }
+        write(applying, reader, isFirst: isFirst, after)
+    }
+
+    private mutating func addTest(
+        _ expression: TypedExpression, _ formula: FormulaSyntax?, _ role: StepExplanation.Test.Role, _ holds: Bool,
+        _ condition: Condition?, _ transition: Transition, _ reader: FormulaReader
+    ) {
+        guard explainsTests else { return }
+        explanation.tests.append(
+            StepExplanation.Test(
+                transition: transition.name, pack: transition.layerName, role: role,
+                source: formula.flatMap { $0.isMade ? nil : RuleLocation($0.range(of: expression.range)) },
+                holds: holds,
+                blocks: condition.map { $0.isBlock == holds } ?? false, code: condition?.code,
+                because: condition.map { $0.because ?? transition.because } ?? nil,
+                explanation: reader.reason(for: expression, formula, provenance).reason.explanation))
+    }
+
+    // MARK: Effects
+
+    private mutating func write(
+        _ transitions: [Transition], _ reader: FormulaReader, isFirst: Bool, _ after: SessionBox
+    ) {
+        var results: [(Assignment, Transition, isEverywhere: Bool, EvaluatedParts.Outcome, Reason)] = []
+        for transition in transitions {
+            let effects = transition.effects
+            for (assignments, isEverywhere) in [(effects.set, false), (effects.setAll, true)] {
+                for assignment in assignments {
+                    let result = reader.reason(for: assignment.value, assignment.formula, provenance)
+                    results.append((assignment, transition, isEverywhere, result.outcome, result.reason))
+                }
+            }
+        }
+        for transition in transitions {
+            for scope in transition.effects.begin { begin(scope, transition, isFirst: isFirst) }
+        }
+        for (assignment, transition, isEverywhere, outcome, reason) in results {
+            guard case .success(let value) = outcome else { continue }
+            let places = isEverywhere ? moment.box.session.trackerPlaces : [moment.place]
+            for place in places {
+                let drawsId = pack.drawsId(assignment.value)
+                set(assignment.target, to: value, place, after, takesResult: drawsId)
+                record(assignment.target, place, "set by `\(transition.name)`", transition, [reason], isFirst: isFirst)
+            }
+        }
+        for transition in transitions {
+            for memory in transition.effects.clear {
+                setInitial(.memory(memory))
+                record(
+                    .memory(memory), moment.place, "cleared by `\(transition.name)`", transition, [], isFirst: isFirst)
+            }
+            for timer in transition.effects.stop { moment.box.session.setTimer(timer, isRunning: false) }
+            for timer in transition.effects.start { moment.box.session.setTimer(timer, isRunning: true) }
+        }
+    }
+
+    private mutating func begin(_ scope: Int, _ transition: Transition, isFirst: Bool) {
+        let name = pack.pack.scopes[scope].name
+        for target in pack.targets(ofScope: scope) {
+            setInitial(target)
+            record(
+                target, moment.place, "the initial value: `\(transition.name)` began the scope `\(name)`", transition,
+                [],
+                isFirst: isFirst)
+        }
+        let flag = pack.pack.scopes[scope].openFlag
+        moment.box.session.set(pack.program.content.variables[flag], to: 1, tracker: moment.place)
+        record(.state(flag), moment.place, "`\(transition.name)` began the scope", transition, [], isFirst: isFirst)
+        moment.box.session.select(tracker: moment.place, now: moment.now)
+        moment.box.session.beginMeasures(ofScope: scope)
+        begun.append((scope, isFirst))
+    }
+
+    private func set(
+        _ target: Assignment.Target, to value: ExpressionValue, _ place: Int, _ after: SessionBox, takesResult: Bool
+    ) {
+        switch target {
+        case .state(let index):
+            let variable = pack.program.content.variables[index]
+            switch value {
+            case .bool(let value): moment.box.session.set(variable, to: value ? 1 : 0, tracker: place)
+            case .int(let word): moment.box.session.set(variable, to: word, tracker: place)
+            default: break
+            }
+        case .memory(let index):
+            // Sets, families, records and ids are as the engine made them.
+            let slot = pack.slots[index]
+            let isPlain = pack.pack.memory[index].record == nil && !takesResult
+            let operand = (isPlain ? value.storable : nil) ?? after.session.value(of: slot, tracker: place)
+            moment.box.session.set(slot, to: operand, tracker: place)
+        }
+    }
+
+    private func setInitial(_ target: Assignment.Target) {
+        switch target {
+        case .state(let index):
+            let variable = pack.program.content.variables[index]
+            moment.box.session.set(variable, to: variable.initial, tracker: moment.place)
+        case .memory(let index):
+            let slot = pack.slots[index]
+            let content = pack.program.content
+            let info = slot.owner == .tracker ? content.trackerSlots : content.instrumentSlots
+            moment.box.session.set(slot, to: info[Int(slot.index)].initial, tracker: moment.place)
+        }
+    }
+
+    private mutating func record(
+        _ target: Assignment.Target, _ place: Int, _ note: String, _ transition: Transition, _ parts: [Reason],
+        isFirst: Bool
+    ) {
+        let kind: Explanation.Kind = if case .state = target { .state } else { .memory }
+        var content = Explanation(kind: kind, name: "", text: "")
+        content.note = note
+        content.event = moment.event
+        content.source = RuleLocation(transition.range)
+        writes.append((provenance.variable(target, place: place), Reason(content, parts: parts), isFirst))
+    }
+
+    // MARK: The end
+
+    /// The last writes so far, those of this step included.
+    private var pendingWrites: [Provenance.Variable: Reason] {
+        var all = provenance.writes
+        for write in writes { all[write.variable] = write.reason }
+        return all
+    }
+
+    private func commit() {
+        for (scope, isFirst) in begun where isFirst || !isBlocked {
+            provenance.beginMeasures(ofScope: scope, place: moment.place)
+        }
+        for write in writes where write.isFirst || !isBlocked { provenance.record(write.variable, write.reason) }
+    }
+
+    /// True if the session that was followed is as the engine left its own.
+    private func matches(_ after: SessionBox) -> Bool {
+        let content = pack.program.content
+        return content.variables.allSatisfy {
+            moment.box.session.value(of: $0, tracker: moment.place)
+                == after.session.value(of: $0, tracker: moment.place)
+        }
+            && pack.slots.allSatisfy { slot in
+                let followed = moment.box.session.value(of: slot, tracker: moment.place)
+                return followed.isEquivalent(to: after.session.value(of: slot, tracker: moment.place))
+            }
+    }
+}
+
+extension Moment {
+    /// A copy of the session as it is now.
+    fileprivate var copiedBox: SessionBox { SessionBox(box.session.copy(ids: NoIds())) }
+}
+
+extension ExplainedPack {
+    /// True if a formula draws an id, which no second evaluation gives again.
+    func drawsId(_ expression: TypedExpression) -> Bool {
+        if case .reference(let index) = expression.node, pack.references[index] == .uuid { return true }
+        return expression.children.contains { drawsId($0) }
+    }
+
+    /// The variables that a scope resets, without its flag.
+    func targets(ofScope scope: Int) -> [Assignment.Target] {
+        pack.states.indices.filter { pack.states[$0].scope == scope && $0 != pack.scopes[scope].openFlag }
+            .map { .state($0) }
+            + pack.memory.indices.filter { pack.memory[$0].scope == scope }.map { .memory($0) }
+    }
+}
+
+extension Operand {
+    /// True if both are the same plain value; lists, maps and records are not compared.
+    fileprivate func isEquivalent(to other: Operand) -> Bool {
+        switch (self, other) {
+        case (.bool(let left), .bool(let right)): left == right
+        case (.int(let left), .int(let right)): left == right
+        case (.double(let left), .double(let right)): left == right
+        case (.string(let left), .string(let right)): Array(left.utf8) == Array(right.utf8)
+        case (.missing, .missing), (.texts, .texts), (.map, .map), (.fields, .fields): true
+        default: false
+        }
+    }
+}

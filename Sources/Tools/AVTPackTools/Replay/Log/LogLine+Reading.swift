@@ -1,0 +1,142 @@
+import AVTCore
+
+import func AVTExpressions.closestName
+
+extension LogLine {
+    /// Reads a line.
+    ///
+    /// - Parameters:
+    ///   - bytes: the line in UTF-8, without its end.
+    ///   - number: its number, from 1.
+    /// - Throws: `LogProblem` if it is malformed.
+    public init(_ bytes: some Collection<UInt8>, number: Int) throws(LogProblem) {
+        let json: JSONValue
+        do {
+            json = try JSONReader.read(bytes)
+        } catch {
+            throw LogProblem(line: number, column: error.offset + 1, reason: error.reason)
+        }
+        do {
+            self = try LogLine(json)
+            self.number = number
+        } catch {
+            throw LogProblem(line: number, column: 1, reason: error.reason)
+        }
+    }
+
+    /// The range of times that JavaScript's dates have too, in milliseconds; differences of such times never overflow.
+    private static let latest = 8_640_000_000_000_000
+
+    private struct Mistake: Error {
+        let reason: String
+    }
+
+    private static let keys: Set<String> = [
+        "at", "session", "tracker", "kind", "action", "signal", "property", "value", "attributes", "getters", "origin",
+        "consents",
+    ]
+
+    private init(_ json: JSONValue) throws(Mistake) {
+        guard case .object(let members) = json else {
+            let isList = if case .array = json { true } else { false }
+            let hint = isList ? "; write each element of a list on a line of its own, as `jq -c '.[]'` does" : ""
+            throw Mistake(reason: "a line is a JSON object" + hint)
+        }
+        if let other = members.first(where: { !LogLine.keys.contains($0.name) }) {
+            let meant = closestName(to: other.name, among: LogLine.keys).map { "; did you mean `\($0)`?" } ?? ""
+            throw Mistake(reason: "`\(other.name)` is not a key of a log line\(meant)")
+        }
+        session = try LogLine.text(json["session"], of: "session") ?? "0"
+        tracker = try LogLine.text(json["tracker"], of: "tracker") ?? "player"
+        content = try LogLine.content(json)
+        at = json["at"]?.int
+        if at == nil, let written = json["at"] {
+            throw Mistake(reason: "`at` is a whole number of milliseconds since 1970" + LogLine.seconds(written))
+        }
+        if let at, !(-LogLine.latest...LogLine.latest).contains(at) {
+            throw Mistake(reason: "`at` is more than \(LogLine.latest) ms from 1970")
+        }
+        if case .kind = content {} else if at == nil { throw Mistake(reason: "`at` is missing") }
+        switch json["origin"] {
+        case nil: isFromTimer = false
+        case .string("timer"): isFromTimer = true
+        default: throw Mistake(reason: "`origin` can only be \"timer\"")
+        }
+        attributes = try LogLine.values(json["attributes"], of: "attributes")
+        getters = []
+        guard let all = json["getters"] else { return }
+        guard case .object(let trackers) = all else { throw Mistake(reason: "`getters` is an object") }
+        for member in trackers {
+            getters.append((member.name, try LogLine.values(member.value, of: "getters.\(member.name)")))
+        }
+    }
+
+    /// What to write if a time with a fraction is in seconds.
+    private static func seconds(_ at: JSONValue) -> String {
+        guard case .double(let number) = at, let milliseconds = Int(exactly: (number * 1000).rounded()) else {
+            return ""
+        }
+        return "; if this is in seconds, write \(milliseconds)"
+    }
+
+    private static func content(_ json: JSONValue) throws(Mistake) -> Content {
+        let said = ["kind", "action", "signal", "property", "consents"].filter { json[$0] != nil }
+        guard said.count == 1 else {
+            throw Mistake(
+                reason: said.isEmpty
+                    ? "one of `action`, `signal`, `property`, `consents` and `kind` is missing"
+                    : "\(said.map { "`\($0)`" }.joined(separator: " and ")) exclude each other")
+        }
+        if (json["value"] != nil) != (said == ["property"]) {
+            throw Mistake(reason: "`property` and `value` go together")
+        }
+        if said == ["consents"] { return .consents(try consents(json["consents"])) }
+        let text = try text(json[said[0]], of: said[0]) ?? ""
+        // An app can emit the empty action: a log of it is played.
+        if text.isEmpty, said[0] != "action" { throw Mistake(reason: "`\(said[0])` is empty") }
+        switch said[0] {
+        case "kind": return .kind(text)
+        case "action": return .action(text)
+        case "signal": return .signal(text)
+        default: return .property(text, value: json["value"]?.string ?? json["value"]?.text ?? "null")
+        }
+    }
+
+    private static func consents(_ json: JSONValue?) throws(Mistake) -> [(name: String, isGiven: Bool)] {
+        guard case .object(let members)? = json else { throw Mistake(reason: "`consents` is an object") }
+        var consents: [(name: String, isGiven: Bool)] = []
+        for member in members {
+            guard case .bool(let isGiven) = member.value else {
+                throw Mistake(reason: "`consents.\(member.name)` is true or false")
+            }
+            consents.append((member.name, isGiven))
+        }
+        return consents
+    }
+
+    private static func text(_ json: JSONValue?, of key: String) throws(Mistake) -> String? {
+        guard let json else { return nil }
+        guard let text = json.string else { throw Mistake(reason: "`\(key)` is a string") }
+        return text
+    }
+
+    private static func values(
+        _ json: JSONValue?, of key: String
+    ) throws(Mistake) -> [(name: String, value: Value)] {
+        guard let json else { return [] }
+        guard case .object(let members) = json else { throw Mistake(reason: "`\(key)` is an object") }
+        var values: [(name: String, value: Value)] = []
+        for member in members {
+            switch member.value {
+            case .null: continue
+            case .bool(let value): values.append((member.name, .bool(value)))
+            case .int(let value): values.append((member.name, .int(value)))
+            case .double(let value): values.append((member.name, .double(value)))
+            case .string(let value): values.append((member.name, .string(value)))
+            case .array, .object:
+                throw Mistake(reason: "`\(key).\(member.name)` is neither text, number, bool nor null")
+            }
+        }
+        return values
+    }
+}

@@ -1,0 +1,29 @@
+import AVTCore
+import OpenAVT
+
+/// Ids that are the same in every replay: session, line of the session, call.
+final class ReplayIds: OAVTIdSource {
+    private let session: String
+    private let state = Guarded(State())
+
+    private struct State {
+        var line = 0
+        var call = 0
+    }
+
+    init(session: String) {
+        self.session = session
+    }
+
+    /// Begins the next line.
+    func nextLine() {
+        state.withLock { $0 = State(line: $0.line + 1) }
+    }
+
+    func next() -> String {
+        state.withLock { state in
+            state.call += 1
+            return "\(session)-\(state.line)-\(state.call)"
+        }
+    }
+}

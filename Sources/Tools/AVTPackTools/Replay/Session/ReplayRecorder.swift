@@ -1,0 +1,257 @@
+import AVTEngine
+import AVTCore
+import OpenAVT
+
+/// Records what an instrument sends, and its steps.
+final class ReplayRecorder: StepObserver {
+    private let session: String
+    private let backend: ReplayBackend
+    private unowned let hub: OAVTHubRules
+    private let detail: ReplayOptions.StepDetail
+    private let recordsAttributes: Bool
+    private var trackers: [ReplayTracker] = []
+    private var trackersById: [Int: ReplayTracker] = [:]
+    private var records: [ReplayRecord] = []
+    // Steps of the current event that have not ended, with the event that each may send.
+    private var openSteps: [OpenStep] = []
+    private var timers: [ReplayStep.TimerOrder] = []
+    /// True if an event was kept since this was last set to false.
+    var hasKept = false
+    /// The tracker of the current line.
+    var currentTracker = ""
+    /// The current line, or `nil` between two lines.
+    var line: LogLine?
+    /// The actions of the current line.
+    var actions: Set<Symbol> = []
+    /// Explains steps and metrics, if that is wanted.
+    var explainer: SessionExplainer? {
+        didSet {
+            explainer?.trackerName = { [unowned self] in name(of: $0) }
+            explainer?.origin = { [unowned self] in origin(of: $0) }
+        }
+    }
+    // Which lines the events came from that have not been decided yet.
+    private var origins: [ObjectIdentifier: EventOrigin] = [:]
+
+    private struct OpenStep {
+        let event: OAVTEvent
+        var step: ReplayStep
+        // Where the step goes among the records, if its event was sent.
+        var index: Int?
+    }
+
+    init(session: String, hub: OAVTHubRules, backend: ReplayBackend, options: ReplayOptions) {
+        self.session = session
+        self.backend = backend
+        self.hub = hub
+        detail = options.steps
+        recordsAttributes = options.recordsAttributes
+    }
+
+    /// Learns the name of a tracker.
+    func add(_ tracker: ReplayTracker, id: Int) {
+        trackers.append(tracker)
+        trackersById[id] = tracker
+    }
+
+    /// Records which line an event came from.
+    func recordOrigin(of event: OAVTEvent) {
+        guard detail != .none || explainer != nil else { return }
+        let isMade = !actions.contains(event.actionSymbol)
+        origins[ObjectIdentifier(event)] = EventOrigin(number: line?.number, line: isMade ? nil : line, isMade: isMade)
+    }
+
+    private func origin(of event: OAVTEvent) -> EventOrigin {
+        origins[ObjectIdentifier(event)] ?? EventOrigin(number: line?.number)
+    }
+
+    /// What was recorded since the last call.
+    func takeRecords() -> [ReplayRecord] {
+        defer { records.removeAll(keepingCapacity: true) }
+        return records
+    }
+
+    // MARK: From the instrument
+
+    /// Records a timer command.
+    func receive(_ request: TimerRequest) {
+        timers.append(
+            ReplayStep.TimerOrder(
+                isStart: request.after != nil, name: request.name.name, tracker: name(of: request.trackerId),
+                after: request.after, every: request.every))
+    }
+
+    /// Records an event that was sent, with its metrics.
+    func receive(_ event: OAVTEvent, _ metrics: [OAVTMetric]) {
+        explainer?.settlePending(rule: nil, sent: metrics)
+        guard let open = openSteps.lastIndex(where: { $0.event === event }) else {
+            // Of a tracker beyond the number that rules see.
+            let place = ReplayPlace(session: session, tracker: currentTracker, at: event.stepTime)
+            return records.append(.event(replayEvent(event, place)))
+        }
+        let place = openSteps[open].step.place
+        let sent = replayEvent(event, place)
+        record(metrics, of: open)
+        records.append(.event(sent))
+        openSteps[open].step.event = sent
+        recordStep(open)
+    }
+
+    /// Records the metrics of an event whose formulas have no value.
+    func receiveUnsent(_ metrics: [ReplayStep.UnsentMetric], of event: OAVTEvent) {
+        guard let open = openSteps.lastIndex(where: { $0.event === event }) else { return }
+        openSteps[open].step.unsentMetrics = metrics
+    }
+
+    private func replayEvent(_ event: OAVTEvent, _ place: ReplayPlace) -> ReplayEvent {
+        ReplayEvent(place: place, event, hasAttributes: recordsAttributes)
+    }
+
+    private func record(_ metrics: [OAVTMetric], of open: Int) {
+        let metrics = metrics.map { ReplayMetric(place: openSteps[open].step.place, $0) }
+        records += metrics.map(ReplayRecord.metric)
+        openSteps[open].step.metrics = metrics
+    }
+
+    private func recordStep(_ open: Int) {
+        guard detail != .none else { return }
+        openSteps[open].index = records.count
+        records.append(.step(openSteps[open].step))
+    }
+
+    /// Records a metric that the clock sent.
+    func receive(_ metric: OAVTMetric, _ origin: PeriodicOrigin) {
+        let place = ReplayPlace(session: session, tracker: name(of: origin.trackerId), at: origin.at)
+        records.append(.metric(ReplayMetric(place: place, metric)))
+        guard let explainer, let tracker = origin.trackerId.flatMap({ trackersById[$0] }) else { return }
+        explainer.receive(metric, origin, place: hub.place(of: tracker) ?? 0)
+    }
+
+    // MARK: From the hub
+
+    func stepBegins() {
+        timers.removeAll(keepingCapacity: true)
+    }
+
+    func stepDecided(_ report: StepReport) {
+        explainer?.decided(report)
+        let origin = self.origin(of: report.event)
+        let step = ReplayStep(
+            place: ReplayPlace(session: session, tracker: name(of: report.trackerId), at: report.now),
+            action: report.action.name, isAccepted: report.isAccepted, isDerived: report.isDerived,
+            wasKept: report.wasKept, line: origin.number, isMade: origin.isMade,
+            blocking: report.condition.map(ReplayStep.Blocking.init),
+            notes: report.notes.map {
+                ReplayStep.Note(
+                    transition: $0.transition, code: $0.code, because: $0.because, level: $0.level, about: $0.about)
+            })
+        openSteps.append(OpenStep(event: report.event, step: step))
+    }
+
+    func eventKept() {
+        hasKept = true
+    }
+
+    func eventWithheld(_ event: OAVTEvent, by rule: String) {
+        let metrics = backend.takeMetrics()
+        explainer?.withheld(event, by: rule, sent: metrics)
+        guard let open = openSteps.lastIndex(where: { $0.event === event }) else { return }
+        openSteps[open].step.withheldBy = rule
+        openSteps[open].step.withheldEvent = replayEvent(event, openSteps[open].step.place)
+        record(metrics, of: open)
+        recordStep(open)
+    }
+
+    func stepEnded() {
+        explainer?.stepEnded()
+        for open in openSteps { origins[ObjectIdentifier(open.event)] = nil }
+        defer {
+            openSteps.removeAll(keepingCapacity: true)
+            timers.removeAll(keepingCapacity: true)
+        }
+        guard detail != .none else { return }
+        let state = statesOfTrackers
+        let instrumentState = detail.hasStates ? hub.instrumentVariables.map(NamedValue.init) : []
+        let measures = measuresOfTrackers
+        let memory = memoryOfTrackers
+        let instrumentMemory = detail == .measures ? hub.instrumentMemory.map(NamedValue.init) : []
+        for open in openSteps {
+            var step = open.step
+            step.state = state
+            step.instrumentState = instrumentState
+            step.measures = measures
+            step.memory = memory
+            step.instrumentMemory = instrumentMemory
+            if !step.isDerived { step.timers = timers }
+            if let index = open.index { records[index] = .step(step) } else { records.append(.step(step)) }
+        }
+    }
+
+    private var statesOfTrackers: [ReplayStep.TrackerState] {
+        guard detail.hasStates else { return [] }
+        return trackers.map { tracker in
+            ReplayStep.TrackerState(
+                tracker: tracker.name, variables: hub.variables(of: tracker).map(NamedValue.init))
+        }
+    }
+
+    private var measuresOfTrackers: [ReplayStep.TrackerMeasures] {
+        guard detail == .measures else { return [] }
+        let names = hub.measureNames
+        return trackers.map {
+            ReplayStep.TrackerMeasures(tracker: $0.name, readings: hub.measures(of: $0), names: names)
+        }
+    }
+
+    private var memoryOfTrackers: [ReplayStep.TrackerState] {
+        guard detail == .measures else { return [] }
+        return trackers.map {
+            ReplayStep.TrackerState(tracker: $0.name, variables: hub.memory(of: $0).map(NamedValue.init))
+        }
+    }
+
+    private func name(of trackerId: Int?) -> String {
+        trackerId.flatMap { trackersById[$0]?.name } ?? ""
+    }
+}
+
+extension ReplayOptions.StepDetail {
+    fileprivate var hasStates: Bool { self == .states || self == .measures }
+}
+
+extension ReplayStep.Blocking {
+    fileprivate init(_ condition: ConditionInfo) {
+        self.init(
+            rule: condition.transition.isEmpty ? condition.text : condition.transition, code: condition.code,
+            because: condition.because)
+    }
+}
+
+extension ReplayEvent {
+    fileprivate init(place: ReplayPlace, _ event: OAVTEvent, hasAttributes: Bool) {
+        self.place = place
+        action = event.actionSymbol.name
+        guard hasAttributes else {
+            attributes = []
+            return
+        }
+        attributes = event.attributes.all
+            .map { NamedValue(name: $0.attribute.name, value: $0.value) }
+            .sorted { $0.name < $1.name }
+    }
+}
+
+extension ReplayMetric {
+    fileprivate init(place: ReplayPlace, _ metric: OAVTMetric) {
+        self.place = place
+        name = metric.getName()
+        isCounter = metric.getType() == .Counter
+        histogram = metric.getHistogram()
+        let number = metric.getValue()
+        if number.getType() == .Integer, let whole = number.getIntValue() {
+            value = .int(whole)
+        } else {
+            value = .double(number.getDoubleValue() ?? .nan)
+        }
+    }
+}

@@ -1,0 +1,213 @@
+import AVTEngine
+import AVTRules
+import AVTCore
+import OpenAVT
+
+/// One session of a log: a real instrument on a clock that follows the log.
+package final class ReplaySession {
+    private let name: String
+    private let options: ReplayOptions
+    private let clock: OAVTManualClock
+    private let ids: ReplayIds
+    private let hub: OAVTHubRules
+    private let explainer: SessionExplainer?
+    private let backend = ReplayBackend()
+    private let instrument: OAVTInstrument
+    private let recorder: ReplayRecorder
+    private var trackers: [ReplayTracker] = []
+    private var attributes: [String: OAVTAttribute] = [:]
+
+    // More timer calls than this between two lines are not made one by one: a gap of years in a log must not keep a
+    // replay busy. The timers then fire once, late, as after a device's sleep.
+    private static let firingLimit = 100_000
+
+    /// What a session needs to explain itself.
+    struct Explaining {
+        let pack: ExplainedPack
+        let given: Set<String>
+        let wish: SessionExplainer.Wish
+    }
+
+    package convenience init(name: String, program: RuleProgram, options: ReplayOptions, at time: Int) {
+        self.init(name: name, program: program, options: options, at: time, explaining: nil)
+    }
+
+    init(name: String, program: RuleProgram, options: ReplayOptions, at time: Int, explaining: Explaining?) {
+        self.name = name
+        self.options = options
+        clock = OAVTManualClock(milliseconds: time)
+        ids = ReplayIds(session: name)
+        let metricalc: OAVTMetricalcRules
+        var counter: CountingMetricalc?
+        if let explaining {
+            let hub = ExplainingHub(following: program)
+            let following = ExplainingMetricalc(of: hub)
+            let explainer = SessionExplainer(
+                explaining.pack, session: name, given: explaining.given, wish: explaining.wish, hub: hub)
+            (hub.explainer, following.explainer) = (explainer, explainer)
+            self.hub = hub
+            self.explainer = explainer
+            metricalc = following
+        } else {
+            let rules = OAVTRules(program: program)
+            if options.steps != .none { counter = CountingMetricalc(of: rules.hub) }
+            counter?.hub = rules.hub
+            hub = rules.hub
+            explainer = nil
+            metricalc = counter ?? rules.metricalc
+        }
+        instrument = OAVTInstrument(hub: hub, metricalc: metricalc, backend: backend, clock: clock, ids: ids)
+        recorder = ReplayRecorder(session: name, hub: hub, backend: backend, options: options)
+        recorder.explainer = explainer
+        counter?.receive = { [unowned recorder] in recorder.receiveUnsent($1, of: $0) }
+        // The recorder keeps the backend.
+        backend.receive = { [unowned recorder] in recorder.receive($0, $1) }
+        backend.receiveAlone = { [unowned recorder] in recorder.receive($0, $1) }
+        hub.observer = recorder
+        instrument.timerObserver = recorder.receive
+        // The report is for the whole log, at its end.
+        instrument.rules.logsDataReport(false)
+        instrument.rules.setHashKey(options.hashKey)
+        for consent in options.consents { instrument.rules.setConsent(consent, to: true) }
+        instrument.ready()
+    }
+
+    /// Does what a line says and gives what comes of it, of timers too.
+    func process(_ line: LogLine) -> [ReplayRecord] {
+        ids.nextLine()
+        recorder.line = nil
+        if let at = line.at { move(to: at) }
+        perform(line)
+        return recorder.takeRecords()
+    }
+
+    /// Goes on under another program.
+    func load(_ program: RuleProgram) {
+        instrument.rules.load(program: program)
+    }
+
+    /// Ends the session: `Closing` is stepped for every tracker.
+    func finish() -> [ReplayRecord] {
+        ids.nextLine()
+        return close()
+    }
+
+    /// The values and names that did not fit what the packs declare.
+    var dataReport: DataReport { instrument.rules.dataReport }
+
+    // MARK: In parts
+
+    /// Begins a line at a time, and gives what comes of the timers until then.
+    package func begin(at time: Int) -> [ReplayRecord] {
+        ids.nextLine()
+        recorder.line = nil
+        move(to: time)
+        recorder.hasKept = false
+        return recorder.takeRecords()
+    }
+
+    /// Does what the line that was begun says, and gives what comes of that.
+    package func act(_ line: LogLine) -> [ReplayRecord] {
+        perform(line)
+        return recorder.takeRecords()
+    }
+
+    /// True if rules keep an event of what was done since a line was begun.
+    package var hasKept: Bool { recorder.hasKept }
+
+    /// Steps `Closing` for every tracker, as what the line that was begun says.
+    package func close() -> [ReplayRecord] {
+        recorder.line = nil
+        instrument.shutdown()
+        return recorder.takeRecords()
+    }
+
+    /// Explanations since the last call, or `nil` if the session does not explain itself.
+    func takeExplanations() -> (metrics: [MetricExplanation], steps: [StepExplanation])? {
+        explainer?.takeExplanations()
+    }
+
+    /// Adds a tracker if it is not there yet.
+    package func join(_ name: String, kind: String?) {
+        let tracker = tracker(named: name)
+        if let kind { hub.setKind(kind, of: tracker) }
+    }
+
+    /// State and memory of a tracker; nothing for what is missing.
+    package func variables(of tracker: String) -> [NamedValue] {
+        let tracker = self.tracker(named: tracker)
+        return (hub.variables(of: tracker) + hub.memory(of: tracker)).map(NamedValue.init)
+    }
+
+    /// True if rules keep the events of a tracker for now.
+    package func isHolding(_ tracker: String) -> Bool {
+        hub.isHolding(self.tracker(named: tracker))
+    }
+
+    /// State and memory of the instrument; nothing for what is missing.
+    package var instrumentVariables: [NamedValue] {
+        (hub.instrumentVariables + hub.instrumentMemory).map(NamedValue.init)
+    }
+
+    private func perform(_ line: LogLine) {
+        let tracker = tracker(named: line.tracker)
+        recorder.currentTracker = tracker.name
+        recorder.line = line
+        recorder.actions = []
+        for (name, values) in line.getters {
+            let other = self.tracker(named: name)
+            for value in values {
+                other.answer(attribute(named: value.name), value.value, on: instrument)
+                explainer?.getterChanged(value.name, ofTracker: name, at: line.at ?? 0, line: line.number)
+            }
+        }
+        switch line.content {
+        case .kind(let kind):
+            hub.setKind(kind, of: tracker)
+        case .action(let action):
+            guard !(line.isFromTimer && options.runsTimers) else { break }
+            emit([SignalledAction(action: Symbol(action))], line, tracker)
+        case .signal(let signal):
+            emit(hub.actions(forSignal: Symbol(signal), tracker: tracker), line, tracker)
+        case .consents(let consents):
+            for consent in consents { instrument.rules.setConsent(consent.name, to: consent.isGiven) }
+        case .property(let property, let value):
+            let actions = hub.actions(forProperty: Symbol(property), text: value, tracker: tracker)
+            explainer?.propertyChanged(property, of: tracker, at: line.at ?? 0, line: line.number)
+            emit(actions, line, tracker)
+        }
+    }
+
+    // Timers that fall due on the way fire first, and so do metrics of the clock, which no log has. A log that goes back
+    // in time takes the clock along, and no timer.
+    private func move(to time: Int) {
+        let limit = ReplaySession.firingLimit
+        guard !clock.advance(toMilliseconds: time, callLimit: limit, makesAll: options.runsTimers) else { return }
+        OAVTLog.warning(
+            "session \(name): timers or metrics fall due more than \(limit) times before \(time); "
+                + "from there to that time each fires once")
+    }
+
+    private func tracker(named name: String) -> ReplayTracker {
+        if let known = trackers.first(where: { $0.name == name }) { return known }
+        let tracker = ReplayTracker(name: name)
+        tracker.didMake = { [unowned recorder] in recorder.recordOrigin(of: $0) }
+        trackers.append(tracker)
+        recorder.add(tracker, id: instrument.addTracker(tracker))
+        return tracker
+    }
+
+    private func attribute(named name: String) -> OAVTAttribute {
+        if let known = attributes[name] { return known }
+        let attribute = OAVTAttribute(name: name)
+        attributes[name] = attribute
+        return attribute
+    }
+
+    private func emit(_ actions: [SignalledAction], _ line: LogLine, _ tracker: ReplayTracker) {
+        tracker.attributes = line.attributes.map { (attribute(named: $0.name), $0.value) }
+        recorder.actions = Set(actions.map(\.action))
+        hub.emit(actions, tracker: tracker)
+        tracker.attributes = []
+    }
+}

@@ -1,0 +1,182 @@
+import AVTDiagnostics
+public import AVTEngine
+import AVTExpressions
+import AVTCore
+
+/// What several packs make of one log: their metrics side by side, by what they mean.
+public struct PackComparison {
+    /// A pack and what came of the log.
+    private struct Side {
+        let name: String
+        let metrics: [String: MetricInfo]
+        let sessions: [String: ReplaySummary.Session]
+    }
+
+    private var sides: [Side] = []
+    /// The names of all packs' sessions, in the order in which they were added.
+    private var sessionNames: [String] = []
+
+    /// True to put metrics of one name side by side, false for those of one meaning.
+    private let isByName: Bool
+
+    /// Creates a comparison of nothing.
+    ///
+    /// - Parameter isByName: True for versions of one pack: their metrics are put side by side by name, and a row is
+    ///   marked also where only one of them sends the metric, or sends more values of it.
+    public init(byName isByName: Bool = false) { self.isByName = isByName }
+
+    /// Adds a pack.
+    ///
+    /// - Parameters:
+    ///   - name: how it is called.
+    ///   - program: the pack.
+    ///   - summary: what came of the log.
+    public mutating func add(_ name: String, _ program: RuleProgram, _ summary: ReplaySummary) {
+        let metrics = Dictionary(program.content.metrics.map { ($0.name.name, $0) }) { first, _ in first }
+        let sessions = Dictionary(summary.sessions.map { ($0.name, $0) }) { first, _ in first }
+        for session in summary.sessions where !sides.contains(where: { $0.sessions[session.name] != nil }) {
+            sessionNames.append(session.name)
+        }
+        sides.append(Side(name: name, metrics: metrics, sessions: sessions))
+    }
+
+    /// The comparison as text for people.
+    ///
+    /// For each session it has a table with a row for each meaning, those first of which more than one pack tells, and
+    /// below it, for rows where the packs differ, what each says of its metric.
+    ///
+    /// A metric whose pack does not say what it means stands by its name. The value that is shown is the metric's own aggregate,
+    /// and its name stands behind it: `49000 ms (total)`.
+    public var text: String {
+        sessionNames.map { session in
+            let rows = rows(of: session)
+            return "Session \(printable(session))\n\n" + table(rows).text + units(rows) + reasons(rows)
+        }.joined(separator: "\n")
+    }
+
+    // MARK: Rows
+
+    /// What the packs say of one thing.
+    private struct Row {
+        let meaning: String
+        /// By side; `nil`: the pack sent nothing of that meaning.
+        var cells: [Cell?]
+
+        /// True if more than one pack tells of it.
+        var isShared: Bool { cells.count { $0 != nil } > 1 }
+
+        /// True if versions of one pack do not send the same.
+        var differsInAnything: Bool {
+            differs || !cells.allSatisfy { $0 != nil } || Set(cells.compactMap { $0?.metric.count }).count > 1
+        }
+
+        /// True if the packs that know it do not agree.
+        var differs: Bool {
+            let values = cells.compactMap { $0?.comparable }
+            return values.dropFirst().contains { $0 != values.first }
+        }
+
+        /// True if two packs declare different units for it.
+        var hasTwoUnits: Bool { Set(cells.compactMap { $0.map { $0.info?.unit } }).count > 1 }
+    }
+
+    private struct Cell {
+        let metric: ReplaySummary.Metric
+        let info: MetricInfo?
+
+        var value: Double {
+            switch aggregate {
+            case .total: metric.sum
+            case .mean: metric.mean
+            case .last: metric.last
+            case .min: metric.least
+            case .max: metric.most
+            }
+        }
+
+        var aggregate: MetricAggregate {
+            info?.aggregate ?? (metric.isCounter ? .total : metric.histogram == nil ? .last : .mean)
+        }
+
+        /// The value in the smallest unit of its kind, to a millionth.
+        var comparable: Double {
+            let unit = info?.unit.map { Unit($0) }
+            let factor = ["ms", "bps", "percent"].lazy.compactMap { unit?.factor(to: Unit($0)) }.first
+            return (value * Double(factor ?? 1) * 1e6).rounded()
+        }
+
+        var text: String {
+            decimal(value) + (info?.unit.map { $0 == "count" ? "" : " " + $0 } ?? "")
+        }
+
+        /// The value with its aggregate and how many values there are: `49000 ms (total of 3)`.
+        var summaryWithCount: String { "\(text) (\(aggregate.rawValue) of \(metric.count))" }
+
+        /// The value with its aggregate; without it where only one value was sent, or where a counter was counted.
+        var summary: String {
+            metric.count == 1 || metric.isCounter ? text : "\(text) (\(aggregate.rawValue))"
+        }
+    }
+
+    private func rows(of session: String) -> [Row] {
+        var rows: [Row] = []
+        var places: [String: Int] = [:]
+        for (number, side) in sides.enumerated() {
+            for metric in side.sessions[session]?.metrics ?? [] where metric.count > 0 {
+                let info = side.metrics[metric.name]
+                let meaning = isByName ? metric.name : info?.meaning ?? metric.name
+                let place = places[meaning] ?? rows.count
+                if place == rows.count {
+                    places[meaning] = place
+                    rows.append(Row(meaning: meaning, cells: sides.map { _ in nil }))
+                }
+                // Of two metrics of one meaning the first stands for the pack.
+                if rows[place].cells[number] == nil { rows[place].cells[number] = Cell(metric: metric, info: info) }
+            }
+        }
+        if isByName { return rows }
+        // What only one pack tells of is no comparison, and comes last.
+        return rows.filter(\.isShared) + rows.filter { !$0.isShared }
+    }
+
+    private func table(_ rows: [Row]) -> TextTable {
+        var table = TextTable(["", "metric"] + sides.map(\.name))
+        table.rightAligned = Set(2..<(2 + sides.count))
+        for row in rows {
+            let isMarked = isByName ? row.differsInAnything : row.differs
+            let hasOtherCount = Set(row.cells.compactMap { $0?.metric.count }).count > 1
+            let cells = row.cells.map { cell in
+                cell.map { isByName && hasOtherCount ? $0.summaryWithCount : $0.summary } ?? "-"
+            }
+            table.add([isMarked ? "*" : "", row.meaning] + cells)
+        }
+        return table
+    }
+
+    /// The units of metrics for which versions of one pack declare different ones.
+    private func units(_ rows: [Row]) -> String {
+        let lines = rows.filter { isByName && $0.hasTwoUnits }.map { row in
+            let units = zip(sides, row.cells).compactMap { side, cell in
+                cell.map { "\($0.info?.unit ?? "none") (\(side.name))" }
+            }
+            return printable("The unit of `\(row.meaning)` has changed: \(units.joined(separator: ", ")).") + "\n"
+        }
+        return lines.isEmpty ? "" : "\n" + lines.joined()
+    }
+
+    private func reasons(_ rows: [Row]) -> String {
+        let differing = rows.filter(\.differs)
+        // Versions of one pack say the same of themselves; what has changed is reported with its formulas.
+        guard !differing.isEmpty, !isByName else { return "" }
+        return "\n* The packs differ:\n"
+            + differing.map { row in
+                let lines = zip(sides, row.cells).compactMap { side, cell in
+                    cell.map { cell in
+                        let said = cell.info?.description ?? "its pack does not say how it is counted"
+                        return printable("    \(side.name), \(cell.metric.name) \(cell.summary): \(said)") + "\n"
+                    }
+                }
+                return "\n  \(printable(row.meaning))\n" + lines.joined()
+            }.joined()
+    }
+}

@@ -1,0 +1,158 @@
+import AVTEngine
+import AVTCore
+public import OpenAVT
+
+/// What came of a log, counted: metrics of each session, and blocked events by rule.
+public struct ReplaySummary: Sendable {
+    /// A session's part.
+    public struct Session: Sendable {
+        /// The session.
+        public let name: String
+        /// When its first and last record came, in milliseconds since 1970.
+        public private(set) var times: ClosedRange<Int>?
+        /// How many events were sent.
+        public private(set) var eventCount = 0
+        /// Its metrics, in the order in which each was first sent.
+        public private(set) var metrics: [Metric] = []
+        /// Its blocked events, in the order in which each kind first came.
+        public private(set) var blocked: [Blocked] = []
+        /// Its metrics that were not sent because their formulas had no value, in the order in which each first came.
+        public private(set) var unsent: [Unsent] = []
+        /// Its events that rules kept from being sent, in the order in which each kind first came.
+        public private(set) var withheld: [Blocked] = []
+    }
+
+    /// The values of a metric.
+    public struct Metric: Sendable {
+        /// The metric.
+        public let name: String
+        /// True for a counter.
+        public let isCounter: Bool
+        /// How many values were sent.
+        public private(set) var count = 0
+        /// Their sum, smallest and largest.
+        public private(set) var sum = 0.0, least = Double.infinity, most = -Double.infinity
+        /// The value that was sent last.
+        public private(set) var last = 0.0
+        /// Of a histogram: how many values fell into which bucket.
+        public private(set) var histogram: OAVTHistogram?
+
+        /// The mean of the values.
+        public var mean: Double { sum / Double(count) }
+    }
+
+    /// Values of a metric that were not sent because its formula had none.
+    public struct Unsent: Sendable {
+        /// The metric.
+        public let name: String
+        /// Why there was no value, in words.
+        public let reason: String
+        /// The number of events that should have sent it.
+        public fileprivate(set) var count = 0
+    }
+
+    /// Events of one action that one rule blocked, or kept from being sent.
+    public struct Blocked: Sendable {
+        /// The rule.
+        public let rule: String
+        /// The action.
+        public let action: String
+        /// The code of the condition.
+        public let code: String?
+        /// Why.
+        public let because: String?
+        /// How many.
+        public fileprivate(set) var count = 0
+    }
+
+    /// The sessions, in the order in which they began.
+    public private(set) var sessions: [Session] = []
+    private var places: [String: Int] = [:]
+
+    /// Nothing yet.
+    public init() {}
+
+    /// Counts records.
+    public mutating func add(_ records: [ReplayRecord]) {
+        for record in records {
+            let place = place(of: record.place.session)
+            sessions[place].add(record)
+        }
+    }
+
+    private mutating func place(of session: String) -> Int {
+        if let place = places[session] { return place }
+        places[session] = sessions.count
+        sessions.append(Session(name: session))
+        return sessions.count - 1
+    }
+}
+
+extension ReplaySummary.Session {
+    fileprivate mutating func add(_ record: ReplayRecord) {
+        switch record {
+        case .event(let event):
+            eventCount += 1
+            extend(to: event.place.at)
+        case .metric(let metric):
+            let index = metrics.firstIndex { $0.name == metric.name } ?? metrics.endIndex
+            if index == metrics.endIndex {
+                metrics.append(ReplaySummary.Metric(name: metric.name, isCounter: metric.isCounter))
+            }
+            metrics[index].add(metric)
+        case .step(let step):
+            extend(to: step.place.at)
+            if let blocking = step.blocking {
+                blocked.count(
+                    ReplaySummary.Blocked(
+                        rule: blocking.rule, action: step.action, code: blocking.code, because: blocking.because))
+            }
+            for metric in step.unsentMetrics {
+                let known = unsent.firstIndex { $0.name == metric.name && $0.reason == metric.reason }
+                if known == nil { unsent.append(ReplaySummary.Unsent(name: metric.name, reason: metric.reason)) }
+                unsent[known ?? unsent.count - 1].count += 1
+            }
+            if let rule = step.withheldBy {
+                withheld.count(ReplaySummary.Blocked(rule: rule, action: step.action, code: nil, because: nil))
+            }
+        }
+    }
+
+    private mutating func extend(to time: Int) {
+        times = times.map { min($0.lowerBound, time)...max($0.upperBound, time) } ?? time...time
+    }
+}
+
+extension [ReplaySummary.Blocked] {
+    fileprivate mutating func count(_ one: ReplaySummary.Blocked) {
+        let known = firstIndex {
+            $0.rule == one.rule && $0.action == one.action && $0.code == one.code && $0.because == one.because
+        }
+        if known == nil { append(one) }
+        self[known ?? count - 1].count += 1
+    }
+}
+
+extension ReplaySummary.Metric {
+    fileprivate init(name: String, isCounter: Bool) {
+        self.name = name
+        self.isCounter = isCounter
+    }
+
+    fileprivate mutating func add(_ metric: ReplayMetric) {
+        let number: Double
+        switch metric.value {
+        case .int(let value): number = Double(value)
+        case .double(let value): number = value
+        default: return
+        }
+        count += 1
+        last = number
+        sum += number
+        least = min(least, number)
+        most = max(most, number)
+        guard let values = metric.histogram else { return }
+        // All that a pack sends of a metric has the same bounds.
+        if histogram?.add(values) == nil { histogram = values }
+    }
+}

@@ -1,0 +1,70 @@
+import AVTCore
+public import ArgumentParser
+import AVTDiagnostics
+import Foundation
+
+/// The command `avt-rules`.
+public struct AVTRulesCommand: ParsableCommand {
+    /// Name, help and version.
+    public static let configuration = CommandConfiguration(
+        commandName: "avt-rules",
+        abstract: "Checks and tests rule packs, plays event logs through them, and evaluates expressions.",
+        discussion: """
+            A PACK is a YAML file, a folder with a pack.yaml, a pack file NAME.avtpack, or the name of a pack that comes \
+            with the tool, such as openavt.core. Exit codes: 0 done; 1 errors in packs or expressions, or tests that \
+            fail; 2 wrong usage; 3 something cannot be read or written; 4 malformed lines in a log; 5 a pack file or \
+            image that is damaged, or a pack file that is not trusted; 6 guarantees that are not proved within the budget.
+            """,
+        version: Version.text,
+        subcommands: [
+            CheckCommand.self, ExplainCommand.self, TestCommand.self, RunCommand.self, CompileCommand.self,
+            EvalCommand.self, DocumentCommand.self, PackCommand.self, SchemaCommand.self,
+        ])
+
+    /// An empty command line.
+    public init() {}
+
+    /// Runs the command line of this process and ends it.
+    public static func runAndExit() -> Never {
+        do {
+            let arguments = CommandLine.arguments.dropFirst()
+            if let failure = Failure.unknownCommand(in: arguments, of: AVTRulesCommand.self) { throw failure }
+            var command = try parseAsRoot()
+            try command.run()
+            Foundation.exit(0)
+        } catch let failure as Failure {
+            if let message = failure.message { Console.report(message) }
+            if let usage = failure.usage { Console.standardError(usage + "\n") }
+            Foundation.exit(failure.status.rawValue)
+        } catch {
+            // ArgumentParser quotes arguments as they are, line breaks included.
+            let message = CommandLine.arguments.filter { !$0.isEmpty }.reduce(fullMessage(for: error)) {
+                $0.replacing($1, with: printable($1))
+            }
+            guard !exitCode(for: error).isSuccess else {
+                try? Console.write(message + "\n")
+                Foundation.exit(0)
+            }
+            Console.standardError(message + "\n")
+            Foundation.exit(ExitStatus.usage.rawValue)
+        }
+    }
+}
+
+/// How the process ends.
+enum ExitStatus: Int32 {
+    case packErrors = 1
+    case usage = 2
+    case inputOutput = 3
+    case malformedLines = 4
+    case untrusted = 5
+    case bounded = 6
+}
+
+/// Why a command ends early, and what is still to be said.
+struct Failure: Error {
+    let status: ExitStatus
+    var message: String?
+    /// How the command is written, if the command line was wrong.
+    var usage: String?
+}

@@ -1,0 +1,188 @@
+import ArgumentParser
+import AVTDiagnostics
+import AVTProofs
+import AVTRules
+
+/// `avt-rules check`: finds what is wrong with packs.
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Finds everything that is wrong with packs.",
+        discussion: "Each pack is checked on its own, with what it extends.")
+
+    @OptionGroup var packs: PackOptions
+
+    @OptionGroup(title: "Proofs") var proofs: ProofArguments
+
+    @Flag(help: "Check the packs as one program, as `run` does.")
+    var together = false
+
+    @Option(
+        name: .customLong("from"),
+        help: ArgumentHelp(
+            "An earlier version of the pack: report what those lose who rely on it; as often as it is made of packs.",
+            valueName: "old"))
+    var old: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "With --from: an event log; prints the metrics of both versions on it side by side.", valueName: "file"))
+    var log: String?
+
+    @Option(help: ArgumentHelp("With --log: a pack above both versions, such as a player's.", valueName: "pack"))
+    var with: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "What the host lets packs do, as JSON; `reads`, `exports`, `emits` and `limits` of RulePolicy.",
+            valueName: "file"))
+    var policy: String?
+
+    @Flag(help: "End with 1 also if there are only warnings.")
+    var warningsAsErrors = false
+
+    @Flag(help: "Refuse what formulas have beyond CEL: ??, duration literals, int mixed with double, ratio.")
+    var strictCel = false
+
+    @Option(help: "How findings are written.")
+    var format = OutputFormat.human
+
+    @OptionGroup var repair: RepairOptions
+
+    func validate() throws {
+        if !old.isEmpty, packs.pack.count > 1, !together {
+            throw ValidationError("'--from' goes with one pack, or with '--together'.")
+        }
+        if log != nil, old.isEmpty { throw ValidationError("'--log' goes with '--from'.") }
+        if log != nil, repair.fix { throw ValidationError("'--log' and '--fix' exclude each other.") }
+        if log != nil, !format.hasConclusion {
+            throw ValidationError("'--log' prints a table: use it with the formats that are for people.")
+        }
+        if !with.isEmpty, log == nil { throw ValidationError("'--with' goes with '--log'.") }
+        if let path = proofs.emitTest, path.hasSuffix(EmittedTests.ending), packs.pack.count > 1, !together {
+            throw ValidationError("'--emit-test' takes a folder where several packs are checked.")
+        }
+        if proofs.emitTest != nil, packs.pack.contains(where: PackFileOnDisk.isNamed) {
+            throw ValidationError("'--emit-test' goes with packs in YAML; 'tar -xf' unpacks a pack file.")
+        }
+    }
+
+    func run() throws {
+        var subject = try Subject(
+            packs: packs.sources(), old: PackOptions.sources(named: old),
+            host: policy.map { path throws(Failure) in try PolicyFile.read(path) } ?? HostPolicy())
+        subject.host.limits.reach = packs.reachOptions.reach(of: subject.packs + subject.old)
+        var checked = check(subject)
+        if let unknown = checked.compactMap(\.result.unknownKind).first {
+            throw Failure.unknown(unknown.name, in: "--trackers", "kind of tracker", among: unknown.declared)
+        }
+        if repair.fix {
+            let repairs = Repairs(of: Findings(checked)) { Findings(check(subject, unsaved: $0)) }
+            if repair.dryRun {
+                // `patch` reads the difference as it is; on a terminal it is for people.
+                let difference = repairs.difference
+                try Terminal.outputIsTerminal ? Console.write(difference) : Console.write(rendered: difference)
+                Console.standardError("\(repairs.count("would be made"))\n")
+                return try end(Findings(checked))
+            }
+            try repairs.write()
+            Console.standardError("\(repairs.count("made"))\n")
+            checked = check(subject)
+        }
+        let findings = Findings(checked)
+        try Console.write(rendered: findings.text(as: format))
+        if format.hasConclusion {
+            for proof in findings.groups.compactMap(\.proofs) { try Console.write(proof + "\n") }
+            try Console.write(conclusion(findings) + "\n")
+        }
+        if let path = proofs.emitTest { try emitTests(of: checked, to: path) }
+        if let log { try compareVersions(of: checked, on: log, subject) }
+        try end(findings)
+    }
+
+    /// Plays a log through both versions, and prints their metrics side by side.
+    private func compareVersions(of checked: [CheckedGroup], on log: String, _ subject: Subject) throws {
+        // Packs with errors of their own make no program; a change of meaning alone does not prevent it.
+        guard let group = checked.first, group.result.proof != nil else { return }
+        let above = try PackOptions.sources(named: with)
+        let versions = try [("old", subject.old), ("new", group.sources)].map { name, sources in
+            (name: name, program: try packs.compile(sources + above, besides: subject.packs + subject.old))
+        }
+        try Console.write("\n")
+        var run = LogRun(
+            ComparisonTarget(versions, runsTimers: true, byName: true), of: versions.map(\.program), isStrict: false)
+        try run.play(LogFile(log))
+    }
+
+    /// Checks the packs, with texts that count in place of what files hold, by path.
+    private func check(
+        _ subject: Subject, unsaved: [String: String] = [:]
+    ) -> [CheckedGroup] {
+        let together = packs.pack.joined(separator: " ")
+        let groups = self.together ? [(together, subject.packs)] : zip(packs.pack, subject.packs).map { ($0, [$1]) }
+        return groups.map { name, sources in
+            CheckedGroup(
+                name: name, sources: sources,
+                result: checkAndProve(
+                    sources, parameters: packs.values, unsaved: unsaved, isStrict: strictCel, today: .today,
+                    from: subject.old, options: proofs.options, policy: subject.host.policy,
+                    limits: subject.host.limits))
+        }
+    }
+
+    private func emitTests(of checked: [CheckedGroup], to path: String) throws {
+        for group in checked {
+            guard let proof = group.result.proof else { continue }
+            let file = ScenarioFile(
+                packs: group.sources, parameters: packs.values,
+                trackers: proof.trackers.map { ($0.name, $0.kindName) })
+            try EmittedTests(path: path, reach: packs.reachOptions).write(group.result, of: group.name, as: file)
+        }
+    }
+
+    private func end(_ findings: Findings) throws(Failure) {
+        if findings.count(.error) > 0 { throw Failure(status: findings.all.status) }
+        if warningsAsErrors, findings.count(.warning) > 0 { throw Failure(status: .packErrors) }
+        if findings.groups.contains(where: \.isBounded) { throw Failure(status: .bounded) }
+    }
+
+    private func conclusion(_ findings: Findings) -> String {
+        let subject = counted(packs.pack.count, "pack")
+        let (errors, warnings) = (findings.count(.error), findings.count(.warning))
+        let omitted = findings.omittedCount
+        let allowed = findings.groups.reduce(0) { $0 + $1.allowed.count }
+        let allowedPart = allowed > 0 ? " (\(counted(allowed, "finding")) allowed)" : ""
+        if errors == 0, warnings == 0 { return "\(subject) checked, no problems\(allowedPart)" }
+        let parts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
+        let omittedPart = omitted > 0 ? ", and \(counted(omitted, "more finding")) not shown" : ""
+        return "\(subject) checked: " + parts.joined(separator: ", ") + omittedPart + allowedPart
+    }
+}
+
+/// What is checked.
+private struct Subject {
+    let packs: [PackSource]
+    let old: [PackSource]
+    var host: HostPolicy
+}
+
+/// Packs that were checked as one program, with what was found.
+private struct CheckedGroup {
+    let name: String
+    let sources: [PackSource]
+    let result: ProvedPacks
+}
+
+extension Findings {
+    fileprivate init(_ checked: [CheckedGroup]) {
+        groups = checked.map { group in
+            Findings.Group(
+                name: group.name, diagnostics: group.result.diagnostics, omittedCount: group.result.omittedCount,
+                allowed: group.result.allowed, proofs: group.result.summary, isBounded: group.result.isBounded)
+        }
+    }
+}
+
+/// A number with its noun.
+func counted(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+}

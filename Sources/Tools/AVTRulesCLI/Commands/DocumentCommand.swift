@@ -1,0 +1,79 @@
+import ArgumentParser
+import AVTDiagnostics
+import AVTPackTools
+import AVTRules
+import Foundation
+import OpenAVT
+
+/// `avt-rules document`: writes pages about the metrics of packs.
+struct DocumentCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "document", abstract: "Writes pages about the metrics of a pack, with figures of what is counted.",
+        discussion: """
+            Each group of metrics becomes a page in Markdown, with the formulas and all that they rest on. A figure shows \
+            the first test that expects a value of a metric, as the engine counts it. Files of the same names are \
+            replaced, others are left alone.
+            """)
+
+    @Argument(help: PackOptions.help)
+    var pack: [String]
+
+    @Option(
+        name: [.short, .customLong("output")],
+        help: ArgumentHelp("The folder for the pages, made if it is not there.", valueName: "folder"))
+    var output: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Tests of the pack, for the figures; NAME.test.yaml beside the last pack NAME.yaml if not given.",
+            valueName: "file"))
+    var tests: String?
+
+    @OptionGroup var reachOptions: ReachOptions
+
+    func run() throws {
+        OAVTLog.setSink { _, message in Console.report(message) }
+        let (sources, testsPath) = (try PackOptions.sources(named: pack), try testsPath())
+        let named = sources + (tests.map { [PackSource.file($0)] } ?? [])
+        let documentation = Documentation(sources, testsPath: testsPath, reach: reachOptions.reach(of: named))
+        if !documentation.diagnostics.isEmpty {
+            Console.standardError(
+                rendered: HumanRenderer().render(documentation.diagnostics, colour: Terminal.errorShowsColour) + "\n")
+        }
+        if let refusal = documentation.refusal { throw Failure(status: .usage, message: refusal) }
+        guard !documentation.files.isEmpty else { throw Failure(status: documentation.diagnostics.status) }
+        for (path, text) in documentation.files { try write(text, to: URL(filePath: output).appending(path: path)) }
+        let figures = documentation.files.count { $0.path.hasSuffix(".svg") }
+        let pages = counted(documentation.files.count - figures, "page")
+        try Console.write("\(pages) and \(counted(figures, "figure")) written to \(output)\n")
+    }
+
+    /// The file of tests; `nil` if there is none.
+    private func testsPath() throws(Failure) -> String? {
+        if let tests {
+            guard FileManager.default.fileExists(atPath: tests) else {
+                throw Failure(status: .inputOutput, message: "there is no file `\(tests)`")
+            }
+            return tests
+        }
+        if let last = pack.last, case .file(let path) = try PackOptions.source(named: last) {
+            let beside = URL(filePath: path).deletingPathExtension().lastPathComponent + ".test.yaml"
+            let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+            if FileManager.default.fileExists(atPath: folder + beside) { return folder + beside }
+        }
+        Console.report("without tests there are no figures: name a file with --tests")
+        return nil
+    }
+
+    private func write(_ text: String, to file: URL) throws(Failure) {
+        do {
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file, options: .atomic)
+        } catch {
+            throw Failure(
+                status: .inputOutput,
+                message: "cannot write `\(file.relativePath)`: \(reason(of: error, writing: file.relativePath))")
+        }
+    }
+}

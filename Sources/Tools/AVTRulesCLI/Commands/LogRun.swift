@@ -1,0 +1,120 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTPackTools
+
+/// Where the lines of a log go.
+protocol LogTarget {
+    /// Takes the next line.
+    mutating func take(_ line: LogLine) throws
+    /// Ends all sessions, and writes what is still to be written.
+    mutating func end() throws
+    /// Writes what is still to be written of a log that breaks off.
+    mutating func breakOff() throws
+    /// What did not fit in the lines until now.
+    var dataReport: DataReport { get }
+    /// The number of sessions in memory, or 0 if the target keeps none that could end before the log does.
+    var openSessionCount: Int { get }
+    /// Ends sessions of which no more lines come.
+    mutating func endSessions(except names: Set<String>)
+}
+
+extension LogTarget {
+    var openSessionCount: Int { 0 }
+    mutating func endSessions(except names: Set<String>) {}
+}
+
+/// A log on its way to where its lines go.
+struct LogRun {
+    private var target: any LogTarget
+    private let isStrict: Bool
+    private var consents: DeclaredConsents
+    private var review: LogReview
+    private var lineCount = 0
+    private var malformedCount = 0
+    /// The number of sessions in memory from which on those are ended of which no more lines come.
+    private var sessionLimit = 4096
+    private static let reportLimit = 20
+
+    /// Creates a run of a log through the target's programs.
+    init(_ target: any LogTarget, of programs: [RuleProgram], isStrict: Bool) {
+        self.target = target
+        self.isStrict = isStrict
+        consents = DeclaredConsents(of: programs)
+        review = LogReview(of: programs)
+    }
+
+    /// Plays a whole log.
+    ///
+    /// - Throws: `Failure` if the log cannot be read or has malformed lines, or the output cannot be written.
+    mutating func play(_ log: LogFile) throws {
+        var scanner = LogScanner()
+        var progress = ProgressBar(total: log.size)
+        do {
+            while let bytes = try log.next() {
+                try scanner.take(bytes) { try take($0) }
+                progress.advance(by: bytes.count, lines: lineCount)
+                if target.openSessionCount >= sessionLimit { try endSessions(of: log) }
+            }
+            try scanner.end { try take($0) }
+        } catch let stop as StrictStop {
+            progress.clear()
+            try target.breakOff()
+            reportData()
+            report(stop.problem)
+            throw Failure(status: .malformedLines, message: "stopped at a malformed line")
+        }
+        progress.clear()
+        try target.end()
+        reportData()
+        guard malformedCount == 0 else {
+            let lines = counted(malformedCount, "malformed line")
+            throw Failure(status: .malformedLines, message: "\(lines) skipped, \(lineCount - malformedCount) read")
+        }
+    }
+
+    /// Frees the sessions of which the rest of the log has no line, and looks again once there are twice as many as are left.
+    private mutating func endSessions(of log: LogFile) throws {
+        if let remaining = try log.remainingSessions() { target.endSessions(except: remaining) }
+        sessionLimit = max(sessionLimit, 2 * target.openSessionCount)
+    }
+
+    private mutating func take(_ line: Result<LogLine, LogProblem>) throws {
+        lineCount += 1
+        switch line {
+        case .success(let line):
+            consents.tellOfUnknown(in: line)
+            review.add(line)
+            try target.take(line)
+        case .failure(let problem):
+            guard !isStrict else { throw StrictStop(problem: problem) }
+            malformedCount += 1
+            if malformedCount <= LogRun.reportLimit { report(problem) }
+            if malformedCount == LogRun.reportLimit {
+                Console.report("further malformed lines are only counted")
+            }
+        }
+    }
+
+    /// The closing lines: values and names of the log that do not fit what the packs declare, and what is wrong with it as
+    /// a whole.
+    private func reportData() {
+        let report = target.dataReport
+        let lines = report.lines
+        var closing = Array(lines.prefix(LogRun.reportLimit))
+        if lines.count > LogRun.reportLimit {
+            let more = counted(lines.count - LogRun.reportLimit, "more kind")
+            closing.append("\(more) of values and names that do not fit")
+        }
+        for line in closing + review.lines(besides: report).prefix(LogRun.reportLimit) {
+            Console.report(line)
+        }
+    }
+
+    private func report(_ problem: LogProblem) {
+        Console.report(problem.description)
+    }
+
+    private struct StrictStop: Error {
+        let problem: LogProblem
+    }
+}

@@ -1,0 +1,109 @@
+import AVTPackFiles
+import AVTDiagnostics
+import AVTProofs
+import AVTPackTools
+import AVTRules
+import ArgumentParser
+import OpenAVT
+
+/// `avt-rules pack build`: makes a pack file.
+struct PackBuildCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "build", abstract: "Checks and tests a pack, and makes a pack file of it.",
+        discussion: """
+            What the pack extends by a path is put in, and so are its tests: NAME.test.yaml beside NAME.yaml, or all in the \
+            folder. Nothing is written if there are errors or a test fails. The same files give the same bytes, on every \
+            machine.
+            """)
+
+    @Argument(help: "A YAML file, or a folder with a pack.yaml.")
+    var pack: String
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The pack file, NAME.avtpack.", valueName: "file"))
+    var output: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Which of the pack files of this name it is; greater than that of all before.", valueName: "n"))
+    var revision: Int
+
+    @OptionGroup var reachOptions: ReachOptions
+
+    func validate() throws {
+        guard PackFileOnDisk.isNamed(output) else {
+            throw ValidationError("'--output' ends in '\(PackArchive.ending)'.")
+        }
+        guard revision >= 1 else { throw ValidationError("'--revision' is at least 1.") }
+    }
+
+    func run() throws {
+        OAVTLog.setSink { _, message in Console.report(message) }
+        let layout = try PackLayout(of: pack, reachOptions)
+        let checked = checkAndProve([layout.source], today: .today, limits: RuleLimits(reach: layout.reach))
+        try report(checked.diagnostics, refusal: "no pack file is made of a pack with errors")
+        var manifest = PackManifest(
+            name: layout.contents.name, version: layout.contents.version, revision: revision,
+            language: RuleCompiler.languageVersion, main: layout.main, parameters: layout.contents.parameters,
+            resolved: layout.contents.resolved)
+        if let proof = checked.proof { manifest.proofs = PackManifest.Proofs(proof) }
+        // What is tested is what is shipped: read back from a pack file, without the folder around it.
+        manifest.tests = try passedTests(of: archive(layout, manifest))
+        let archive = try archive(layout, manifest)
+        try FileBytes.write(archive.bytes, to: output)
+        try Console.write(
+            "\(output): \(manifest.name) \(manifest.version), revision \(revision), "
+                + "\(counted(archive.files.count, "file")), \(counted(manifest.tests.passed, "test")) passed, "
+                + "\(counted(manifest.proofs.proved, "guarantee")) proved\nsha256 \(archive.digest)\n")
+    }
+
+    private func archive(_ layout: PackLayout, _ manifest: PackManifest) throws(Failure) -> PackArchive {
+        do throws(ArchiveError) {
+            return try PackArchive(of: layout.files, name: output, manifest: manifest)
+        } catch {
+            throw Failure(status: .packErrors, message: "no pack file can be made: \(error)")
+        }
+    }
+
+    private func passedTests(of archive: PackArchive) throws(Failure) -> PackManifest.Tests {
+        let compiled = RuleCompiler.check([.archive(archive)])
+        try report(compiled.diagnostics.filter { $0.severity == .error }, refusal: "the pack file would have errors")
+        var report = PackTestReport(colour: Terminal.errorShowsColour)
+        var names: [String] = []
+        for file in PackTestSource.all(in: archive) {
+            let result = runPackTests(file)
+            let text = report.text(of: result)
+            if result.hasErrors || result.tests.contains(where: { !$0.failures.isEmpty }) {
+                Console.standardError(rendered: text)
+            }
+            names += result.tests.map(\.name)
+        }
+        guard !report.hasFailures else {
+            throw Failure(status: .packErrors, message: "no pack file is made of a pack whose tests fail")
+        }
+        return PackManifest.Tests(passed: names)
+    }
+
+    private func report(_ diagnostics: [Diagnostic], refusal: String) throws(Failure) {
+        if !diagnostics.isEmpty {
+            Console.standardError(
+                rendered: HumanRenderer().render(diagnostics, colour: Terminal.errorShowsColour) + "\n")
+        }
+        guard diagnostics.contains(where: { $0.severity == .error }) else { return }
+        throw Failure(status: diagnostics.status, message: refusal)
+    }
+}
+
+extension PackManifest.Proofs {
+    /// Counts verdicts; of a pack without errors, what is not proved is allowed by it or was not decided.
+    fileprivate init(_ proof: Proof) {
+        var (proved, bounded, allowed) = (0, 0, 0)
+        for guarantee in proof.guarantees {
+            switch guarantee.verdict {
+            case .proved: proved += 1
+            case .bounded: bounded += 1
+            case .violated, .undecided: allowed += 1
+            }
+        }
+        self.init(proved: proved, bounded: bounded, allowed: allowed, states: proof.states)
+    }
+}

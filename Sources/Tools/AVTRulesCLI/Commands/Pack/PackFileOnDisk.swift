@@ -1,0 +1,94 @@
+import AVTPackFiles
+import AVTPackSigning
+import AVTYAML
+import Foundation
+
+/// A pack file, and the signatures beside it.
+struct PackFileOnDisk {
+    let path: String
+    let bytes: [UInt8]
+
+    /// Reads the bytes.
+    ///
+    /// - Throws: `Failure` if that fails.
+    init(_ path: String) throws(Failure) {
+        self.path = path
+        bytes = try FileBytes.read(path, limit: ArchiveLimits().bytes)
+    }
+
+    /// True for a name that ends in `.avtpack`.
+    static func isNamed(_ name: String) -> Bool { name.hasSuffix(PackArchive.ending) }
+
+    /// The pack file, whoever has made it.
+    var archive: PackArchive {
+        get throws(Failure) {
+            do throws(ArchiveError) {
+                return try PackArchive(bytes, name: path)
+            } catch {
+                throw Failure(status: .untrusted, message: "`\(path)` is refused: \(error)")
+            }
+        }
+    }
+
+    /// The signatures beside it.
+    var signaturePaths: [String] {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+        return PackSignature.names(of: URL(filePath: path).lastPathComponent, among: names).map { folder + $0 }
+    }
+}
+
+/// Small files that are read and written as a whole.
+enum FileBytes {
+    /// The bytes of a file.
+    ///
+    /// - Throws: `Failure` if it cannot be read or has more bytes than the limit.
+    static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+        do throws(FileReadError) {
+            return try readFile(at: path, limit: limit)
+        } catch {
+            switch error {
+            case .unreadable(let reason):
+                throw Failure(status: .inputOutput, message: "cannot read `\(path)`: \(reason)")
+            case .tooLarge(let size):
+                throw Failure(
+                    status: .inputOutput, message: "`\(path)` has \(size) bytes, but at most \(limit) are read")
+            }
+        }
+    }
+
+    /// The text of a file of at most 64 KiB.
+    ///
+    /// - Throws: `Failure` if it cannot be read.
+    static func readText(_ path: String) throws(Failure) -> String {
+        String(decoding: try read(path, limit: 1 << 16), as: UTF8.self)
+    }
+
+    /// Writes a file as a whole or not at all.
+    ///
+    /// - Throws: `Failure` if that fails.
+    static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+        do {
+            try Data(bytes).write(to: URL(filePath: path), options: .atomic)
+        } catch {
+            throw Failure(status: .inputOutput, message: "cannot write `\(path)`: \(reason(of: error, writing: path))")
+        }
+    }
+
+    /// Writes a new file, with access rights from its first byte on.
+    ///
+    /// - Throws: `Failure` if there is one already, or that fails.
+    static func writeNew(_ text: String, to path: String, mode: mode_t) throws(Failure) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard descriptor >= 0 else {
+            let cause = errno == EEXIST ? "it is there already" : String(cString: strerror(errno))
+            throw Failure(status: .inputOutput, message: "cannot make `\(path)`: \(cause)")
+        }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        do {
+            try handle.write(contentsOf: Data(text.utf8))
+        } catch {
+            throw Failure(status: .inputOutput, message: "cannot write `\(path)`: \(reason(of: error))")
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import AVTPackSigning
+import ArgumentParser
+
+/// `avt-rules pack keygen`: makes a pair of keys.
+struct PackKeygenCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keygen", abstract: "Makes a pair of keys for signatures.",
+        discussion: """
+            NAME.key is secret and has no password: keep it where you keep secrets, such as those of your CI. NAME.pub \
+            is for those who verify. Both are in minisign's format; 'minisign -G' makes such keys, too. Files that are \
+            there already are left alone.
+            """)
+
+    @Argument(help: "The name of both files, without ending.")
+    var name: String
+
+    func run() throws {
+        let key = try SecretKey.random()
+        try FileBytes.writeNew(key.file, to: name + ".key", mode: 0o600)
+        try FileBytes.writeNew(key.publicKey.file, to: name + ".pub", mode: 0o644)
+        try Console.write("key \(key.id): secret in \(name).key, public in \(name).pub\n")
+    }
+}

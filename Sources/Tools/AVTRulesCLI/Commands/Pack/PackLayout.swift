@@ -1,0 +1,79 @@
+import AVTPackFiles
+import AVTDiagnostics
+import AVTPackTools
+import AVTRules
+import Foundation
+
+/// The files that a pack file is made of, below the folder that all of them are in.
+struct PackLayout {
+    /// The pack.
+    let source: PackSource
+    /// What it says of itself.
+    let contents: PackContents
+    /// The path of the pack in the pack file.
+    let main: String
+    /// All files, by their paths in the pack file.
+    let files: [PackFile]
+    /// Where they may come from.
+    let reach: PackReach
+
+    /// Looks for what a pack extends, its tests, and what these need.
+    ///
+    /// - Throws: `Failure` if that cannot be read, after printing why.
+    init(of pack: String, _ options: ReachOptions) throws(Failure) {
+        let tests: [String]
+        switch try PackOptions.source(named: pack) {
+        case .file(let path):
+            source = .file(path)
+            let own = URL(filePath: path).deletingPathExtension().path + PackTestSource.ending
+            tests = FileManager.default.fileExists(atPath: own) ? [own] : []
+        case .folder(let path):
+            source = .folder(path)
+            tests = TestFiles.inside(path)
+        default:
+            throw Failure(
+                status: .usage, message: "`\(pack)` is no YAML file and no folder: only of these a pack file is made")
+        }
+        reach = options.reach(of: [source])
+        contents = try PackLayout.contents(of: [source], reach)
+        var bytes = Dictionary(contents.files.map { (PackLayout.parts($0.path), $0.bytes) }) { first, _ in first }
+        for test in tests {
+            guard reach.allowsOutside || reach.contains(test) else {
+                throw PackLayout.failure([.outsideFolder(test, at: nil)])
+            }
+            bytes[PackLayout.parts(test)] = try FileBytes.read(test, limit: ArchiveLimits().fileBytes)
+            for file in try PackLayout.contents(of: PackTestSource.file(test).testedPacks(reach: reach), reach).files {
+                bytes[PackLayout.parts(file.path)] = file.bytes
+            }
+        }
+        let root = PackLayout.commonFolder(of: bytes.keys)
+        let path = { (parts: [String]) in parts.dropFirst(root).joined(separator: "/") }
+        main = path(PackLayout.parts(source.documentName ?? pack))
+        files = bytes.map { PackFile(path: path($0.key), bytes: $0.value) }
+    }
+
+    private static func contents(of packs: [PackSource], _ reach: PackReach) throws(Failure) -> PackContents {
+        var diagnostics = DiagnosticCollector()
+        if let contents = PackContents(packs, reach: reach, into: &diagnostics) { return contents }
+        throw failure(diagnostics.sorted)
+    }
+
+    /// Prints what is wrong.
+    private static func failure(_ diagnostics: [Diagnostic]) -> Failure {
+        Console.standardError(rendered: HumanRenderer().render(diagnostics, colour: Terminal.errorShowsColour) + "\n")
+        return Failure(status: diagnostics.status, message: "no pack file is made of a pack with errors")
+    }
+
+    /// A path from the root of the file system on, in parts.
+    private static func parts(_ path: String) -> [String] {
+        URL(filePath: path).standardizedFileURL.path.split(separator: "/").map(String.init)
+    }
+
+    /// How many parts the folder has that all files are in.
+    private static func commonFolder(of paths: some Collection<[String]>) -> Int {
+        guard let first = paths.first else { return 0 }
+        return paths.reduce(first.count - 1) { count, path in
+            zip(first.prefix(count), path.dropLast()).prefix { $0 == $1 }.count
+        }
+    }
+}

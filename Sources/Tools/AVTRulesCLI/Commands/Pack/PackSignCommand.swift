@@ -1,0 +1,54 @@
+import AVTPackSigning
+import ArgumentParser
+import Foundation
+
+/// `avt-rules pack sign`: signs a pack file.
+struct PackSignCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign", abstract: "Signs a pack file.",
+        discussion: """
+            The signature is written beside it, as minisign does. Where several must sign, each writes a file of its own: \
+            --output NAME.avtpack.WHO.minisig; 'verify' finds them all.
+            """)
+
+    @Argument(help: "The pack file.")
+    var pack: String
+
+    @Option(
+        help: ArgumentHelp("A secret key without a password, of 'pack keygen' or 'minisign -G -W'.", valueName: "file"))
+    var key: String
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("The signature; PACK.minisig if not given.", valueName: "file"))
+    var output: String?
+
+    func run() throws {
+        let file = try PackFileOnDisk(pack)
+        let archive = try file.archive
+        let text = try FileBytes.readText(key)
+        let secret: SecretKey
+        let signature: PackSignature
+        do throws(KeyError) {
+            secret = try SecretKey(text)
+            signature = try PackSignature(of: archive, with: secret)
+        } catch {
+            throw Failure(status: .inputOutput, message: "cannot sign with `\(key)`: \(error)")
+        }
+        let path = output ?? pack + PackSignature.ending
+        try checkIsFree(path, for: secret)
+        try FileBytes.write(Array(signature.file.utf8), to: path)
+        try Console.write("\(path): \(signature.trustedComment), key \(secret.id)\n")
+    }
+
+    /// Refuses to write over what another has signed.
+    private func checkIsFree(_ path: String, for key: SecretKey) throws(Failure) {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        let other = try? PackSignature(try FileBytes.readText(path), name: path)
+        guard other?.keyID == key.id else {
+            let own = pack + "." + key.id.description + PackSignature.ending
+            throw Failure(
+                status: .inputOutput,
+                message:
+                    "`\(path)` is there already and was not made with this key: write beside it with --output \(own)")
+        }
+    }
+}

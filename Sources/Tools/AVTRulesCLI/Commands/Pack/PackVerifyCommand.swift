@@ -1,0 +1,117 @@
+import AVTPackFiles
+import AVTDiagnostics
+import AVTPackSigning
+import AVTCore
+import ArgumentParser
+
+/// `avt-rules pack verify`: says whether a pack file is to be trusted.
+struct PackVerifyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verify", abstract: "Says whether a pack file is to be trusted, as an app decides it.",
+        discussion: """
+            Ends with 0 if enough of the keys have signed it, and with 5 and the reasons if not. Keys are given one by one, \
+            or as a ring: a JSON file with the days from and to which each is trusted, what was revoked, and the threshold.
+            """)
+
+    @Argument(help: "The pack file.")
+    var pack: String
+
+    @Option(help: ArgumentHelp("A public key that is trusted; as often as needed.", valueName: "file"))
+    var key: [String] = []
+
+    @Option(help: ArgumentHelp("A ring of keys, as JSON.", valueName: "file"))
+    var ring: String?
+
+    @Option(help: ArgumentHelp("How many different keys must have signed; 1 if not given.", valueName: "n"))
+    var threshold: Int?
+
+    @Option(
+        help: ArgumentHelp("A signature, as often as needed; all PACK.*minisig if not given.", valueName: "file"))
+    var signature: [String] = []
+
+    @Option(
+        help: ArgumentHelp("The day by which keys are trusted; today if not given.", valueName: "yyyy-mm-dd"),
+        transform: {
+            guard let date = CalendarDate($0) else { throw ValidationError("write it as 2026-12-31.") }
+            return date
+        })
+    var at: CalendarDate?
+
+    @Option(help: ArgumentHelp("Refuse revisions below this, as an app that has run it does.", valueName: "n"))
+    var minimumRevision: Int?
+
+    func validate() throws {
+        guard key.isEmpty != (ring == nil) else {
+            throw ValidationError("name keys with '--key', or a ring with '--ring'.")
+        }
+        if ring != nil, threshold != nil {
+            throw ValidationError("a ring says its threshold itself: leave out '--threshold'.")
+        }
+    }
+
+    func run() throws {
+        let file = try PackFileOnDisk(pack)
+        let keys = try keyRing()
+        let paths = signature.isEmpty ? file.signaturePaths : signature
+        guard !paths.isEmpty else {
+            throw Failure(
+                status: .untrusted, message: "`\(pack)` has no signature beside it (\(pack)\(PackSignature.ending))")
+        }
+        var signatures: [PackSignature] = []
+        for path in paths { signatures.append(try read(path)) }
+        guard let today = at ?? .today else { throw Failure(status: .usage, message: "the system's clock has no date") }
+        let trusted: TrustedArchive
+        do throws(TrustError) {
+            trusted = try keys.open(file.bytes, name: pack, signatures: signatures, today: today)
+            try checkRevision(trusted.archive.manifest)
+        } catch {
+            throw Failure(status: .untrusted, message: "`\(pack)` is not trusted: \(error)")
+        }
+        try Console.write(text(of: trusted))
+    }
+
+    private func checkRevision(_ manifest: PackManifest) throws(TrustError) {
+        guard let minimumRevision, manifest.revision < minimumRevision else { return }
+        throw .replayed(pack: manifest.name, revision: manifest.revision, minimum: minimumRevision)
+    }
+
+    private func text(of trusted: TrustedArchive) -> String {
+        let manifest = trusted.archive.manifest
+        let signers = trusted.signers.map { $0.key.id.description + ($0.owner.map { " (\($0))" } ?? "") }
+        let first = "\(pack): \(manifest.name) \(manifest.version), revision \(manifest.revision), signed by "
+        let lines = [first + signers.joined(separator: ", ")] + trusted.refused.map { "not counted: \($0)" }
+        return lines.map { printable($0) + "\n" }.joined()
+    }
+
+    private func keyRing() throws(Failure) -> KeyRing {
+        var text: String?
+        if let ring { text = try FileBytes.readText(ring) }
+        var entries: [KeyRing.Entry] = []
+        for path in key { entries.append(KeyRing.Entry(try publicKey(path))) }
+        do throws(KeyRingError) {
+            if let text { return try KeyRing(json: text) }
+            return try KeyRing(entries, threshold: threshold ?? 1)
+        } catch {
+            guard let ring else { throw Failure(status: .usage, message: "'--key' and '--threshold': \(error)") }
+            throw Failure(status: .inputOutput, message: "`\(ring)`: \(error)")
+        }
+    }
+
+    private func publicKey(_ path: String) throws(Failure) -> PublicKey {
+        let text = try FileBytes.readText(path)
+        do throws(KeyError) {
+            return try PublicKey(text)
+        } catch {
+            throw Failure(status: .inputOutput, message: "`\(path)` is no public key: \(error)")
+        }
+    }
+
+    private func read(_ path: String) throws(Failure) -> PackSignature {
+        let text = try FileBytes.readText(path)
+        do throws(SignatureError) {
+            return try PackSignature(text, name: path)
+        } catch {
+            throw Failure(status: .untrusted, message: "\(error)")
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import AVTProofs
+import ArgumentParser
+
+/// What is explored to prove guarantees.
+struct ProofArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The kinds of the trackers that an instrument has; one of each that the packs declare, if not given.",
+            valueName: "kind,kind"),
+        transform: { $0.split(separator: ",").map(String.init) })
+    var trackers: [String] = []
+
+    @Flag(help: "Prove guarantees even if every tracker emits any action, not only what its kind emits.")
+    var anyAction = false
+
+    @Flag(help: "Look for rules that never apply, flags that latch and the like however long it takes.")
+    var explore = false
+
+    @Option(help: ArgumentHelp("How many states are looked at.", valueName: "states"))
+    var budget = ProofOptions.usualBudget
+
+    @Option(
+        help: ArgumentHelp(
+            "Write what events lead to as tests that fail until it is mended: to a new file NAME.test.yaml, or into a folder.",
+            valueName: "path"))
+    var emitTest: String?
+
+    var options: ProofOptions {
+        var options = ProofOptions()
+        options.trackers = trackers
+        options.anyAction = anyAction
+        options.budget = budget
+        options.surveysAll = explore
+        return options
+    }
+
+    func validate() throws {
+        guard budget > 0 else { throw ValidationError("'--budget' is a number of states, at least 1.") }
+        if let emitTest, emitTest.hasSuffix(".yaml"), !emitTest.hasSuffix(EmittedTests.ending) {
+            throw ValidationError("'--emit-test' names a folder, or a file that ends in '\(EmittedTests.ending)'.")
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import ArgumentParser
+import AVTPackTools
+import AVTRules
+import Foundation
+import OpenAVT
+
+/// `avt-rules run`: plays an event log through packs.
+struct RunCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run", abstract: "Plays an event log through packs.",
+        discussion: """
+            Prints events and metrics as NDJSON; on a terminal, and with --summary, a table of metrics for each session \
+            and of blocked events. A malformed line of the log is reported, skipped and counted, and the exit code is 4.
+            """)
+
+    @OptionGroup var packs: PackOptions
+
+    @Option(help: ArgumentHelp("The event log; - is standard input.", valueName: "file"))
+    var log: String
+
+    @Flag(inversion: .prefixedNo, help: "Print a table instead of events and metrics (default on a terminal).")
+    var summary: Bool?
+
+    @Flag(help: "Play the log through each of the packs by itself, and print what they make of it side by side.")
+    var compare = false
+
+    @Option(help: ArgumentHelp("With --compare: a pack above each of them, such as a player's.", valueName: "pack"))
+    var with: [String] = []
+
+    @Option(
+        name: .customLong("trace"), defaultAsFlag: TraceForm.text, parsing: .next,
+        help: ArgumentHelp(
+            "Print a line for each step: its outcome, metrics and changes of state; or JSON with everything.",
+            valueName: "form"))
+    var trace: TraceForm? = nil
+
+    @Option(
+        help: ArgumentHelp(
+            "With --trace: also show attributes, memory, measures or transitions, separated by commas.",
+            valueName: "parts"),
+        transform: RunCommand.traceParts)
+    var show: Set<TracePart> = []
+
+    @OptionGroup var why: WhyOptions
+
+    @Option(help: "Whether timers fire in log time, or are only reported.")
+    var timers = TimerChoice.on
+
+    @Option(help: ArgumentHelp("A consent that the viewer has given from the beginning.", valueName: "name"))
+    var consent: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with the key of hashed attributes, of at least 16 bytes besides a newline at its end; without a key they are left out.",
+            valueName: "file"))
+    var hashKey: String?
+
+    @Flag(help: "Stop at the first malformed line.")
+    var strict = false
+
+    enum TraceForm: String, ExpressibleByArgument, CaseIterable {
+        case text, json
+    }
+
+    enum TimerChoice: String, ExpressibleByArgument, CaseIterable {
+        case on, off
+    }
+
+    func validate() throws {
+        if compare, trace != nil || summary != nil {
+            throw ValidationError("'--compare' prints a table of its own: leave out '--trace' and '--summary'.")
+        }
+        if compare, !packs.values.isEmpty { throw ValidationError("'--compare' takes no '--param'.") }
+        if compare, !consent.isEmpty || hashKey != nil {
+            throw ValidationError("'--compare' shows metrics alone: leave out '--consent' and '--hash-key'.")
+        }
+        if !with.isEmpty, !compare { throw ValidationError("'--with' goes with '--compare'.") }
+        if trace != nil, summary == true {
+            throw ValidationError("'--trace' and '--summary' exclude each other.")
+        }
+        if !show.isEmpty, trace != .text { throw ValidationError("'--show' goes with '--trace'.") }
+        if why.isSet, trace != nil || compare || summary == true {
+            throw ValidationError(
+                "'--why' prints explanations alone: leave out '--trace', '--summary' and '--compare'.")
+        }
+    }
+
+    func run() throws {
+        OAVTLog.setSink { _, message in Console.report(message) }
+        if compare { return try runComparison() }
+        let printsTable = summary ?? (Terminal.outputIsTerminal && trace == nil)
+        let steps: ReplayOptions.StepDetail = trace != nil ? .measures : printsTable ? .decisions : .none
+        var options = ReplayOptions(
+            runsTimers: timers == .on, steps: steps,
+            hashKey: try hashKey.map(RunCommand.key), consents: Set(consent))
+        options.recordsAttributes = !printsTable
+        if why.isSet { return try runExplanation(options) }
+        if let trace { return try runTrace(trace, options) }
+        let program = try packs.program()
+        try DeclaredConsents(of: [program]).check(consent)
+        let output: any ReplayOutput = printsTable ? TableOutput(program: program) : LineOutput()
+        let target = ReplayTarget(replay: Replay(program: program, options: options), output: output)
+        var run = LogRun(target, of: [program], isStrict: strict)
+        try run.play(LogFile(log))
+    }
+
+    private static func traceParts(_ text: String) throws -> Set<TracePart> {
+        let names = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        return Set(
+            try names.map { name in
+                guard let part = TracePart(rawValue: name) else {
+                    let all = TracePart.allCases.map(\.rawValue).joined(separator: ", ")
+                    throw ValidationError("'--show \(name)': the parts are \(all).")
+                }
+                return part
+            })
+    }
+
+    private func runExplanation(_ options: ReplayOptions) throws {
+        let metric = try why.why.map { try MetricQuestion($0).name }
+        let subject = metric.map { ReplayExplainer.Subject.metric($0) } ?? .line(why.whyBlocked ?? 0)
+        let explainer = try packs.explainer(of: subject, options)
+        if let metric { try LogRun.checkMetric(metric, among: explainer.metricNames) }
+        try DeclaredConsents(of: [explainer.program]).check(consent)
+        var run = LogRun(WhyTarget(explainer, why), of: [explainer.program], isStrict: strict)
+        try run.play(LogFile(log))
+    }
+
+    /// An image has no transitions by name, and so none are shown.
+    private func runTrace(_ form: TraceForm, _ options: ReplayOptions) throws {
+        let isImage = packs.pack.contains(where: ImageFile.isNamed)
+        let explainer = try isImage ? nil : packs.explainer(of: .steps, options)
+        let program = try explainer?.program ?? packs.program()
+        try DeclaredConsents(of: [program]).check(consent)
+        let target = TraceTarget(
+            explainer: explainer, replay: explainer == nil ? Replay(program: program, options: options) : nil,
+            output: form == .text ? TraceOutput(program: program, parts: show) : nil)
+        var run = LogRun(target, of: [program], isStrict: strict)
+        try run.play(LogFile(log))
+    }
+
+    /// The key of hashes in a file, without the newline that editors put at its end.
+    private static func key(in path: String) throws(Failure) -> [UInt8] {
+        var bytes = try FileBytes.read(path, limit: 65_536)
+        if bytes.last == UInt8(ascii: "\n") {
+            bytes.removeLast()
+            if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        }
+        let least = InstrumentRules.leastHashKeySize
+        guard bytes.count >= least else {
+            throw Failure(
+                status: .usage,
+                message:
+                    "'--hash-key': the key in `\(path)` has \(counted(bytes.count, "byte")), and at least \(least) are "
+                    + "wanted; a newline at the end is not part of it")
+        }
+        return bytes
+    }
+
+    private func runComparison() throws {
+        let above = try PackOptions.sources(named: with)
+        let sources = try packs.sources()
+        let programs = try zip(packs.pack, sources).map { name, source in
+            (name: PackOptions.shortName(name), program: try packs.compile([source] + above, besides: sources))
+        }
+        var run = LogRun(
+            ComparisonTarget(programs, runsTimers: timers == .on), of: programs.map(\.program), isStrict: strict)
+        try run.play(LogFile(log))
+    }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import AVTPackTools
+import Foundation
+import OpenAVT
+
+/// `avt-rules test`: runs the tests of packs.
+struct TestCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test", abstract: "Runs tests of packs.",
+        discussion: """
+            Tests stand in files NAME.test.yaml beside the packs, or in a pack file NAME.avtpack. A folder is searched with \
+            all folders in it.
+            """
+    )
+
+    @Argument(help: "Files of tests, folders, and pack files; the current folder if not given.")
+    var paths: [String] = ["."]
+
+    @Option(help: ArgumentHelp("Run only tests with this text in their name.", valueName: "text"))
+    var filter: String?
+
+    @Option(help: "How findings are written.")
+    var format = OutputFormat.human
+
+    @OptionGroup var reachOptions: ReachOptions
+
+    func run() throws {
+        OAVTLog.setSink { _, message in Console.report(message) }
+        var report = PackTestReport(colour: Terminal.showsColour)
+        var findings = Findings(groups: [])
+        let files = try TestFiles(paths)
+        let reach = reachOptions.reach(of: files.named)
+        for file in files.all {
+            let result = runPackTests(file, filter: filter, reach: reach)
+            let text = report.text(of: result)
+            if format == .human {
+                try Console.write(rendered: text)
+            } else {
+                findings.groups.append(Findings.Group(result))
+            }
+        }
+        if format != .human { try Console.write(rendered: findings.text(as: format)) }
+        if format.hasConclusion { try Console.write(report.summary) }
+        if report.hasFailures { throw Failure(status: .packErrors) }
+        if let filter, report.count == 0 {
+            throw Failure(status: .usage, message: "no test has `\(filter)` in its name")
+        }
+    }
+}
+
+extension Findings.Group {
+    /// What came of a file of tests.
+    init(_ result: PackTestResult) {
+        self.init(
+            name: result.path, diagnostics: result.diagnostics, omittedCount: result.omittedCount,
+            tests: result.tests.map { ($0.name, $0.failures) })
+    }
+}
+
+/// The files of tests that paths lead to.
+struct TestFiles {
+    /// Each file once, those of a folder by name.
+    private(set) var all: [PackTestSource] = []
+    /// The files and folders as they were named; packs may be in these folders and in those of the files.
+    private(set) var named: [PackSource] = []
+
+    /// Looks for them.
+    ///
+    /// - Throws: `Failure` if a path does not exist or is that of an image, or a folder has none.
+    init(_ paths: [String]) throws(Failure) {
+        for path in paths {
+            try ImageFile.refuse(path)
+            var isFolder: ObjCBool = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+                throw Failure(status: .inputOutput, message: "there is no file or folder `\(path)`")
+            }
+            named.append(isFolder.boolValue ? .folder(path) : .file(path))
+            let found = isFolder.boolValue ? TestFiles.inside(path).map { .file($0) } : try TestFiles.of(path)
+            guard !found.isEmpty else {
+                throw Failure(status: .inputOutput, message: "no file NAME\(PackTestSource.ending) in `\(path)`")
+            }
+            all += found.filter { file in !all.contains { $0.name == file.name } }
+        }
+    }
+
+    /// A file of tests, or those in a pack file.
+    private static func of(_ path: String) throws(Failure) -> [PackTestSource] {
+        guard PackFileOnDisk.isNamed(path) else { return [.file(path)] }
+        return PackTestSource.all(in: try PackFileOnDisk(path).archive)
+    }
+
+    /// The files in a folder and in those inside of it, hidden ones and links left out.
+    static func inside(_ folder: String) -> [String] {
+        let files = FileManager.default.enumerator(
+            at: URL(filePath: folder), includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
+        let base = URL(filePath: folder).standardizedFileURL.path
+        let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+        return (files?.compactMap { ($0 as? URL)?.standardizedFileURL.path } ?? [])
+            .filter { $0.hasSuffix(PackTestSource.ending) && $0.hasPrefix(base) }
+            .map { prefix + $0.dropFirst(base.count).drop { $0 == "/" } }.sorted()
+    }
+}

@@ -1,0 +1,123 @@
+import AVTDiagnostics
+import AVTExpressions
+import AVTCore
+
+/// Formulas one after the other, with variables that they can read.
+struct FormulaSession {
+    /// What came of a line.
+    struct Answer {
+        /// What is to be printed.
+        var lines: [String] = []
+        /// What is wrong with the line.
+        var diagnostics: [Diagnostic] = []
+
+        var hasError: Bool { diagnostics.contains { $0.severity == .error } }
+    }
+
+    private var scope = VariableScope()
+    private let isStrict: Bool
+    private let explains: Bool
+
+    init(isStrict: Bool, explains: Bool) {
+        self.isStrict = isStrict
+        self.explains = explains
+    }
+
+    // MARK: Variables
+
+    /// Declares a variable that has no value.
+    mutating func declareMissing(_ path: [String], _ type: ExpressionType) {
+        scope.declare(path, type, nil)
+    }
+
+    /// Declares a variable by the text of its value: a formula without variables, or else text as it is.
+    ///
+    /// What begins as a list, a map or text in quotes is a formula, with all that may be wrong with it.
+    mutating func declare(_ path: [String], _ written: String) -> Answer {
+        let name = path.joined(separator: ".")
+        let formula = EnteredFormula(written, source: "--var \(name)")
+        let result = FormulaResult(written, in: VariableScope(), isStrict: isStrict)
+        if let typed = result.typed, let value = result.value {
+            scope.declare(path, typed.type, value)
+            return Answer()
+        }
+        let mistakes = Set(result.problems.map(\.code))
+        let isFormula = written.utf8.first.map { "[{('\"".utf8.contains($0) } ?? false
+        guard !isFormula, mistakes.isSubset(of: ["syntax", "unknown-name", "unknown-function", "reserved-word"]) else {
+            return Answer(diagnostics: formula.diagnostics(result.problems))
+        }
+        scope.declare(path, .string, .string(written))
+        return Answer(lines: ["`\(name)` is the text \(printable(ExpressionValue.string(written).text))"])
+    }
+
+    // MARK: Formulas
+
+    /// Evaluates a formula.
+    func answer(_ formula: EnteredFormula) -> Answer {
+        answer(formula, explains ? .explanation : .value)
+    }
+
+    private func answer(_ formula: EnteredFormula, _ question: FormulaResult.Question) -> Answer {
+        let result = FormulaResult(formula.text, in: scope, isStrict: isStrict, question)
+        return Answer(
+            lines: (result.line.map { [$0] } ?? []) + (result.explanation?.lines ?? []),
+            diagnostics: formula.diagnostics(result.problems))
+    }
+
+    /// Does what a line says: a formula, `name = formula`, or a command; `nil` ends the session.
+    mutating func answer(line: EnteredFormula) -> Answer? {
+        let text = line.text
+        let start = text.utf8.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
+        let word = text.utf8.dropFirst(start).prefix { $0 != UInt8(ascii: " ") }
+        let rest = line.dropFirst(start + word.count)
+        switch String(word) {
+        case "", nil: return Answer()
+        case ":quit": return nil
+        case ":help": return Answer(lines: FormulaSession.help)
+        case ":explain": return answer(rest, .explanation)
+        case ":type":
+            let result = FormulaResult(rest.text, in: scope, isStrict: isStrict, .type)
+            return Answer(
+                lines: result.typed.map { [$0.type.display(of: [])] } ?? [],
+                diagnostics: rest.diagnostics(result.problems))
+        case let command? where command.utf8.first == UInt8(ascii: ":"):
+            let problem = ExpressionProblem(
+                code: "syntax", message: "`\(command)` is not a command",
+                range: start..<start + word.count, label: "`:help` lists the commands")
+            return Answer(diagnostics: line.diagnostics([problem]))
+        default:
+            guard let (path, formula) = assignment(line) else { return answer(line) }
+            return assign(path, formula)
+        }
+    }
+
+    /// Takes `name = formula` apart.
+    private func assignment(_ line: EnteredFormula) -> ([String], EnteredFormula)? {
+        let octets = Array(line.text.utf8)
+        let sign = UInt8(ascii: "=")
+        guard let place = octets.firstIndex(of: sign), place + 1 == octets.count || octets[place + 1] != sign,
+            let path = variablePath(String(decoding: octets[..<place], as: UTF8.self))
+        else { return nil }
+        return (path, line.dropFirst(place + 1))
+    }
+
+    private mutating func assign(_ path: [String], _ formula: EnteredFormula) -> Answer {
+        let result = FormulaResult(formula.text, in: scope, isStrict: isStrict)
+        if let typed = result.typed, let value = result.value { scope.declare(path, typed.type, value) }
+        return Answer(
+            lines: result.line.map { [$0] } ?? [], diagnostics: formula.diagnostics(result.problems))
+    }
+
+    private static let help = [
+        "EXPR           the value of an expression, and its type",
+        "NAME = EXPR    gives a variable a value; the name may have dots",
+        ":type EXPR     the type alone",
+        ":explain EXPR  the value of every part",
+        ":quit          ends, as the end of input does",
+    ]
+}
+
+/// The names of a variable between the dots; `nil` if it cannot be one.
+func variablePath(_ name: String) -> [String]? {
+    parseExpression(name).syntax?.path
+}

@@ -1,0 +1,79 @@
+import AVTDiagnostics
+import AVTPackTools
+
+/// The explanation of a metric's value for people.
+struct MetricText {
+    let text: String
+
+    init(_ metric: MetricExplanation, _ formulas: [(source: RuleLocation, text: String)], start: Int) {
+        var writer = ExplanationText(start: start)
+        let unit = metric.explanation.unit.map { " " + $0 } ?? ""
+        let event = writer.describe(metric.event)
+        switch metric.outcome {
+        case .sent:
+            writer.add(
+                line: "\(metric.name) = \(metric.value.map { JSONValue($0).text } ?? "")\(unit), sent with \(event)")
+        case .conditionFailed: writer.add(line: "\(metric.name) was not sent with \(event): its condition did not hold")
+        case .missing(let reason), .failed(let reason):
+            writer.add(line: "\(metric.name) was not sent with \(event): \(reason)")
+        case .withheld(let rule):
+            writer.add(
+                line:
+                    "\(metric.name) = \(metric.value.map { JSONValue($0).text } ?? "")\(unit) was withheld by \(rule), "
+                    + event)
+        }
+        if let condition = metric.condition {
+            let holds = condition.value.map { JSONValue($0).text } ?? condition.text
+            writer.add(line: "when \(condition.name): \(holds)")
+            if case .conditionFailed = metric.outcome { writer.add(condition) }
+        }
+        if case .conditionFailed = metric.outcome {
+        } else if let formula = metric.explanation.parts.first {
+            let source = metric.explanation.source.map { "  (\($0.file):\($0.line))" } ?? ""
+            writer.add(line: "value \(formula.name)\(source)")
+            var shown = formula
+            shown.source = nil
+            writer.add(shown)
+        }
+        if !metric.agrees {
+            writer.add(line: "The engine sent another value than these parts give: please report this.")
+        }
+        text = writer.text
+    }
+}
+
+/// The explanation of a step for people.
+struct StepText {
+    let text: String
+
+    init(_ step: StepExplanation, start: Int) {
+        var writer = ExplanationText(start: start)
+        var because = step.because ?? step.tests.first(where: \.blocks)?.because
+        because = because.map { ": " + $0 }
+        writer.add(line: "\(writer.describe(step.event)) was \(step.verdict)\(because ?? "")")
+        if step.isDerived { writer.add(line: "Rules derived it: transitions decide about its cause alone.") }
+        if step.wasKept { writer.add(line: "A hold kept it for a while.") }
+        for test in step.tests {
+            let result = test.holds ? "holds" : "does not hold"
+            let consequence =
+                test.blocks ? ", and so blocks" : test.role == .when && !test.holds ? ", and so is skipped" : ""
+            let source = test.source.map { "  (\($0.file):\($0.line))" } ?? ""
+            writer.add(
+                line: "\(test.pack)/\(test.transition): \(test.role.rawValue) \(result)\(consequence)\(source)")
+            var shown = test.explanation
+            if shown.kind == .formula { shown.source = nil }
+            writer.add(shown)
+        }
+        if step.isAccepted, !step.isDerived {
+            writer.add(line: step.applied.isEmpty ? "No transition is about it." : "Applied:")
+            for transition in step.applied {
+                let source = "\(transition.source.file):\(transition.source.line)"
+                writer.add(line: "  \(transition.pack)/\(transition.transition)  (\(source))")
+            }
+        }
+        if !step.agrees {
+            writer.add(line: "The step could not be followed to the engine's result: please report this.")
+        }
+        text = writer.text
+    }
+}

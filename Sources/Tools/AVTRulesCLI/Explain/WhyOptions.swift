@@ -1,0 +1,94 @@
+import ArgumentParser
+import AVTDiagnostics
+import AVTPackTools
+
+/// What `avt-rules run` explains.
+struct WhyOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Explain a metric's value, or why it was not sent; TIME is counted from the first line, such as 12.5s.",
+            valueName: "metric[@time]"))
+    var why: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Explain what the rules did with the event of a line of the log: each condition with its values.",
+            valueName: "line"))
+    var whyBlocked: Int?
+
+    @Option(help: ArgumentHelp("With --why: the session, if there are several.", valueName: "name"))
+    var session: String?
+
+    @Option(help: ArgumentHelp("With --why: the tracker, if there are several.", valueName: "name"))
+    var tracker: String?
+
+    @Option(help: "With --why and --why-blocked: how explanations are written.")
+    var format = Format.human
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case human, json
+    }
+
+    /// True if something is to be explained.
+    var isSet: Bool { why != nil || whyBlocked != nil }
+
+    func validate() throws {
+        if why != nil, whyBlocked != nil {
+            throw ValidationError("'--why' and '--why-blocked' exclude each other.")
+        }
+        if why == nil, session != nil || tracker != nil {
+            throw ValidationError("'--session' and '--tracker' go with '--why'.")
+        }
+        if !isSet, format != .human { throw ValidationError("'--format' goes with '--why' and '--why-blocked'.") }
+        if let whyBlocked, whyBlocked < 1 { throw ValidationError("'--why-blocked': lines count from 1.") }
+        if let why { _ = try MetricQuestion(why) }
+    }
+}
+
+/// A metric and the time of the value that is asked about.
+struct MetricQuestion {
+    let name: String
+    /// `nil`: the last value.
+    let time: Time?
+
+    enum Time {
+        /// Milliseconds since the first line of the log.
+        case sinceStart(Int)
+        /// Milliseconds since 1970.
+        case absolute(Int)
+    }
+
+    init(_ text: String) throws {
+        let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+        name = String(parts[0])
+        guard parts.count == 2 else {
+            time = nil
+            return
+        }
+        guard let time = MetricQuestion.time(String(parts[1])) else {
+            throw ValidationError(
+                "'--why \(text)': write the time as 12.5s, 400ms or 1m, counted from the first line, "
+                    + "or as milliseconds since 1970.")
+        }
+        self.time = time
+    }
+
+    private static func time(_ text: String) -> Time? {
+        if let number = Int(text) { return .absolute(number) }
+        for (unit, factor) in [("ms", 1.0), ("s", 1000.0), ("m", 60_000.0), ("h", 3_600_000.0)]
+        where text.hasSuffix(unit) {
+            guard let number = Double(text.dropLast(unit.count)), number >= 0, number < 1e12 else { continue }
+            return .sinceStart(Int((number * factor).rounded()))
+        }
+        return nil
+    }
+
+    /// The time in milliseconds since 1970.
+    func time(from start: Int) -> Int? {
+        switch time {
+        case .sinceStart(let offset): start + offset
+        case .absolute(let time): time
+        case nil: nil
+        }
+    }
+}

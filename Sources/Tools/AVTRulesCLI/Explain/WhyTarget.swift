@@ -1,0 +1,202 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTPackTools
+
+import AVTCore
+import func AVTExpressions.closestName
+
+/// A log whose metrics, or whose event of one line, are explained at its end.
+struct WhyTarget: LogTarget {
+    let explainer: ReplayExplainer
+    let options: WhyOptions
+    private var start: Int?
+    private var lineContent: LogLine?
+    private var sessions: Set<String> = []
+    private var trackers: Set<String> = []
+    private static let allLimit = 5
+
+    init(_ explainer: ReplayExplainer, _ options: WhyOptions) {
+        self.explainer = explainer
+        self.options = options
+    }
+
+    var dataReport: DataReport { explainer.dataReport }
+
+    mutating func take(_ line: LogLine) throws {
+        if start == nil { start = line.at }
+        if line.number == options.whyBlocked { lineContent = line }
+        if options.session != nil { sessions.insert(line.session) }
+        if options.tracker != nil { trackers.insert(line.tracker) }
+        explainer.process(line)
+    }
+
+    mutating func end() throws {
+        explainer.finish()
+        try write()
+    }
+
+    mutating func breakOff() throws {
+        try write()
+    }
+
+    private func write() throws {
+        try check(options.session, in: sessions, "session")
+        try check(options.tracker, in: trackers, "tracker")
+        if let why = options.why {
+            try writeMetric(try MetricQuestion(why))
+        } else if let line = options.whyBlocked {
+            try writeLine(line)
+        }
+    }
+
+    private func check(_ name: String?, in known: Set<String>, _ noun: String) throws {
+        guard let name, !known.contains(name) else { return }
+        let most = 8
+        let list = known.sorted().prefix(most).map { "`\($0)`" }.joined(separator: ", ")
+        let more = known.count > most ? " and \(known.count - most) more" : ""
+        throw Failure(
+            status: .usage,
+            message: "'--\(noun)': the log has no \(noun) `\(name)`"
+                + (known.isEmpty ? "" : "; it has \(list)\(more)"))
+    }
+
+    // MARK: Metrics
+
+    private func writeMetric(_ question: MetricQuestion) throws {
+        let known = explainer.metrics.filter { isAskedFor($0.event) }
+        let chosen = self.chosen(known, question)
+        if options.format == .json {
+            return try Console.write(json: chosen.shown.map { $0.json.text + "\n" }.joined())
+        }
+        guard !known.isEmpty else { return try Console.write(nothing(question)) }
+        let blocks = chosen.shown.map { metric in
+            MetricText(metric, explainer.formulas(ofMetric: metric.name), start: start ?? 0).text
+        }
+        try Console.write(blocks.joined(separator: "\n") + (chosen.note.map { "\n\($0)\n" } ?? ""))
+    }
+
+    /// The values that the options choose, and a note about the others.
+    private func chosen(
+        _ known: [MetricExplanation], _ question: MetricQuestion
+    ) -> (shown: [MetricExplanation], note: String?) {
+        if let time = question.time(from: start ?? 0) {
+            let exact = known.filter { $0.event.at == time }
+            if !exact.isEmpty { return (exact, nil) }
+            let nearest = known.min { abs($0.event.at - time) < abs($1.event.at - time) }
+            return (
+                nearest.map { [$0] } ?? [], "`\(question.name)` was not computed at that time: this is the nearest."
+            )
+        }
+        let sent = known.filter(\.outcome.isSent)
+        let others = known.count - sent.count
+        guard let last = sent.last else {
+            let most = WhyTarget.allLimit
+            let more = known.count > most ? "It was not sent \(known.count - most) more times." : nil
+            return (Array(known.prefix(most)), more)
+        }
+        var notes: [String] = []
+        if sent.count > 1 {
+            let times = sent.dropLast().suffix(20).map { logTime($0.event.at - (start ?? 0)) }
+            let list = (sent.count - 1 > times.count ? "…, " : "") + times.joined(separator: ", ")
+            notes.append("This is the last of \(sent.count) values. Earlier ones: \(question.name)@ \(list).")
+        }
+        if others > 0 {
+            let times = known.filter { !$0.outcome.isSent }.prefix(20).map { logTime($0.event.at - (start ?? 0)) }
+            notes.append(
+                "It was not sent \(others == 1 ? "once" : "\(others) times"), at \(times.joined(separator: ", ")).")
+        }
+        return ([last], notes.isEmpty ? nil : notes.joined(separator: "\n"))
+    }
+
+    /// True for events of the session and the tracker that are asked for.
+    private func isAskedFor(_ event: LogEvent) -> Bool {
+        (options.session == nil || event.session == options.session)
+            && (options.tracker == nil || event.tracker == options.tracker)
+    }
+
+    /// What is searched, in words at the beginning of a sentence.
+    private var place: String {
+        switch (options.session, options.tracker) {
+        case (nil, nil): "The log"
+        case (let session?, nil): "The session `\(session)`"
+        case (nil, let tracker?): "The tracker `\(tracker)`"
+        case (let session?, let tracker?): "The tracker `\(tracker)` of the session `\(session)`"
+        }
+    }
+
+    /// Why no event computed a metric.
+    private func nothing(_ question: MetricQuestion) -> String {
+        var lines = ["\(question.name) was not sent."]
+        for (source, formula) in explainer.formulas(ofMetric: question.name) {
+            lines.append("  \(formula)  (\(source.file):\(source.line))")
+        }
+        lines.append("")
+        return (lines + reasons(question)).map { printable($0) + "\n" }.joined()
+    }
+
+    /// The events that could have sent a metric, and what became of them.
+    private func reasons(_ question: MetricQuestion) -> [String] {
+        guard let actions = explainer.actions(ofMetric: question.name) else {
+            return ["The log has no event that was accepted."]
+        }
+        guard !actions.isEmpty else {
+            return ["The clock sends it, and the condition by which it runs never held long enough."]
+        }
+        let steps = explainer.steps.filter { actions.contains($0.event.action) && isAskedFor($0.event) }
+        let list = actions.map { "`\($0)`" }.joined(separator: ", ")
+        guard !steps.isEmpty else { return ["\(place) has no event of \(list)."] }
+        let writer = ExplanationText(start: start ?? 0)
+        let shown = steps.prefix(20).map { "  \(writer.describe($0.event)) was \($0.verdict)" }
+        let rest = steps.count > 20 ? ["  and \(steps.count - 20) more"] : []
+        return ["No event of \(list) was sent:"] + shown + rest
+            + ["`--why-blocked LINE` explains the conditions of a line."]
+    }
+
+    // MARK: Lines
+
+    private func writeLine(_ number: Int) throws {
+        guard lineContent?.isEvent == true else {
+            let reason = lineContent == nil ? "the log has no such line, or it is malformed" : "it is not an event"
+            throw Failure(status: .usage, message: "'--why-blocked \(number)': \(reason)")
+        }
+        let steps = explainer.steps.filter { $0.event.line == number }
+        if options.format == .json { return try Console.write(json: steps.map { $0.json.text + "\n" }.joined()) }
+        guard !steps.isEmpty else {
+            return try Console.write(
+                "The rules did nothing with line \(number): no signal names it, a hold kept it, or it was a timer's.\n")
+        }
+        let texts = steps.map { StepText($0, start: start ?? 0).text }
+        try Console.write(texts.joined(separator: "\n"))
+    }
+}
+
+extension StepExplanation {
+    /// A textual description of the outcome.
+    var verdict: String {
+        if let test = tests.first(where: \.blocks) {
+            return "blocked by `\(test.transition)`" + (test.code.map { ", code \($0)" } ?? "")
+        }
+        if let otherRule { return "blocked by \(otherRule)" }
+        if let withheldBy { return "withheld by \(withheldBy)" }
+        if !isAccepted { return blockedBy.map { "blocked by `\($0)`" } ?? "blocked" }
+        return isConsumed ? "consumed" : "accepted"
+    }
+}
+
+extension LogLine {
+    /// True for an action, and for a signal or property of a player.
+    fileprivate var isEvent: Bool {
+        switch content {
+        case .action, .signal, .property: true
+        case .kind, .consents: false
+        }
+    }
+}
+
+extension LogRun {
+    /// Refuses a metric that no pack has.
+    static func checkMetric(_ name: String, among names: [String]) throws(Failure) {
+        guard !names.contains(name) else { return }
+        throw .unknown(name, in: "--why", "metric", among: names)
+    }
+}

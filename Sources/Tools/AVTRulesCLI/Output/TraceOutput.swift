@@ -1,0 +1,280 @@
+import AVTDiagnostics
+import AVTEngine
+import AVTPackTools
+import AVTCore
+
+/// Parts of a step that a trace shows on demand.
+enum TracePart: String, CaseIterable {
+    case attributes, memory, measures, transitions
+}
+
+/// Steps as lines for people, in the form of the language reference:
+/// `400ms  Start  -> accepted, StartTime: 400`.
+struct TraceOutput {
+    private let program: RuleProgram
+    private let parts: Set<TracePart>
+    private var start: [String: Int] = [:]
+    private var session: String?
+    private var state: [String: [String: Value]] = [:]
+    private var memory: [String: [String: Value]] = [:]
+    private var measures: [String: [MeasureReading]] = [:]
+
+    private static let timeColumns = 10
+    private static let eventColumns = 24
+
+    init(program: RuleProgram, parts: Set<TracePart>) {
+        self.program = program
+        self.parts = parts
+    }
+
+    /// Returns the text for a line of the log and its records.
+    ///
+    /// - Parameters:
+    ///   - line: The line, or `nil` at the end of the log.
+    ///   - records: The records that the replay returned for the line.
+    /// - Returns: A line for each step, or an empty string if there is none.
+    mutating func text(of line: LogLine?, _ records: [ReplayRecord]) -> String {
+        var text = ""
+        var hasStep = false
+        for record in records {
+            switch record {
+            case .step(let step):
+                text += header(step.place.session, step.place.at)
+                hasStep = hasStep || (step.line == line?.number && !step.isMade)
+                text += row(step, step.isMade || step.isDerived ? nil : line)
+            case .metric(let metric) where !metric.isOfStep(in: records):
+                text += header(metric.place.session, metric.place.at)
+                text += format(
+                    metric.place.session, metric.place.at, "the clock", ["\(metric.name): \(metric.value.literal)"])
+            case .metric, .event: continue
+            }
+        }
+        guard let line, !hasStep, case .action(let action) = line.content, let at = line.at, !line.isFromTimer else {
+            return text
+        }
+        text += header(line.session, at)
+        return text + format(line.session, at, prefix(line.tracker) + action + attributes(of: line), ["held"])
+    }
+
+    private mutating func header(_ name: String, _ time: Int) -> String {
+        if start[name] == nil { start[name] = time }
+        guard session != name else { return "" }
+        defer { session = name }
+        return (session == nil ? "" : "\n") + "Session \(printable(name))\n"
+    }
+
+    private func format(_ session: String, _ at: Int, _ event: String, _ outcome: [String]) -> String {
+        let time = logTime(at - (start[session] ?? at)).padded(to: TraceOutput.timeColumns)
+        let line =
+            printable(event).padded(to: TraceOutput.eventColumns) + "-> " + printable(outcome.joined(separator: ", "))
+        return time + line + "\n"
+    }
+
+    // MARK: Steps
+
+    private mutating func row(_ step: ReplayStep, _ line: LogLine?) -> String {
+        let isInLog = !step.isMade && !step.isDerived
+        var event = prefix(step.place.tracker) + step.action
+        if isInLog {
+            if let line, step.line == line.number { event += attributes(of: line) }
+        } else {
+            event = "(\(event))"
+        }
+        var outcome = verdict(of: step)
+        outcome += step.metrics.map { "\($0.name): \($0.value.literal)" }
+        outcome += stateChanges(step)
+        outcome += step.notes.map { note in
+            "\(note.level) \(note.code)" + (note.about.map { " about \($0)" } ?? "")
+        }
+        return format(step.place.session, step.place.at, event, outcome) + details(of: step, line)
+    }
+
+    private func verdict(of step: ReplayStep) -> [String] {
+        if let blocking = step.blocking {
+            return ["blocked by \(blocking.rule)"] + (blocking.code.map { ["code: \($0)"] } ?? [])
+                + (blocking.because.map { ["because: \($0)"] } ?? [])
+        }
+        if let rule = step.withheldBy {
+            let metrics = step.withheldMetrics.map { "\($0.name): \($0.value.literal)" }
+            // The metrics that follow in the line were sent in spite of it.
+            return ["withheld by \(rule)" + (metrics.isEmpty ? "" : " with " + metrics.joined(separator: " and "))]
+        }
+        let isClosing = step.action == "Closing"
+        return [step.isAccepted ? (step.event == nil && !isClosing ? "consumed" : "accepted") : "blocked"]
+    }
+
+    /// The attributes that rules have set or changed on an event.
+    private func changes(of event: ReplayEvent, _ line: LogLine?) -> [String] {
+        let set = program.attributesSet(byRulesOf: event.action)
+        return event.attributes.filter { attribute in
+            set.contains(attribute.name)
+                && line?.attributes.first { $0.name == attribute.name }?.value.literal != attribute.value.literal
+        }
+        .map { "\($0.name): \($0.value.literal)" }
+    }
+
+    private mutating func stateChanges(_ step: ReplayStep) -> [String] {
+        let owners = step.state.map { ($0.tracker, $0.variables) } + [("", step.instrumentState)]
+        return owners.flatMap { tracker, variables -> [String] in
+            let key = step.place.session + "\u{0}" + tracker
+            let before = state[key] ?? program.initialState
+            state[key] = Dictionary(variables.map { ($0.name, $0.value) }) { first, _ in first }
+            let prefix = tracker == step.place.tracker || tracker.isEmpty ? "" : tracker + "."
+            return variables.filter { before[$0.name]?.literal != $0.value.literal }
+                .map { "\(prefix)\($0.name): \($0.value.literal)" }
+        }
+    }
+
+    // MARK: On demand
+
+    private mutating func details(of step: ReplayStep, _ line: LogLine?) -> String {
+        var text = ""
+        if parts.contains(.attributes), let event = step.event ?? step.withheldEvent {
+            text += detail("attributes", changes(of: event, line))
+        }
+        if parts.contains(.transitions), let transitions = step.transitions {
+            let names = transitions.map { "\($0.pack)/\($0.transition) (\($0.source.file):\($0.source.line))" }
+            text += detail("transitions", names)
+        }
+        if parts.contains(.memory) { text += detail("memory", memoryChanges(step)) }
+        if parts.contains(.measures) { text += detail("measures", measureChanges(step)) }
+        return text
+    }
+
+    private func detail(_ title: String, _ items: [String]) -> String {
+        guard !items.isEmpty else { return "" }
+        return String(repeating: " ", count: TraceOutput.timeColumns) + title + ": "
+            + printable(items.joined(separator: ", ")) + "\n"
+    }
+
+    private mutating func memoryChanges(_ step: ReplayStep) -> [String] {
+        let owners = step.memory.map { ($0.tracker, $0.variables) } + [("", step.instrumentMemory)]
+        return owners.flatMap { tracker, variables -> [String] in
+            let key = step.place.session + "\u{0}" + tracker
+            let before = memory[key] ?? [:]
+            let after = Dictionary(variables.map { ($0.name, $0.value) }) { first, _ in first }
+            memory[key] = after
+            let prefix = tracker == step.place.tracker || tracker.isEmpty ? "" : tracker + "."
+            let changed = variables.filter { before[$0.name]?.literal != $0.value.literal }
+            return changed.map { "\(prefix)\($0.name): \($0.value.literal)" }
+                + before.keys.filter { after[$0] == nil }.sorted().map { "no \(prefix)\($0)" }
+        }
+    }
+
+    private mutating func measureChanges(_ step: ReplayStep) -> [String] {
+        step.measures.flatMap { tracker -> [String] in
+            let key = step.place.session + "\u{0}" + tracker.tracker
+            let before = measures[key] ?? []
+            measures[key] = tracker.readings
+            let prefix = tracker.tracker == step.place.tracker ? "" : tracker.tracker + "."
+            return zip(tracker.names, tracker.readings).enumerated().compactMap { index, named in
+                let (name, reading) = named
+                let was = before.indices.contains(index) ? before[index] : nil
+                guard was != reading, was != nil || reading.amount != 0 || reading.isRunning else { return nil }
+                return "\(prefix)\(name): \(reading.amount)" + (reading.isRunning ? " and running" : "")
+            }
+        }
+    }
+
+    // MARK: Parts of lines
+
+    private func prefix(_ tracker: String) -> String {
+        tracker == "player" || tracker.isEmpty ? "" : tracker + ": "
+    }
+
+    private func attributes(of line: LogLine) -> String {
+        guard !line.attributes.isEmpty else { return "" }
+        return "(" + line.attributes.map { "\($0.name)=\($0.value.quoted)" }.joined(separator: ", ") + ")"
+    }
+}
+
+extension ReplayMetric {
+    /// True if the metric was sent with a step among records.
+    fileprivate func isOfStep(in records: [ReplayRecord]) -> Bool {
+        records.contains { record in
+            if case .step(let step) = record { step.metrics.contains(self) } else { false }
+        }
+    }
+}
+
+extension RuleProgram {
+    /// The finite state that a session begins with, by name.
+    fileprivate var initialState: [String: Value] {
+        Dictionary(
+            content.variables.map { variable in
+                (
+                    variable.name,
+                    variable.isFlag ? .bool(variable.initial != 0) : .string(variable.word(for: variable.initial))
+                )
+            }
+        ) { first, _ in first }
+    }
+
+    /// The attributes that rules set on events of an action.
+    fileprivate func attributesSet(byRulesOf action: String) -> Set<String> {
+        let index = content.actions.firstIndex { $0.name == action } ?? 0
+        guard content.attributes.indices.contains(index) else { return [] }
+        let code = content.attributes[index]
+        let shared = code.block.map { content.attributeBlocks[$0].instructions } ?? []
+        return Set((code.instructions + shared).compactMap { $0.attribute?.name })
+    }
+}
+
+extension AttributeInstruction {
+    fileprivate var attribute: Symbol? {
+        switch self {
+        case .whenTest, .whenWasTest, .when: nil
+        case .constant(let name, _), .test(let name, _), .memory(let name, _), .wasMemory(let name, _),
+            .expression(let name, _):
+            name
+        }
+    }
+}
+
+extension Value {
+    /// The value as the language reference writes it: a word is bare, other text has quotes.
+    fileprivate var literal: String {
+        guard case .string(let text) = self else { return JSONValue(self).text }
+        let isWord = !text.isEmpty && text.utf8.allSatisfy { $0 == 0x5F || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) }
+        return isWord ? text : quoted
+    }
+
+    /// The value with quotes around text.
+    fileprivate var quoted: String {
+        JSONValue(self).text
+    }
+}
+
+extension String {
+    /// The text with blanks behind it, and at least two of them.
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(2, width - unicodeScalars.count))
+    }
+}
+
+/// A log whose steps are shown for people or as JSON.
+struct TraceTarget: LogTarget {
+    let explainer: ReplayExplainer?
+    let replay: Replay?
+    /// `nil`: JSON.
+    var output: TraceOutput?
+
+    var dataReport: DataReport { explainer?.dataReport ?? replay?.dataReport ?? DataReport() }
+
+    mutating func take(_ line: LogLine) throws {
+        try write(line, explainer?.process(line) ?? replay?.process(line) ?? [])
+    }
+
+    mutating func end() throws {
+        try write(nil, explainer?.finish() ?? replay?.finish() ?? [])
+    }
+
+    mutating func breakOff() throws {}
+
+    private mutating func write(_ line: LogLine?, _ records: [ReplayRecord]) throws {
+        guard output != nil else {
+            return try Console.write(json: records.map { $0.line + "\n" }.joined())
+        }
+        try Console.write(output?.text(of: line, records) ?? "")
+    }
+}

@@ -1,0 +1,111 @@
+import AVTEngine
+import AVTPackTools
+import AVTRules
+
+/// Finds mistakes that only a log as a whole shows: names of which the packs know none, and times that cannot be right.
+struct LogReview {
+    fileprivate enum Name: Hashable {
+        case action(String)
+        case signal(String)
+        case property(String)
+    }
+
+    private let known: Set<Name>
+    private var names = FirstSeen<Name>()
+    private var times = LogTimes()
+    private var trackers = LogTrackers()
+    private var emptyActions: (count: Int, first: Int)?
+
+    /// Creates the review of a log that is played through one or several programs; a name is known if one of them has it.
+    init(of programs: [RuleProgram]) {
+        known = programs.reduce(into: []) { $0.formUnion(LogReview.names(of: $1)) }
+    }
+
+    /// Takes the next line into account.
+    mutating func add(_ line: LogLine) {
+        switch line.content {
+        case .action(""): emptyActions = ((emptyActions?.count ?? 0) + 1, emptyActions?.first ?? line.number ?? 0)
+        case .action(let action): names.insert(.action(action))
+        case .signal(let signal): names.insert(.signal(signal))
+        case .property(let property, _): names.insert(.property(property))
+        case .kind, .consents: break
+        }
+        times.add(line)
+        trackers.add(line)
+    }
+
+    /// Returns the closing lines.
+    ///
+    /// Where a report of what does not fit the packs has suggestions for names, these are not repeated.
+    func lines(besides report: DataReport) -> [String] {
+        let suggested = Set(report.unknownNames.map(\.kind))
+        let actions = suggested.contains(.action) ? nil : actionLine
+        let hasSignals = !suggested.isDisjoint(with: [.signal, .property])
+        let empty = emptyActions.map { count, line in
+            "the action of \(counted(count, "line")) is empty, first of line \(line)"
+        }
+        return [empty, actions, signalLine(hasSuggestion: hasSignals)].compactMap(\.self) + times.lines + trackers.lines
+    }
+
+    // MARK: Names
+
+    private static func names(of program: RuleProgram) -> Set<Name> {
+        let content = program.content
+        var names = Set(content.properties.map { Name.property($0.name.name) })
+        for signal in content.signals {
+            switch signal.trigger {
+            case .signal(let name): names.insert(.signal(name.name))
+            case .property(let name, _): names.insert(.property(name.name))
+            }
+        }
+        return names.union((content.actions + content.names.actions).map { .action($0.name) })
+    }
+
+    private var actionLine: String? {
+        let actions = names.ordered.filter(\.isAction)
+        guard let first = actions.first, known.isDisjoint(with: actions) else { return nil }
+        guard actions.count > 1 else { return "no pack knows the only action of the log, `\(first.text)`" }
+        return "no pack knows any of the \(actions.count) actions of the log, such as `\(first.text)`"
+    }
+
+    private func signalLine(hasSuggestion: Bool) -> String? {
+        let reported = names.ordered.filter { !$0.isAction }
+        guard let first = reported.first else { return nil }
+        let all = reported.count == 1 ? "1 signal" : "\(reported.count) signals and properties"
+        guard known.contains(where: { !$0.isAction }) else {
+            let advice = player(of: reported).map { "`\($0.pack)`, which knows \($0.count) of them" }
+            return "the log has \(all) of a player, but no pack has signals: add "
+                + (advice ?? "a pack such as `players.html5`")
+        }
+        let count = reported.count { known.contains($0) }
+        // Most players report more than a pack needs, so few known signals are a mistake only if another pack knows far more.
+        guard 4 * count <= reported.count else { return nil }
+        if let other = player(of: reported), other.count > max(2, 2 * count) {
+            return "the packs know \(count) of the log's \(all), and `\(other.pack)` knows \(other.count) of them"
+        }
+        guard count == 0, !hasSuggestion else { return nil }
+        return "no pack knows any of the log's \(all), such as `\(first.text)`"
+    }
+
+    /// The shipped pack that knows the most of some signals and properties, or `nil` if none knows any.
+    private func player(of names: [Name]) -> (pack: String, count: Int)? {
+        PackSource.shippedPlayers.compactMap { pack -> (pack: String, count: Int)? in
+            guard let program = try? RuleCompiler.compile([.shipped(pack)]) else { return nil }
+            let known = LogReview.names(of: program)
+            return (pack, names.count { known.contains($0) })
+        }
+        .filter { $0.count > 0 }.max { $0.count < $1.count }
+    }
+}
+
+extension LogReview.Name {
+    fileprivate var isAction: Bool {
+        if case .action = self { true } else { false }
+    }
+
+    fileprivate var text: String {
+        switch self {
+        case .action(let name), .signal(let name), .property(let name): name
+        }
+    }
+}

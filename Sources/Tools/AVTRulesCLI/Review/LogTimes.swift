@@ -1,0 +1,54 @@
+import AVTPackTools
+
+/// The times of a log.
+struct LogTimes {
+    private var last: [String: Int] = [:]
+    private var range: ClosedRange<Int>?
+    private var count = 0
+    private var backwards: (count: Int, example: String)?
+
+    /// 2001 to 2286 in seconds, and in milliseconds some weeks of 1970.
+    private static let seconds = 1_000_000_000..<10_000_000_000
+    /// 2001 in microseconds, and in milliseconds the year 33658.
+    private static let microseconds = 1_000_000_000_000_000
+    /// Logs with fewer lines may well be as short as this.
+    private static let (fewest, shortest) = (20, 1000)
+
+    /// Takes the next line into account.
+    mutating func add(_ line: LogLine) {
+        guard let at = line.at else { return }
+        if let previous = last[line.session], at < previous {
+            let example = "line \(line.number ?? 0), from \(previous) to \(at)"
+            backwards = ((backwards?.count ?? 0) + 1, backwards?.example ?? example)
+        }
+        last[line.session] = at
+        range = range.map { min($0.lowerBound, at)...max($0.upperBound, at) } ?? at...at
+        count += 1
+    }
+
+    /// What is wrong with the order and the unit of the times.
+    var lines: [String] {
+        let order = backwards.map { count, example in
+            "`at` goes back in \(counted(count, "line")) of the log, first in \(example): lines are played in their order, "
+                + "times between events become negative, and measures count no time; sort the lines by `at`"
+        }
+        return [order, unit].compactMap(\.self)
+    }
+
+    private var unit: String? {
+        guard let range else { return nil }
+        let advice = "multiply them by 1000 if they are seconds"
+        if LogTimes.seconds.contains(range.lowerBound), LogTimes.seconds.contains(range.upperBound) {
+            return "`at` is in milliseconds since 1970, and the log's times begin with \(range.lowerBound), "
+                + "a day in 1970: \(advice)"
+        }
+        if range.lowerBound >= LogTimes.microseconds {
+            return "`at` is in milliseconds since 1970, and the log's times begin with \(range.lowerBound), "
+                + "thousands of years from now: divide them by 1000 if they are microseconds"
+        }
+        // Whatever happens at once has equal times.
+        let length = range.upperBound - range.lowerBound
+        guard count >= LogTimes.fewest, count <= length, length < LogTimes.shortest else { return nil }
+        return "`at` is in milliseconds, and all \(count) lines of the log lie within \(length) ms: " + advice
+    }
+}

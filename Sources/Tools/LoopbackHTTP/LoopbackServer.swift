@@ -1,0 +1,138 @@
+import AVTCore
+import Foundation
+
+/// A small HTTP server on this machine alone, for examples and tests: what it answers, byte for byte, a closure decides.
+package final class LoopbackServer: Sendable {
+    /// A question.
+    package struct Request: Sendable {
+        /// The path with its query.
+        package let path: String
+        /// The fields by their names in lower case.
+        package let fields: [String: String]
+    }
+
+    /// The port.
+    package let port: Int
+    private let socket: Int32
+    private let isStopped = Guarded(false)
+    private let ended = DispatchSemaphore(value: 0)
+    private let answer: @Sendable (Request, LoopbackConnection) -> Void
+
+    /// Listens, and answers each question on a thread of its own; one question a connection.
+    ///
+    /// - Throws: `POSIXError` if no port can be had.
+    package init(_ answer: @escaping @Sendable (Request, LoopbackConnection) -> Void) throws {
+        let (socket, port) = try LoopbackSocket.listening()
+        (self.socket, self.port, self.answer) = (socket, port, answer)
+        Thread { [self] in accept() }.start()
+    }
+
+    /// What addresses begin with.
+    package var address: String { "http://127.0.0.1:\(port)" }
+
+    /// Listens no more.
+    package func stop() {
+        guard
+            !isStopped.withLock({ isStopped in
+                defer { isStopped = true }
+                return isStopped
+            })
+        else { return }
+        // Who accepts wakes and closes the socket: closed here, its number could be another server's by then.
+        LoopbackSocket.knock(at: port)
+        ended.wait()
+    }
+
+    private func accept() {
+        defer {
+            close(socket)
+            ended.signal()
+        }
+        while true {
+            let connection = Foundation.accept(socket, nil, nil)
+            guard connection >= 0 else {
+                if errno == EINTR { continue }
+                return
+            }
+            guard !isStopped.withLock({ $0 }) else {
+                close(connection)
+                return
+            }
+            Thread { [self] in
+                let connection = LoopbackConnection(connection)
+                if let request = connection.request() { answer(request, connection) }
+                connection.close()
+            }.start()
+        }
+    }
+}
+
+/// A connection that waits for its answer.
+package final class LoopbackConnection: Sendable {
+    private let socket: Int32
+
+    init(_ socket: Int32) {
+        self.socket = socket
+    }
+
+    /// Sends bytes as they are; false if nobody takes them any more.
+    @discardableResult
+    package func send(_ bytes: [UInt8]) -> Bool {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes {
+                Foundation.send(socket, $0.baseAddress, $0.count, LoopbackSocket.quietly)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
+    }
+
+    /// Sends a whole answer.
+    ///
+    /// - Parameters:
+    ///   - status: the status.
+    ///   - fields: fields besides the length.
+    ///   - body: the body.
+    package func answer(_ status: Int, _ fields: [String: String] = [:], _ body: [UInt8] = []) {
+        var fields = fields
+        fields["Content-Length"] = fields["Content-Length"] ?? String(body.count)
+        send(LoopbackConnection.head(status, fields) + body)
+    }
+
+    /// The head of an answer.
+    package static func head(_ status: Int, _ fields: [String: String]) -> [UInt8] {
+        let lines = fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\r\n" }.joined()
+        return Array("HTTP/1.1 \(status) Said\r\n\(lines)Connection: close\r\n\r\n".utf8)
+    }
+
+    /// Reads a question; `nil` if none comes.
+    func request() -> LoopbackServer.Request? {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let end = Array("\r\n\r\n".utf8)
+        while bytes.count < 1 << 16, bytes.suffix(4) != end[...] {
+            let count = buffer.withUnsafeMutableBytes { recv(socket, $0.baseAddress, $0.count, 0) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return nil }
+            bytes += buffer[..<count]
+        }
+        let lines = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n")
+        let words = lines[0].split(separator: " ")
+        guard words.count == 3 else { return nil }
+        var fields: [String: String] = [:]
+        for line in lines.dropFirst() {
+            guard let colon = line.firstIndex(of: ":") else { continue }
+            fields[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+        }
+        return LoopbackServer.Request(path: String(words[1]), fields: fields)
+    }
+
+    func close() {
+        // What was sent is read before the connection is gone.
+        shutdown(socket, Int32(SHUT_WR))
+        Foundation.close(socket)
+    }
+}

@@ -1,0 +1,30 @@
+import AVTCore
+import Foundation
+import OpenAVT
+
+/// Shows what happens, line by line with its time.
+final class Screen: OAVTBackendProtocol, Sendable {
+    private let start = ContinuousClock.now
+    private let lock = Guarded(())
+
+    /// Shows a line of someone; of a text of several lines, the first.
+    func show(_ who: String, _ text: String) {
+        // Questions without an answer are too many to show.
+        guard !["asked", "nothing new"].contains(text), !text.hasPrefix("asks again") else { return }
+        let seconds = String(format: "%5.1f s", (ContinuousClock.now - start) / .seconds(1))
+        let name = who.padding(toLength: 8, withPad: " ", startingAt: 0)
+        let line = text.split(separator: "\n").first ?? ""
+        lock.withLock { _ in
+            try? FileHandle.standardOutput.write(contentsOf: Data("\(seconds)  \(name)\(line)\n".utf8))
+        }
+    }
+
+    func sendMetric(metric: OAVTMetric) {
+        guard metric.getName() == "Watched", let time = metric.getValue().getIntValue() else { return }
+        show("metric", "Watched \(String(format: "%6.1f", Double(time) / 1000)) s")
+    }
+
+    func sendEvent(event: OAVTEvent) {}
+    func instrumentReady(instrument: OAVTInstrument) {}
+    func endOfService() {}
+}

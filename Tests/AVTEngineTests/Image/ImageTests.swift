@@ -1,0 +1,63 @@
+import AVTTestSupport
+import AVTEngine
+import AVTFormulas
+import AVTRules
+import Foundation
+import Testing
+
+@Suite struct `Images of compiled packs` {
+    @Test(arguments: Packs.shipped) func `do what the pack does, and are written the same again`(name: String) throws {
+        let program = try RuleCompiler.compile([.shipped(name)])
+        let image = try RuleImage.encode(program)
+        let loaded = try Packs.decode(image)
+        #expect(try RuleImage.encode(loaded) == image)
+        for seed: UInt64 in 0..<3 {
+            var (compiled, read) = (SessionRun(program, seed: seed), SessionRun(loaded, seed: seed))
+            #expect(compiled.play(steps: 60) == read.play(steps: 60))
+        }
+    }
+
+    @Test func `hold every table of a program`() throws {
+        let content = try Packs.small.get().content
+        let tables =
+            Mirror(reflecting: content).children.count - 1 + Mirror(reflecting: content.expressions).children.count
+        var image = ImageFile(try Packs.smallImage.get())
+        #expect(image.sections.count == tables)
+    }
+
+    @Test func `are read from a file in place`() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).avtimage")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let image = try Packs.smallImage.get()
+        try Data(image).write(to: file)
+        let program = try RuleImage.load(file.path, formulas: ExpressionFormulas())
+        #expect(try RuleImage.encode(program) == image)
+        #expect(code { try RuleImage.load(file.path, limit: image.count - 1) } == .tooLarge)
+        try Data().write(to: file)
+        #expect(code { try RuleImage.load(file.path) } == .foreign)
+        #expect(code { try RuleImage.load(file.path + ".none") } == .unreadable)
+        #expect(code { try RuleImage.load(FileManager.default.temporaryDirectory.path) } == .unreadable)
+    }
+
+    @Test func `with formulas beyond the engine's own are refused without what reads them`() throws {
+        let image = try Packs.smallImage.get()
+        #expect(code { try RuleImage.decode(image) } == .needsFormulas)
+    }
+
+    @Test(arguments: ["openavt.core", "openavt.ads", "openavt.metrics"])
+    func `of OpenAVT's own packs are up to date`(name: String) throws {
+        let file = repository.appending(path: "Sources/Chain/CShippedImages/Images/\(name).avtimage")
+        let fresh = try RuleImage.encode(RuleCompiler.compile([.shipped(name)]))
+        #expect(try Data(contentsOf: file) == Data(fresh), "write it anew, as the README beside it says")
+        #expect(throws: Never.self) { try RuleImage.decode(fresh) }
+    }
+
+    private func code(_ load: () throws -> RuleProgram) -> ImageError.Code? {
+        do {
+            _ = try load()
+            return nil
+        } catch {
+            return (error as? ImageError)?.code
+        }
+    }
+}

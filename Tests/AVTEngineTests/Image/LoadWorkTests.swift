@@ -1,0 +1,223 @@
+@testable import AVTEngine
+import AVTExpressions
+import AVTRules
+import AVTCore
+import Testing
+
+@testable import AVTFormulas
+
+/// Images whose loading would take more than linear time if it were not charged: each is refused before it does, or takes
+/// what its size allows.
+@Suite("Loading is linear in the image")
+struct LoadWorkTests {
+    /// An image that somebody wrote to take long.
+    struct Hostile: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        /// How many parts are enough to be refused.
+        let count: Int
+        /// Adds a number of parts.
+        let spoil: @Sendable (inout ProgramContent, Int) throws -> Void
+
+        static let all = [
+            Hostile(testDescription: "raised actions, from each of as many starts", count: 3_000) { content, count in
+                content.set(actions: count)
+                content.steps = content.actions.dropFirst().map { .raise($0) } + [.accept]
+                content.generalSteps = (0..<UInt32(count)).map { $0 }
+            },
+            Hostile(testDescription: "raised actions, from each of many states", count: 400) { content, count in
+                content.set(actions: count)
+                let raises = content.actions.dropFirst().map { StepInstruction.raise($0) } + [.accept]
+                let starts = (0..<20).map { UInt32($0 * raises.count) }
+                content.steps = starts.flatMap { _ in raises }
+                content.table = StateTable(
+                    mask: StateWords(tracker: .max), states: starts.indices.map { StateWords(tracker: UInt64($0)) },
+                    actionCount: count, cells: starts.flatMap { Array(repeating: $0, count: count) })
+            },
+            Hostile(testDescription: "expressions that share their nodes", count: 3_000) { content, count in
+                content.expressions.nodes = [.now]
+                for _ in 0..<count { content.expressions.nodes.append(.not(0)) }
+                content.lists.append(content.expressions.nodes.indices.map { Int32($0) })
+                content.expressions.nodes.append(.isOneOf(0, list: 0))
+                let root = ExpressionRoot(node: content.expressions.nodes.count - 1, owner: "")
+                content.expressions.roots = Array(repeating: root, count: count)
+            },
+            Hostile(testDescription: "uses of an expression", count: 3_000) { content, count in
+                content.expressions.nodes = [.now]
+                for _ in 0..<count { content.expressions.nodes.append(.not(0)) }
+                content.lists.append(content.expressions.nodes.indices.map { Int32($0) })
+                content.expressions.nodes.append(.isOneOf(0, list: 0))
+                content.expressions.roots = [ExpressionRoot(node: content.expressions.nodes.count - 1, owner: "")]
+                content.steps = Array(repeating: .test(expression: 0, guard: 0), count: count) + [.accept]
+            },
+            Hostile(testDescription: "conditions that each begin with the one before", count: 12_000) {
+                content, count in
+                content.expressions.nodes = [.now]
+                for node in 0..<count {
+                    // Not deeper than nodes may nest.
+                    content.expressions.nodes.append(.and(node % 300 == 0 ? 0 : Int32(node), 0))
+                }
+                content.expressions.roots = content.expressions.nodes.indices.map {
+                    ExpressionRoot(node: $0, owner: "")
+                }
+            },
+            Hostile(testDescription: "a list that many nodes search", count: 3_000) { content, count in
+                content.expressions.nodes = [.now]
+                content.lists.append(Array(repeating: 0, count: count))
+                content.expressions.nodes += Array(repeating: .isOneOf(0, list: 0), count: count)
+            },
+            Hostile(testDescription: "regular expressions of many instructions", count: 100) { content, count in
+                var (budget, reader) = (LoadBudget(bytes: 1 << 24), ExpressionFormulas())
+                for index in 0..<count {
+                    let test = try reader.textTest(Array("[a-z]{1000}\(index)".utf8), within: &budget)
+                    content.families.append(FamilyInfo(prefix: "p", type: .int, keys: test))
+                }
+            },
+        ]
+    }
+
+    @Test(arguments: Hostile.all)
+    func `what multiplies is charged before it is done`(_ hostile: Hostile) throws {
+        for (count, isTooMuch) in [(hostile.count / 20, false), (hostile.count, true)] {
+            var content = ProgramContent()
+            content.set(actions: 1)
+            content.steps = [.accept]
+            try hostile.spoil(&content, count)
+            let image = try encode(content)
+            let loading = MutableImage.load(image)
+            let refusals = ["a program that takes too long to load", "patterns that are too large together"]
+            #expect(refusals.contains(loading.refusal) == isTooMuch, "\(count): \(loading.refusal)")
+            #expect(loading.work < LoadWorkTests.allowance(image) + 200_000)
+        }
+    }
+
+    @Test func `regular expressions beyond the work for tables are built as texts come`() throws {
+        var content = ProgramContent()
+        content.set(actions: 1)
+        content.steps = [.accept]
+        var (budget, reader) = (LoadBudget(bytes: 1 << 24), ExpressionFormulas())
+        for index in 0..<200 {
+            let test = try reader.textTest(Array("(a|b)*a(a|b){6}c\(index)$".utf8), within: &budget)
+            content.families.append(FamilyInfo(prefix: "p", type: .int, keys: test))
+        }
+        let image = try encode(content)
+        let loading = MutableImage.load(image)
+        let program = try #require(loading.program)
+        #expect(loading.work < LoadWorkTests.allowance(image))
+        let meter = WorkMeter(RunLimits())
+        #expect(program.content.families.allSatisfy { $0.keys?.accepts("aaaaaaaa", charging: meter) == false })
+        #expect(program.content.families[199].keys?.accepts("baaaaaaac199", charging: meter) == true)
+    }
+
+    @Test func `a list that folding moves into each branch of a choice is charged before`() throws {
+        func word(_ word: Int) -> TypedExpression {
+            TypedExpression(
+                .constant(.word(word)), type: .enumeration(EnumerationType(name: "", words: [])), range: 0..<0)
+        }
+        /// A choice of two to the power of `depth` branches.
+        func choice(_ depth: Int) -> TypedExpression {
+            guard depth > 0 else { return word(1) }
+            let condition = TypedExpression(.reference(0), type: .bool, range: 0..<0)
+            return TypedExpression(
+                .conditional(condition, choice(depth - 1), choice(depth - 1)), type: word(1).type, range: 0..<0)
+        }
+        for (depth, isTooMuch) in [(4, false), (11, true)] {
+            let list = TypedExpression(.list((0..<5_000).map(word)), type: .dyn, range: 0..<0)
+            let formula = TypedExpression(.operation(.inList, [choice(depth), list]), type: .bool, range: 0..<0)
+            let octets = FormulaOctets.octets(ofCompiled: formula, partTypes: [.bool])
+            var (budget, reader) = (LoadBudget(bytes: octets.count), ExpressionFormulas())
+            let made = Result { try reader.formula(octets, partCount: 1, within: &budget) }
+            #expect(((try? made.get()) == nil) == isTooMuch)
+        }
+    }
+
+    @Test func `the shipped images take less than a sixteenth of what their size allows`() throws {
+        for image in try MutationTests.images.get() {
+            #expect(image.work < LoadWorkTests.allowance(image.bytes) / 16, "\(image.name)")
+            #expect(image.work < image.bytes.count, "\(image.name)")
+        }
+    }
+
+    @Test func `names beyond a number are refused, as they are kept for ever`() throws {
+        let image = try Packs.smallImage.get()
+        for (limit, refusal) in [(ImageReader.nameLimit, nil), (10, "too many names")] {
+            try image.withUnsafeBytes { bytes in
+                var reader = ImageReader(
+                    try ImageHeader.content(of: bytes), formulas: ExpressionFormulas(), nameLimit: limit)
+                var content = ProgramContent()
+                ProgramContent.walkSections(&reader, content: &content)
+                #expect(reader.finished()?.description == refusal)
+            }
+        }
+    }
+
+    @Test func `emissions of many attributes count once, however many instructions form them`() throws {
+        var content = ProgramContent()
+        content.set(actions: 2)
+        content.steps = [.accept]
+        content.expressions.nodes = [.now]
+        content.expressions.roots = [ExpressionRoot(node: 0, owner: "")]
+        let attributes = (0..<3_000).map { (attribute: Symbol("a\($0)"), expression: Int32(0)) }
+        content.emissions.append(
+            Emission(action: content.actions[1], isBefore: false, condition: nil, attributes: attributes))
+        // Never run: only the verifier looks at it.
+        content.steps += Array(repeating: .emit(0), count: 3_000) + [.accept]
+        let image = try encode(content)
+        #expect(MutableImage.load(image).program != nil)
+    }
+
+    @Test func `what is sent of choices that share their branches is found once for each`() throws {
+        var content = try Packs.small.get().content
+        for _ in 0..<300 {
+            let last = Int32(content.expressions.nodes.count - 1)
+            content.expressions.nodes.append(.conditional(0, last, last))
+        }
+        content.expressions.roots.append(ExpressionRoot(node: content.expressions.nodes.count - 1, owner: ""))
+        let root = Int32(content.expressions.roots.count - 1)
+        content.emissions.append(
+            Emission(
+                action: content.actions[1], isBefore: false, condition: nil, attributes: [(Symbol("shared"), root)]))
+        let program = try RuleProgram(content)
+        let breaches = RulePolicy(exports: .except(["shared"])).breaches(by: program, bytes: 0)
+        #expect(breaches == [.exports("shared")])
+    }
+
+    @Test func `sessions go on under a program of as many measures and slots as there may be`() throws {
+        var content = try Packs.small.get().content
+        content.measures = (0..<16_384).map {
+            MeasureInfo(
+                name: "m\($0)", owner: .instrument,
+                kind: .count(actions: content.actions.map { _ in false }, condition: nil))
+        }
+        content.expressions.nodes = content.expressions.nodes.map {
+            if case .measure(_, let field) = $0 { .measure(0, field) } else { $0 }
+        }
+        content.scopes = content.scopes.map {
+            ScopeInfo(name: $0.name, owner: $0.owner, end: $0.end, slots: $0.slots, measures: [])
+        }
+        content.instrumentSlots = (content.instrumentSlots.count..<16_384).map { SlotInfo(name: "s\($0)") }
+        let program = try RuleProgram(content)
+        let migration = Migration(from: program, to: program)
+        #expect(migration.lost.isEmpty)
+    }
+
+    /// What `LoadBudget` gives an image.
+    private static func allowance(_ image: [UInt8]) -> Int { 1 << 20 + 8 * image.count }
+
+    private func encode(_ content: ProgramContent) throws -> [UInt8] {
+        var writer = ImageWriter()
+        var content = content
+        ProgramContent.walkSections(&writer, content: &content)
+        return ImageHeader.seal(writer.sealed())
+    }
+}
+
+extension ProgramContent {
+    /// Puts so many actions in the place of all, without rules for them.
+    fileprivate mutating func set(actions count: Int) {
+        actions = [Symbol("")] + (1..<count).map { Symbol("A\($0)") }
+        generalSteps = Array(repeating: 0, count: count)
+        attributes = Array(repeating: AttributeCode(block: nil, instructions: [], needsCopy: false), count: count)
+        metricFormulas = Array(repeating: [], count: count)
+        table = StateTable(mask: StateWords(), states: [], actionCount: count, cells: [])
+    }
+}

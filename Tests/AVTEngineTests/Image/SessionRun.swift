@@ -1,0 +1,71 @@
+import AVTEngine
+import AVTTestSupport
+import AVTCore
+
+/// Runs a random log through a program, as its owner would.
+struct SessionRun {
+    private let program: RuleProgram
+    private var generator: SeededGenerator
+
+    init(_ program: RuleProgram, seed: UInt64) {
+        self.program = program
+        generator = SeededGenerator(seed: seed)
+    }
+
+    /// What happens, step by step, in words.
+    mutating func play(steps: Int) -> [String] {
+        var session = Session(program: program, ids: CountedIds())
+        let kinds = program.content.trackerKinds.map(\.name)
+        let places = (0..<3).compactMap { session.addTracker(kind: kinds.isEmpty ? nil : kinds[$0 % kinds.count]) }
+        let actions = Array(program.content.actions.dropFirst()) + [Symbol("Unheard")]
+        var told: [String] = []
+        var now = 0
+        for _ in 0..<steps {
+            let (action, place) = (generator.pick(actions), generator.pick(places))
+            now += generator.number(0...3000)
+            var event = AttributeList()
+            event.set(Symbol("position"), .int(generator.number(0...100_000)))
+            if generator.chance(oneIn: 2) { event.set(Symbol("source"), .string("https://a.test/\(now)")) }
+            session.evaluateDueMetrics(until: now)
+            told.append(contentsOf: session.dueMetrics.map { "due \($0)" })
+            if session.isHolding(place), !session.keeps(action, tracker: place, now: now) {
+                told.append("held \(session.endHold(ofTracker: place, kept: [action]))")
+            }
+            let result = session.step(action, tracker: place, now: now, event: event)
+            told.append("\(action.name) \(result)")
+            told.append("\(session.timerOrders) \(session.derived) \(session.raised) \(session.notes)")
+            if result.isAccepted {
+                session.setAttributes(of: &event, action: action, tracker: place, now: now)
+                session.evaluateMetrics(of: event, action: action, tracker: place, now: now)
+                told.append(contentsOf: session.metrics.map { "metric \($0)" })
+                for (attribute, value) in event.all { told.append("\(attribute.name)=\(value)") }
+                session.didSend(action, tracker: place, now: now)
+            }
+            session.endStep()
+            told.append("\(session.timerOrders)")
+        }
+        for index in program.content.getters.indices {
+            told.append("getter \(String(describing: session.value(ofGetter: index, tracker: places[0], now: now)))")
+        }
+        for signal in program.content.signals {
+            if case .signal(let name) = signal.trigger {
+                told.append("\(session.actions(forSignal: name, tracker: places[0], now: now))")
+            }
+        }
+        for property in program.content.properties {
+            told.append("\(session.actions(forProperty: property.name, text: "1", tracker: places[0], now: now))")
+        }
+        return told
+    }
+}
+
+private final class CountedIds: IdMaker {
+    private let count = Guarded(0)
+
+    func next() -> String {
+        count.withLock {
+            $0 += 1
+            return "id-\($0)"
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import AVTPackFiles
+import Foundation
+import Testing
+
+@Suite("A pack file")
+struct ArchiveTests {
+    @Test("the same files give the same bytes, in whatever order they come")
+    func reproducible() throws {
+        let archive = try ArchiveFixture.archive()
+        let other = try PackArchive(
+            of: ArchiveFixture.files.reversed(), name: "my.avtpack", manifest: ArchiveFixture.manifest)
+        #expect(archive.bytes == other.bytes)
+        // Written down, so that another version of the library makes the same bytes.
+        #expect(archive.digest.description == "54f2d63a0f7948672bc85644e9cd88c304647db4a4932926bdc323ed5a0b8bac")
+    }
+
+    @Test("what is read is what was written")
+    func roundTrip() throws {
+        let archive = try ArchiveFixture.archive()
+        let again = try PackArchive(archive.bytes, name: "again.avtpack")
+        #expect(again.manifest == archive.manifest)
+        #expect(again.files == ArchiveFixture.files)
+        #expect(again.digest == archive.digest)
+        #expect(again.manifest.name == "my.pack" && again.manifest.revision == 7)
+        #expect(again.manifest.parameters == ArchiveFixture.manifest.parameters)
+        #expect(again.manifest.tests.passed == 2 && again.manifest.proofs.states == 12)
+        #expect(again.bytes(at: "b.yaml") == ArchiveFixture.files[0].bytes)
+        #expect(again.bytes(at: "c.yaml") == nil)
+    }
+
+    @Test("one written by hand, as the format says, is read")
+    func byHand() throws {
+        let archive = try PackArchive(ArchiveFixture.raw().bytes, name: "hand.avtpack")
+        #expect(archive.files == ArchiveFixture.files)
+    }
+
+    @Test("a file of a whole number of blocks has no padding")
+    func wholeBlocks() throws {
+        let file = PackFile(path: "b.yaml", bytes: [UInt8](repeating: 65, count: 1024))
+        let archive = try PackArchive(of: [file], name: "whole.avtpack", manifest: ArchiveFixture.manifest)
+        #expect(archive.files == [file])
+    }
+
+    @Test("breaking off anywhere is refused")
+    func truncation() throws {
+        let bytes = try ArchiveFixture.archive().bytes
+        for count in 0..<bytes.count {
+            #expect(ArchiveFixture.refusal(of: Array(bytes.prefix(count))) != nil, "\(count)")
+        }
+    }
+
+    @Test("changing any one byte is refused")
+    func everyByte() throws {
+        let bytes = try ArchiveFixture.archive().bytes
+        for index in bytes.indices {
+            for change: UInt8 in [0x01, 0x80] {
+                var altered = bytes
+                altered[index] ^= change
+                #expect(ArchiveFixture.refusal(of: altered) != nil, "byte \(index) ^ \(change)")
+            }
+        }
+    }
+
+    @Test("anything behind the end is refused", arguments: [1, 511, 512, 1024, 10240])
+    func behindTheEnd(_ count: Int) throws {
+        for byte: UInt8 in [0, 1] {
+            let bytes = try ArchiveFixture.archive().bytes + [UInt8](repeating: byte, count: count)
+            #expect(ArchiveFixture.refusal(of: bytes)?.problem == .trailingBytes)
+        }
+    }
+
+    @Test("what would be refused cannot be made")
+    func refusedWhenMade() {
+        let cases: [([PackFile], ArchiveError)] = [
+            (
+                [PackFile(path: "../b.yaml", bytes: [])],
+                ArchiveError(.unsafePath("it has `.` or `..` as a part"), entry: "../b.yaml")
+            ),
+            (ArchiveFixture.files + ArchiveFixture.files, ArchiveError(.outOfOrder, entry: "b.yaml")),
+            ([], ArchiveError(.malformedManifest("`main` is none of the files"), entry: "manifest.json")),
+        ]
+        for (files, error) in cases {
+            #expect(throws: error) {
+                try PackArchive(of: files, name: "my.avtpack", manifest: ArchiveFixture.manifest)
+            }
+        }
+    }
+
+    @Test("any tar reads it, and sha256sum agrees with its digest of the manifest")
+    func otherTools() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data(ArchiveFixture.archive().bytes).write(to: folder.appending(path: "my.avtpack"))
+        let list = try run("tar", ["-tf", "my.avtpack"], in: folder)
+        #expect(list == "manifest.json\nmanifest.sha256\nb.yaml\nbase/a.yaml\n")
+        _ = try run("tar", ["-xf", "my.avtpack"], in: folder)
+        #expect(try Data(contentsOf: folder.appending(path: "base/a.yaml")) == Data(ArchiveFixture.files[1].bytes))
+        #if os(Linux)
+            #expect(try run("sha256sum", ["-c", "manifest.sha256"], in: folder) == "manifest.json: OK\n")
+        #endif
+    }
+
+    /// What a command prints that ends well.
+    private func run(_ command: String, _ arguments: [String], in folder: URL) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [command] + arguments
+        process.currentDirectoryURL = folder
+        process.environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "LC_ALL": "C"]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return String(decoding: output, as: UTF8.self)
+    }
+}

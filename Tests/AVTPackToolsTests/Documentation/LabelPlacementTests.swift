@@ -1,0 +1,35 @@
+import AVTTestSupport
+import Testing
+
+@testable import AVTPackTools
+
+@Suite("places of labels")
+struct LabelPlacementTests {
+    @Test("labels with room stand where they wish, and those without share what they lack")
+    func examples() {
+        #expect(places(for: [10, 50, 90], distance: 17, from: 0) == [10, 50, 90])
+        #expect(places(for: [50, 50], distance: 17, from: 0) == [41.5, 58.5])
+        #expect(places(for: [0, 0, 0], distance: 10, from: 0) == [0, 10, 20])
+        #expect(places(for: [], distance: 10, from: 0) == [])
+    }
+
+    @Test("no labels are nearer than they may be, in any crowd, and none could be moved to where it wishes to be")
+    func crowds() {
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<500 {
+            let wishes = (0..<Int.random(in: 1...40, using: &random))
+                .map { _ in Double(Int.random(in: 0...600, using: &random)) }.sorted()
+            let found = places(for: wishes, distance: 17, from: 0)
+            #expect(found.count == wishes.count && found[0] >= 0)
+            for (left, right) in zip(found, found.dropFirst()) { #expect(right - left >= 16.999) }
+            for (index, place) in found.enumerated() where abs(place - wishes[index]) > 0.001 {
+                let isHeld =
+                    place == 0
+                    || [index - 1, index + 1].contains { other in
+                        found.indices.contains(other) && abs(abs(found[other] - place) - 17) < 0.001
+                    }
+                #expect(isHeld, "\(wishes)")
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import AVTTestSupport
+import AVTDiagnostics
+@testable import AVTPackTools
+import AVTRules
+import Foundation
+import Testing
+
+/// What figures show is what was counted.
+@Suite("timelines")
+struct TimelineTests {
+    private static let folder = repository.appending(path: "rules/qoe").path
+
+    @Test("of each metric that is a time, what is drawn adds up to what was sent, in all tests of the pack")
+    func sums() throws {
+        var diagnostics = DiagnosticCollector()
+        let pack = try #require(describePacks([.file("\(Self.folder)/quality.yaml")], into: &diagnostics))
+        let examples = PackTestExamples(path: "\(Self.folder)/quality.test.yaml")
+        let metrics = pack.groups.flatMap(\.metrics).filter { metric in
+            guard let part = metric.rule.value.flatMap({ pack.parts[$0.text] }) else { return false }
+            return part.kind == .measure && part.formulas.map(\.key) == ["time"]
+        }
+        #expect(metrics.count > 15)
+        var compared = 0
+        for place in 0..<examples.count {
+            let played = try #require(examples.play(place))
+            for metric in metrics {
+                let sent = played.steps.flatMap(\.step.metrics).filter { $0.name == metric.name }
+                guard let tracker = sent.first?.place.tracker, sent.allSatisfy({ $0.place.tracker == tracker }) else {
+                    continue
+                }
+                let timeline = TimelineMaker(played).timeline(of: [metric], pack)
+                let name = try #require(metric.rule.value?.text)
+                let track = try #require(timeline.measures.first { $0.name.hasPrefix(name) })
+                var from = 0
+                for value in sent {
+                    let drawn = track.stretches.filter { $0.from >= from && $0.to <= value.place.at }
+                    #expect(
+                        value.value == .int(drawn.map { $0.to - $0.from }.reduce(0, +)),
+                        "\(metric.name): \(played.name)")
+                    from = value.place.at
+                    compared += 1
+                }
+            }
+        }
+        #expect(compared > 500)
+    }
+
+    @Test("the states of a playback follow each other without gap or overlap")
+    func states() throws {
+        var diagnostics = DiagnosticCollector()
+        let pack = try #require(describePacks([.file("\(Self.folder)/quality.yaml")], into: &diagnostics))
+        let examples = PackTestExamples(path: "\(Self.folder)/quality.test.yaml")
+        let place = try #require(examples.example(of: "AccumPauseTime"))
+        let timeline = TimelineMaker(try #require(examples.play(place))).timeline(of: [], pack)
+        let states = try #require(timeline.states)
+        let words = states.stretches.map { states.words[$0.word] }
+        #expect(
+            words == [
+                "preload", "join", "play", "rebuffer", "pause", "seek", "pause", "play", "seek", "buffer", "ad",
+                "buffer",
+                "play",
+            ])
+        #expect(states.stretches.map(\.stretch.from) == [0] + states.stretches.dropLast().map(\.stretch.to))
+        #expect(states.stretches.last?.stretch.to == 63_000)
+    }
+}

@@ -1,0 +1,218 @@
+import AVTBaseline
+import AVTEngine
+import AVTCore
+import Foundation
+import OpenAVT
+
+/// Runs the script of 40 events a number of times over one part of the chain, and nothing else.
+///
+/// A profiler that counts instructions or allocations runs it twice, with one and two times as many repetitions; the
+/// difference is the cost of the events, without that of starting. `.ci/costs` does that.
+@main
+enum Main {
+    static func main() {
+        let arguments = CommandLine.arguments
+        if arguments.dropFirst() == ["time"] { return printTimes() }
+        if arguments.dropFirst() == ["day"] { return printDay() }
+        if arguments.count > 1, arguments[1] == "proof" { return prove(arguments.dropFirst(2).first) }
+        if arguments.count == 3, arguments[1] == "swaps", let swaps = Int(arguments[2]) { return swapRules(swaps) }
+        guard arguments.count == 3, let times = Int(arguments[2]) else { return printUsage() }
+        if arguments[1].hasPrefix(packPrefix) {
+            return runLog(String(arguments[1].dropFirst(packPrefix.count)), times: times)
+        }
+        guard let part = Part(rawValue: arguments[1]) else { return printUsage() }
+        switch part {
+        case .step: runStep(times: times)
+        case .chain: run(hub: NoHub(), metricalc: nil, times: times)
+        case .hub: run(hub: OAVTHubCore(), metricalc: nil, times: times)
+        case .metricalc: run(hub: OAVTHubCore(), metricalc: OAVTMetricalcCore(), times: times)
+        case .metricEvent: runPings(times: times, paused: false)
+        case .quietEvent: runPings(times: times, paused: true)
+        case .plainHub: run(hub: PlainHub(), metricalc: nil, times: times)
+        case .plainMetricalc: run(hub: PlainHub(), metricalc: PlainMetricalc(), times: times)
+        case .packFormula: runPackFormula(times: times * Script.actions.count)
+        default: runFormulas(part, times: times * Script.actions.count)
+        }
+    }
+
+    /// What stands before the name of a log, where the packs of that log are measured.
+    private static let packPrefix = "pack:"
+
+    private static func printUsage() {
+        print(
+            """
+            usage: avt-benchmarks PART TIMES
+                   avt-benchmarks pack:LOG TIMES
+                   avt-benchmarks time
+                   avt-benchmarks day
+                   avt-benchmarks proof [CASE]
+                   avt-benchmarks swaps TIMES
+            parts: \(Part.allCases.map(\.rawValue).joined(separator: " "))
+            """)
+    }
+
+    /// What is measured; of `step` to `metricalc` each includes the ones before it, `step` apart.
+    enum Part: String, CaseIterable {
+        case step
+        case chain
+        case hub
+        case metricalc
+        case metricEvent = "metric-event"
+        case quietEvent = "quiet-event"
+        case plainHub = "plain-hub"
+        case plainMetricalc = "plain-metricalc"
+        case packFormula = "pack-formula"
+        case expression1 = "expression-1"
+        case expression2 = "expression-2"
+        case expression3 = "expression-3"
+        case expression3Filling = "expression-3-filling"
+        case compile1 = "compile-1"
+        case compile2 = "compile-2"
+        case compile3 = "compile-3"
+
+        /// Those of a formula alone: an evaluation or compilation stands for an event.
+        static let formulas = allCases.drop { $0 != .expression1 }
+    }
+
+    /// Proves packs, all of them or one.
+    private static func prove(_ name: String?) {
+        do {
+            guard let name else { return try ProofBenchmark.runAll(rounds: 5) }
+            guard let benchmark = ProofBenchmark.Case(rawValue: name) else { return printUsage() }
+            try ProofBenchmark.run(benchmark)
+        } catch {
+            end(error)
+        }
+    }
+
+    /// Swaps rules so many times while threads emit.
+    private static func swapRules(_ swaps: Int) {
+        do { try SwapBenchmark.runAll(swaps: swaps) } catch { end(error) }
+    }
+
+    /// The whole chain with the packs of a log.
+    private static func runLog(_ name: String, times: Int) {
+        do { try SessionLog(name).run(times: times) } catch { end(error) }
+    }
+
+    /// Ends the program for want of what it measures.
+    static func end(_ error: any Error) -> Never {
+        print(error)
+        exit(1)
+    }
+
+    private static func run(hub: OAVTHubProtocol, metricalc: OAVTMetricalcProtocol?, times: Int) {
+        let clock = OAVTManualClock()
+        let tracker = BenchmarkTracker(withGetters: true)
+        let instrument = OAVTInstrument(
+            hub: hub, metricalc: metricalc, backend: NoBackend(), clock: clock, ids: OAVTSequentialIds(prefix: "id-"))
+        _ = instrument.addTracker(tracker)
+        instrument.ready()
+        var time = 0
+        for _ in 0..<times {
+            tracker.getState().reset()
+            for action in Script.actions {
+                time += Script.interval
+                clock.set(toMilliseconds: time)
+                instrument.emit(action: action, tracker: tracker)
+            }
+        }
+    }
+
+    /// The whole chain with nothing but pings: while it plays each sends a metric, in a pause none.
+    private static func runPings(times: Int, paused: Bool) {
+        let clock = OAVTManualClock()
+        let tracker = BenchmarkTracker(withGetters: true)
+        let instrument = OAVTInstrument(
+            hub: OAVTHubCore(), metricalc: OAVTMetricalcCore(), backend: NoBackend(), clock: clock,
+            ids: OAVTSequentialIds(prefix: "id-"))
+        _ = instrument.addTracker(tracker)
+        instrument.ready()
+        instrument.emit(action: .Start, tracker: tracker)
+        if paused { instrument.emit(action: .PauseBegin, tracker: tracker) }
+        for time in 0..<(times * Script.actions.count) {
+            clock.set(toMilliseconds: time)
+            instrument.emit(action: .Ping, tracker: tracker)
+        }
+    }
+
+    /// Evaluates or compiles a formula so many times.
+    private static func runFormulas(_ part: Part, times: Int) {
+        guard let formulas = Formulas() else { return print("a formula does not compile") }
+        print(formulas.run(part, times: times))
+    }
+
+    /// Prints the nanoseconds of each part that is a formula alone: the best of many rounds.
+    private static func printTimes() {
+        guard let formulas = Formulas() else { return print("a formula does not compile") }
+        let clock = ContinuousClock()
+        for part in Part.formulas {
+            let times = part.rawValue.utf8.starts(with: "compile".utf8) ? 1000 : 100_000
+            var best = Duration.seconds(3600)
+            for _ in 0..<100 { best = min(best, clock.measure { _ = formulas.run(part, times: times) }) }
+            let picoseconds = best / times / .nanoseconds(1) * 1000
+            print(part.rawValue, (picoseconds.rounded() / 1000), "ns")
+        }
+    }
+
+    /// Prints the milliseconds of a day and a minute of playback: the best of many rounds.
+    private static func printDay() {
+        do {
+            let day = try LongDay()
+            let clock = ContinuousClock()
+            var hits = 0
+            let best = (0..<20).map { _ in clock.measure { hits = day.run() } }.min() ?? .zero
+            let microseconds = (best / .microseconds(1)).rounded()
+            print("\(LongDay.eventCount) events, \(hits) hits,", microseconds / 1000, "ms")
+        } catch {
+            end(error)
+        }
+    }
+
+    /// A metric of a session whose formula is made of functions that the engine itself does not have.
+    private static func runPackFormula(times: Int) {
+        let pack = """
+            pack: { name: benchmark.formula, version: 1.0.0, language: 1 }
+            vocabulary:
+              attributes: { bitrate: { type: int }, src: { type: string } }
+              metrics: { Kilobits: { type: gauge } }
+            metrics:
+              Kilobits:
+                action: Ping
+                when: event.src.matches("^https://[^/]*[.]example[.]com/")
+                value: math.round(double(event.bitrate) / 1000.0)
+            """
+        guard let program = try? RuleCompiler.compile([.text(pack, name: "formula.yaml")]) else {
+            return print("the pack does not compile")
+        }
+        var session = Session(program: program, ids: OneId())
+        guard let place = session.addTracker() else { return }
+        let event = Formulas.event
+        var sent = 0
+        for time in 0..<times {
+            session.evaluateMetrics(of: event, action: Symbol("Ping"), tracker: place, now: time)
+            sent += session.metrics.count
+        }
+        print(sent)
+    }
+
+    private static func runStep(times: Int) {
+        guard let program = try? RuleCompiler.compile([.shipped("openavt.core")]) else { return }
+        var session = Session(program: program, ids: OneId())
+        guard let place = session.addTracker() else { return }
+        let actions = Script.actions.map { Symbol($0.getActionName()) }
+        let event = AttributeList()
+        var time = 0
+        var accepted = 0
+        for _ in 0..<times {
+            session.setStandardFlags(0, ofTracker: place)
+            for action in actions {
+                time += Script.interval
+                if session.step(action, tracker: place, now: time, event: event).isAccepted { accepted += 1 }
+                session.didSend(action, tracker: place, now: time)
+                session.endStep()
+            }
+        }
+        print(accepted)
+    }
+}

@@ -1,0 +1,132 @@
+import AVTDiagnostics
+import AVTProofs
+import AVTRules
+import Foundation
+
+/// What it costs to prove a pack: the processor time of a process that compiles and proves it, and the memory it takes.
+struct ProofBenchmark {
+    /// What is measured.
+    enum Case: String, CaseIterable {
+        /// `openavt.core` with its one tracker.
+        case core
+        /// `openavt.ads` with one tracker of ads.
+        case ads
+        /// 1,228,800 states of two trackers that emit anything, with guarantees about all states alone.
+        case large
+        /// The same, with what no pack has to guarantee.
+        case largeWithBuiltIns = "large-with-built-ins"
+        /// A pack of 1,000 transitions.
+        case thousand
+        /// The shipped pack that takes longest.
+        case commandersAct = "pillarbox.commanders-act-web"
+    }
+
+    /// Compiles and proves in this process, and prints what it took: milliseconds, MiB, states and steps.
+    static func run(_ benchmark: Case) throws {
+        var diagnostics = DiagnosticCollector()
+        let source = source(of: benchmark)
+        guard let packs = CompiledPacks([source], into: &diagnostics) else {
+            _ = try RuleCompiler.compile([source])
+            return
+        }
+        var options = ProofOptions()
+        switch benchmark {
+        case .core, .thousand, .commandersAct: break
+        case .ads: options.trackers = ["ads"]
+        case .large, .largeWithBuiltIns:
+            options.trackers = ["content", "ads"]
+            options.anyAction = true
+            options.looksForDubious = benchmark == .largeWithBuiltIns
+            options.surveysAll = true
+        }
+        let proof = prove(packs.pack, packs.program, options: options)
+        let usage = rusage.ofProcess
+        print(usage.milliseconds, usage.mebibytes, proof.states, proof.steps)
+    }
+
+    /// Runs each case in processes of its own, and prints the least of so many rounds.
+    static func runAll(rounds: Int) throws {
+        print("case  ms  MiB  states  steps")
+        for benchmark in Case.allCases {
+            let runs = try (0..<rounds).map { _ in try measure(benchmark) }
+            guard let best = runs.min(by: { $0[0] < $1[0] }) else { continue }
+            print(benchmark.rawValue, best.map(String.init).joined(separator: "  "), separator: "  ")
+        }
+    }
+
+    private static func measure(_ benchmark: Case) throws -> [Int] {
+        let process = Process()
+        process.executableURL = URL(filePath: CommandLine.arguments[0])
+        process.arguments = ["proof", benchmark.rawValue]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return text.split { $0 == " " || $0 == "\n" }.compactMap { Int($0) }
+    }
+
+    private static func source(of benchmark: Case) -> PackSource {
+        switch benchmark {
+        case .core: .shipped("openavt.core")
+        case .ads: .shipped("openavt.ads")
+        case .large, .largeWithBuiltIns: .file("Tests/Benchmarks/Packs/times.yaml")
+        case .thousand: .text(thousandTransitions, name: "thousand.yaml")
+        case .commandersAct: .shipped(benchmark.rawValue)
+        }
+    }
+
+    /// Twenty actions, each with another effect in each of fifty states.
+    private static var thousandTransitions: String {
+        let (actions, words) = (0..<20, 0..<50)
+        let transitions = words.flatMap { word in
+            actions.map { action in
+                "  - { name: t-\(word)-\(action), action: Action\(action), when: phase == w\(word), "
+                    + "set: { phase: w\((word * 7 + action + 1) % words.count) } }"
+            }
+        }
+        return """
+            pack: { name: benchmark.thousand, version: 1.0.0, language: 1 }
+            vocabulary:
+              actions:
+            \(actions.map { "    Action\($0): { description: One of many. }" }.joined(separator: "\n"))
+            trackers:
+              content: { emits: [\(actions.map { "Action\($0)" }.joined(separator: ", "))] }
+            state:
+              tracker:
+                phase: { initial: w0, values: [\(words.map { "w\($0)" }.joined(separator: ", "))] }
+            transitions:
+            \(transitions.joined(separator: "\n"))
+            guarantees:
+              - { name: goes-on, reachable: phase == w0 }
+
+            """
+    }
+}
+
+extension rusage {
+    /// What this process has used until now.
+    fileprivate static var ofProcess: rusage {
+        var usage = rusage()
+        #if canImport(Darwin)
+            getrusage(RUSAGE_SELF, &usage)
+        #else
+            getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        #endif
+        return usage
+    }
+
+    /// User and system time.
+    fileprivate var milliseconds: Int {
+        [ru_utime, ru_stime].reduce(0) { $0 + Int($1.tv_sec) * 1000 + Int($1.tv_usec) / 1000 }
+    }
+
+    /// The most memory that was resident.
+    fileprivate var mebibytes: Int {
+        #if canImport(Darwin)
+            Int(ru_maxrss) >> 20
+        #else
+            Int(ru_maxrss) >> 10
+        #endif
+    }
+}

@@ -1,0 +1,145 @@
+import AVTEngine
+import AVTCore
+import Foundation
+import OpenAVT
+
+/// How long a swap of rules holds events up, migration included, while threads emit.
+struct SwapBenchmark {
+    private let packs: [PackSource]
+    private let swaps: Int
+
+    /// Of `playback.metrics`, what apps begin with, and of `qoe.quality`, the largest pack.
+    static func runAll(swaps: Int) throws {
+        for name in ["playback.metrics", "qoe.quality"] {
+            print("\(name): \(swaps) swaps among three programs, 4 threads emit")
+            try SwapBenchmark(packs: [.shipped(name)], swaps: swaps).run()
+        }
+    }
+
+    /// Notes how long each swap takes, and how much of that it was at work: where threads are more than cores, it may be
+    /// put aside in between.
+    ///
+    /// `@unchecked Sendable`: all but `stepped` is touched in the instrument's turn alone, and read when it is over.
+    private final class Observer: StepObserver, @unchecked Sendable {
+        private let clock = ContinuousClock()
+        private var begin: (time: ContinuousClock.Instant, work: Duration)?
+        private(set) var times: [Duration] = []
+        private(set) var work: [Duration] = []
+        let stepped = Guarded(0)
+
+        init(capacity: Int) {
+            times.reserveCapacity(capacity)
+            work.reserveCapacity(capacity)
+        }
+
+        func swapBegins() {
+            let work = threadTime
+            begin = (clock.now, work)
+        }
+        func swapEnded() {
+            guard let begin else { return }
+            times.append(clock.now - begin.time)
+            work.append(threadTime - begin.work)
+        }
+        func stepBegins() { stepped.withLock { $0 += 1 } }
+        func stepDecided(_ report: StepReport) {}
+        func stepEnded() {}
+        func eventKept() {}
+
+        /// The processor time of the thread.
+        private var threadTime: Duration {
+            var time = timespec()
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        }
+    }
+
+    private func run() throws {
+        let programs = try (0..<3).map { _ in try RuleCompiler.compile(packs) }
+        let rules = OAVTRules(program: programs[0])
+        let observer = Observer(capacity: swaps)
+        rules.hub.observer = observer
+        let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: NoBackend())
+        instrument.ready()
+        let isOver = Guarded(false)
+        let emitted = Guarded(0)
+        let emitters = (0..<4).map { _ in
+            Emitter(instrument) { count in
+                let all = emitted.withLock { all -> Int in
+                    all += count
+                    return all
+                }
+                // Faster than events are stepped nobody emits for long.
+                while all - observer.stepped.withLock({ $0 }) > 1000 { sched_yield() }
+                return isOver.withLock { $0 }
+            }
+        }
+        for emitter in emitters { emitter.start() }
+        var memory: [Int] = []
+        for swap in 0..<swaps {
+            instrument.rules.load(program: programs[(swap + 1) % 3])
+            if (swap + 1).isMultiple(of: max(1, swaps / 10)) { memory.append(residentMebibytes()) }
+        }
+        isOver.withLock { $0 = true }
+        for emitter in emitters { emitter.join() }
+        instrument.shutdown()
+        let microseconds = observer.times.sorted().map { $0 / .microseconds(1) }
+        printHistogram(microseconds)
+        print("  \(percentiles(microseconds))")
+        print("  of which at work: \(percentiles(observer.work.sorted().map { $0 / .microseconds(1) }))")
+        print("  \(emitted.withLock { $0 }) events; MiB over time: \(memory)")
+    }
+
+    private func printHistogram(_ microseconds: [Double]) {
+        let bounds = [5.0, 10, 15, 20, 30, 40, 50, 100, 200, 500, .infinity]
+        var below = 0
+        for bound in bounds {
+            let count = microseconds.count { $0 < bound }
+            let label = bound == .infinity ? "    more" : "< " + String(format: "%3.0f us", bound)
+            if count > below { print("  \(label)  \(count - below)") }
+            below = count
+        }
+    }
+
+    private func percentiles(_ microseconds: [Double]) -> String {
+        [("50", 0.5), ("99", 0.99), ("99.9", 0.999), ("100", 1)].map { name, part in
+            let place = min(microseconds.count - 1, Int(Double(microseconds.count) * part))
+            return "p\(name) " + String(format: "%.1f us", microseconds[place])
+        }.joined(separator: ", ")
+    }
+
+    private func residentMebibytes() -> Int {
+        let statm = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+        return statm.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { ($0 * 4096) >> 20 } ?? 0
+    }
+}
+
+/// A thread that plays one playback after another on a tracker of its own.
+private final class Emitter: @unchecked Sendable {
+    // `@unchecked`: all of it is set before the thread starts.
+    private let done = DispatchSemaphore(value: 0)
+    private let body: () -> Void
+
+    /// Emits until a closure says that it is over, which is told how many events were emitted.
+    init(_ instrument: OAVTInstrument, isOver: @escaping @Sendable (Int) -> Bool) {
+        body = {
+            let tracker = BenchmarkTracker(withGetters: false)
+            _ = instrument.addTracker(tracker)
+            while !isOver(Script.actions.count) {
+                tracker.getState().reset()
+                for action in Script.actions { instrument.emit(action: action, tracker: tracker) }
+            }
+        }
+    }
+
+    func start() {
+        Thread { [self] in
+            body()
+            done.signal()
+        }.start()
+    }
+
+    func join() {
+        done.wait()
+    }
+}
