@@ -14,26 +14,26 @@ extension Damage {
         Damage("one action too many", "an action without general code") { $0.actions.append(Symbol("Unheard")) },
         Damage("code outside of the steps", "general code outside of the steps") { $0.generalSteps[0] = .max },
         Damage("a table for one action", "a table for other actions") { content in
-            content.table = StateTable(mask: StateWords(), states: [], actionCount: 1, cells: [])
+            content.table = StateTable(mask: StateBits(), states: [], actionCount: 1, cells: [])
         },
         Damage("a table without cells", "a table with missing cells") { content in
             content.table = StateTable(
-                mask: StateWords(), states: [StateWords()], actionCount: content.actions.count, cells: [])
+                mask: StateBits(), states: [StateBits()], actionCount: content.actions.count, cells: [])
         },
         Damage("a cell outside of the steps", "a cell outside of the steps") { content in
             content.table = StateTable(
-                mask: StateWords(), states: [StateWords()], actionCount: content.actions.count,
+                mask: StateBits(), states: [StateBits()], actionCount: content.actions.count,
                 cells: content.actions.map { _ in 1_000_000 })
         },
         Damage("a state twice", "a table with impossible states") { content in
             content.table = try StateTable(
-                verifying: StateWords(), states: [StateWords(), StateWords()], actionCount: 1, cells: [0, 0])
+                verifying: StateBits(), states: [StateBits(), StateBits()], actionCount: 1, cells: [0, 0])
         },
         Damage("states that are hard to find", "a table that hides its states") { content in
             // Multiples of the inverse of the multiplier: all hashes are near 0.
             content.table = try StateTable(
-                verifying: StateWords(tracker: .max),
-                states: (0..<3_000).map { StateWords(tracker: UInt64($0) &* 0xF1DE_83E1_9937_733D) }, actionCount: 1,
+                verifying: StateBits(tracker: .max),
+                states: (0..<3_000).map { StateBits(tracker: UInt64($0) &* 0xF1DE_83E1_9937_733D) }, actionCount: 1,
                 cells: Array(repeating: 0, count: 3_000))
         },
         Damage("more scopes than bits of a word", "too many scopes") { content in
@@ -119,7 +119,7 @@ extension Damage {
     static let expressions = [
         Damage("a test of no bits that asks for some", "a test of bits that it does not name") { content in
             content.expressions.tests.append(
-                StateTest(mask: StateWords(), values: StateWords(tracker: 1)))
+                StateTest(mask: StateBits(), values: StateBits(tracker: 1)))
         },
         Damage("a list of nodes that are not there", "a list with an unknown node") { $0.lists.append([.max]) },
         Damage("a list that is not there", "an unknown list") { $0.damage(.isOneOf(0, list: .max)) },

@@ -8,14 +8,14 @@ extension Damage {
             content.attributes[0] = AttributeCode(block: .max, instructions: [], needsCopy: false)
         },
         Damage("a shared attribute that a formula gives", "an attribute not to be shared") { content in
-            let block = AttributeBlockCode(instructions: [.expression(Symbol("x"), 0)], mask: StateWords())
+            let block = AttributeBlockCode(instructions: [.expression(Symbol("x"), 0)], mask: StateBits())
             content.attributeBlocks.append(block)
         },
         Damage("a shared attribute of other state", "shared attributes that depend on other state") { content in
-            let bit = StateWords(tracker: 1)
+            let bit = StateBits(tracker: 1)
             content.expressions.tests.append(StateTest(mask: bit, values: bit))
             let test = AttributeInstruction.test(Symbol("x"), Int32(content.expressions.tests.count - 1))
-            content.attributeBlocks.append(AttributeBlockCode(instructions: [test], mask: StateWords()))
+            content.attributeBlocks.append(AttributeBlockCode(instructions: [test], mask: StateBits()))
         },
         Damage("metrics that are not there", "an unknown metric") { $0.metrics = [] },
         Damage("a metric each millisecond", "a metric that is sent too often") { content in
@@ -44,7 +44,7 @@ extension Damage {
             content.generalSteps = Array(repeating: content.generalSteps[0], count: count)
             content.attributes = Array(repeating: content.attributes[0], count: count)
             content.metricFormulas = Array(repeating: [], count: count)
-            content.table = StateTable(mask: StateWords(), states: [], actionCount: count, cells: [])
+            content.table = StateTable(mask: StateBits(), states: [], actionCount: count, cells: [])
             content.measures = (0..<1_000).map {
                 MeasureInfo(name: "m\($0)", owner: .tracker, kind: .time(condition: 0))
             }

@@ -23,7 +23,7 @@ import Testing
         var log = UndoLog<Int>()
         for write in writes {
             if write.stands {
-                log.recordStandingWrite(at: write.place)
+                log.recordPersistentWrite(at: write.place)
             } else {
                 log.record(values[write.place], at: write.place)
             }

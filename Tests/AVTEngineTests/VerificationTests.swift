@@ -147,20 +147,20 @@ import Testing
     }
 
     @Test func `a table is made of states that it can tell apart and find`() throws {
-        let mask = StateWords(tracker: .max)
-        func table(_ states: [StateWords]) throws -> StateTable {
+        let mask = StateBits(tracker: .max)
+        func table(_ states: [StateBits]) throws -> StateTable {
             try StateTable(
                 verifying: mask, states: states, actionCount: 1, cells: Array(repeating: 0, count: states.count))
         }
-        let states = (0..<3_000).map { StateWords(tracker: $0 * 7) }
+        let states = (0..<3_000).map { StateBits(tracker: $0 * 7) }
         #expect(try table(states).states == states)
-        #expect(throws: ProgramError.self) { try table([StateWords(tracker: 1), StateWords(tracker: 1)]) }
-        #expect(throws: ProgramError.self) { try table([StateWords(instrument: 1)]) }
+        #expect(throws: ProgramError.self) { try table([StateBits(tracker: 1), StateBits(tracker: 1)]) }
+        #expect(throws: ProgramError.self) { try table([StateBits(instrument: 1)]) }
         #expect(throws: ProgramError.self) {
             try StateTable(verifying: mask, states: states, actionCount: .max, cells: [0])
         }
         // Multiples of the inverse of the multiplier: all hashes are near 0.
-        let hiding = (0..<3_000).map { StateWords(tracker: UInt64($0) &* 0xF1DE_83E1_9937_733D) }
+        let hiding = (0..<3_000).map { StateBits(tracker: UInt64($0) &* 0xF1DE_83E1_9937_733D) }
         #expect(throws: ProgramError.self) { try table(hiding) }
     }
 

@@ -13,7 +13,7 @@ struct MistakeCase: CustomTestStringConvertible, Sendable {
     /// The files of the folder by name; the pack is `pack.yaml`.
     private(set) var files: [String: String] = [:]
     /// What must be found, in order.
-    private(set) var expected: [ExpectedFinding] = []
+    private(set) var expected: [ExpectedDiagnostic] = []
 
     var testDescription: String { name }
 
@@ -33,7 +33,7 @@ struct MistakeCase: CustomTestStringConvertible, Sendable {
             files[file] = marked.text
             if file != "old.yaml" { positions += marked.positions }
         }
-        expected = ExpectedFinding.list(content.items, at: positions)
+        expected = ExpectedDiagnostic.list(content.items, at: positions)
     }
 
     /// Checks the pack as `avt-rules check` does.

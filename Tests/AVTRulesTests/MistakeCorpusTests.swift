@@ -12,13 +12,13 @@ struct MistakeCorpusTests {
     func find(_ mistake: MistakeCase) throws {
         let found = try mistake.check()
         #expect(
-            found.map(ExpectedFinding.init) == mistake.expected,
+            found.map(ExpectedDiagnostic.init) == mistake.expected,
             "\(HumanRenderer().render(found, colour: false))")
     }
 
     @Test func `a case that expects another code, position or fix fails`() throws {
         let mistake = try #require(try MistakeCase.all().first { $0.expected.first?.fixed != nil })
-        let found = try mistake.check().map(ExpectedFinding.init)
+        let found = try mistake.check().map(ExpectedDiagnostic.init)
         var altered = mistake.expected
         altered[0].code += "0"
         #expect(found != altered)

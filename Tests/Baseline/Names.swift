@@ -1,6 +1,6 @@
 import AVTCore
 
-/// The names that the plain hubs and metricalc use, interned once.
+/// The names that the plain hubs and the plain metricalc use, interned once.
 struct Names {
     let mediaRequest = Symbol("MediaRequest")
     let playerSet = Symbol("PlayerSet")

@@ -1,9 +1,9 @@
 import AVTCore
 import OpenAVTChain
 
-/// The logic of `OAVTHubCore` in plain Swift, to measure the rules against.
+/// The logic of `OAVTHubCore` in plain Swift, as a baseline for the cost of rules.
 ///
-/// It says with `if` and `switch` what `rules/openavt/core.yaml` says, over the same attributes, flags and times.
+/// It implements `rules/openavt/core.yaml` with `if` and `switch`, over the same attributes, flags and times.
 public final class PlainHub: OAVTHubProtocol {
     private let names = Names()
     private weak var instrument: OAVTInstrument?
@@ -18,10 +18,10 @@ public final class PlainHub: OAVTHubProtocol {
     private var playbackId: String?
     private var lastAccepted: Int?
 
-    /// Makes a hub.
+    /// Creates a hub.
     public init() {}
 
-    /// Takes the source of ids and the timers of an instrument.
+    /// Stores the instrument, whose ids and timers the hub uses.
     public func instrumentReady(instrument: OAVTInstrument) {
         self.instrument = instrument
     }
@@ -132,7 +132,7 @@ public final class PlainHub: OAVTHubProtocol {
     }
 }
 
-/// The ten flags of a tracker as a value.
+/// The ten flags of a tracker.
 struct Flags {
     var bits: UInt64
 

@@ -10,10 +10,10 @@ public final class PlainHubAds: OAVTHubProtocol {
     private weak var instrument: OAVTInstrument?
     private var countAds = 0
 
-    /// Makes a hub.
+    /// Creates a hub.
     public init() {}
 
-    /// Takes the trackers and timers of an instrument.
+    /// Stores the instrument, whose trackers and timers the hub uses.
     public func instrumentReady(instrument: OAVTInstrument) {
         self.instrument = instrument
         content.instrumentReady(instrument: instrument)

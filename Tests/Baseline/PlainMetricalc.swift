@@ -5,7 +5,7 @@ import OpenAVTChain
 public final class PlainMetricalc: OAVTMetricalcProtocol {
     private let names = Names()
 
-    /// Makes a metricalc.
+    /// Creates a metricalc.
     public init() {}
 
     /// Does nothing.
@@ -14,7 +14,7 @@ public final class PlainMetricalc: OAVTMetricalcProtocol {
     /// Does nothing.
     public func endOfService() {}
 
-    /// The metrics of an event.
+    /// Returns the metrics of an event.
     public func processMetric(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> [OAVTMetric] {
         var metrics: [OAVTMetric] = []
         switch event.actionSymbol {

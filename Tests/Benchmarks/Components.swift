@@ -1,7 +1,7 @@
 import AVTEngine
 import OpenAVT
 
-/// A tracker with two getters, as the content tracker of an app has.
+/// A tracker with two getters, like the content tracker of an app.
 final class BenchmarkTracker: OAVTTrackerProtocol {
     private let state = OAVTState()
     private let position: Int?
@@ -22,7 +22,7 @@ final class BenchmarkTracker: OAVTTrackerProtocol {
     }
 }
 
-/// A backend that drops what it gets.
+/// A backend that discards everything.
 final class NoBackend: OAVTBackendProtocol {
     func sendEvent(event: OAVTEvent) {}
     func sendMetric(metric: OAVTMetric) {}
@@ -30,7 +30,7 @@ final class NoBackend: OAVTBackendProtocol {
     func endOfService() {}
 }
 
-/// A hub that lets every event pass, to measure the chain alone.
+/// A hub that accepts every event, to measure the chain alone.
 final class NoHub: OAVTHubProtocol {
     func processEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent? { event }
     func instrumentReady(instrument: OAVTInstrument) {}

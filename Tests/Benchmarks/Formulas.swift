@@ -1,7 +1,7 @@
 import AVTExpressions
 import AVTCore
 
-/// The three formulas that other implementations of CEL are measured by.
+/// The three formulas that are used to measure other CEL implementations.
 final class Formulas {
     static let texts = [
         "state.didStart && !state.isPaused",
@@ -14,7 +14,7 @@ final class Formulas {
     private let compiled: [CompiledExpression]
     private let frame: SlotFrame
     private let event: AttributeList
-    /// What the third formula reads.
+    /// The attributes that the third formula reads, with their slots.
     private let read: [(attribute: Symbol, slot: FrameSlot)]
 
     init?() {
@@ -41,7 +41,7 @@ final class Formulas {
         parseExpression(text).syntax.flatMap { checkExpression($0, in: FormulaScope()).typed }
     }
 
-    /// An event of 15 attributes, those that the formulas read among them.
+    /// An event with 15 attributes, including those that the formulas read.
     static var event: AttributeList {
         var event = AttributeList()
         let source = "https://cdn.example.com/vod/show/season-1/episode-12/manifest.m3u8?token=0123456789abcdef"
@@ -55,7 +55,7 @@ final class Formulas {
         return event
     }
 
-    /// Copies from the event what the third formula reads.
+    /// Copies the attributes that the third formula reads from the event.
     private func fill() {
         for (attribute, slot) in read {
             switch event[attribute] {
@@ -66,7 +66,7 @@ final class Formulas {
         }
     }
 
-    /// Does what a part measures so many times.
+    /// Repeats what a part measures `times` times.
     func run(_ part: Main.Part, times: Int) -> Int {
         switch part {
         case .expression1: evaluate(0, times: times)
@@ -80,7 +80,7 @@ final class Formulas {
         }
     }
 
-    /// Evaluates a formula so many times; the sum keeps the work from being left out.
+    /// Evaluates a formula `times` times; the returned sum keeps the optimizer from removing the loop.
     private func evaluate(_ number: Int, times: Int) -> Int {
         let formula = compiled[number]
         var sum = 0
@@ -102,7 +102,7 @@ final class Formulas {
         return sum
     }
 
-    /// Parses, checks and compiles a formula so many times.
+    /// Parses, checks and compiles a formula `times` times.
     private func compile(_ number: Int, times: Int) -> Int {
         var sum = 0
         for _ in 0..<times {
@@ -113,7 +113,7 @@ final class Formulas {
     }
 }
 
-/// The names that the formulas have.
+/// The variables that the formulas read.
 private struct FormulaScope: ExpressionScope {
     static let variables: [String: ScopeVariable] = {
         let types: [(String, ExpressionType)] = [

@@ -1,13 +1,13 @@
 import AVTCore
 import OpenAVT
 
-/// A tracker that reports what a log says, with the two getters of the others.
+/// A tracker that reports the events of a log, with the same two getters as the other benchmark tracker.
 final class LogTracker: OAVTTrackerProtocol {
     typealias Attribute = (attribute: OAVTAttribute, value: Value)
 
     let name: String
     var kind: String?
-    /// What the next event carries; what rules make of it, carries nothing of its own.
+    /// The attributes of the next event; events that rules raise from it have no attributes of the log.
     var attributes: [Attribute] = []
     var trackerId: Int?
     private let state = OAVTState()

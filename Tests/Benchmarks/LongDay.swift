@@ -2,12 +2,13 @@ import AVTEngine
 import AVTCore
 import OpenAVT
 
-/// A day and a minute of playback through Adobe's machine: a session, a play, a playhead update each second, and the end.
+/// A day and a minute of playback through Adobe's machine: a session, a play, a playhead update each second, and the
+/// end.
 ///
-/// It is the longest trace of Adobe's own tests. The engine alone runs: steps, and what is sent of the hits that they
-/// derive. Nothing is parsed, and nothing leaves.
+/// It is the longest trace of Adobe's own tests. Only the engine runs: steps, and the attributes of the hits that they
+/// derive. Nothing is parsed, and nothing is delivered.
 struct LongDay {
-    /// How many events it has.
+    /// The number of events.
     static let eventCount = 86_463
 
     private let program: RuleProgram
@@ -21,7 +22,7 @@ struct LongDay {
 
     /// Plays the day.
     ///
-    /// - Returns: how many hits were sent, which is 1736.
+    /// - Returns: The number of hits, which is 1736.
     func run() -> Int {
         var session = Session(program: program, ids: OneId())
         guard let place = session.addTracker() else { return 0 }

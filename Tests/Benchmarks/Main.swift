@@ -4,10 +4,10 @@ import AVTCore
 import Foundation
 import OpenAVT
 
-/// Runs the script of 40 events a number of times over one part of the chain, and nothing else.
+/// Plays the script of 40 events a number of times through one part of the chain, and does nothing else.
 ///
-/// A profiler that counts instructions or allocations runs it twice, with one and two times as many repetitions; the
-/// difference is the cost of the events, without that of starting. `.ci/costs` does that.
+/// A profiler that counts instructions or allocations runs it twice, the second time with twice as many repetitions;
+/// the difference is the cost of the events without that of starting. `.ci/costs` does that.
 @main
 enum Main {
     static func main() {
@@ -35,7 +35,7 @@ enum Main {
         }
     }
 
-    /// What stands before the name of a log, where the packs of that log are measured.
+    /// The prefix of a log's name, to measure the packs of that log.
     private static let packPrefix = "pack:"
 
     private static func printUsage() {
@@ -51,7 +51,7 @@ enum Main {
             """)
     }
 
-    /// What is measured; of `step` to `metricalc` each includes the ones before it, `step` apart.
+    /// The measured part; from `chain` to `metricalc`, each part includes the previous ones.
     enum Part: String, CaseIterable {
         case step
         case chain
@@ -70,11 +70,11 @@ enum Main {
         case compile2 = "compile-2"
         case compile3 = "compile-3"
 
-        /// Those of a formula alone: an evaluation or compilation stands for an event.
+        /// The parts that measure only a formula: an evaluation or compilation counts as an event.
         static let formulas = allCases.drop { $0 != .expression1 }
     }
 
-    /// Proves packs, all of them or one.
+    /// Proves all benchmark packs, or one of them.
     private static func prove(_ name: String?) {
         do {
             guard let name else { return try ProofBenchmark.runAll(rounds: 5) }
@@ -85,17 +85,17 @@ enum Main {
         }
     }
 
-    /// Swaps rules so many times while threads emit.
+    /// Swaps rules `swaps` times while threads emit events.
     private static func swapRules(_ swaps: Int) {
         do { try SwapBenchmark.runAll(swaps: swaps) } catch { end(error) }
     }
 
-    /// The whole chain with the packs of a log.
+    /// Runs the whole chain with the packs of a log.
     private static func runLog(_ name: String, times: Int) {
         do { try SessionLog(name).run(times: times) } catch { end(error) }
     }
 
-    /// Ends the program for want of what it measures.
+    /// Exits the program because of an error.
     static func end(_ error: any Error) -> Never {
         print(error)
         exit(1)
@@ -119,7 +119,7 @@ enum Main {
         }
     }
 
-    /// The whole chain with nothing but pings: while it plays each sends a metric, in a pause none.
+    /// Runs the whole chain with pings only: during playback each ping sends a metric, in a pause none.
     private static func runPings(times: Int, paused: Bool) {
         let clock = OAVTManualClock()
         let tracker = BenchmarkTracker(withGetters: true)
@@ -136,13 +136,13 @@ enum Main {
         }
     }
 
-    /// Evaluates or compiles a formula so many times.
+    /// Evaluates or compiles a formula `times` times.
     private static func runFormulas(_ part: Part, times: Int) {
         guard let formulas = Formulas() else { return print("a formula does not compile") }
         print(formulas.run(part, times: times))
     }
 
-    /// Prints the nanoseconds of each part that is a formula alone: the best of many rounds.
+    /// Prints the time of each part that measures only a formula, in nanoseconds: the least of 100 rounds.
     private static func printTimes() {
         guard let formulas = Formulas() else { return print("a formula does not compile") }
         let clock = ContinuousClock()
@@ -155,7 +155,7 @@ enum Main {
         }
     }
 
-    /// Prints the milliseconds of a day and a minute of playback: the best of many rounds.
+    /// Prints the time of a day and a minute of playback, in milliseconds: the least of 20 rounds.
     private static func printDay() {
         do {
             let day = try LongDay()
@@ -169,7 +169,7 @@ enum Main {
         }
     }
 
-    /// A metric of a session whose formula is made of functions that the engine itself does not have.
+    /// Evaluates a metric of a session whose formula uses only functions for which the engine has no operations.
     private static func runPackFormula(times: Int) {
         let pack = """
             pack: { name: benchmark.formula, version: 1.0.0, language: 1 }

@@ -3,25 +3,25 @@ import AVTProofs
 import AVTRules
 import Foundation
 
-/// What it costs to prove a pack: the processor time of a process that compiles and proves it, and the memory it takes.
+/// Measures the cost of proving a pack: the processor time and the memory of a process that compiles and proves it.
 struct ProofBenchmark {
-    /// What is measured.
+    /// The measured packs.
     enum Case: String, CaseIterable {
-        /// `openavt.core` with its one tracker.
+        /// `openavt.core` with its single tracker.
         case core
-        /// `openavt.ads` with one tracker of ads.
+        /// `openavt.ads` with one ads tracker.
         case ads
-        /// 1,228,800 states of two trackers that emit anything, with guarantees about all states alone.
+        /// 1,228,800 states of two trackers that emit any action, with guarantees about all states only.
         case large
-        /// The same, with what no pack has to guarantee.
+        /// The same pack, with the built-in checks that need no guarantees.
         case largeWithBuiltIns = "large-with-built-ins"
         /// A pack of 1,000 transitions.
         case thousand
-        /// The shipped pack that takes longest.
+        /// The shipped pack whose proof takes longest.
         case commandersAct = "pillarbox.commanders-act-web"
     }
 
-    /// Compiles and proves in this process, and prints what it took: milliseconds, MiB, states and steps.
+    /// Compiles and proves a pack in this process, and prints its cost: milliseconds, MiB, states and steps.
     static func run(_ benchmark: Case) throws {
         var diagnostics = DiagnosticCollector()
         let source = source(of: benchmark)
@@ -36,15 +36,15 @@ struct ProofBenchmark {
         case .large, .largeWithBuiltIns:
             options.trackers = ["content", "ads"]
             options.anyAction = true
-            options.looksForDubious = benchmark == .largeWithBuiltIns
-            options.surveysAll = true
+            options.runsSurvey = benchmark == .largeWithBuiltIns
+            options.surveysExhaustively = true
         }
         let proof = prove(packs.pack, packs.program, options: options)
         let usage = rusage.ofProcess
         print(usage.milliseconds, usage.mebibytes, proof.states, proof.steps)
     }
 
-    /// Runs each case in processes of its own, and prints the least of so many rounds.
+    /// Runs each case in a new process per round, and prints the round with the least time.
     static func runAll(rounds: Int) throws {
         print("case  ms  MiB  states  steps")
         for benchmark in Case.allCases {
@@ -76,7 +76,7 @@ struct ProofBenchmark {
         }
     }
 
-    /// Twenty actions, each with another effect in each of fifty states.
+    /// The text of a pack with twenty actions, each with a different effect in each of fifty states.
     private static var thousandTransitions: String {
         let (actions, words) = (0..<20, 0..<50)
         let transitions = words.flatMap { word in
@@ -105,7 +105,7 @@ struct ProofBenchmark {
 }
 
 extension rusage {
-    /// What this process has used until now.
+    /// The resource usage of this process so far.
     fileprivate static var ofProcess: rusage {
         var usage = rusage()
         #if canImport(Darwin)
@@ -116,12 +116,12 @@ extension rusage {
         return usage
     }
 
-    /// User and system time.
+    /// The user and system time.
     fileprivate var milliseconds: Int {
         [ru_utime, ru_stime].reduce(0) { $0 + Int($1.tv_sec) * 1000 + Int($1.tv_usec) / 1000 }
     }
 
-    /// The most memory that was resident.
+    /// The maximum resident memory.
     fileprivate var mebibytes: Int {
         #if canImport(Darwin)
             Int(ru_maxrss) >> 20

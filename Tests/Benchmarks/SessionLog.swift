@@ -3,14 +3,14 @@ import AVTCore
 import Foundation
 import OpenAVT
 
-/// A session on which packs are measured: an event log in their own words, `Logs/PACK.ndjson`, or `Logs/PACK+PACK.ndjson`
-/// where several go together.
+/// A session with which packs are measured: an event log with the packs' own actions, `Logs/PACK.ndjson`, or
+/// `Logs/PACK+PACK.ndjson` for several packs together.
 ///
-/// It has 40 events, those of timers among them. Played again, it is the same session once more.
+/// It has 40 events, including those of timers. Each repetition plays the same session again.
 struct SessionLog {
-    /// What a tracker reports.
+    /// An event of a tracker.
     struct Event {
-        /// When, in milliseconds from the beginning of the session.
+        /// The time since the start of the session, in milliseconds.
         let time: Int
         let tracker: LogTracker
         let action: OAVTAction
@@ -21,9 +21,9 @@ struct SessionLog {
     private(set) var trackers: [LogTracker] = []
     private(set) var events: [Event] = []
 
-    /// Reads the log of a pack; the working directory is the repository.
+    /// Reads the log of a pack; the working directory must be the repository.
     ///
-    /// - Throws: `LogProblem` for a line that is malformed, and what is thrown for a file that cannot be read.
+    /// - Throws: `LogProblem` for a malformed line, or the error of reading the file.
     init(_ name: String) throws {
         packs = name.split(separator: "+").map(String.init)
         var scanner = LogScanner()
@@ -45,7 +45,7 @@ struct SessionLog {
         }
     }
 
-    /// Plays the session so many times through the whole chain.
+    /// Plays the session `times` times through the whole chain.
     ///
     /// - Throws: `RulePackError` if a pack does not compile.
     func run(times: Int) throws {
@@ -59,7 +59,8 @@ struct SessionLog {
             if let kind = tracker.kind { rules.hub.setKind(kind, of: tracker) }
         }
         instrument.ready()
-        // OpenAVT's hub plays one content with a tracker; other packs see for themselves that another one begins.
+        // OpenAVT's hub plays a single content with each tracker; other packs detect the start of another one
+        // themselves.
         let isReset = packs.contains { $0.hasPrefix("openavt.") }
         var beginning = 0
         for _ in 0..<times {

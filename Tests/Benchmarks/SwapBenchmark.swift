@@ -3,12 +3,12 @@ import AVTCore
 import Foundation
 import OpenAVT
 
-/// How long a swap of rules holds events up, migration included, while threads emit.
+/// Measures how long a swap of rules, including migration, delays events while threads emit.
 struct SwapBenchmark {
     private let packs: [PackSource]
     private let swaps: Int
 
-    /// Of `playback.metrics`, what apps begin with, and of `qoe.quality`, the largest pack.
+    /// Measures `playback.metrics`, with which apps start, and `qoe.quality`, the largest pack.
     static func runAll(swaps: Int) throws {
         for name in ["playback.metrics", "qoe.quality"] {
             print("\(name): \(swaps) swaps among three programs, 4 threads emit")
@@ -16,10 +16,11 @@ struct SwapBenchmark {
         }
     }
 
-    /// Notes how long each swap takes, and how much of that it was at work: where threads are more than cores, it may be
-    /// put aside in between.
+    /// Records the duration of each swap and its processor time; with more threads than cores, the thread may be
+    /// suspended in between.
     ///
-    /// `@unchecked Sendable`: all but `stepped` is touched in the instrument's turn alone, and read when it is over.
+    /// `@unchecked Sendable`: everything except `stepped` is accessed only by jobs of the instrument, and read after
+    /// they are done.
     private final class Observer: StepObserver, @unchecked Sendable {
         private let clock = ContinuousClock()
         private var begin: (time: ContinuousClock.Instant, work: Duration)?
@@ -44,9 +45,9 @@ struct SwapBenchmark {
         func stepBegins() { stepped.withLock { $0 += 1 } }
         func stepDecided(_ report: StepReport) {}
         func stepEnded() {}
-        func eventKept() {}
+        func eventHeld() {}
 
-        /// The processor time of the thread.
+        /// The processor time of the current thread.
         private var threadTime: Duration {
             var time = timespec()
             clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -69,7 +70,7 @@ struct SwapBenchmark {
                     all += count
                     return all
                 }
-                // Faster than events are stepped nobody emits for long.
+                // Emitting faster than events are processed could not last.
                 while all - observer.stepped.withLock({ $0 }) > 1000 { sched_yield() }
                 return isOver.withLock { $0 }
             }
@@ -116,11 +117,11 @@ struct SwapBenchmark {
 
 /// A thread that plays one playback after another on a tracker of its own.
 private final class Emitter: @unchecked Sendable {
-    // `@unchecked`: all of it is set before the thread starts.
+    // `@unchecked`: all properties are set before the thread starts.
     private let done = DispatchSemaphore(value: 0)
     private let body: () -> Void
 
-    /// Emits until a closure says that it is over, which is told how many events were emitted.
+    /// Creates a thread that emits until a closure returns true; the closure receives the number of emitted events.
     init(_ instrument: OAVTInstrument, isOver: @escaping @Sendable (Int) -> Bool) {
         body = {
             let tracker = BenchmarkTracker(withGetters: false)

@@ -1,9 +1,9 @@
 import AVTTestSupport
 
-/// Formulas that read, make and compare large texts and lists, in all the ways that there are.
+/// Generates formulas that read, build and compare large strings and lists, with as many operations as possible.
 struct CostFormula {
     var random: SeededGenerator
-    /// False where only memory may be read.
+    /// False to read memory only.
     let readsEvent: Bool
 
     private static let literals = ["", "a", "ab", ",", "aab", "=", "zz"]

@@ -4,26 +4,26 @@ import AVTCore
 import OpenAVT
 import OpenAVTRuntime
 
-/// A log through the whole chain under a program, each event with what it was charged and what it took.
+/// Plays a log through the whole chain with a program, and measures the charged work and the time of each event.
 final class CostRun {
-    /// What one event cost, with the timers that fired since the event before.
+    /// The cost of an event, including the timers that fired since the previous event.
     struct Cost {
-        /// The attributes that its tracker gave it.
+        /// The number of attributes that the tracker set on the event.
         let attributes: Int
-        /// Units that were counted while it ran.
+        /// The number of units that were charged during the event.
         let counted: Int
-        /// Events that were sent, itself included.
+        /// The number of events that were sent, including the event itself.
         let sent: Int
-        /// Nanoseconds of the processor.
+        /// The processor time in nanoseconds.
         var time: Double
     }
 
-    private static let reserve = 1 << 24
+    private static let initialReserve = 1 << 24
 
-    /// Limits under which the reserve of a session is never refilled, so that what it has used up is the sum.
+    /// Limits with which the reserve of a session is never refilled, so that the used part is the total.
     static var limits: RunLimits {
         var limits = RunLimits()
-        (limits.sizedWork, limits.sizedWorkPerEvent) = (reserve, 0)
+        (limits.sizedWork, limits.sizedWorkPerEvent) = (initialReserve, 0)
         limits.work = .max
         return limits
     }
@@ -35,7 +35,7 @@ final class CostRun {
     private let trackers = (0..<RandomCostLog.trackerCount).map { _ in CostTracker() }
 
     init(_ program: RuleProgram) {
-        // Warnings of each refused event would cost more than the event.
+        // Logging a warning for each blocked event would cost more than the event.
         OAVTLog.setLogLevel(.No)
         let rules = OAVTRules(program: program)
         hub = rules.hub
@@ -47,30 +47,30 @@ final class CostRun {
         instrument.ready()
     }
 
-    private var availableWork: Int { hub.inspectSession { $0.meter.available } }
+    private var reserve: Int { hub.inspectSession { $0.meter.reserve } }
 
-    /// Steps the events of a log.
+    /// Processes the events of a log.
     ///
-    /// - Returns: What each cost.
+    /// - Returns: The cost of each event.
     func costs(of log: RandomCostLog) -> [Cost] {
         log.events.map { event in
-            let (before, sentBefore) = (availableWork, backend.count)
+            let (before, sentBefore) = (reserve, backend.count)
             let action = OAVTAction(name: event.action)
             let tracker = trackers[event.tracker]
             tracker.attributes = event.attributes.map { (Symbol($0.name), $0.value) }
             let time = processorTime {
-                // Timers fire at most a few times: what they cost is measured with the event.
+                // Timers fire at most a few times; their cost is measured with the event.
                 _ = clock.advance(toMilliseconds: clock.wallMilliseconds + event.interval, callLimit: 4)
                 instrument.emit(action: action, tracker: tracker)
             }
             return Cost(
-                attributes: event.attributes.count, counted: max(0, before - availableWork),
+                attributes: event.attributes.count, counted: max(0, before - reserve),
                 sent: backend.count - sentBefore + 1, time: time * 1e9)
         }
     }
 }
 
-/// A tracker whose events carry what it is given.
+/// A tracker that sets supplied attributes on its events.
 private final class CostTracker: OAVTTrackerProtocol {
     var attributes: [(name: Symbol, value: Value)] = []
     var trackerId: Int?
@@ -87,7 +87,7 @@ private final class CostTracker: OAVTTrackerProtocol {
     func endOfService() {}
 }
 
-/// A backend that only counts what it gets.
+/// A backend that only counts what it receives.
 private final class CountingBackend: OAVTBackendProtocol {
     private(set) var count = 0
 

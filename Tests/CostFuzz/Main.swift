@@ -6,7 +6,7 @@ import ArgumentParser
 import Foundation
 import OpenAVT
 
-/// Compares what random packs are charged with what they take: `Tests/CostFuzz/README.md` says what must hold.
+/// Compares the charged work of random packs with their actual cost; `Tests/CostFuzz/README.md` describes the bounds.
 @main
 struct CostFuzz: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,8 +14,8 @@ struct CostFuzz: ParsableCommand {
         subcommands: [Events.self, Compiling.self, Memory.self, Show.self])
 }
 
-/// A measured amount that must stay below a bound, with the seeds that give the largest ones.
-struct Worst {
+/// A measured amount that must stay below a bound, with the cases of the largest amounts.
+struct LargestAmounts {
     let bound: Double
     private var largest: [(amount: Double, case: String)] = []
     private(set) var exceeded = 0
@@ -38,20 +38,20 @@ struct Worst {
     }
 }
 
-/// Steps of events.
+/// Measures the processing of events.
 struct Events: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Time of events against the work that they are charged.")
 
     @Option(help: "Pairs of a pack and a log.") var pairs = 1000
     @Option(help: "The first pack.") var seed = 1
 
-    /// Logs of each pack: compiling takes longer than running.
+    /// The number of logs for each pack, since compiling takes longer than running.
     private static let logs = 10
-    /// What the chain takes for an event without rules, and for each of its attributes, in nanoseconds.
+    /// The cost in the chain of an event without rules, and of each of its attributes, in nanoseconds.
     private static let base = (event: 50_000.0, attribute: 2_000.0)
 
     func run() throws {
-        var worst = Worst(bound: 300)
+        var worst = LargestAmounts(bound: 300)
         var (refused, events) = (0, 0)
         for pack in 0..<((pairs + Self.logs - 1) / Self.logs) {
             let seed = seed + pack
@@ -70,7 +70,7 @@ struct Events: ParsableCommand {
                     let base = Self.base.event + Self.base.attribute * Double(cost.attributes)
                     return max(0, cost.time - base) / Double(Self.units(cost, program))
                 }
-                // What else runs disturbs the measurement, and never makes it shorter.
+                // Other processes disturb a measurement and can only make it longer.
                 for _ in 0..<5 where costs.contains(where: { ratio($0) > worst.bound / 2 }) {
                     let again = CostRun(program).costs(of: log)
                     for index in costs.indices { costs[index].time = min(costs[index].time, again[index].time) }
@@ -89,17 +89,18 @@ struct Events: ParsableCommand {
         if worst.exceeded > 0 { throw ExitCode.failure }
     }
 
-    /// What an event is charged: the units that were counted while it ran, and for each event that it caused the nodes of all
-    /// formulas, of which those that the engine has no operations for have steps that are not counted.
+    /// Returns the units charged for an event.
     ///
-    /// What is proved of a program is far more: it holds for 64 trackers and for the longest lists.
+    /// These are the units that were counted during the event and, for each event that it caused, the nodes of all
+    /// formulas. Formulas for which the engine has no operations have steps that are not counted, so they are charged
+    /// more. The proven bound of a program is much larger: it holds for 64 trackers and for the longest lists.
     private static func units(_ cost: CostRun.Cost, _ program: RuleProgram) -> Int {
         let formulas = program.content.expressions
         return cost.counted + cost.sent * (formulas.nodes.count + 256 * formulas.general.count)
     }
 }
 
-/// Checking, compiling and loading.
+/// Measures checking, compiling and loading.
 struct Compiling: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Time of compiling packs and of loading their images against their size.")
@@ -108,18 +109,18 @@ struct Compiling: ParsableCommand {
     @Option(help: "The first pack.") var seed = 1
 
     func run() throws {
-        var compiling = Worst(bound: 10)
-        var loading = Worst(bound: 0.5)
+        var compiling = LargestAmounts(bound: 10)
+        var loading = LargestAmounts(bound: 0.5)
         var refused = 0
         for seed in seed..<(seed + packs) {
             let text = RandomCostPack(seed: seed, size: [2, 10, 50, 200][seed % 4]).text
             let source = [PackSource.text(text, name: "pack.yaml")]
-            // Packs are compiled to their end, whatever their events may cost.
+            // Packs are compiled completely, whatever their events may cost.
             var limits = RuleLimits()
             (limits.run.work, limits.run.causedEvents) = (.max, .max)
             var program: RuleProgram?
             let time = least { program = try? RuleCompiler.compile(source, limits: limits) }
-            // Every pack is compiled with those that are built in: they take about 3 ms.
+            // Every pack is compiled together with the built-in packs, which take about 3 ms.
             compiling.add(
                 max(0, time - 10_000_000) / 1000 / Double(text.utf8.count),
                 "pack \(seed): \(text.utf8.count) bytes, \(Int(time / 1e6)) ms")
@@ -144,7 +145,7 @@ struct Compiling: ParsableCommand {
     }
 }
 
-/// What sessions keep.
+/// Measures the memory of sessions.
 struct Memory: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Memory of sessions after long logs, against their limit.")
@@ -156,8 +157,8 @@ struct Memory: ParsableCommand {
     private static let megabyte = Double(1 << 20)
 
     func run() throws {
-        // Twice the limit of 16 MiB: texts are held by the events of the chain as well.
-        var worst = Worst(bound: 33)
+        // Twice the limit of 16 MiB, because the events in the chain hold strings as well.
+        var worst = LargestAmounts(bound: 33)
         var refused = 0
         for seed in seed..<(seed + packs) {
             let text = RandomCostPack(seed: seed).text
@@ -183,7 +184,7 @@ struct Memory: ParsableCommand {
         if worst.exceeded > 0 { throw ExitCode.failure }
     }
 
-    /// The memory that the process holds, after what is free was given back.
+    /// Returns the resident memory of the process, after free memory has been returned to the system.
     private func residentBytes() -> Int {
         typealias Trim = @convention(c) (Int) -> Int32
         if let trim = dlsym(UnsafeMutableRawPointer(bitPattern: 0), "malloc_trim") {
@@ -194,7 +195,7 @@ struct Memory: ParsableCommand {
     }
 }
 
-/// The pack of a seed.
+/// Prints the pack of a seed.
 struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Prints the pack of a seed.")
 

@@ -1,14 +1,14 @@
 import AVTTestSupport
 import AVTCore
 
-/// Events with texts from a few bytes to a megabyte, that repeat, nearly repeat or are cut into parts.
+/// Random events with strings from a few bytes to a megabyte, which are repeated, nearly repeated or split into parts.
 struct RandomCostLog {
-    /// What one of the trackers reports.
+    /// An event of one of the trackers.
     struct Event {
         let action: String
         let tracker: Int
         let attributes: [(name: String, value: Value)]
-        /// Milliseconds since the event before.
+        /// The time since the previous event, in milliseconds.
         let interval: Int
     }
 
@@ -16,12 +16,12 @@ struct RandomCostLog {
 
     let events: [Event]
 
-    /// Makes the log of a seed.
+    /// Creates the log of a seed.
     ///
     /// - Parameters:
-    ///   - seed: Each has its own.
-    ///   - count: How many events it has.
-    ///   - largest: The most bytes of a text.
+    ///   - seed: The seed, which determines the log.
+    ///   - count: The number of events.
+    ///   - largest: The maximum length of a string in bytes.
     init(seed: Int, count: Int, largest: Int) {
         var random = SeededGenerator(seed: UInt64(seed) &* 0x9E37_79B9 &+ 1)
         events = (0..<count).map { _ in
@@ -29,7 +29,7 @@ struct RandomCostLog {
             let label = Self.text(&random, largest)
             if !random.chance(oneIn: 5) { attributes.append(("label", .string(label))) }
             if !random.chance(oneIn: 5) {
-                // Often a part of the other, or nearly.
+                // It is often a part of the label, or nearly one.
                 let part = String(label.prefix(label.count / 2))
                 let other = random.pick([part, part + "c", label, Self.text(&random, largest)])
                 attributes.append(("other", .string(other)))

@@ -1,29 +1,31 @@
 import AVTTestSupport
 
-/// A pack whose events may cost much: large texts and lists in every place where formulas stand, events that cause others, timers,
-/// scopes, sets, patterns, and rules of what is sent.
+/// A random pack whose events may be expensive.
+///
+/// It has large strings and lists in all sections with formulas, events that cause others, timers, scopes, sets,
+/// regular expressions, and delivery rules.
 struct RandomCostPack {
     static let actions = (0..<5).map { "Act\($0)" }
 
     let text: String
 
-    /// Makes the pack of a seed.
+    /// Creates the pack of a seed.
     ///
     /// - Parameters:
-    ///   - seed: Each has its own.
-    ///   - size: How many rules it has at least.
+    ///   - seed: The seed, which determines the pack.
+    ///   - size: The minimum number of rules.
     init(seed: Int, size: Int = 2) {
-        var maker = Maker(random: SeededGenerator(seed: UInt64(seed)), size: size)
+        var maker = PackGenerator(random: SeededGenerator(seed: UInt64(seed)), size: size)
         text = maker.pack()
     }
 }
 
-/// Puts the sections of a pack together.
-private struct Maker {
+/// Generates the sections of a pack.
+private struct PackGenerator {
     var random: SeededGenerator
     let size: Int
     let hasTimers: Bool
-    // What a rule of an action writes, no other one does.
+    // The variables that are written so far, each by at most one rule of an action.
     var written: Set<String> = []
 
     init(random: SeededGenerator, size: Int) {
@@ -114,7 +116,7 @@ private struct Maker {
     }
 
     private mutating func transition(_ place: Int) -> String {
-        // Raised actions are greater, so that they come to an end.
+        // Raised actions have greater indexes, so that raising terminates.
         let index = random.number(0...(RandomCostPack.actions.count - 1))
         let later = Array(RandomCostPack.actions[(index + 1)...])
         var keys = ["name: rule-\(place)", "action: \(RandomCostPack.actions[index])"]

@@ -66,7 +66,7 @@ import Testing
             }
         }
         // A thread of the instrument's own may still be at work.
-        instrument.inTurnAndWait {}
+        instrument.runJobAndWait {}
         var expected: [String: [Int]] = [:]
         for index in 0..<8 { expected["steady\(index)"] = Array(0..<500) }
         for index in 8..<11 { expected["visitor\(index)"] = Array(0..<400) }
@@ -125,13 +125,13 @@ import Testing
         let instrument = OAVTInstrument(hub: WitnessedComponent(witness), backend: backend)
         let id = instrument.addTracker(ScriptedTracker())
         let caller = ObjectIdentifier(Thread.current)
-        instrument.inTurnAndWait {
+        instrument.runJobAndWait {
             // While this thread is at work, another one emits.
             onThreads(1) { _ in
                 for number in 0..<count { instrument.emit(action: OAVTAction(name: "\(number)"), trackerId: id) }
             }
         }
-        instrument.inTurnAndWait {}
+        instrument.runJobAndWait {}
         let seen = backend.seen.withLock { $0 }
         #expect(seen.map(\.action) == (0..<count).map(String.init))
         #expect(seen.allSatisfy { ($0.thread == caller) == (count == 1000) })
@@ -141,7 +141,7 @@ import Testing
         let backend = ThreadNotingBackend()
         let instrument = OAVTInstrument(hub: WitnessedComponent(witness), backend: backend)
         let id = instrument.addTracker(ScriptedTracker())
-        instrument.inTurnAndWait {
+        instrument.runJobAndWait {
             for number in 0..<5000 { instrument.emit(action: OAVTAction(name: "\(number)"), trackerId: id) }
         }
         let seen = backend.seen.withLock { $0 }
@@ -167,7 +167,7 @@ import Testing
                 _ = instrument.getTrackers()
             }
         }
-        instrument.inTurnAndWait {}
+        instrument.runJobAndWait {}
         #expect(witness.seen.count == 1800)
         #expect(witness.overlaps == 0)
     }

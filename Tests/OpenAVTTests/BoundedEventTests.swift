@@ -109,6 +109,25 @@ import Testing
         #expect(Self.excesses(chain) == [.sizedWork: 11])
     }
 
+    @Test func `pays for a formula that is given up because no work is left`() throws {
+        let tracker = TestTracker()
+        let chain = try chainOfLittleWork(
+            """
+            transitions:
+              - { name: counts, action: Tick, block: 'event.label.split(",").map(x, event.label.split(",").size()).size() == 0' }
+            """, tracker)
+        // 100,000 steps: more than there are, which are 1,000 at first and 100 for each later event.
+        let label = OAVTAttribute(name: "label")
+        tracker.attributes = [(label, String(repeating: "b,", count: 316))]
+        chain.emit(OAVTAction(name: "Tick"), at: 0, by: tracker)
+        let hub = try #require(chain.instrument.getHub() as? OAVTHubRules)
+        #expect(hub.inspectSession { $0.meter.reserve } == 0)
+        chain.emit(OAVTAction(name: "Tick"), at: 1000, by: tracker)
+        #expect(hub.inspectSession { $0.meter.reserve } == 0)
+        #expect(chain.backend.events.isEmpty)
+        #expect(Self.excesses(chain) == [.sizedWork: 2])
+    }
+
     // MARK: Delivery
 
     /// A chain with 1,000 units of work, of which each event gives 100 back.

@@ -74,7 +74,7 @@ import Testing
                 #expect((0...number).contains(count ?? -1))
             }
         }
-        instrument.inTurnAndWait {}
+        instrument.runJobAndWait {}
         for tracker in instrument.getTrackers().values {
             #expect(instrument.callGetter(attribute: .countErrors, tracker: tracker) as? Int == 100)
         }

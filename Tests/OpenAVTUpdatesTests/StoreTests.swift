@@ -25,10 +25,10 @@ import Testing
         state.mark = generator.pick([nil, "", "\"x\"", "W/\"ö\n\u{1F600}\"", "\u{0}"])
         for name in generator.some(["a", "b.c", "\"", "ü"]) { state.revisions[name] = generator.number(1...Int.max) }
         for _ in 0..<generator.number(0...40) {
-            state.takeBack(SHA256.digest(of: [UInt8(generator.number(0...255))]))
+            state.rollBack(SHA256.digest(of: [UInt8(generator.number(0...255))]))
             state.active = state.good
         }
-        #expect(state.takenBack.count <= StoredState.takenBackLimit)
+        #expect(state.rolledBack.count <= StoredState.rolledBackLimit)
         let bytes = state.bytes
         #expect(try StoredState(bytes) == state)
         // Any other bit is noticed.

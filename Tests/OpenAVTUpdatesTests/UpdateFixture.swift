@@ -83,7 +83,7 @@ extension OfferedPack {
 /// A feed that answers what a test says.
 final class ScriptedFeed: PackFeed {
     let schedule: PollSchedule
-    private let answers = Guarded<[Result<FeedAnswer, FetchError>]>([])
+    private let answers = Guarded<[Result<FeedResponse, FetchError>]>([])
     /// The marks with which it was asked.
     let marks = Guarded<[String?]>([])
 
@@ -91,7 +91,7 @@ final class ScriptedFeed: PackFeed {
         self.schedule = schedule
     }
 
-    func answer(_ answer: Result<FeedAnswer, FetchError>) {
+    func answer(_ answer: Result<FeedResponse, FetchError>) {
         answers.withLock { $0.append(answer) }
     }
 
@@ -99,7 +99,7 @@ final class ScriptedFeed: PackFeed {
         answer(.success(.offered(try OfferedPack(archive, mark: mark))))
     }
 
-    func ask(since mark: String?) throws(FetchError) -> FeedAnswer {
+    func ask(since mark: String?) throws(FetchError) -> FeedResponse {
         marks.withLock { $0.append(mark) }
         return try answers.withLock { $0.isEmpty ? .success(.notModified) : $0.removeFirst() }.get()
     }

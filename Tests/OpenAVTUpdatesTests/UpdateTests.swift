@@ -164,7 +164,7 @@ import Testing
         let bench = try UpdateBench(feed, UpdateBench.settings())
         bench.begin()
         bench.goOn(30_000)
-        bench.updates.askNow()
+        bench.updates.pollNow()
         bench.goOn(0)
         bench.goOn(59_999)
         #expect(feed.marks.withLock { $0.count } == 2)

@@ -1,7 +1,8 @@
 import AVTPackTools
 
 extension JSONValue {
-    /// The value with one leaf changed, one member or item taken away or added, or two items swapped, in every place.
+    /// All values that differ by one changed leaf, one removed or added member or item, or one reversed array, at any
+    /// depth.
     package var alterations: [JSONValue] {
         switch self {
         case .null: [.bool(false), .int(0)]

@@ -1,8 +1,9 @@
 import AVTPackTools
 
 extension JSONValue {
-    /// Where this value differs from another, both ways; the order of an object's members is of no account, everything
-    /// else is.
+    /// Returns the differences between this value and another, in both directions.
+    ///
+    /// The order of an object's members is ignored; everything else counts.
     package func differences(from other: JSONValue, at path: String = "") -> [String] {
         switch (self, other) {
         case (.object(let members), .object(let others)):

@@ -2,11 +2,11 @@ import AVTPackTools
 import AVTTestSupport
 import Foundation
 
-/// A recorded session of OpenAVT-iOS: what was emitted, and what came of it.
+/// A recorded session of OpenAVT-iOS: the emitted events and the results.
 package struct OpenAVTSession: Sendable {
-    /// Hub, metricalc and trackers.
+    /// The hub, the metricalc and the trackers.
     package let header: JSONValue
-    /// The emitted events with their answers, in order.
+    /// The emitted events with their results, in order.
     package let cases: [(input: JSONValue, answer: JSONValue)]
 
     package var name: String { header["session"]?.string ?? "" }
@@ -14,12 +14,12 @@ package struct OpenAVTSession: Sendable {
     package var hasMetrics: Bool { header["metricalc"]?.string == "core" }
     package var trackerCount: Int { header["trackers"]?.string == "content+ads" ? 2 : 1 }
 
-    /// All recorded sessions; `nil` where they are absent.
+    /// All recorded sessions, or `nil` if the recordings do not exist.
     package static let recorded: Result<[OpenAVTSession], any Error>? = conformanceData("openavt").map { folder in
         Result { try all(in: folder) }
     }
 
-    /// All sessions of a folder.
+    /// Reads all sessions of a folder.
     private static func all(in folder: URL) throws -> [OpenAVTSession] {
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         return try files.filter { $0.lastPathComponent.hasSuffix(".in.ndjson") }
@@ -34,7 +34,7 @@ package struct OpenAVTSession: Sendable {
     private static func sessions(inputs: [[JSONValue]], answers: [[JSONValue]]) throws -> [OpenAVTSession] {
         guard inputs.map(\.first) == answers.map(\.first) else { throw CocoaError(.fileReadCorruptFile) }
         return try zip(inputs, answers).map { inputs, answers in
-            // After a crash of the original there are no more answers.
+            // There are no more results after a crash of the original.
             let isWhole = inputs.count == answers.count || answers.last?["crash"] != nil
             guard isWhole else { throw CocoaError(.fileReadCorruptFile) }
             return OpenAVTSession(
@@ -42,7 +42,7 @@ package struct OpenAVTSession: Sendable {
         }
     }
 
-    /// The lines of a file, cut at the headers.
+    /// Returns the lines of a file, split at the headers.
     private static func parts(of file: URL) throws -> [[JSONValue]] {
         var parts: [[JSONValue]] = []
         for line in try Data(contentsOf: file).split(separator: 0x0A) {

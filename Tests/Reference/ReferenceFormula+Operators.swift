@@ -22,7 +22,7 @@ extension ReferenceFormula {
         }
     }
 
-    /// What does not matter need not be there.
+    /// Returns the result of `&&` or `||`; if one operand decides the result, the other one may be missing or fail.
     private func logic(_ left: ReferenceValue, _ right: ReferenceValue, absorber: Bool) -> ReferenceValue {
         if left == .bool(absorber) || right == .bool(absorber) { return .bool(absorber) }
         guard case .bool = left else { return left.error }
@@ -47,7 +47,7 @@ extension ReferenceFormula {
     private func operated(
         _ operation: BinaryOperator, _ left: ReferenceValue, _ right: ReferenceValue
     ) -> ReferenceValue {
-        // Something missing makes the whole missing, whatever the other side is.
+        // A missing operand makes the result missing, whatever the other operand is.
         if left == .missing || right == .missing { return .missing }
         switch (left, right) {
         case (.int(let left), .int(let right)): return whole(operation, left, right)
@@ -102,7 +102,7 @@ extension ReferenceFormula {
         }
     }
 
-    /// Text is compared by code points.
+    /// Compares strings by code points.
     private func compared(
         _ operation: BinaryOperator, _ left: [Unicode.Scalar], _ right: [Unicode.Scalar]
     ) -> ReferenceValue {
@@ -161,7 +161,7 @@ extension ReferenceFormula {
         case ("contains", .string(let text), .string(let part)?): return .bool(text.contains(part) || part.isEmpty)
         case ("int", .int, _), ("double", .double, _), ("string", .string, _): return operands[0]
         case ("int", .double(let value), _):
-            // The standard leaves the least integer out.
+            // The CEL standard excludes the least integer.
             guard value > -0x1p63 else { return .failed }
             return Int(exactly: value.rounded(.towardZero)).map(ReferenceValue.int) ?? .failed
         case ("int", .string(let text), _): return Int(text).map(ReferenceValue.int) ?? .failed
@@ -176,7 +176,7 @@ extension ReferenceFormula {
 
     // MARK: Types
 
-    /// True if a formula's value is a double wherever it has one: one half of a choice makes the whole so.
+    /// Returns true if the values of a formula are doubles; a choice has double values if one of its branches does.
     func isDouble(_ formula: ExpressionSyntax) -> Bool {
         switch formula.kind {
         case .literal(.double): return true

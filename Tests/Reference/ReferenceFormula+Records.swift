@@ -1,9 +1,9 @@
 import AVTExpressions
 import AVTRules
 
-/// Records and families of the event in hand.
+/// Records and families of the current event.
 extension ReferenceFormula {
-    /// All attributes of a record or a family; `nil`: the name is of neither.
+    /// Returns all attributes of a record or a family, or `nil` if the name is neither.
     func group(_ name: String) -> ReferenceValue? {
         if let record = run.pack.records[name] {
             var fields: [String: ReferenceValue] = [:]
@@ -18,14 +18,14 @@ extension ReferenceFormula {
         for (attribute, value) in event where attribute.hasPrefix(name + ".") {
             let key = String(attribute.dropFirst(name.count + 1))
             guard let value = self.attribute(value, family.type).storable else { continue }
-            // The one pattern that random packs ask keys for.
+            // The only pattern that random packs use for keys.
             if family.keys != nil, key.first != "a" { continue }
             values[key] = value
         }
         return .map(values)
     }
 
-    /// Whether the event has a record with valid values in all that it must have.
+    /// Returns true if the event has the record, with valid values in all required fields.
     func isValid(_ name: String) -> Bool {
         guard let record = run.pack.records[name] else { return false }
         return record.fields.allSatisfy { field in

@@ -1,7 +1,7 @@
 import AVTExpressions
 import AVTRules
 
-/// Walks a parsed formula and does what "Expressions" says.
+/// Evaluates a parsed formula as specified in "Expressions".
 struct ReferenceFormula {
     let run: ReferenceRun
     var state: ReferenceState
@@ -9,19 +9,19 @@ struct ReferenceFormula {
     let now: Int
     var action = ""
     var event: [String: ReferenceValue] = [:]
-    /// What `unsent` reads.
+    /// The value of `unsent`.
     var isUnsent = false
-    /// True where the increase of measures belongs to another event of the step.
-    var reportsNothing = false
-    /// Set for what follows conditions between events.
+    /// True if another event of the step reports the increase of measures.
+    var omitsReport = false
+    /// Set for formulas that are followed between events.
     var following: ReferenceFollowing?
-    /// The text for which a derived event is formed, by its name.
+    /// The element for which a derived event is built, by its variable's name.
     var each: [String: ReferenceValue] = [:]
-    /// What `was` reads.
+    /// The state that `was` reads.
     var was: ReferenceState?
-    /// What `was` reads in the formulas of each layer.
+    /// The states that `was` reads in the formulas of each layer, by the index of the layer.
     var wasOfLayers: [Int: ReferenceState] = [:]
-    /// The trackers that the comprehensions around are at.
+    /// The variables of the enclosing comprehensions and bindings, by name.
     private var elements: [String: ReferenceValue] = [:]
 
     init(_ run: ReferenceRun, _ state: ReferenceState, tracker: Int, now: Int) {
@@ -31,19 +31,19 @@ struct ReferenceFormula {
         self.now = now
     }
 
-    /// True only where the condition can be told.
+    /// Returns true if a condition holds; one that cannot be evaluated does not.
     func holds(_ formula: FormulaSyntax) -> Bool {
         value(formula.expression) == .bool(true)
     }
 
-    /// A value for an attribute: a word is sent as its text.
+    /// Returns the value of an attribute; an enumeration case is sent as its text.
     func value(_ formula: FormulaSyntax, ofAttribute name: String) -> ReferenceValue {
         let value = value(formula, isDouble: run.pack.type(ofAttribute: name) == .double)
         if case .word(let word) = value { return .string(word) }
         return value
     }
 
-    /// A value for something of a declared type: "int and double may be mixed".
+    /// Returns the value for a declared type: "int and double may be mixed".
     func value(_ formula: FormulaSyntax, isDouble: Bool) -> ReferenceValue {
         let value = value(formula.expression)
         return isDouble ? value.asDouble : value
@@ -65,8 +65,8 @@ struct ReferenceFormula {
         case .coalesce(let left, let right):
             let first = value(left)
             // "What stands in for a conversion that failed".
-            let isLacking = first == .missing || first == .failed && isConversion(left)
-            let chosen = isLacking ? value(right) : first
+            let needsFallback = first == .missing || first == .failed && isConversion(left)
+            let chosen = needsFallback ? value(right) : first
             return isDouble(formula) ? chosen.asDouble : chosen
         case .comprehension(let macro): return comprehension(macro)
         case .list(let items): return list(items.map { value($0.value) })
@@ -106,8 +106,8 @@ struct ReferenceFormula {
     }
 
     private func variable(_ name: String, in state: ReferenceState) -> ReferenceValue {
-        let isTrackers = run.pack.variables[name]?.isTrackers ?? false
-        return (isTrackers ? state.trackers[tracker][name] : state.instrument[name]) ?? .missing
+        let isTrackerOwned = run.pack.variables[name]?.isTrackerOwned ?? false
+        return (isTrackerOwned ? state.trackers[tracker][name] : state.instrument[name]) ?? .missing
     }
 
     private func selected(_ operand: ExpressionSyntax, _ name: String) -> ReferenceValue {
@@ -136,26 +136,27 @@ struct ReferenceFormula {
         }
         if case .record(let fields) = value(operand) { return fields[name] ?? .missing }
         guard case .tracker(let number) = value(operand) else { return value(operand).error }
-        if let declared = run.pack.variables[name], declared.isTrackers {
+        if let declared = run.pack.variables[name], declared.isTrackerOwned {
             return state.trackers[number][name] ?? .missing
         }
         return attribute(run.fields[number][name], run.pack.type(ofAttribute: name))
     }
 
-    /// Missing if the event does not carry it, or with a value that does not convert to the type without loss.
+    /// Converts an attribute to its type; the result is missing if the event does not carry it or conversion would lose
+    /// information.
     func attribute(_ value: ReferenceValue?, _ type: ValueTypeSyntax) -> ReferenceValue {
         switch (value, type) {
         case (.bool?, .bool), (.int?, .int), (.double?, .double), (.string?, .string): value ?? .missing
         case (.int(let whole)?, .double): Int(exactly: Double(whole)) == whole ? .double(Double(whole)) : .missing
         case (.int(let whole)?, .string): .string("\(whole)")
-        case (.double(let number)?, .int): wholeNumber(number).map { .int($0) } ?? .missing
-        case (.double(let number)?, .string): wholeNumber(number).map { .string("\($0)") } ?? .missing
+        case (.double(let number)?, .int): plainInt(number).map { .int($0) } ?? .missing
+        case (.double(let number)?, .string): plainInt(number).map { .string("\($0)") } ?? .missing
         default: .missing
         }
     }
 
-    /// The int that a double is, or `nil` if it has a fraction or is too large.
-    private func wholeNumber(_ number: Double) -> Int? {
+    /// Returns the integer that a double represents, or `nil` if it has a fraction or is too large.
+    private func plainInt(_ number: Double) -> Int? {
         guard number.truncatingRemainder(dividingBy: 1) == 0, number >= -0x1p63, number < 0x1p63 else { return nil }
         return Int(number)
     }
@@ -174,16 +175,16 @@ struct ReferenceFormula {
 
     private func called(_ target: ExpressionSyntax?, _ name: String, _ arguments: [ExpressionSyntax]) -> ReferenceValue
     {
-        let isInstruments = if case .identifier("instrument")? = target?.kind { true } else { false }
+        let isInstrumentOwned = if case .identifier("instrument")? = target?.kind { true } else { false }
         switch name {
         case "since", "elapsed":
-            // "Time since this tracker's last such event that was sent", or anyone's.
+            // "Time since this tracker's last such event that was sent", or that of any tracker.
             let action = if case .identifier(let name)? = arguments.first?.kind { name } else { "" }
-            let marks = isInstruments ? run.instrumentMarks : run.trackerMarks[tracker]
+            let marks = isInstrumentOwned ? run.instrumentSentTimes : run.trackerSentTimes[tracker]
             return marks[action].map { .int(now - $0) } ?? .missing
         case "within":
             guard case .int(let length) = value(arguments[0]) else { return .failed }
-            return .bool(ReferencePack.actions(arguments[1]).contains { isWithin(length, $0, isInstruments) })
+            return .bool(ReferencePack.actions(arguments[1]).contains { isWithin(length, $0, isInstrumentOwned) })
         case "running":
             guard case .identifier(let timer)? = arguments.first?.kind else { return .failed }
             return .bool(state.timers[tracker][timer].map { now < $0 } ?? false)
@@ -202,16 +203,16 @@ struct ReferenceFormula {
         }
     }
 
-    /// Whether `since(action) < length`; false where there was none.
-    private func isWithin(_ length: Int, _ action: String, _ isInstruments: Bool) -> Bool {
-        var mark = isInstruments ? run.instrumentMarks[action] : run.trackerMarks[tracker][action]
-        if let sending = following?.sending, sending.action == action, isInstruments || sending.tracker == tracker {
+    /// Returns whether `since(action) < length`, or false if there was no such event.
+    private func isWithin(_ length: Int, _ action: String, _ isInstrumentOwned: Bool) -> Bool {
+        var mark = isInstrumentOwned ? run.instrumentSentTimes[action] : run.trackerSentTimes[tracker][action]
+        if let sending = following?.sending, sending.action == action, isInstrumentOwned || sending.tracker == tracker {
             mark = sending.now
         }
         return mark.map { (following?.time ?? now) - $0 < length } ?? false
     }
 
-    /// True if a formula is the call of a conversion, or a definition that is one.
+    /// Returns true if a formula is a call of a conversion, or a definition whose formula is one.
     private func isConversion(_ formula: ExpressionSyntax, depth: Int = 0) -> Bool {
         switch formula.kind {
         case .call(nil, let name, _, let arguments):
@@ -226,7 +227,7 @@ struct ReferenceFormula {
         }
     }
 
-    /// The same formula over what was.
+    /// The same formula over the previous state, or `nil` if there is none.
     private var before: ReferenceFormula? {
         guard let was else { return nil }
         var before = self
@@ -234,7 +235,7 @@ struct ReferenceFormula {
         return before
     }
 
-    /// Whether a value differs; one that is missing differs from any that is there.
+    /// Returns whether a value has changed; a missing value differs from any other.
     private func changed(_ before: ReferenceValue, _ now: ReferenceValue) -> ReferenceValue {
         if before == .failed || now == .failed { return .failed }
         if before == .missing || now == .missing { return .bool(before != now) }
@@ -242,7 +243,7 @@ struct ReferenceFormula {
         return .bool(before != now)
     }
 
-    /// A list, or what keeps it from being one.
+    /// Returns a list, or the first error among its elements.
     private func list(_ items: [ReferenceValue]) -> ReferenceValue {
         items.first { $0 == .missing || $0 == .failed } ?? .list(items)
     }
@@ -260,7 +261,7 @@ struct ReferenceFormula {
             inner.elements[macro.variable.name] = item
             return (macro.condition ?? macro.transform).map(inner.value) ?? .failed
         }
-        // As `||` and `&&` over all: what decides wins over errors.
+        // As for `||` and `&&` over all elements, a deciding element takes precedence over errors.
         if macro.kind == .exists, results.contains(.bool(true)) { return .bool(true) }
         if macro.kind == .all, results.contains(.bool(false)) { return .bool(false) }
         if let error = results.first(where: { $0 == .missing || $0 == .failed }) { return error }

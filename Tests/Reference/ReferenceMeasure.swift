@@ -1,12 +1,12 @@
-/// One measure of any kind: everything that it was told, from which each reading is made anew.
+/// A measure of any kind: all of its inputs, from which each reading is computed anew.
 struct ReferenceMeasure {
     // Time.
-    /// The lengths of all stretches so far, the open one included.
+    /// The durations of all intervals so far, including the open one.
     private var stretches: [Int] = []
     private var isOpen = false
-    /// The lengths of the stretches as the last event reported them.
+    /// The durations of the intervals as reported by the last event.
     private var reported: [Int] = []
-    /// The times of the words of an enumeration.
+    /// The times of the cases of an enumeration.
     private var words: [String: ReferenceMeasure] = [:]
     // A number weighted by time.
     private var number = ReferenceProduct()
@@ -16,7 +16,7 @@ struct ReferenceMeasure {
     // Ranges.
     private var position: Int?
     private var played = ReferenceProduct()
-    private var covered: [ReferenceStretch] = []
+    private var covered: [ReferenceInterval] = []
     private var longest = 0
 
     mutating func pass(_ time: Int) {
@@ -31,7 +31,7 @@ struct ReferenceMeasure {
         }
     }
 
-    /// Remembers that an event was sent, which reports all times up to now.
+    /// Records that an event was sent, which reports all times up to now.
     mutating func report() {
         reported = stretches
         for word in words.keys { words[word]?.report() }
@@ -42,14 +42,14 @@ struct ReferenceMeasure {
         isOpen = open
     }
 
-    /// Turns to a word; nil: the condition does not hold.
+    /// Switches to a case of the enumeration, or to none if the condition does not hold.
     mutating func turn(to word: String?) {
         turn(word != nil)
         if let word, words[word] == nil { words[word] = ReferenceMeasure() }
         for other in words.keys { words[other]?.turn(other == word) }
     }
 
-    /// Has a number from now on; nil: none.
+    /// Sets the current number, or `nil` if there is none.
     mutating func hold(_ value: ReferenceValue?) {
         number.hold(value)
     }
@@ -62,7 +62,7 @@ struct ReferenceMeasure {
         samples.append(sample)
     }
 
-    /// Plays at a speed from now on; nil: not at all.
+    /// Sets the current playback speed, or `nil` if playback stops.
     mutating func play(_ speed: ReferenceValue?) {
         played.hold(speed)
     }
@@ -71,7 +71,7 @@ struct ReferenceMeasure {
         guard (-8_640_000_000_000_000...8_640_000_000_000_000).contains(next) else { return }
         let (low, high) = (played.sum - Double(gap), played.sum + Double(gap))
         if let position, next > position, played.sum > 0, (low...high).contains(Double(next - position)) {
-            covered.append(ReferenceStretch(lower: position, upper: next))
+            covered.append(ReferenceInterval(lower: position, upper: next))
             covered = covered.joined(limit: limit)
             longest = max(longest, covered.map(\.length).max() ?? 0)
         }
@@ -134,9 +134,9 @@ struct ReferenceMeasure {
     }
 }
 
-/// A number and the time for which it has each of its values.
+/// A number, with the duration of each of its values.
 struct ReferenceProduct {
-    /// Every value that it had, and for how long.
+    /// All values so far, with the duration of each in milliseconds.
     private(set) var held: [(value: ReferenceValue, time: Int)] = []
     private var isHolding = false
 
@@ -149,7 +149,7 @@ struct ReferenceProduct {
         isHolding = value != nil
     }
 
-    /// Begins anew with the value that it has.
+    /// Discards the history and keeps the current value.
     mutating func forget() {
         held = isHolding ? held.suffix(1).map { ($0.value, 0) } : []
     }
@@ -157,8 +157,8 @@ struct ReferenceProduct {
     var sum: Double { held.reduce(0.0) { $0 + ($1.value.number ?? 0) * Double($1.time) } }
 }
 
-/// Positions that were played.
-struct ReferenceStretch {
+/// An interval of played positions.
+struct ReferenceInterval {
     var lower: Int
     var upper: Int
     var unplayed = 0
@@ -166,10 +166,10 @@ struct ReferenceStretch {
     var length: Int { upper - lower - unplayed }
 }
 
-extension [ReferenceStretch] {
-    /// The union: what touches is one, and so are the nearest while there are too many.
-    func joined(limit: Int) -> [ReferenceStretch] {
-        var union: [ReferenceStretch] = []
+extension [ReferenceInterval] {
+    /// Returns the union: intervals that touch are merged, and so are the closest ones while there are too many.
+    func joined(limit: Int) -> [ReferenceInterval] {
+        var union: [ReferenceInterval] = []
         for stretch in sorted(by: { ($0.lower, $0.upper) < ($1.lower, $1.upper) }) {
             guard let last = union.last, stretch.lower <= last.upper else {
                 union.append(stretch)
@@ -190,7 +190,7 @@ extension [ReferenceStretch] {
 }
 
 extension ReferenceValue {
-    /// The sum; of whole numbers, as near as they come.
+    /// Returns the sum; that of integers saturates on overflow.
     fileprivate func plus(_ other: ReferenceValue) -> ReferenceValue {
         if case .int(let value) = self, case .int(let other) = other {
             let (sum, overflow) = value.addingReportingOverflow(other)
@@ -207,6 +207,6 @@ extension ReferenceValue {
 
 extension [ReferenceValue] {
     fileprivate var least: ReferenceValue? { self.min { $0.isLess(than: $1) } }
-    // The first of equals.
+    // The first of several equal values.
     fileprivate var greatest: ReferenceValue? { reversed().max { $0.isLess(than: $1) } }
 }

@@ -2,8 +2,8 @@ import AVTDiagnostics
 import AVTRules
 
 extension ReferencePack {
-    /// The transitions for which `from` and tables of moves stand, as one would write them by hand.
-    func standIns(of pack: PackSyntax) -> [TransitionSyntax] {
+    /// Returns the transitions that `from` and tables of moves stand for, as one would write them by hand.
+    func desugaredTransitions(of pack: PackSyntax) -> [TransitionSyntax] {
         var text = "pack: { name: written.by.hand, version: 1.0.0, language: 1 }\ntransitions:\n"
         for state in pack.state { text += state.from.map { following(state.name.text, $0.text, state.values) } ?? "" }
         for memory in pack.memory { text += memory.from.map { following(memory.name.text, $0.text, nil) } ?? "" }
@@ -25,7 +25,7 @@ extension ReferencePack {
         return parsePack(SourceFile(name: "by-hand.yaml", text: text), into: &diagnostics)?.transitions ?? []
     }
 
-    /// Every event that has the attribute sets the variable.
+    /// Returns a transition that sets the variable with every event that has the attribute.
     private func following(_ name: String, _ attribute: String, _ words: [TextSyntax]?) -> String {
         let word = words?.reduce(name) { "\(attribute) == \"\($1.text)\" ? \($1.text) : (\($0))" }
         return "  - { name: from-\(kebab(name)), stage: first, action: any, when: 'has(\(attribute))', "

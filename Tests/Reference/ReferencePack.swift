@@ -2,9 +2,9 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// Packs put on top of each other, as "Layers" says: what the reference evaluator walks.
+/// The layered packs as specified in "Layers", as input of the reference evaluator.
 struct ReferencePack {
-    /// One pack with what outer packs made of its entries.
+    /// A pack, with the changes that outer packs make to its entries.
     struct Layer {
         var transitions: [TransitionSyntax] = []
         var attributes: [ValueRuleSyntax] = []
@@ -19,25 +19,25 @@ struct ReferencePack {
     }
 
     struct Variable {
-        let isTrackers: Bool
+        let isTrackerOwned: Bool
         let scope: String?
-        /// Nil: missing at first.
+        /// The initial value, or `nil` if the variable is missing initially.
         let initial: ReferenceValue?
         let isDouble: Bool
         /// True for state, false for memory.
         let isFinite: Bool
-        /// Of a set or a family: how much it holds at most.
+        /// The maximum number of elements of a set or a family.
         var limit: Int?
-        /// True for a record, of which the state tells whether it is there.
+        /// True for a record; the state shows only whether it has a value.
         var isRecord = false
 
-        /// How the state names it.
+        /// Returns the name of the variable in the state.
         func shown(_ name: String) -> String { isRecord ? "has(\(name))" : name }
     }
 
-    /// Outermost first.
+    /// The layers, the outermost first.
     private(set) var layers: [Layer] = []
-    /// From the innermost layer outwards, as names are declared; so are timers and definitions.
+    /// The measures, timers and definitions from the innermost layer outwards, in the order of declaration.
     private(set) var measures: [MeasureSyntax] = []
     private(set) var timers: [TimerSyntax] = []
     private(set) var definitions: [DefinitionSyntax] = []
@@ -53,14 +53,14 @@ struct ReferencePack {
     private(set) var parameters: [String: ReferenceValue] = [:]
 
     /// - Parameters:
-    ///   - packs: innermost first; each extends the one before it.
-    ///   - values: values of parameters from outside.
+    ///   - packs: The packs, the innermost first; each extends the previous one.
+    ///   - values: The values of parameters from outside.
     init(_ packs: [PackSyntax], values: [String: String]) {
-        // Innermost first until all overrides have found their places.
+        // The layers are innermost first until all overrides are resolved.
         for pack in packs {
             for name in pack.header.remove.map(\.text) { for place in layers.indices { layers[place].remove(name) } }
             layers.append(Layer())
-            add(pack.transitions + standIns(of: pack), \.transitions) {
+            add(pack.transitions + desugaredTransitions(of: pack), \.transitions) {
                 $0.name.text
             } isOverride: {
                 $0.isOverride
@@ -129,7 +129,7 @@ struct ReferencePack {
                 layers[own][keyPath: section].append(entry)
                 continue
             }
-            // The innermost of the name is replaced, others of the name go.
+            // The innermost entry of the name is replaced; others of that name are removed.
             var isDone = false
             for layer in 0..<own {
                 guard let place = layers[layer][keyPath: section].firstIndex(where: { name($0) == name(entry) })
@@ -150,13 +150,13 @@ struct ReferencePack {
         for scope in pack.scopes where !scopes.contains(where: { $0.name.text == scope.name.text }) {
             scopes.append(scope)
             variables[scope.name.text + ".open"] = Variable(
-                isTrackers: scope.isPerTracker, scope: nil, initial: .bool(false), isDouble: false, isFinite: true)
+                isTrackerOwned: scope.isPerTracker, scope: nil, initial: .bool(false), isDouble: false, isFinite: true)
         }
         for state in pack.state {
             let initial: ReferenceValue =
                 state.values == nil ? .bool(state.initial.text == "true") : .word(state.initial.text)
             variables[state.name.text] = Variable(
-                isTrackers: isTrackers(state.owner.text), scope: scopeName(state.owner.text), initial: initial,
+                isTrackerOwned: isTrackerOwned(state.owner.text), scope: scopeName(state.owner.text), initial: initial,
                 isDouble: false, isFinite: true)
         }
         for entry in pack.memory { variables[entry.name.text] = variable(entry) }
@@ -185,7 +185,7 @@ struct ReferencePack {
         case .record: isRecord = true
         }
         return Variable(
-            isTrackers: isTrackers(memory.owner.text), scope: scopeName(memory.owner.text), initial: initial,
+            isTrackerOwned: isTrackerOwned(memory.owner.text), scope: scopeName(memory.owner.text), initial: initial,
             isDouble: isDouble, isFinite: false, limit: limit, isRecord: isRecord)
     }
 
@@ -226,12 +226,12 @@ struct ReferencePack {
         scopes.contains { $0.name.text == owner } ? owner : nil
     }
 
-    /// True if each tracker has its own of what this owner has.
-    func isTrackers(_ owner: String) -> Bool {
+    /// Returns true if each tracker has its own variables of this owner.
+    func isTrackerOwned(_ owner: String) -> Bool {
         owner == "tracker" || scopes.contains { $0.name.text == owner && $0.isPerTracker }
     }
 
-    // MARK: Looking up
+    // MARK: Lookup
 
     func definition(_ name: String) -> DefinitionSyntax? {
         definitions.first { $0.name.text == name }
@@ -245,7 +245,7 @@ struct ReferencePack {
         measures.first { $0.name.text == name }
     }
 
-    /// The variables that hold the last value of a property.
+    /// Returns the variables that store the last value of a property.
     func followers(of property: String) -> [MemorySyntax] {
         memory.filter { $0.property?.text == property }
     }
@@ -254,7 +254,7 @@ struct ReferencePack {
         timers.first { $0.name.text == name }
     }
 
-    /// OpenAVT's own attributes that random packs use, beside the declared ones.
+    /// Returns the type of an attribute: a declared one, or one of OpenAVT's own that random packs use.
     func type(ofAttribute name: String) -> ValueTypeSyntax {
         if let declared = attributeTypes[name] { return declared }
         if name.hasPrefix("timeSince") { return .int }
@@ -268,7 +268,7 @@ struct ReferencePack {
 }
 
 extension ReferencePack.Layer {
-    /// `remove` takes away rules, not declarations.
+    /// Removes the rules of a name, but not declarations.
     fileprivate mutating func remove(_ name: String) {
         transitions.removeAll { $0.name.text == name }
         signals.removeAll { $0.name?.text == name }

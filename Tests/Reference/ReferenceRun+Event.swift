@@ -1,8 +1,8 @@
 import AVTRules
 
-/// One event, phase by phase.
+/// The processing of an event, phase by phase.
 extension ReferenceRun {
-    /// All phases of one event, and then the events that it raises.
+    /// Processes all phases of an event, and then the events that it raises.
     func process(_ event: ReferenceEvent, _ tracker: Int) {
         let (action, now) = (event.action, event.now)
         sendDueMetrics(until: now)
@@ -15,22 +15,22 @@ extension ReferenceRun {
             action: action, tracker: tracker, now: now, event: event.attributes, state: state, kept: state)
         transitions(of: &step)
         state = step.state
-        let wasStepped = step.blocking?.code != "NotEmittedByKind"
+        let wasProcessed = step.blocking?.code != "NotEmittedByKind"
         if step.blocking == nil { count(step, isSent: !step.isConsumed) }
         let isSent = step.blocking == nil && !step.isConsumed
         sending = isSent && action != "Closing" ? (action, tracker, now) : nil
-        if wasStepped { refresh(&step) }
+        if wasProcessed { refresh(&step) }
         sending = nil
         perform(step.orders, now)
         var text = StepText(step, tracker: trackerNames[tracker], isKept: isKept)
-        text.add(timers: orderTexts)
-        orderTexts = []
+        text.add(timers: timerCommandTexts)
+        timerCommandTexts = []
         var sent: [StepText] = []
         var waiting: [StepText] = []
         if isSent { setAttributes(of: &step) }
         let reports = isSent && action != "Closing"
         for derived in step.derived where derived.isBefore {
-            sent.append(send(derived, step, reportsNothing: reports))
+            sent.append(send(derived, step, omitsReport: reports))
         }
         if reports {
             text.add(event: step.event, metrics: sentMetrics(of: step))
@@ -42,31 +42,32 @@ extension ReferenceRun {
         }
         for derived in step.derived where !derived.isBefore { sent.append(send(derived, step)) }
         end(&step)
-        let tracksOrders = orderTexts
-        orderTexts = []
+        let endCommands = timerCommandTexts
+        timerCommandTexts = []
         let after = stateText
         for var text in sent + waiting {
-            if !text.isDerived { text.add(timers: tracksOrders) }
+            if !text.isDerived { text.add(timers: endCommands) }
             steps.append(text.finished(state: after))
         }
         beginHold(after: step)
         planDueMetrics()
         for action in step.raised {
-            let attributes = made(action, tracker, now, isSaid: true)
+            let attributes = made(action, tracker, now, hasLineAttributes: true)
             process(ReferenceEvent(action: action, now: now, attributes: attributes), tracker)
         }
     }
 
-    /// Phase 1: sender, times since, what the getters give, and what the tracker says of its events.
-    func made(_ action: String, _ tracker: Int, _ now: Int, isSaid: Bool) -> [String: ReferenceValue] {
-        var event = timeMarks.mapValues { ReferenceValue.int(now - $0) }
+    /// Returns the attributes of phase 1: the sender, the times since other events, the getters, and those that the
+    /// tracker sets.
+    func made(_ action: String, _ tracker: Int, _ now: Int, hasLineAttributes: Bool) -> [String: ReferenceValue] {
+        var event = timeAttributeOrigins.mapValues { ReferenceValue.int(now - $0) }
         event["senderId"] = .string("0-0-1-\(tracker)")
         event.merge(offered(tracker, for: action)) { $1 }
-        if isSaid { event.merge(lineAttributes) { $1 } }
+        if hasLineAttributes { event.merge(lineAttributes) { $1 } }
         return event
     }
 
-    /// What a tracker's getters give now: to an event of an action, or (nil) to who asks.
+    /// Returns the current values of a tracker's getters, for an event of an action or, if that is `nil`, for a query.
     func offered(_ tracker: Int, for action: String? = nil) -> [String: ReferenceValue] {
         var values: [String: ReferenceValue] = [:]
         var reading = ReferenceFormula(self, state, tracker: tracker, now: clock)
@@ -77,7 +78,7 @@ extension ReferenceRun {
             }
             values[getter.name.text] = reading.value(getter.value, ofAttribute: getter.name.text).storable
         }
-        // The log has what its own getters put on events among the events' attributes.
+        // The events of the log already contain the attributes that the log's getters add.
         if action == nil { values.merge(answers[tracker]) { $1 } }
         return values
     }
@@ -86,13 +87,14 @@ extension ReferenceRun {
         var formula = ReferenceFormula(self, step.state, tracker: step.tracker, now: step.now)
         formula.action = step.action
         formula.event = step.event
-        formula.reportsNothing = step.reportsNothing
+        formula.omitsReport = step.omitsReport
         return formula
     }
 
     // MARK: Phases 4 and 5
 
-    /// All formulas read the event as it came to this phase; the innermost layer writes last.
+    /// Sets the attributes; all formulas read the event as it was before this phase, and the innermost layer writes
+    /// last.
     func setAttributes(of step: inout ReferenceStep) {
         step.state = state
         var event = step.event
@@ -109,7 +111,8 @@ extension ReferenceRun {
         if let payload = pack.payload(step.action) { step.event = sent(payload, step) }
     }
 
-    /// What a payload includes, each fragment once, and then its own; a later value of a name counts.
+    /// Returns the entries of a payload after those of the payloads it includes, each once; later values of a name take
+    /// precedence.
     private func sent(_ payload: PayloadSyntax, _ step: ReferenceStep) -> [String: ReferenceValue] {
         var event: [String: ReferenceValue] = [:]
         var seen: Set<String> = []
@@ -117,7 +120,7 @@ extension ReferenceRun {
             guard seen.insert(payload.name.text).inserted else { return }
             for name in payload.include { pack.payload(name.text).map(add) }
             var reading = formula(step)
-            // Only what asks whether it was sent is computed before its condition.
+            // Only a payload that reads `unsent` is computed before its condition.
             let asks = payload.when?.text.contains("unsent") ?? false
             if !asks, let when = payload.when, !reading.holds(when) { return }
             var values: [String: ReferenceValue] = [:]
@@ -142,7 +145,7 @@ extension ReferenceRun {
         return rules.compactMap { layer, rule in
             guard rule.filter.contains(step.action) else { return nil }
             var reading = formula(step)
-            // Derived events that were sent before have been counted.
+            // The state includes derived events that were sent before.
             reading.state = state
             reading.was = step.was[layer]
             reading.wasOfLayers = step.was
@@ -152,7 +155,7 @@ extension ReferenceRun {
         }
     }
 
-    /// What the event that a formula of `metrics` reads sends of another metric.
+    /// Returns the value of another metric that is sent with the event of a formula in `metrics`.
     func sentMetric(_ name: String, _ reading: ReferenceFormula) -> ReferenceValue {
         for (layer, rules) in pack.layers.map(\.metrics).enumerated() {
             for rule in rules where rule.name.text == name {
@@ -166,35 +169,35 @@ extension ReferenceRun {
         return .failed
     }
 
-    /// A derived event gets attributes and metrics, but passes neither the transitions nor the tracker.
+    /// Sends a derived event: it gets attributes and metrics, but skips the transitions and the tracker.
     private func send(
-        _ derived: ReferenceDerived, _ cause: ReferenceStep, reportsNothing: Bool = false
+        _ derived: ReferenceDerived, _ cause: ReferenceStep, omitsReport: Bool = false
     ) -> StepText {
-        var event = made(derived.action, cause.tracker, cause.now, isSaid: false)
+        var event = made(derived.action, cause.tracker, cause.now, hasLineAttributes: false)
         event.merge(derived.attributes) { $1 }
         var step = ReferenceStep(
             action: derived.action, tracker: cause.tracker, now: cause.now, event: event, state: state, kept: state)
         step.was = cause.was
-        step.reportsNothing = reportsNothing
+        step.omitsReport = omitsReport
         count(step)
         setAttributes(of: &step)
         var text = StepText(step, tracker: trackerNames[step.tracker], isDerived: true, isKept: isKept)
         text.add(event: step.event, metrics: sentMetrics(of: step))
         leave(step.action, step.tracker, step.now)
-        if !reportsNothing { report(step.tracker) }
+        if !omitsReport { report(step.tracker) }
         return text
     }
 
-    /// Phase 6.
+    /// Phase 6: records that an event was sent.
     private func leave(_ action: String, _ tracker: Int, _ now: Int) {
-        timeMarks[pack.timeAttributes[action] ?? "timeSince" + action] = now
+        timeAttributeOrigins[pack.timeAttributes[action] ?? "timeSince" + action] = now
         for name in ["", action] {
-            instrumentMarks[name] = now
-            trackerMarks[tracker][name] = now
+            instrumentSentTimes[name] = now
+            trackerSentTimes[tracker][name] = now
         }
     }
 
-    /// Scopes that end close after everything of the step was sent.
+    /// Ends scopes after everything of the step is sent.
     private func end(_ step: inout ReferenceStep) {
         let follows = !windows.isEmpty && step.blocking?.code != "NotEmittedByKind"
         guard !step.ends.isEmpty || follows else { return }

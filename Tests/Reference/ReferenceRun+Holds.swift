@@ -7,18 +7,18 @@ struct ReferenceEvent {
     let attributes: [String: ReferenceValue]
 }
 
-/// The hold of a tracker that is on.
+/// The active hold of a tracker.
 struct ReferenceHold {
     let rule: HoldSyntax
     let end: Int
     var events: [ReferenceEvent] = []
 }
 
-/// "holds": events that are kept for a while.
+/// "holds": events that are held for a while.
 extension ReferenceRun {
-    /// An event comes: it is kept, or stepped, behind what was kept if it is the last.
+    /// Holds an event or processes it; the last event of a hold is processed after those that were held.
     func arrive(_ action: String, _ tracker: Int, given: [String: ReferenceValue] = [:]) {
-        let attributes = made(action, tracker, clock, isSaid: true).merging(given) { $1 }
+        let attributes = made(action, tracker, clock, hasLineAttributes: true).merging(given) { $1 }
         let event = ReferenceEvent(action: action, now: clock, attributes: attributes)
         guard var hold = holds[tracker] else { return process(event, tracker) }
         hold.events.append(event)
@@ -26,14 +26,14 @@ extension ReferenceRun {
         let isLast =
             event.now >= hold.end || hold.rule.until.contains { $0.text == action }
             || hold.events.count >= hold.rule.limit.flatMap { Int($0.text) } ?? 256
-        if isLast { release(tracker, isLastKept: false) }
+        if isLast { release(tracker, isLastHeld: false) }
     }
 
-    /// Everything that was kept is stepped, but for what is dropped.
-    func release(_ tracker: Int, isLastKept: Bool) {
+    /// Processes all held events, except for those that are dropped.
+    func release(_ tracker: Int, isLastHeld: Bool) {
         guard let hold = holds.removeValue(forKey: tracker) else { return }
         for (place, event) in hold.events.enumerated() {
-            isKept = isLastKept || place < hold.events.count - 1
+            isKept = isLastHeld || place < hold.events.count - 1
             let isDropped = hold.rule.drop.contains { rule in
                 let first = hold.events.firstIndex { $0.action == rule.before.text }
                 return rule.action.text == event.action && first.map { place < $0 } ?? false
@@ -51,7 +51,7 @@ extension ReferenceRun {
         steps.append(StepText(step, tracker: trackerNames[tracker], isKept: true).finished(state: stateText))
     }
 
-    /// After an accepted event, the first hold that it begins and that has a length.
+    /// Starts the first hold that an accepted event begins and whose duration is not 0.
     func beginHold(after step: ReferenceStep) {
         guard step.blocking == nil, holds[step.tracker] == nil else { return }
         for rule in pack.layers.flatMap(\.holds) where rule.after.contains(where: { $0.text == step.action }) {

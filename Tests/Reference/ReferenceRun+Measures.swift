@@ -3,10 +3,10 @@ import AVTRules
 
 /// Measures.
 extension ReferenceRun {
-    /// The time between two events belongs to the values that held before the second of them.
+    /// Adds the time since the previous step to the values that held until now.
     func passTime(until now: Int) {
         let passed = lastStep.map { now - $0 } ?? 0
-        // What was kept may lie before what has been counted.
+        // A held event may be earlier than the time that is already counted.
         lastStep = isKept ? max(now, lastStep ?? now) : now
         for name in state.instrumentMeasures.keys { state.instrumentMeasures[name]?.pass(passed) }
         for tracker in state.trackerMeasures.indices {
@@ -14,7 +14,7 @@ extension ReferenceRun {
         }
     }
 
-    /// Has measures of events take one that is accepted; only one that is sent is counted.
+    /// Updates the measures of events with an accepted event; only one that is sent is counted.
     func count(_ step: ReferenceStep, isSent: Bool = true) {
         var step = step
         step.state = state
@@ -37,16 +37,16 @@ extension ReferenceRun {
         }
     }
 
-    /// An event of a tracker reports its measures and those of the instrument.
+    /// Reports the measures of a tracker and of the instrument with an event.
     func report(_ tracker: Int) {
         for name in state.instrumentMeasures.keys { state.instrumentMeasures[name]?.report() }
         for name in state.trackerMeasures[tracker].keys { state.trackerMeasures[tracker][name]?.report() }
     }
 
-    /// Has measures of time follow their conditions and values.
+    /// Updates measures of time from their conditions and values.
     func refreshMeasures(_ tracker: Int, now: Int) {
         for measure in pack.measures {
-            let trackers = pack.isTrackers(measure.owner.text) ? Array(trackerNames.indices) : [tracker]
+            let trackers = pack.isTrackerOwned(measure.owner.text) ? Array(trackerNames.indices) : [tracker]
             for tracker in trackers {
                 let reading = following(tracker, now: now)
                 switch measure.kind {
@@ -73,7 +73,7 @@ extension ReferenceRun {
 
     private func change(_ measure: MeasureSyntax, _ tracker: Int, _ change: (inout ReferenceMeasure) -> Void) {
         let name = measure.name.text
-        if pack.isTrackers(measure.owner.text) {
+        if pack.isTrackerOwned(measure.owner.text) {
             change(&state.trackerMeasures[tracker][name, default: ReferenceMeasure()])
         } else {
             change(&state.instrumentMeasures[name, default: ReferenceMeasure()])
@@ -82,16 +82,17 @@ extension ReferenceRun {
 }
 
 extension ReferenceFormula {
-    /// What stands behind the name of a measure, as far as it has come: "An open stretch counts".
+    /// Returns the current value of a measure's field: "An open stretch counts".
     func measure(_ name: String, _ path: [String] = []) -> ReferenceValue {
         guard let declared = run.pack.measure(name) else { return .failed }
-        let isTrackers = run.pack.isTrackers(declared.owner.text)
+        let isTrackerOwned = run.pack.isTrackerOwned(declared.owner.text)
         var measure =
-            (isTrackers ? state.trackerMeasures[tracker][name] : state.instrumentMeasures[name]) ?? ReferenceMeasure()
+            (isTrackerOwned ? state.trackerMeasures[tracker][name] : state.instrumentMeasures[name])
+            ?? ReferenceMeasure()
         if let lastStep = run.lastStep { measure.pass(now - lastStep) }
         let field = path.last ?? ""
         // "The event of the step reports it, and not those that are sent before that."
-        if field == "delta", reportsNothing { return .int(0) }
+        if field == "delta", omitsReport { return .int(0) }
         switch declared.kind {
         case .time: return measure.time(field)
         case .partition:
@@ -104,7 +105,7 @@ extension ReferenceFormula {
         }
     }
 
-    /// True if a field of a measure is a double.
+    /// Returns true if a field of a measure is a double.
     func isDouble(_ field: String, ofMeasure name: String) -> Bool {
         switch run.pack.measure(name)?.kind {
         case .weighted(_, let value): ["min", "max"].contains(field) ? isDouble(value.expression) : field != "total"

@@ -2,7 +2,7 @@ import AVTPackTools
 import AVTRules
 import Foundation
 
-/// A metric that the clock sends, of a tracker.
+/// A periodic metric of a tracker.
 struct ReferencePeriod: Hashable {
     let tracker: Int
     let metric: String
@@ -12,7 +12,7 @@ struct ReferencePeriod: Hashable {
 extension ReferenceRun {
     private var clockMetrics: [ValueRuleSyntax] { pack.layers.flatMap(\.metrics).filter { $0.period != nil } }
 
-    /// Has them run and stand as their conditions say.
+    /// Starts and stops periodic metrics according to their conditions.
     func refreshPeriods(now: Int) {
         for tracker in trackerNames.indices {
             for rule in clockMetrics {
@@ -36,7 +36,7 @@ extension ReferenceRun {
         }
     }
 
-    /// Of what is late only the last counts.
+    /// Sends the periodic metrics that are due until a time; of several late ones only the last is sent.
     func sendDueMetrics(until time: Int) {
         passWindows(until: time)
         sendDue(until: time)
@@ -63,7 +63,7 @@ extension ReferenceRun {
         steps += sent.sorted { ($0.at, $0.tracker, $0.place) < ($1.at, $1.tracker, $1.place) }.map(\.text)
     }
 
-    /// The clock is asked anew where another metric is next.
+    /// Schedules the clock's next call if another metric is due next.
     func planDueMetrics() {
         guard let due = (Array(dues.values) + (nextWindowEnd.map { [$0] } ?? [])).min() else {
             dueCall = nil
@@ -72,7 +72,7 @@ extension ReferenceRun {
         if due != dueCall?.due { dueCall = (due, max(due, clock)) }
     }
 
-    /// A metric as text: its type, its value, and of a histogram the bucket.
+    /// Returns a metric as text: its type, its value and, for a histogram, its bucket.
     func sentText(_ name: String, _ value: ReferenceValue) -> String {
         guard let metric = pack.metrics[name] else { return name }
         let text = "\(name) \(metric.type.rawValue) \(value.text)"
@@ -83,13 +83,13 @@ extension ReferenceRun {
             case .double(let value): value
             default: .nan
             }
-        // All bounds that the value is above.
+        // The index of the bucket is the number of bounds below the value.
         return text + " in bucket \(bounds.count { $0 < number }) of \(bounds.count + 1)"
     }
 }
 
 extension ReplayMetric {
-    /// The metric as text, as of the reference.
+    /// The metric as text, in the format of the reference evaluator.
     var text: String {
         let type = isCounter ? "counter" : histogram == nil ? "gauge" : "histogram"
         let text = "\(name) \(type) \(ReferenceValue(value).text)"

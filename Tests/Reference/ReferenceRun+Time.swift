@@ -1,19 +1,19 @@
 import AVTExpressions
 import AVTRules
 
-/// A call of a timer that waits.
+/// A scheduled call of a timer.
 struct ReferenceTimer {
     let name: String
     let tracker: Int
     let number: Int
     let due: Int
-    /// When it is called: one that is late already when it is asked for, then.
+    /// The time of the call, which is later than `due` if the timer was already late when it was scheduled.
     let call: Int
 }
 
 /// Timers.
 extension ReferenceRun {
-    /// Has measures follow their conditions, starts and stops the timers that run by a condition.
+    /// Updates measures, and starts and stops the timers that have conditions.
     func refresh(_ step: inout ReferenceStep) {
         refreshMeasures(step.tracker, now: step.now)
         for tracker in trackerNames.indices {
@@ -21,7 +21,7 @@ extension ReferenceRun {
                 guard let condition = timer.condition else { continue }
                 let holds = following(tracker, now: step.now).holds(condition)
                 guard holds != (state.timers[tracker][timer.name.text] != nil) else { continue }
-                let order = ReferenceOrder(isStart: holds, timer: timer.name.text, tracker: tracker)
+                let order = ReferenceTimerCommand(isStart: holds, timer: timer.name.text, tracker: tracker)
                 note(order, now: step.now, in: &state)
                 step.orders.append(order)
             }
@@ -31,7 +31,7 @@ extension ReferenceRun {
 
     // MARK: Timers
 
-    /// A period, which is a literal or a parameter.
+    /// Returns a period, which is a literal or a parameter, in milliseconds.
     func period(_ formula: FormulaSyntax?) -> Int? {
         guard let formula else { return nil }
         let reading = ReferenceFormula(self, ReferenceState(), tracker: 0, now: 0)
@@ -39,12 +39,12 @@ extension ReferenceRun {
         return nil
     }
 
-    func perform(_ orders: [ReferenceOrder], _ now: Int) {
+    func perform(_ orders: [ReferenceTimerCommand], _ now: Int) {
         for order in orders {
             timers.removeAll { $0.name == order.timer && $0.tracker == order.tracker }
             let tracker = trackerNames[order.tracker]
             guard order.isStart, let timer = pack.timer(order.timer) else {
-                orderTexts.append("stop \(order.timer) of \(tracker)")
+                timerCommandTexts.append("stop \(order.timer) of \(tracker)")
                 continue
             }
             let (first, every) = (period(timer.after), period(timer.every))
@@ -60,7 +60,7 @@ extension ReferenceRun {
                     anchors[key] = due
                 }
             }
-            orderTexts.append(
+            timerCommandTexts.append(
                 "start \(order.timer) of \(tracker) after \(max(0, due - clock)) every \(every.map { "\($0)" } ?? "-")")
             schedule(order.timer, order.tracker, due)
         }
@@ -72,7 +72,8 @@ extension ReferenceRun {
             ReferenceTimer(name: name, tracker: tracker, number: timerNumber, due: due, call: max(due, clock)))
     }
 
-    /// "Timers that are due fire before an event of the same time"; a log that goes back takes the clock along.
+    /// Advances the clock: "Timers that are due fire before an event of the same time"; a log that goes back sets the
+    /// clock back.
     func move(to time: Int) {
         while true {
             let next = timers.min { ($0.call, $0.number) < ($1.call, $1.number) }

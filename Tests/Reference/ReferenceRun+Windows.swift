@@ -1,55 +1,55 @@
 import AVTExpressions
 import AVTRules
 
-/// What measures, timers and metrics of the clock go by where they follow windows.
+/// The context in which measures, timers and periodic metrics follow their conditions.
 struct ReferenceFollowing {
     let time: Int
     /// The event that is about to be sent.
     let sending: (action: String, tracker: Int, now: Int)?
 }
 
-/// "within": the windows that measures, timers and metrics of the clock follow end at exactly their times.
+/// "within": the windows that measures, timers and periodic metrics follow end at exactly their times.
 extension ReferenceRun {
-    /// A reading of what follows conditions between events.
+    /// Returns an evaluator for formulas that are followed between events.
     func following(_ tracker: Int, now: Int) -> ReferenceFormula {
         var reading = ReferenceFormula(self, state, tracker: tracker, now: now)
         reading.following = ReferenceFollowing(time: lastStep ?? now, sending: sending)
         return reading
     }
 
-    /// When the next window ends, after what has been counted.
+    /// The end of the next window after the time that is already counted.
     var nextWindowEnd: Int? {
         guard let lastStep else { return nil }
         return windows.flatMap { window -> [Int] in
-            let marks = window.isInstruments ? [instrumentMarks] : trackerMarks
+            let marks = window.isInstrumentOwned ? [instrumentSentTimes] : trackerSentTimes
             return marks.compactMap { $0[window.action].map { $0 + window.length } }
         }.filter { $0 > lastStep }.min()
     }
 
-    /// Has everything pass the ends of windows until a time, and sends the metrics that are due before each.
+    /// Passes all ends of windows until a time, and sends the metrics that are due before each.
     func passWindows(until time: Int) {
         while let end = nextWindowEnd, end <= time {
             sendDue(until: end - 1)
             passTime(until: end)
             var step = ReferenceStep(action: "", tracker: lastTracker, now: end, event: [:], state: state, kept: state)
             if !trackerNames.isEmpty { refresh(&step) }
-            // These commands belong to the end of the window, not to the event that happens to come next.
-            let listed = orderTexts
+            // These commands belong to the end of the window, not to the next event.
+            let listed = timerCommandTexts
             perform(step.orders, end)
-            orderTexts = listed
+            timerCommandTexts = listed
         }
     }
 }
 
-/// A window that something follows.
+/// A window that a measure, a timer or a periodic metric follows.
 struct ReferenceWindow: Hashable {
     let action: String
     let length: Int
-    let isInstruments: Bool
+    let isInstrumentOwned: Bool
 }
 
 extension ReferencePack {
-    /// What stands between events: the formulas of measures, timers and metrics of the clock.
+    /// The formulas that are followed between events: those of measures, timers and periodic metrics.
     private var standing: [ExpressionSyntax] {
         let ofMeasures = measures.flatMap { measure -> [FormulaSyntax] in
             switch measure.kind {
@@ -64,7 +64,7 @@ extension ReferencePack {
         return (ofMeasures + timers.compactMap(\.condition) + ofMetrics).map(\.expression)
     }
 
-    /// The windows that they read, definitions looked into.
+    /// Returns the windows that these formulas read, also through definitions.
     func windows(_ length: (ExpressionSyntax) -> Int?) -> [ReferenceWindow] {
         var found: Set<ReferenceWindow> = []
         func collect(_ formula: ExpressionSyntax) {
@@ -79,7 +79,7 @@ extension ReferencePack {
             case .call(let target, "within", _, let arguments):
                 guard let length = length(arguments[0]) else { return }
                 for action in ReferencePack.actions(arguments[1]) {
-                    found.insert(ReferenceWindow(action: action, length: length, isInstruments: target != nil))
+                    found.insert(ReferenceWindow(action: action, length: length, isInstrumentOwned: target != nil))
                 }
             default: break
             }
@@ -88,7 +88,7 @@ extension ReferencePack {
         return Array(found)
     }
 
-    /// The action or actions that a call of `within` names.
+    /// Returns the actions that a call of `within` names.
     static func actions(_ argument: ExpressionSyntax) -> [String] {
         switch argument.kind {
         case .identifier(let name): [name]

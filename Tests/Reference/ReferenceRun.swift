@@ -3,59 +3,61 @@ import AVTPackTools
 import AVTRules
 import AVTCore
 
-/// A session of the reference evaluator: an instrument with the rules, and a log's lines one by one.
+/// A session of the reference evaluator: an instrument with rules that processes a log line by line.
 ///
-/// It follows "What happens to an event" phase by phase, with everything looked up by name each time.
+/// It follows "What happens to an event" phase by phase, and looks up everything by name each time.
 final class ReferenceRun {
     let pack: ReferencePack
     var state = ReferenceState()
-    /// When an action was last sent, by action; empty: any.
-    var instrumentMarks: [String: Int] = [:]
-    var trackerMarks: [[String: Int]] = []
+    /// The time at which each action was last sent; the empty name stands for any action.
+    var instrumentSentTimes: [String: Int] = [:]
+    var trackerSentTimes: [[String: Int]] = []
     var lastStep: Int?
-    /// What the getters of each tracker gave when the event in hand came.
+    /// The values of each tracker's getters when the current event was received.
     var fields: [[String: ReferenceValue]] = []
     var kinds: [Int: String] = [:]
-    /// Trackers that have ended: their getters are gone.
+    /// Trackers that have ended, whose getters are removed.
     var closed: Set<Int> = []
     var clock: Int
-    /// By tracker: the hold that is on.
+    /// The active holds, by tracker.
     var holds: [Int: ReferenceHold] = [:]
-    /// True while events are stepped that were kept.
+    /// True while held events are processed.
     var isKept = false
     var timers: [ReferenceTimer] = []
     var timerNumber = 0
-    /// When metrics of the clock are due, and were due first, by tracker and metric.
+    /// The times at which periodic metrics are due, and were first due, by tracker and metric.
     var dues: [ReferencePeriod: Int] = [:]
     var dueAnchors: [ReferencePeriod: Int] = [:]
     var dueCall: (due: Int, call: Int)?
-    /// The windows that something follows.
+    /// The windows that measures, timers and periodic metrics follow.
     private(set) lazy var windows = pack.windows { argument in
         let value = ReferenceFormula(self, ReferenceState(), tracker: 0, now: 0).value(argument)
         return if case .int(let length) = value { length } else { nil }
     }
-    /// The tracker of the event before: what the instrument's measures see at the end of a window.
+    /// The tracker of the previous event, whose values the instrument's measures read at the end of a window.
     var lastTracker = 0
-    /// The event in hand, once its step has accepted it and until it is sent.
+    /// The current event, after it was accepted and before it is sent.
     var sending: (action: String, tracker: Int, now: Int)?
-    /// When a timer that keeps its rhythm first fell due.
+    /// The time at which a timer that keeps its phase was first due.
     var anchors: [String: Int] = [:]
     private(set) var trackerNames: [String] = []
     var answers: [[String: ReferenceValue]] = []
     private var properties: [[String: String]] = []
-    var timeMarks: [String: Int] = [:]
+    var timeAttributeOrigins: [String: Int] = [:]
     private var line = 0
     private var ids = 0
     var lineAttributes: [String: ReferenceValue] = [:]
-    /// What comes of the line in hand.
+    /// The steps of the current line.
     var steps: [String] = []
-    /// What the orders of the event in hand asked of timers.
-    var orderTexts: [String] = []
+    /// The timer commands of the current event.
+    var timerCommandTexts: [String] = []
 
     init(pack: ReferencePack, at time: Int) {
         self.pack = pack
         clock = time
-        for (name, variable) in pack.variables where !variable.isTrackers { state.instrument[name] = variable.initial }
+        for (name, variable) in pack.variables where !variable.isTrackerOwned {
+            state.instrument[name] = variable.initial
+        }
     }
 
     func nextId() -> String {
@@ -65,7 +67,7 @@ final class ReferenceRun {
 
     // MARK: Lines
 
-    /// The steps of a line, those of timers before it included.
+    /// Returns the steps of a line, including those of timers before it.
     func process(_ entry: LogLine) -> [String] {
         line += 1
         ids = 0
@@ -87,14 +89,14 @@ final class ReferenceRun {
             properties[tracker][property] = value
             follow(property, value, tracker)
             emit(actions(of: property, property: value, tracker), tracker)
-        // What leaves has a reference of its own.
+        // The tests of delivery have a reference of their own.
         case .consents: break
         }
         lineAttributes = [:]
         return steps
     }
 
-    /// The end of a log: `Closing` is stepped for each tracker.
+    /// Ends the log: `Closing` is processed for each tracker.
     func finish() -> [String] {
         line += 1
         ids = 0
@@ -104,9 +106,9 @@ final class ReferenceRun {
             if case .only(let actions) = $0.filter { actions.contains { $0.text == "Closing" } } else { false }
         }
         for tracker in trackerNames.indices {
-            release(tracker, isLastKept: true)
+            release(tracker, isLastHeld: true)
             if isMeant {
-                let attributes = made("Closing", tracker, clock, isSaid: false)
+                let attributes = made("Closing", tracker, clock, hasLineAttributes: false)
                 process(ReferenceEvent(action: "Closing", now: clock, attributes: attributes), tracker)
             }
             closed.insert(tracker)
@@ -128,11 +130,11 @@ final class ReferenceRun {
         if let known = trackerNames.firstIndex(of: name) { return known }
         trackerNames.append(name)
         var variables: ReferenceState.Variables = [:]
-        for (name, variable) in pack.variables where variable.isTrackers { variables[name] = variable.initial }
+        for (name, variable) in pack.variables where variable.isTrackerOwned { variables[name] = variable.initial }
         state.trackers.append(variables)
         state.trackerMeasures.append([:])
         state.timers.append([:])
-        trackerMarks.append([:])
+        trackerSentTimes.append([:])
         state.lastSent.append([:])
         fields.append([:])
         answers.append([:])
@@ -140,7 +142,7 @@ final class ReferenceRun {
         return trackerNames.count - 1
     }
 
-    /// "signals": every entry that fits, in order; all conditions see the state before the first action.
+    /// Returns "signals": all matching entries, in order; all conditions read the state before the first action.
     private func actions(
         of name: String, property value: String?, _ tracker: Int
     ) -> [(signal: SignalSyntax, given: [String: ReferenceValue])] {
@@ -160,7 +162,7 @@ final class ReferenceRun {
         }
     }
 
-    /// "property": the variables that follow it hold its value from now on, and measures count by that.
+    /// Sets the variables that follow a "property" to its value, and updates measures.
     private func follow(_ property: String, _ text: String, _ tracker: Int) {
         for memory in pack.followers(of: property) {
             guard case .value(let type?, _, _) = memory.content else { continue }
@@ -183,14 +185,14 @@ final class ReferenceRun {
 
     var stateText: [String] {
         let trackers = trackerNames.enumerated().map { number, name in
-            "state of \(name): " + text(of: state.trackers[number], isTrackers: true)
+            "state of \(name): " + text(of: state.trackers[number], isTrackerOwned: true)
         }
-        return trackers + ["state: " + text(of: state.instrument, isTrackers: false)]
+        return trackers + ["state: " + text(of: state.instrument, isTrackerOwned: false)]
     }
 
-    private func text(of values: ReferenceState.Variables, isTrackers: Bool) -> String {
+    private func text(of values: ReferenceState.Variables, isTrackerOwned: Bool) -> String {
         pack.variables.sorted { $0.value.shown($0.key) < $1.value.shown($1.key) }.compactMap { name, variable in
-            guard variable.isTrackers == isTrackers else { return nil }
+            guard variable.isTrackerOwned == isTrackerOwned else { return nil }
             if variable.isRecord { return "\(variable.shown(name))=\(values[name] != nil)" }
             return variable.isFinite ? values[name].map { "\(name)=\($0.text)" } : nil
         }.joined(separator: " ")

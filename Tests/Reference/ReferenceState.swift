@@ -1,18 +1,18 @@
-/// Everything that one instrument's rules remember, by names, in dictionaries.
+/// The complete state of an instrument's rules, by name, in dictionaries.
 ///
-/// A copy of it is all that it takes to undo a step.
+/// Restoring a copy is sufficient to undo a step.
 struct ReferenceState {
-    /// A name that is not there is a missing variable.
+    /// The values of variables; a missing variable has no entry.
     typealias Variables = [String: ReferenceValue]
 
     var instrument: Variables = [:]
-    /// By tracker.
+    /// The variables, by tracker.
     var trackers: [Variables] = []
     var instrumentMeasures: [String: ReferenceMeasure] = [:]
-    /// By tracker.
+    /// The measures, by tracker.
     var trackerMeasures: [[String: ReferenceMeasure]] = []
-    /// By tracker and fragment: what was last sent.
+    /// The last values that were sent, by tracker and payload.
     var lastSent: [[String: [String: ReferenceValue]]] = []
-    /// By tracker: the timers that were started, with the time at which one that fires once ends.
+    /// The running timers, by tracker, each with the time at which it ends if it fires once.
     var timers: [[String: Int]] = []
 }

@@ -1,26 +1,26 @@
 import AVTRules
 
-/// What one event leads to in the rules.
+/// The effects of an event in the rules.
 struct ReferenceStep {
     let action: String
     let tracker: Int
     let now: Int
     var event: [String: ReferenceValue]
-    /// What the next stage sees.
+    /// The state that the next stage reads.
     var state: ReferenceState
-    /// What is left if the event is blocked.
+    /// The state that remains if the event is blocked.
     var kept: ReferenceState
-    /// What each layer's unmarked stage saw.
+    /// The state before the default stage of each layer.
     var was: [Int: ReferenceState] = [:]
     var blocking: ReferenceBlocking?
     var isConsumed = false
-    /// True for an event that is derived and sent before the event of its step.
-    var reportsNothing = false
+    /// True for a derived event that is sent before the event of its step.
+    var omitsReport = false
     var notes: [ReferenceNote] = []
     var derived: [ReferenceDerived] = []
     var raised: [String] = []
-    var orders: [ReferenceOrder] = []
-    var keptOrders: [ReferenceOrder] = []
+    var orders: [ReferenceTimerCommand] = []
+    var retainedCommands: [ReferenceTimerCommand] = []
     var ends: Set<String> = []
 }
 
@@ -43,7 +43,7 @@ struct ReferenceDerived {
     let attributes: [String: ReferenceValue]
 }
 
-struct ReferenceOrder {
+struct ReferenceTimerCommand {
     let isStart: Bool
     let timer: String
     let tracker: Int
@@ -71,7 +71,7 @@ extension ReferenceRun {
                     // "An event that is blocked leaves nothing behind, but for what the stage `first` did."
                     step.blocking = blocking
                     step.state = step.kept
-                    step.orders = step.keptOrders
+                    step.orders = step.retainedCommands
                     (step.isConsumed, step.notes, step.derived, step.raised, step.ends) = (false, [], [], [], [])
                     return
                 }
@@ -79,13 +79,13 @@ extension ReferenceRun {
         }
     }
 
-    /// One stage; what blocks, if something does.
+    /// Runs a stage and returns what blocks the event, if anything does.
     private func run(
         _ transitions: [TransitionSyntax], _ stage: TransitionSyntax.Stage, was: ReferenceState?,
         _ step: inout ReferenceStep
     ) -> ReferenceBlocking? {
         let isFirst = stage == .first
-        // Within a stage everything reads the same values.
+        // All transitions of a stage read the same values.
         var reading = formula(step)
         if stage == .last { reading.was = was }
         var applying: [TransitionSyntax] = []
@@ -113,9 +113,9 @@ extension ReferenceRun {
         for transition in applying {
             for (isStart, timers) in [(false, transition.stop), (true, transition.start)] {
                 for timer in timers {
-                    let order = ReferenceOrder(isStart: isStart, timer: timer.text, tracker: step.tracker)
+                    let order = ReferenceTimerCommand(isStart: isStart, timer: timer.text, tracker: step.tracker)
                     step.orders.append(order)
-                    if isFirst { step.keptOrders.append(order) }
+                    if isFirst { step.retainedCommands.append(order) }
                     let now = step.now
                     effects.append { self.note(order, now: now, in: &$0) }
                 }
@@ -193,26 +193,26 @@ extension ReferenceRun {
     // MARK: Writing
 
     private func write(_ name: String, _ value: ReferenceValue?, _ tracker: Int, in state: inout ReferenceState) {
-        if pack.variables[name]?.isTrackers == true {
+        if pack.variables[name]?.isTrackerOwned == true {
             state.trackers[tracker][name] = value
         } else {
             state.instrument[name] = value
         }
     }
 
-    /// Sets all that belongs to a scope back to how it was at first.
+    /// Resets all variables and measures of a scope to their initial values.
     func reset(_ scope: String, opening: Bool, _ tracker: Int, in state: inout ReferenceState) {
         for (name, variable) in pack.variables where variable.scope == scope {
             write(name, variable.initial, tracker, in: &state)
         }
         write(scope + ".open", .bool(opening), tracker, in: &state)
         for payload in pack.layers.flatMap(\.payloads) where payload.per?.text == scope {
-            for place in state.lastSent.indices where place == tracker || !pack.isTrackers(scope) {
+            for place in state.lastSent.indices where place == tracker || !pack.isTrackerOwned(scope) {
                 state.lastSent[place][payload.name.text] = nil
             }
         }
         for measure in pack.measures where measure.owner.text == scope {
-            if pack.isTrackers(scope) {
+            if pack.isTrackerOwned(scope) {
                 state.trackerMeasures[tracker][measure.name.text] = nil
             } else {
                 state.instrumentMeasures[measure.name.text] = nil
@@ -220,7 +220,7 @@ extension ReferenceRun {
         }
     }
 
-    func note(_ order: ReferenceOrder, now: Int, in state: inout ReferenceState) {
+    func note(_ order: ReferenceTimerCommand, now: Int, in state: inout ReferenceState) {
         guard order.isStart else {
             state.timers[order.tracker][order.timer] = nil
             return

@@ -1,27 +1,28 @@
 import AVTExpressions
 
-/// What a formula comes to in the reference evaluator.
+/// The value of a formula in the reference evaluator.
 enum ReferenceValue: Equatable {
     case bool(Bool)
     case int(Int)
     case double(Double)
     case string(String)
-    /// A word of an enumeration, or the name of an action.
+    /// A case of an enumeration, or the name of an action.
     case word(String)
-    /// A tracker, by its number.
+    /// A tracker, by its index.
     case tracker(Int)
     case trackers([Int])
     case list([ReferenceValue])
-    /// What is there of a record, by field.
+    /// The present fields of a record, by name.
     case record([String: ReferenceValue])
-    /// What is there of a family, by key.
+    /// The present values of a family, by key.
     case map([String: ReferenceValue])
-    /// Something that the formula reads is not there.
+    /// A value that the formula reads is absent.
     case missing
-    /// What is there has no result: overflow, division by zero, a text that is no number.
+    /// The operation has no result: overflow, division by zero, a string that is not a number.
     case failed
 
-    /// What can be stored in memory, put on an event or sent: neither a word nor a number that is not finite.
+    /// The value if it can be stored in memory, set on an event or sent: enumeration cases and nonfinite numbers
+    /// cannot.
     var storable: ReferenceValue? {
         switch self {
         case .bool, .int, .string: self
@@ -30,8 +31,9 @@ enum ReferenceValue: Equatable {
         }
     }
 
-    /// What can be kept in memory, each text of a set once; a set or a family with more than the limit cannot, nor can
-    /// more than 1048576 octets of text.
+    /// Returns the value as stored in memory, with the strings of a set deduplicated, or `nil` if it cannot be stored.
+    ///
+    /// A set or a family with more elements than the limit cannot be stored, nor can more than 1,048,576 bytes of text.
     func kept(limit: Int?) -> ReferenceValue? {
         guard textCount <= 1_048_576 else { return nil }
         switch self {
@@ -54,18 +56,18 @@ enum ReferenceValue: Equatable {
         }
     }
 
-    /// What is sent of it under a name.
+    /// Returns the entries that are sent for the value under a name.
     func sent(as name: String) -> [String: ReferenceValue] {
         guard case .map(let values) = self else { return storable.map { [name: $0] } ?? [:] }
         return Dictionary(uniqueKeysWithValues: values.map { (name + "." + $0.key, $0.value) })
     }
 
-    /// The same number as a double.
+    /// The same number as a double; other values are unchanged.
     var asDouble: ReferenceValue {
         if case .int(let value) = self { .double(Double(value)) } else { self }
     }
 
-    /// The number as a double, of a number.
+    /// The number as a double, or `nil` if the value is not a number.
     var number: Double? {
         switch self {
         case .int(let value): Double(value)
@@ -74,7 +76,7 @@ enum ReferenceValue: Equatable {
         }
     }
 
-    /// What becomes of an operation on this, which is no operand for it.
+    /// The result of an operation for which this value is not a valid operand.
     var error: ReferenceValue {
         self == .missing ? .missing : .failed
     }

@@ -1,7 +1,7 @@
 import AVTPackTools
 import AVTCore
 
-/// One step as text: what the two sides are compared by, and what is shown where they differ.
+/// A step as text, for comparing the two implementations and for showing how they differ.
 struct StepText {
     private(set) var isDerived = false
     private var lines: [String] = []
@@ -20,7 +20,7 @@ struct StepText {
         isDerived = step.isDerived
         lines = [
             StepText.head(
-                step.place.tracker, step.place.at, step.action, isDerived, step.wasKept, isAccepted: step.isAccepted)
+                step.place.tracker, step.place.at, step.action, isDerived, step.wasHeld, isAccepted: step.isAccepted)
         ]
         if let blocking = step.blocking { add(blocking.rule, blocking.code, blocking.because) }
         for note in step.notes { lines.append("note \(note.code) \(note.level) because \(note.because ?? "-")") }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A file or folder of the conformance data, which stand beside the repository.
+/// Returns the location of a file or folder of the conformance data, which is next to the repository.
 ///
-/// - Parameter path: its path among the data, such as `adobe/vhb14`.
-/// - Returns: where it is; `nil` where it is absent.
+/// - Parameter path: The path in the data, such as `adobe/vhb14`.
+/// - Returns: The location, or `nil` if it does not exist.
 package func conformanceData(_ path: String) -> URL? {
     let data = repository.appending(path: "../shared/conformance/\(path)").standardizedFileURL
     return FileManager.default.fileExists(atPath: data.path) ? data : nil

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A page of cases below `Tests/Corpus`.
+/// A page of test cases in `Tests/Corpus`.
 ///
-/// Each heading of the second level is a case with blocks of code, a list and other lines. Blocks before the first
-/// heading belong to all cases.
+/// Each second-level heading starts a case, with code blocks, a list and other lines. Blocks before the first heading
+/// belong to all cases.
 package struct CorpusPage {
-    /// A block of code.
+    /// A code block.
     package struct Block {
-        /// The text behind the fence, such as `yaml` or `yaml other.yaml`.
+        /// The text after the fence, such as `yaml` or `yaml other.yaml`.
         package let label: String
-        /// The code, whose last line ends with a line feed.
+        /// The code; its last line ends with a line feed.
         package let text: String
     }
 
@@ -17,11 +17,11 @@ package struct CorpusPage {
     package struct Case {
         /// The page and the heading.
         package let name: String
-        /// The blocks of code, in order.
+        /// The code blocks, in order.
         package fileprivate(set) var blocks: [Block] = []
-        /// The entries of the list, without hyphens.
+        /// The list items, without hyphens.
         package fileprivate(set) var items: [String] = []
-        /// All other lines that are not empty.
+        /// All other nonempty lines.
         package fileprivate(set) var lines: [String] = []
     }
 
@@ -30,11 +30,11 @@ package struct CorpusPage {
     /// The cases, in order.
     package private(set) var cases: [Case] = []
 
-    /// Reads the text of a page.
+    /// Parses the text of a page.
     ///
     /// - Parameters:
     ///   - text: The Markdown.
-    ///   - name: The name of the page, with which the names of its cases begin.
+    ///   - name: The name of the page, which is the prefix of the names of its cases.
     package init(_ text: String, name: String) {
         var block: (label: String, lines: [Substring])?
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -61,7 +61,7 @@ package struct CorpusPage {
         if cases.isEmpty { blocks.append(block) } else { cases[cases.count - 1].blocks.append(block) }
     }
 
-    /// Reads all pages of a folder below `Tests/Corpus`, by name, without its `README.md`.
+    /// Reads all pages of a folder in `Tests/Corpus`, sorted by name, except for its `README.md`.
     package static func all(in folder: String) throws -> [CorpusPage] {
         let corpus = repository.appending(path: "Tests/Corpus/\(folder)")
         return try FileManager.default.contentsOfDirectory(at: corpus, includingPropertiesForKeys: nil)

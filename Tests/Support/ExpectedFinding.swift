@@ -1,16 +1,16 @@
 package import AVTDiagnostics
 import Foundation
 
-/// A finding as a case of the corpus lists it: `AVT3002 -> the line after the first fix`.
-package struct ExpectedFinding: Equatable, Sendable {
-    /// The code as it is printed.
+/// A diagnostic as listed in a case of the corpus: `AVT3002 -> the line after the first fix`.
+package struct ExpectedDiagnostic: Equatable, Sendable {
+    /// The printed form of the code.
     package var code: String
-    /// Where it begins, or `nil` if it has no position.
+    /// The start of its range, or `nil` if it has none.
     package var position: SourcePosition?
-    /// The line after the first fix, without indentation, or `nil` if no fix is offered.
+    /// The line after applying the first fix, without indentation, or `nil` if there is no fix.
     package var fixed: String?
 
-    /// Describes a finding.
+    /// Creates the description of a diagnostic.
     package init(_ diagnostic: Diagnostic) {
         code = diagnostic.code.id
         position = diagnostic.range?.start
@@ -27,15 +27,15 @@ package struct ExpectedFinding: Equatable, Sendable {
         fixed = parts.count == 2 && parts[1] != "no fix" ? String(parts[1]) : nil
     }
 
-    /// Reads the list of a case.
+    /// Parses the list of a case.
     ///
     /// - Parameters:
-    ///   - items: The entries of the list; those that do not begin with a code are skipped.
-    ///   - positions: The marked positions, one for each finding that has one.
-    /// - Returns: The findings that the case must get.
-    package static func list(_ items: [String], at positions: [SourcePosition]) -> [ExpectedFinding] {
+    ///   - items: The list items; those that do not begin with a code are skipped.
+    ///   - positions: The marked positions, one for each diagnostic that has one.
+    /// - Returns: The diagnostics that the case must produce.
+    package static func list(_ items: [String], at positions: [SourcePosition]) -> [ExpectedDiagnostic] {
         items.filter { $0.hasPrefix("AVT") }.enumerated().map { index, item in
-            ExpectedFinding(item: item, position: positions.indices.contains(index) ? positions[index] : nil)
+            ExpectedDiagnostic(item: item, position: positions.indices.contains(index) ? positions[index] : nil)
         }
     }
 }

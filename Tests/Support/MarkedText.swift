@@ -1,6 +1,6 @@
 package import AVTDiagnostics
 
-/// A text in which `▸` marks where findings begin.
+/// A text in which `▸` marks the starts of diagnostics.
 package struct MarkedText {
     /// The text without its marks.
     package let text: String

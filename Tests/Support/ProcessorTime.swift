@@ -1,6 +1,7 @@
 import Foundation
 
-/// How long the calling thread works in a closure, in seconds; waiting for others does not count.
+/// Returns the processor time that the calling thread spends in a closure, in seconds, without the time in which it
+/// waits.
 package func processorTime(of body: () throws -> Void) rethrows -> Double {
     func now() -> Double {
         var time = timespec()

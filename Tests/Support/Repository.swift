@@ -1,4 +1,4 @@
 import Foundation
 
-/// The root folder of this repository.
+/// The root folder of the repository.
 package let repository = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL

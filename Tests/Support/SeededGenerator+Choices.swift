@@ -1,5 +1,5 @@
 extension SeededGenerator {
-    /// True once in so many times.
+    /// Returns true with a probability of 1 in `times`.
     package mutating func chance(oneIn times: Int) -> Bool {
         Int.random(in: 0..<times, using: &self) == 0
     }
@@ -12,12 +12,12 @@ extension SeededGenerator {
         Int.random(in: range, using: &self)
     }
 
-    /// Some of the elements, in their order.
+    /// Returns a random selection of the elements, in their order.
     package mutating func some<Element>(_ elements: [Element], oneIn times: Int = 2) -> [Element] {
         elements.filter { _ in chance(oneIn: times) }
     }
 
-    /// A few times between two, in their order; none if the second is not the later one.
+    /// Returns a few times between two others, in ascending order, or none if the end is not later than the start.
     package mutating func times(from start: Int, to end: Int) -> [Int] {
         var times: [Int] = []
         var time = start

@@ -1,4 +1,4 @@
-/// SplitMix64: the same seed gives the same numbers everywhere.
+/// SplitMix64, which produces the same numbers for the same seed on every platform.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How much of the stack a closure takes, in bytes to whole pages, on a thread of its own.
+/// Returns the number of bytes of stack that a closure uses on a thread of its own, rounded up to whole pages.
 ///
-/// The thread's stack is filled beforehand; what is left of the filling has not been reached.
+/// The thread's stack is filled with a pattern beforehand; the part where the pattern is intact was not used.
 package func stackUse(of body: @escaping @Sendable () -> Void) -> Int {
     let size = 16 << 20
     let page = Int(sysconf(Int32(_SC_PAGESIZE)))
@@ -27,7 +27,7 @@ package func stackUse(of body: @escaping @Sendable () -> Void) -> Int {
     #else
         pthread_join(thread, nil)
     #endif
-    // The first page has not been reached.
+    // The first page is assumed to be untouched.
     var untouched = page
     while untouched < size, memcmp(stack + untouched, stack, page) == 0 { untouched += page }
     return size - untouched
@@ -46,5 +46,5 @@ private func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointe
     return nil
 }
 
-/// True if this package is built with optimization, without which frames are several times as large.
+/// True if this package is built with optimization; without it, stack frames are several times as large.
 package let isOptimized = !_isDebugAssertConfiguration()

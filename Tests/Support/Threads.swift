@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Runs a closure on so many threads at once and waits for all of them.
+/// Runs a closure on `count` threads at once and waits for all of them.
 package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     let group = DispatchGroup()
     for index in 0..<count {
@@ -14,9 +14,10 @@ package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) 
     group.wait()
 }
 
-/// Lets other threads run until a condition holds.
+/// Yields to other threads until a condition holds.
 ///
-/// Ends the process after five minutes: a time limit of Swift Testing does not interrupt a thread that waits, so a lost event would hang the tests without a word.
+/// Ends the process after five minutes: a time limit of Swift Testing does not interrupt a waiting thread, so a lost
+/// event would block the tests without any message.
 package func waitByYielding(
     until condition: () -> Bool, file: StaticString = #file, line: UInt = #line
 ) {

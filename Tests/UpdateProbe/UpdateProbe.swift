@@ -66,7 +66,7 @@ private final class Probe {
         case .activated:
             for _ in 0..<5 { instrument.emit(action: .Ping, tracker: tracker) }
             return false
-        case .didWell, .notModified, .failed, .refused, .doesBadly, .takenBack: return true
+        case .passedTrial, .notModified, .failed, .refused, .failedTrial, .rolledBack: return true
         default: return false
         }
     }

@@ -1,19 +1,19 @@
 import AVTCore
 import Foundation
 
-/// What the library has to say to developers.
+/// The library's log for developers.
 public class OAVTLog {
-    /// How much is said.
+    /// The severity of a message, and the verbosity of the log.
     public enum LogLevel: Int, Sendable {
-        /// Nothing.
+        /// No messages.
         case No = 0
-        /// What keeps the library from doing its work.
+        /// Failures that keep the library from doing its work.
         case Error = 1
-        /// What should not happen.
+        /// Conditions that should not occur.
         case Warning = 2
-        /// What helps to find mistakes.
+        /// Information that helps with debugging.
         case Debug = 3
-        /// Everything.
+        /// All messages.
         case Verbose = 4
     }
 
@@ -22,37 +22,37 @@ public class OAVTLog {
     private struct State {
         var level = LogLevel.Warning
         var sink: @Sendable (LogLevel, String) -> Void = { level, message in
-            // Names and values of events may be in it.
+            // The message may contain names and values of events.
             FileHandle.standardError.write(Data("OpenAVT \(level): \(printable(message))\n".utf8))
         }
     }
 
-    /// Says something that only helps when everything is of interest.
+    /// Logs a message with full detail.
     public static func verbose(_ msg: String) {
         say(.Verbose, msg)
     }
 
-    /// Says something that helps to find mistakes.
+    /// Logs a message that helps with debugging.
     public static func debug(_ msg: String) {
         say(.Debug, msg)
     }
 
-    /// Says that something should not happen.
+    /// Logs a condition that should not occur.
     public static func warning(_ msg: String) {
         say(.Warning, msg)
     }
 
-    /// Says that something cannot be done.
+    /// Logs a failure.
     public static func error(_ msg: String) {
         say(.Error, msg)
     }
 
-    /// Chooses how much is said; `Warning` at first.
+    /// Sets the verbosity of the log; the default is `Warning`.
     public static func setLogLevel(_ logLevel: LogLevel) {
         state.withLock { $0.level = logLevel }
     }
 
-    /// Chooses who hears it; standard error at first.
+    /// Sets the function that receives messages; the default writes to standard error.
     public static func setSink(_ sink: @escaping @Sendable (LogLevel, String) -> Void) {
         state.withLock { $0.sink = sink }
     }

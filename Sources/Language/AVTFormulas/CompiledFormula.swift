@@ -1,10 +1,10 @@
 import AVTEngine
 import AVTExpressions
 
-/// A general formula as typed code over slots, which its parts fill.
+/// A general formula compiled to typed code over slots, which are filled with the values of its parts.
 ///
-/// All parts are read for each evaluation, those that the formula then does not need included. So they are readings
-/// that have no effect and either have a value or are missing.
+/// Each evaluation reads all parts, including those that the formula then does not need. Parts therefore must be
+/// readings without side effects that either have a value or are missing.
 package struct CompiledFormula: GeneralFormula {
     private let expression: TypedExpression
     private let types: [ExpressionType]
@@ -12,12 +12,12 @@ package struct CompiledFormula: GeneralFormula {
     private let layout: SlotLayout
     private let slots: [FrameSlot]
 
-    /// Compiles a formula whose references are the numbers of its parts.
+    /// Compiles a formula whose references are the indices of its parts.
     ///
     /// - Parameters:
-    ///   - expression: the formula.
-    ///   - types: what each part holds.
-    ///   - prepared: the formula with its patterns compiled, or `nil` if it compiles them itself.
+    ///   - expression: The formula.
+    ///   - types: The type of each part.
+    ///   - prepared: The formula with its patterns compiled, or `nil` to compile them here.
     package init(
         _ expression: TypedExpression, partTypes types: [ExpressionType], prepared: TypedExpression? = nil
     ) {
@@ -33,17 +33,17 @@ package struct CompiledFormula: GeneralFormula {
     package let work: Int
     private let textWork: Int
 
-    package var octets: [UInt8] { FormulaOctets.octets(ofCompiled: expression, partTypes: types) }
+    package var octets: [UInt8] { FormulaCoding.octets(ofCompiled: expression, partTypes: types) }
 
     package func makeRun(charging meter: WorkMeter) -> any GeneralRun { Run(formula: self, meter) }
 
-    /// `@unchecked Sendable`: the frame goes with the session, which one thread touches at a time.
+    /// `@unchecked Sendable`: the frame belongs to the session, which only one thread accesses at a time.
     private final class Run: GeneralRun, @unchecked Sendable {
         private let formula: CompiledFormula
         private let frame: SlotFrame
 
         private let meter: WorkMeter
-        // Compared with each evaluation, so here.
+        // Stored here because every evaluation compares with them.
         private let steps = EvaluationLimits.default.steps
         private let freeBytes = WorkMeter.freeBytes
 
@@ -56,19 +56,19 @@ package struct CompiledFormula: GeneralFormula {
 
         func value(_ read: (Int) -> Operand) -> Operand {
             for (part, slot) in formula.slots.enumerated() { frame.set(slot, to: read(part)) }
-            if frame.longestText > freeBytes, !affordsTexts() { return .failed }
+            if frame.longestText > freeBytes, !chargeTexts() { return .failed }
             let result = evaluate()
             if frame.stepsLeft != steps { chargeSteps() }
             return result
         }
 
-        /// Charges what compiled code reads of long texts, and returns false if that is not left.
+        /// Charges the work of compiled code on long texts, and returns false if not enough work is left.
         @inline(never)
-        private func affordsTexts() -> Bool {
+        private func chargeTexts() -> Bool {
             meter.spend(formula.textWork.times(frame.takeLongestText() / 16))
         }
 
-        /// Charges the steps of the parts that the tree evaluator has evaluated.
+        /// Charges the steps that the tree evaluator spent on parts of the formula.
         @inline(never)
         private func chargeSteps() {
             meter.spend(steps: steps - frame.stepsLeft)
@@ -90,7 +90,7 @@ package struct CompiledFormula: GeneralFormula {
 }
 
 extension SlotFrame {
-    /// Sets a slot to what a part comes to; an operand that is not of the slot's type is missing.
+    /// Sets a slot to the value of a part; the slot is cleared if the operand is of another type.
     fileprivate func set(_ slot: FrameSlot, to operand: Operand) {
         switch (operand, slot.type) {
         case (.bool(let value), .bool): set(slot, to: value)

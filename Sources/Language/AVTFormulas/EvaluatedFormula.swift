@@ -1,19 +1,19 @@
 import AVTEngine
 import AVTExpressions
 
-/// A general formula that is evaluated by walking its tree: one that reads trackers, or ids, which must be read only
-/// where they are needed.
+/// A general formula that is evaluated by walking its tree.
 ///
-/// It keeps nothing from one evaluation to the next.
+/// Used for formulas that read trackers or ids, which must be read only when they are needed. No state is kept between
+/// evaluations.
 package struct EvaluatedFormula: GeneralFormula {
     private let expression: TypedExpression
     private let evaluator: Evaluator
 
-    /// Prepares a formula whose references are the numbers of its parts.
+    /// Prepares a formula whose references are the indices of its parts.
     ///
     /// - Parameters:
-    ///   - expression: the formula.
-    ///   - prepared: the formula with its patterns compiled, or `nil` if it compiles them itself.
+    ///   - expression: The formula.
+    ///   - prepared: The formula with its patterns compiled, or `nil` to compile them here.
     package init(_ expression: TypedExpression, prepared: TypedExpression? = nil) {
         self.expression = expression
         work = expression.usualWork
@@ -22,7 +22,7 @@ package struct EvaluatedFormula: GeneralFormula {
 
     package let work: Int
 
-    package var octets: [UInt8] { FormulaOctets.octets(ofEvaluated: expression) }
+    package var octets: [UInt8] { FormulaCoding.octets(ofEvaluated: expression) }
 
     package func makeRun(charging meter: WorkMeter) -> any GeneralRun { Run(evaluator: evaluator, meter: meter) }
 
@@ -52,7 +52,7 @@ package struct EvaluatedFormula: GeneralFormula {
 }
 
 extension ExpressionType {
-    /// True for words and actions, which are numbers outside of the engine.
+    /// True for enum values and actions, which are integers outside the engine.
     var isNamed: Bool {
         switch self {
         case .enumeration, .action: true
@@ -62,7 +62,7 @@ extension ExpressionType {
 }
 
 extension Operand {
-    /// A value in the engine; failed if the engine has no such values.
+    /// Creates the engine's operand for a value, or `.failed` if the engine does not support such values.
     init(_ value: ExpressionValue) {
         switch value {
         case .bool(let value): self = .bool(value)
@@ -75,7 +75,7 @@ extension Operand {
         }
     }
 
-    /// The value outside of the engine; `nil` where it is missing.
+    /// The value outside the engine, or `nil` if it is missing.
     fileprivate var expressionValue: ExpressionValue? {
         get throws(EvaluationError) {
             switch self {

@@ -1,28 +1,24 @@
 import AVTEngine
 import AVTExpressions
 
-/// Reads the formulas of images that the engine has no operations for: over lists, maps, moments and patterns.
-///
-/// ```swift
-/// let program = try RuleImage.load(path, formulas: ExpressionFormulas())
-/// ```
+/// Decodes the formulas in images that the engine has no operations for: over lists, maps, timestamps and patterns.
 public struct ExpressionFormulas: FormulaReader {
-    // The patterns of an image, each compiled once.
+    // The patterns of an image, each of which is compiled once.
     private var patterns: PatternPool?
 
-    /// A reader.
+    /// Creates a reader.
     public init() {}
 
-    /// Makes a formula from the octets that it gave of itself.
+    /// Decodes a formula from its bytes.
     public mutating func formula(
         _ octets: [UInt8], partCount: Int, within budget: inout LoadBudget
     ) throws(ProgramError) -> any GeneralFormula {
         try withPatterns(within: &budget) { (patterns, budget) throws(ProgramError) in
-            try FormulaOctets.formula(octets, partCount: partCount, &patterns, within: &budget)
+            try FormulaCoding.formula(octets, partCount: partCount, &patterns, within: &budget)
         }
     }
 
-    /// Makes a pattern from its text.
+    /// Compiles a pattern from its text.
     public mutating func textTest(
         _ octets: [UInt8], within budget: inout LoadBudget
     ) throws(ProgramError) -> any TextTest {
@@ -43,7 +39,7 @@ public struct ExpressionFormulas: FormulaReader {
         }
     }
 
-    /// Charges what patterns take to the budget; together they have no more room than the image's size gives them.
+    /// Charges the work of compiling patterns to the budget, and limits their total size by the size of the image.
     private mutating func withPatterns<Made>(
         within budget: inout LoadBudget,
         _ make: (inout PatternPool, inout LoadBudget) throws(ProgramError) -> Made
@@ -59,10 +55,10 @@ public struct ExpressionFormulas: FormulaReader {
 }
 
 extension PatternLimits {
-    /// What the patterns of an image may take together: as much as those of a formula, and more with its size.
+    /// The limits on all patterns of an image: those of a formula, increased with the image's size.
     ///
-    /// With larger programs it is refused. With more work, tables are left to be built as texts come; with more bytes,
-    /// patterns are slower.
+    /// An image whose patterns exceed `programSize` is rejected. Beyond `tableWork`, tables are built at run time;
+    /// beyond `cacheSize`, matching is slower.
     fileprivate init(imageOf bytes: Int) {
         let usual = PatternLimits.ofFormula
         self.init(

@@ -2,19 +2,19 @@ import AVTEngine
 import AVTExpressions
 import AVTCore
 
-// Sets and families, as the engine holds them and as formulas of the language see them.
+// Conversions of sets and families between the engine's operands and the values of formulas.
 
 extension ExpressionValue {
-    /// A set as a list.
+    /// Creates a list from a set.
     init(_ texts: [String]) {
         self = .list(texts.map { .string($0) })
     }
 
-    /// Values by key.
+    /// Creates a map from entries.
     init(_ entries: [MapEntry]) {
         var map = ExpressionMap()
         for entry in entries {
-            // The engine has each key once.
+            // Keys are unique in the engine.
             guard let value = ExpressionValue(entry.value) else { continue }
             try? map.insert(.string(entry.key), value)
         }
@@ -33,19 +33,19 @@ extension ExpressionValue {
 }
 
 extension Operand {
-    /// A list of texts as a set, each text once; `nil` for other lists.
+    /// Creates a set from a list of texts without its duplicates, or returns `nil` for other lists.
     init?(set list: [ExpressionValue]) {
         var seen: Set<[UInt8]> = []
         var texts: [String] = []
         for element in list {
             guard case .string(let text) = element else { return nil }
-            // Text is compared by code points.
+            // Texts are compared by code points, not by canonical equivalence.
             if seen.insert(Array(text.utf8)).inserted { texts.append(text) }
         }
         self = .texts(texts)
     }
 
-    /// Values by key; `nil` for maps that attributes cannot hold.
+    /// Creates entries from a map, or returns `nil` for maps that attributes cannot store.
     init?(_ map: ExpressionMap) {
         var entries: [MapEntry] = []
         for (key, value) in map.entries {

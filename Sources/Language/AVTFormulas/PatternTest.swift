@@ -1,11 +1,11 @@
 import AVTEngine
 import AVTExpressions
 
-/// Whether a text matches a pattern.
+/// A test whether a text matches a pattern.
 package struct PatternTest: TextTest {
     private let pattern: Pattern
 
-    /// Asks whether some part of a text matches.
+    /// Creates a test that passes if any part of a text matches.
     package init(pattern: Pattern) {
         self.pattern = pattern
     }

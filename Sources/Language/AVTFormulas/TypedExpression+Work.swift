@@ -2,15 +2,15 @@ import AVTEngine
 import AVTExpressions
 
 extension TypedExpression {
-    /// The most that an evaluation takes with inputs of usual size; with larger ones it is given up at its limit of steps.
+    /// The maximum work of an evaluation with inputs of usual size; larger inputs are aborted at the limit of steps.
     var usualWork: Int {
         let usualSize = 256
         return min(costBound.most(size: usualSize), EvaluationLimits.default.steps)
     }
 
-    /// The most texts of the size of the longest input that compiled code reads and writes in an evaluation.
+    /// The maximum work of compiled code in an evaluation, counted in texts as long as the longest input.
     ///
-    /// Each operation reads what its operands are made of: of `(x + y) + z`, two texts and then three.
+    /// Each operation processes the texts that its operands consist of: for `(x + y) + z`, two texts and then three.
     var textWork: Int { textCost.work }
 
     private var textCost: (texts: Int, work: Int) {
@@ -21,7 +21,7 @@ extension TypedExpression {
         switch node {
         case .reference: return (type == .string ? 1 : 0, 0)
         case .operation, .call, .matches: return (made, work.addingClamped(texts))
-        // One of the alternatives, or all operands one after the other.
+        // One of the alternatives, or all operands one after another.
         default: return (type == .string ? costs.map(\.texts).max() ?? 0 : 0, work)
         }
     }

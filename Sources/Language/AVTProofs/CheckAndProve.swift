@@ -2,21 +2,23 @@ import AVTDiagnostics
 import AVTEngine
 import AVTRules
 
-/// What the compiler and the model checker find in packs.
+/// The results of compiling and model checking packs.
 package struct ProvedPacks {
-    /// The findings by place, at most 100.
+    /// The diagnostics, sorted by location; at most 100.
     package let diagnostics: [Diagnostic]
-    /// How many more there are.
+    /// The number of diagnostics beyond those in ``diagnostics``.
     package let omittedCount: Int
-    /// What comments in the packs allow.
+    /// The diagnostics that comments in the packs suppress.
     package let allowed: [AllowedDiagnostic]
-    /// What was proved, in a line; `nil` if nothing was to be.
+    /// A summary of what was proved, one line per item, or `nil` if there was nothing to prove.
     package let summary: String?
-    /// True if a guarantee could not be decided within the budget.
+    /// A Boolean value that indicates whether a guarantee could not be decided within the budget.
     package let isBounded: Bool
-    /// A kind that trackers were to have and that is none of the declared ones; then nothing was proved.
+    /// The requested tracker kind that the packs do not declare, with the declared kinds, or `nil` if all are declared.
+    ///
+    /// If there is one, nothing was proved.
     package let unknownKind: (name: String, declared: [String])?
-    /// The proof; `nil` if the packs have errors.
+    /// The proof, or `nil` if nothing was proved because the packs have errors or a tracker kind is unknown.
     package let proof: Proof?
     private let packs: CompiledPacks?
 
@@ -34,29 +36,29 @@ package struct ProvedPacks {
         self.packs = packs
     }
 
-    /// What was found, as stories that can be played; each with its subject.
+    /// The problems that were found as playable scenarios, each with its subject.
     package var scenarios: [(subject: String, scenario: Result<Scenario, ScenarioObstacle>)] {
         guard let packs, let proof else { return [] }
         return ScenarioWriter(proof, of: packs).all
     }
 }
 
-/// Finds everything that is wrong with packs, explores what they can come to, and proves what they guarantee.
+/// Reports all problems of packs, explores the states that they can reach, and proves their guarantees.
 ///
-/// What is dubious without a guarantee that says so is looked for as far as that goes quickly, or as far as the options
-/// say.
+/// Suspicious behavior that no guarantee rules out is searched for as far as that is fast, or as far as the options
+/// request.
 ///
 /// - Parameters:
-///   - sources: as for `RuleCompiler.check`.
-///   - parameters: as for `RuleCompiler.check`.
-///   - unsaved: texts that count in place of what files hold, by path.
-///   - isStrict: as for `RuleCompiler.check`.
-///   - today: as for `RuleCompiler.check`.
-///   - old: an earlier version of the packs, with which they are compared; empty: they are not.
-///   - options: how far to explore.
-///   - policy: as for `RuleCompiler.check`.
-///   - limits: as for `RuleCompiler.check`.
-/// - Returns: the findings.
+///   - sources: As for `RuleCompiler.check`.
+///   - parameters: As for `RuleCompiler.check`.
+///   - unsaved: File contents that replace those on disk, keyed by path.
+///   - isStrict: As for `RuleCompiler.check`.
+///   - today: As for `RuleCompiler.check`.
+///   - old: An earlier version of the packs to compare with, or empty to skip the comparison.
+///   - options: How far to explore.
+///   - policy: As for `RuleCompiler.check`.
+///   - limits: As for `RuleCompiler.check`.
+/// - Returns: The diagnostics and the proof.
 package func checkAndProve(
     _ sources: [PackSource], parameters: [String: String] = [:], unsaved: [String: String] = [:],
     isStrict: Bool = false, today: CalendarDate? = nil, from old: [PackSource] = [],
@@ -102,13 +104,13 @@ package func checkAndProve(
                 if let finding = sessions.finding { diagnostics.report(finding) }
                 summary += sessions.summary.map { [$0] } ?? []
             }
-            // Of packs below, only those that have changed are worth a line.
+            // Of the lower packs, only those that have changed get a line.
             for (place, layer) in compared.layers.enumerated() where place == 0 || layer.needed > .none {
                 summary += layer.summary.map { [$0] } ?? []
             }
         }
     }
-    // Other trackers than the usual ones come to other states.
+    // Other trackers than the default ones reach other states, so their proofs do not show that an allowance is unused.
     let isUsual = options.trackers.isEmpty && !options.anyAction
     diagnostics.reportUnusedAllowances(
         hasAnalysis: true, hasProofs: isUsual && proof.limit == nil && proof.survey.isWhole,

@@ -1,18 +1,18 @@
 import AVTDiagnostics
 import AVTExpressions
 
-/// Reads packs, puts them on top of each other, and checks them: the compiler's front half.
+/// Loads, layers and checks packs: the front end of the compiler.
 ///
 /// - Parameters:
-///   - roots: the packs; of several, a later one is the outer layer.
-///   - parameters: values of parameters as text, by name, or by pack and name: `openavt.core/pingInterval`.
-///   - unsaved: texts that count in place of what files hold, by path.
-///   - isStrict: true to refuse what formulas have beyond CEL.
-///   - limits: how much packs may have.
-///   - keeping: removals that are not made.
-///   - diagnostics: where everything that is found goes.
-///   - useParts: called if there are errors, with a pack of which nothing but the conditions may be read.
-/// - Returns: the checked pack; `nil` if there are errors.
+///   - roots: The packs; each one is an outer layer of those before it.
+///   - parameters: Parameter values as text, by name or by pack and name: `openavt.core/pingInterval`.
+///   - unsaved: Texts that replace the contents of files, by path.
+///   - isStrict: True to reject extensions of CEL in formulas.
+///   - limits: The limits on the size of packs.
+///   - keeping: Removals to skip.
+///   - diagnostics: The collector that receives all diagnostics.
+///   - useParts: Called if there are errors, with a pack of which only `conditions` may be read.
+/// - Returns: The checked pack, or `nil` if there are errors.
 package func checkPacks(
     _ roots: [PackSource], parameters: [String: String], unsaved: [String: String] = [:], isStrict: Bool = false,
     limits: RuleLimits = RuleLimits(), keeping: Set<Removal> = [], into diagnostics: inout DiagnosticCollector,
@@ -24,20 +24,22 @@ package func checkPacks(
     else { return nil }
     var checker = PackChecker(layered, isStrict: isStrict, limits: limits, diagnostics: diagnostics)
     let checked = checker.check()
-    diagnostics = checker.inTime ?? checker.diagnostics
+    diagnostics = checker.diagnosticsInTime ?? checker.diagnostics
     guard diagnostics.hasErrors else { return checked }
     let errors = diagnostics.diagnostics.filter { $0.severity == .error }.compactMap(\.range)
-    if checker.inTime == nil, let parts = checked.withConditions(besides: errors) { useParts(parts, &diagnostics) }
+    if checker.diagnosticsInTime == nil, let parts = checked.withConditions(besides: errors) {
+        useParts(parts, &diagnostics)
+    }
     return nil
 }
 
-/// Checks packs, and says in the words of their authors what their metrics are and what they rest on.
+/// Checks packs and describes their metrics, and everything the metrics depend on, with the texts of the packs.
 ///
 /// - Parameters:
-///   - roots: the packs; of several, a later one is the outer layer.
-///   - reach: the folders that they may read files from; `nil`: their own.
-///   - diagnostics: where everything that is found goes.
-/// - Returns: what documentation is made of; `nil` if there are errors.
+///   - roots: The packs; each one is an outer layer of those before it.
+///   - reach: The folders that packs may read files from, or `nil` for the folders of the packs themselves.
+///   - diagnostics: The collector that receives all diagnostics.
+/// - Returns: The description from which documentation is generated, or `nil` if there are errors.
 package func describePacks(
     _ roots: [PackSource], reach: PackReach? = nil, into diagnostics: inout DiagnosticCollector
 ) -> PackDescription? {
@@ -55,7 +57,7 @@ package func describePacks(
     return description
 }
 
-/// Reads packs and puts them on top of each other; `nil` if one of them cannot be read.
+/// Loads and layers packs, or returns `nil` if one of them cannot be read.
 private func layerPacks(
     _ roots: [PackSource], parameters: [String: String], unsaved: [String: String], limits: RuleLimits,
     keeping: Set<Removal> = [], into diagnostics: inout DiagnosticCollector
@@ -65,7 +67,7 @@ private func layerPacks(
         unsaved: Dictionary(unsaved.map { (PackLocation.normalized($0.key), $0.value) }) { first, _ in first },
         limits: limits, diagnostics: diagnostics)
     for root in roots { loader.load(root) }
-    // Without some of the packs nobody can tell which names are unknown.
+    // If packs are missing, unknown names cannot be told from names that the missing packs declare.
     guard loader.isComplete, !loader.packs.isEmpty else {
         diagnostics = loader.diagnostics
         return nil
@@ -77,7 +79,7 @@ private func layerPacks(
 }
 
 extension CheckedPack {
-    /// The same with only those conditions that have no error in them; `nil` if a definition has one.
+    /// Returns a copy with only the conditions that contain no error, or `nil` if a definition contains one.
     fileprivate func withConditions(besides errors: [SourceRange]) -> CheckedPack? {
         func hasError(_ formula: FormulaSyntax) -> Bool {
             errors.contains { error in
@@ -94,6 +96,6 @@ extension CheckedPack {
 }
 
 extension TypedExpression {
-    /// True if the type of some part could not be found.
+    /// True if the type of any part of the expression is unknown.
     fileprivate var hasUnknownType: Bool { type == .unknown || children.contains(where: \.hasUnknownType) }
 }

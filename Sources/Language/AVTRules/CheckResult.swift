@@ -1,20 +1,20 @@
 public import AVTDiagnostics
 
-/// What the compiler finds in packs.
+/// The result of checking packs.
 public struct CheckResult: Sendable {
-    /// The findings by place, at most 100.
+    /// The diagnostics, sorted by location; at most 100.
     public let diagnostics: [Diagnostic]
 
-    /// How many more there are.
+    /// The number of further diagnostics that are not listed.
     public let omittedCount: Int
 
-    /// What comments in the packs allow, in the order in which it was found.
+    /// The diagnostics that comments in the packs allow, in the order in which they were reported.
     public let allowed: [AllowedDiagnostic]
 
     /// True if the packs cannot be used.
     public let hasErrors: Bool
 
-    /// Takes what the stages found.
+    /// Creates a result from the diagnostics of all stages.
     package init(_ diagnostics: DiagnosticCollector) {
         self.diagnostics = diagnostics.sorted
         omittedCount = diagnostics.omittedCount

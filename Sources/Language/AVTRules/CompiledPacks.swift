@@ -1,27 +1,25 @@
 import AVTDiagnostics
 import AVTEngine
 
-/// Packs with all that the compiler knows of them: what they say, and their program.
+/// The result of compiling packs: the checked pack and the program.
 package struct CompiledPacks: Sendable {
-    /// What the packs say.
+    /// The checked pack.
     package var pack: CheckedPack
     /// The program.
     package let program: RuleProgram
 
-    /// Compiles packs.
-    ///
-    /// `nil`: there are errors.
+    /// Compiles packs, or returns `nil` if there are errors.
     ///
     /// - Parameters:
-    ///   - packs: as for `RuleCompiler.compile`.
-    ///   - parameters: as for `RuleCompiler.compile`.
-    ///   - unsaved: as for `checkPacks`.
-    ///   - isStrict: as for `RuleCompiler.check`.
-    ///   - policy: as for `RuleCompiler.compile`.
-    ///   - limits: as for `RuleCompiler.compile`.
-    ///   - keeping: removals that are not made.
-    ///   - diagnostics: where everything that is found goes.
-    ///   - useParts: as for `checkPacks`.
+    ///   - packs: See `RuleCompiler.compile`.
+    ///   - parameters: See `RuleCompiler.compile`.
+    ///   - unsaved: See `checkPacks`.
+    ///   - isStrict: See `RuleCompiler.check`.
+    ///   - policy: See `RuleCompiler.compile`.
+    ///   - limits: See `RuleCompiler.compile`.
+    ///   - keeping: Removals to skip.
+    ///   - diagnostics: The collector that receives all diagnostics.
+    ///   - useParts: See `checkPacks`.
     package init?(
         _ packs: [PackSource], parameters: [String: String] = [:], unsaved: [String: String] = [:],
         isStrict: Bool = false, policy: RulePolicy = RulePolicy(), limits: RuleLimits = RuleLimits(),
@@ -41,7 +39,7 @@ package struct CompiledPacks: Sendable {
         self.program = program
     }
 
-    /// Makes the program of packs that are checked; `nil`: it cannot be made.
+    /// Lowers a checked pack to its program, or returns `nil` if that fails.
     package init?(_ pack: CheckedPack) {
         var ignored = DiagnosticCollector()
         guard let program = lower(pack, limits: RuleLimits().started(), into: &ignored) else { return nil }

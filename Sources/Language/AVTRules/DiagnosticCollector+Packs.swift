@@ -1,9 +1,9 @@
 import AVTDiagnostics
 
 extension DiagnosticCollector {
-    /// Reports the comments of some packs by which nothing was allowed, once everything was looked for.
+    /// Reports the allowing comments in `packs` that did not match any diagnostic; called after all checks.
     ///
-    /// Packs below them are left out: what they allow for those above them may be found there only.
+    /// Comments in packs that these packs extend are skipped: their diagnostics may occur only with other packs above.
     package mutating func reportUnusedAllowances(of packs: [PackSource], hasComparison: Bool) {
         let names = Set(packs.compactMap(\.documentName))
         reportUnusedAllowances(hasComparison: hasComparison) { names.contains($0.name) }

@@ -1,36 +1,39 @@
 public import AVTPackFiles
 
-/// Where a rule pack comes from.
+/// The source of a rule pack.
 ///
-/// Packs on disk extend files in the folders of the packs that are named together, or below these: `extends` and symbolic
-/// links that lead elsewhere are errors with the code ``DiagnosticCode/outsideFolder``, and nothing there is read.
+/// Packs on disk extend files in, or below, the folders of the packs that are compiled together. An `extends` entry or
+/// a symbolic link that leads elsewhere is an error with the code ``DiagnosticCode/outsideFolder``, and its target is
+/// not read.
 public enum PackSource: Sendable, Hashable {
-    /// A YAML file, by its path.
+    /// The path of a YAML file.
     case file(String)
-    /// A folder with a file `pack.yaml`, by its path.
+    /// The path of a folder that contains a file `pack.yaml`.
     case folder(String)
-    /// A YAML document. The name stands in diagnostics; what the pack extends by a relative path is looked for beside it.
+    /// A YAML document and the name that diagnostics use.
+    ///
+    /// Relative paths in `extends` are resolved against the name.
     case text(String, name: String)
-    /// A YAML document that came from outside of the app, as its bytes. The name stands in diagnostics.
+    /// The bytes of a YAML document from outside the app, and the name that diagnostics use.
     ///
-    /// It extends shipped packs alone: a relative path leads nowhere, and never to the disk.
+    /// It can extend shipped packs only: relative paths do not resolve to anything, and never to files on disk.
     case data([UInt8], name: String)
-    /// A pack that comes with the library, by its name, such as `openavt.core`.
+    /// The name of a pack that ships with the library, such as `openavt.core`.
     case shipped(String)
-    /// A file in a pack file, by its path there.
+    /// A file in a pack file, and its path there.
     ///
-    /// What it extends by a relative path is looked for in the pack file alone, never on disk.
+    /// Relative paths in `extends` are resolved within the pack file only, never on disk.
     case archived(PackArchive, path: String)
 
-    /// The pack in a pack file.
+    /// Returns the source of the main pack in a pack file.
     public static func archive(_ archive: PackArchive) -> PackSource {
         .archived(archive, path: archive.manifest.main)
     }
 
-    /// A source as users name it on a command line or in `extends`: a path if it ends in `.yaml` or `.yml` or has a
-    /// slash in it, otherwise the name of a shipped pack.
+    /// Creates a source from a name on a command line or in `extends`.
     ///
-    /// A path without such an ending is a folder.
+    /// A name that ends in `.yaml` or `.yml` is the path of a file; any other name with a slash, `.` and `..` are paths
+    /// of folders; all others are names of shipped packs.
     public init(named name: String) {
         if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
             self = .file(name)
@@ -41,7 +44,7 @@ public enum PackSource: Sendable, Hashable {
         }
     }
 
-    /// What diagnostics call the document; `nil` for a shipped pack of which there is none.
+    /// The name of the document in diagnostics, or `nil` for a shipped pack that does not exist.
     package var documentName: String? {
         switch self {
         case .file(let path): path
@@ -52,16 +55,16 @@ public enum PackSource: Sendable, Hashable {
         }
     }
 
-    /// The names of the shipped packs with the signals of players.
+    /// The names of the shipped packs that map the signals of players.
     package static var shippedPlayers: [String] {
         ShippedPacks.all.map(\.name).filter { $0.hasPrefix("players.") }
     }
 
-    /// The file that makes a folder a pack.
+    /// The name of the file that a pack folder must contain.
     static let folderFile = "pack.yaml"
 }
 
 extension PackArchive {
-    /// What diagnostics call a file in it.
+    /// Returns the name of a contained file in diagnostics.
     func documentName(_ path: String) -> String { name + "/" + path }
 }

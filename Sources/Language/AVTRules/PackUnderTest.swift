@@ -1,32 +1,32 @@
 import AVTDiagnostics
 import AVTEngine
 
-/// Packs that are compiled to be tested: their names, and a program that tells which transitions apply.
+/// Packs compiled for testing: the checked pack, and a program that reports which transitions apply.
 package struct PackUnderTest: Sendable {
-    /// What the packs say.
+    /// The checked pack.
     package let pack: CheckedPack
-    /// The program; on an accepted event it leaves a note of each transition that applied, besides the packs' own.
+    /// The program, which adds a note to an accepted event for each transition that applied.
+    ///
+    /// Transitions that have a note in the pack keep that one.
     package let program: RuleProgram
 
-    /// The level of a note that is none of the packs', but says that a transition applied.
+    /// The level of the added notes, which distinguishes them from notes of the packs.
     package static let appliedLevel = "applied"
 
-    /// Compiles packs.
-    ///
-    /// `nil`: there are errors.
+    /// Compiles packs, or returns `nil` if there are errors.
     ///
     /// - Parameters:
-    ///   - packs: as for `RuleCompiler.compile`.
-    ///   - parameters: as for `RuleCompiler.compile`.
-    ///   - reach: the folders that they may read files from; `nil`: their own.
-    ///   - diagnostics: where everything that is found goes.
+    ///   - packs: See `RuleCompiler.compile`.
+    ///   - parameters: See `RuleCompiler.compile`.
+    ///   - reach: The folders that packs may read files from, or `nil` for the folders of the packs themselves.
+    ///   - diagnostics: The collector that receives all diagnostics.
     package init?(
         _ packs: [PackSource], parameters: [String: String], reach: PackReach? = nil,
         into diagnostics: inout DiagnosticCollector
     ) {
         let limits = RuleLimits(reach: reach)
         guard let pack = checkPacks(packs, parameters: parameters, limits: limits, into: &diagnostics),
-            let program = lower(pack.notingTransitions, into: &diagnostics)
+            let program = lower(pack.recordingTransitions, into: &diagnostics)
         else { return nil }
         self.pack = pack
         self.program = program
@@ -34,8 +34,8 @@ package struct PackUnderTest: Sendable {
 }
 
 extension CheckedPack {
-    /// The same rules, in which every transition leaves a note; a note changes nothing.
-    fileprivate var notingTransitions: CheckedPack {
+    /// A copy in which every transition has a note; notes do not affect other rules.
+    fileprivate var recordingTransitions: CheckedPack {
         var copy = self
         for index in copy.layers.indices {
             for stage in [\CheckedLayer.first, \.main, \.last] {

@@ -1,31 +1,31 @@
 import AVTDiagnostics
 public import AVTEngine
 
-/// From rule packs to a program that an instrument runs.
+/// Compiles rule packs to a program that an instrument runs.
 ///
-/// The stages, each a folder:
+/// The stages, each in a folder of its own:
 ///
-/// 1. `Parse`: text becomes a `PackSyntax`, in which every name and formula knows its place.
-/// 2. `Resolve`: packs and what they extend become the layers of a `LayeredPack`.
-/// 3. `Check`: names become indices and formulas typed expressions of a `CheckedPack`.
-/// 4. `Lower`: that becomes a `RuleProgram`: a table, and flat code.
+/// 1. `Parse`: parses text to a `PackSyntax`, in which every name and formula has its source range.
+/// 2. `Resolve`: loads extended packs and arranges all packs as the layers of a `LayeredPack`.
+/// 3. `Check`: resolves names to indices and formulas to typed expressions of a `CheckedPack`.
+/// 4. `Lower`: generates the `RuleProgram`: a state table and flat code.
 ///
-/// All stages report to one collector, and go on as long as what they report cannot be a consequence of something that
-/// was reported before.
+/// All stages report to one collector. They continue after errors as long as later diagnostics cannot be consequences
+/// of earlier ones.
 public struct RuleCompiler {
-    /// The version of the rule language that packs name in `pack.language`.
+    /// The version of the rule language, which packs declare in `pack.language`.
     public static let languageVersion = PackDecoder.languageVersion
 
-    /// Compiles packs.
+    /// Compiles packs to a program.
     ///
     /// - Parameters:
-    ///   - packs: where the packs come from; of several, a later one is the outer layer.
-    ///   - parameters: values of the packs' parameters as text, by name (`["pingInterval": "10s"]`), or by pack and
-    ///     name where two packs have one of that name (`["openavt.core/pingInterval": "10s"]`).
-    ///   - policy: what the host lets packs do.
-    ///   - limits: how much packs may be and cause.
-    /// - Returns: the program.
-    /// - Throws: `RulePackError` with every problem of the packs.
+    ///   - packs: The sources of the packs; each one is an outer layer of those before it.
+    ///   - parameters: Values of the packs' parameters as text, by name (`["pingInterval": "10s"]`), or by pack and
+    ///     name if two packs have a parameter of that name (`["openavt.core/pingInterval": "10s"]`).
+    ///   - policy: What the host permits packs to do.
+    ///   - limits: The limits on the size of packs and on the work that they cause.
+    /// - Returns: The program.
+    /// - Throws: `RulePackError` with all diagnostics of the packs.
     public static func compile(
         _ packs: [PackSource], parameters: [String: String] = [:], policy: RulePolicy = RulePolicy(),
         limits: RuleLimits = RuleLimits()
@@ -40,17 +40,18 @@ public struct RuleCompiler {
         return compiled.program
     }
 
-    /// Finds everything that is wrong with packs, and what is dubious about them.
+    /// Checks packs for errors and warnings.
     ///
     /// - Parameters:
-    ///   - packs: as for `compile`.
-    ///   - parameters: as for `compile`.
-    ///   - isStrict: true to refuse what formulas have beyond CEL: `??`, duration literals, int mixed with double, `ratio`.
-    ///   - today: the day by which comments that allow findings expire; `nil`: none does.
-    ///   - old: an earlier version of the packs, with which they are compared; empty: they are not.
-    ///   - policy: as for `compile`.
-    ///   - limits: as for `compile`.
-    /// - Returns: the findings.
+    ///   - packs: See `compile`.
+    ///   - parameters: See `compile`.
+    ///   - isStrict: True to reject extensions of CEL in formulas: `??`, duration literals, int mixed with double,
+    ///     `ratio`.
+    ///   - today: The date on which comments that allow diagnostics are tested for expiry, or `nil` if none expires.
+    ///   - old: An earlier version of the packs to compare with, or an empty array for no comparison.
+    ///   - policy: See `compile`.
+    ///   - limits: See `compile`.
+    /// - Returns: The diagnostics.
     public static func check(
         _ packs: [PackSource], parameters: [String: String] = [:], isStrict: Bool = false, today: CalendarDate? = nil,
         from old: [PackSource] = [], policy: RulePolicy = RulePolicy(), limits: RuleLimits = RuleLimits()

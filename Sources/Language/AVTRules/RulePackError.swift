@@ -1,16 +1,16 @@
 public import AVTDiagnostics
 
-/// Why packs cannot be used.
+/// The error that is thrown for packs that cannot be compiled.
 public struct RulePackError: Error, Sendable, CustomStringConvertible {
-    /// Everything that was found, warnings included, by place.
+    /// All diagnostics, including warnings, sorted by location.
     public let diagnostics: [Diagnostic]
 
-    /// Creates an error from what was found.
+    /// Creates an error from diagnostics.
     package init(diagnostics: [Diagnostic]) {
         self.diagnostics = diagnostics
     }
 
-    /// The findings as `avt-rules check` prints them.
+    /// The diagnostics as printed by `avt-rules check`.
     public var description: String {
         HumanRenderer().render(diagnostics, colour: false)
     }

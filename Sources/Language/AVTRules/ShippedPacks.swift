@@ -1,39 +1,39 @@
 import CShippedPacks
 
-/// The packs that come with the library.
+/// The packs that ship with the library.
 enum ShippedPacks {
-    /// A pack in the library.
+    /// A shipped pack.
     struct Document {
-        /// What it is called.
+        /// The name of the pack.
         let name: String
-        /// Its UTF-8 text.
+        /// The UTF-8 text of the pack.
         var bytes: [UInt8] { Array(text) }
 
         private let text: UnsafeBufferPointer<UInt8>
 
         fileprivate init(_ pack: avt_shipped_pack) {
             name = String(cString: pack.name)
-            // Constant data of the program.
+            // The bytes are constant data in the binary.
             text = UnsafeBufferPointer(start: pack.bytes, count: pack.count)
         }
 
-        /// Where it stands among the others, by its name: `openavt.core` is `openavt/core.yaml`.
+        /// The path among the shipped packs, derived from the name: `openavt/core.yaml` for `openavt.core`.
         ///
-        /// What it extends by a relative path is looked for from here.
+        /// Relative paths in `extends` are resolved against this path.
         var path: String { name.split(separator: ".", maxSplits: 1).joined(separator: "/") + ".yaml" }
     }
 
-    /// All of them.
+    /// All shipped packs.
     static var all: [Document] {
         (0..<avt_shipped_pack_count()).map { Document(avt_shipped_pack($0)) }
     }
 
-    /// The pack of a name.
+    /// Returns the shipped pack with a name, or `nil` if there is none.
     static func named(_ name: String) -> Document? {
         all.first { $0.name == name }
     }
 
-    /// The pack at a path among the shipped ones.
+    /// Returns the shipped pack at a path, or `nil` if there is none.
     static func at(_ path: String) -> Document? {
         all.first { $0.path == path }
     }

@@ -1,57 +1,59 @@
 import AVTDiagnostics
 import AVTCore
 
-/// Why a pack file is refused.
+/// The reason why a pack file is refused.
 public struct ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// A problem of a pack file.
     public enum Problem: Equatable, Sendable {
-        /// There are more bytes, in the whole or in an entry, than the limit.
+        /// The pack file or an entry has more bytes than the limit.
         case tooLarge(bytes: Int, limit: Int)
         /// There are more files than the limit.
         case tooManyFiles(limit: Int)
-        /// The bytes end in the middle of something.
+        /// The data ends unexpectedly.
         case truncated
-        /// Something follows the end.
+        /// Further data follows the end of the archive.
         case trailingBytes
-        /// There is no header of a file where one must be; in words, what is wrong with it.
+        /// A file header is malformed; the value describes the problem.
         case malformedHeader(String)
         /// The entry is a link, a folder, a device, or an extension of the format.
         case notAFile(kind: String)
-        /// The path is one that no pack file has; in words, why.
+        /// The path is not allowed in pack files; the value describes the reason.
         case unsafePath(String)
-        /// The bytes after a file, up to the next header, are not all zero.
+        /// The padding after a file is not all zero.
         case nonZeroPadding
-        /// An entry with this path was there before, or must stand before the last one.
+        /// An entry has the same path as an earlier one, or belongs before it.
         case outOfOrder
-        /// The entry is not the one that belongs here.
+        /// The entry is not the one required at this position.
         case unexpectedEntry(wanted: String)
-        /// The manifest does not name the file.
+        /// The manifest does not list the file.
         case notInManifest
-        /// The manifest names a file that is not there.
+        /// The manifest lists a file that is missing.
         case missing
-        /// The file has another size than the manifest says.
+        /// The size of the file differs from that in the manifest.
         case sizeMismatch(manifest: Int, found: Int)
-        /// The file's bytes are others than those that the manifest is about.
+        /// The bytes of the entry do not match their digest.
         case digestMismatch
-        /// The manifest says what it must not; in words, what.
+        /// The manifest is malformed; the value describes the problem.
         case malformedManifest(String)
-        /// The pack file is of a version of the format that is not known here.
+        /// The version of the pack file format is unknown.
         case unknownFormat(Int)
     }
 
-    /// What is wrong.
+    /// The problem.
     public let problem: Problem
 
-    /// The entry that it is about; `nil`: the pack file as a whole.
+    /// The entry with the problem, or `nil` if the problem concerns the whole pack file.
     public let entry: String?
 
-    /// Names a problem.
+    /// Creates an error.
     public init(_ problem: Problem, entry: String? = nil) {
         self.problem = problem
         self.entry = entry
     }
 
-    /// Entry and problem in a sentence without its full stop: "`pack.yaml`: its bytes are not those of the manifest".
+    /// The entry and the problem in a sentence without a full stop.
+    ///
+    /// For example: "`pack.yaml`: its bytes are not those of the manifest".
     public var description: String {
         (entry.map { "`\(ArchiveError.shown($0))`: " } ?? "") + reason
     }
@@ -78,6 +80,6 @@ public struct ArchiveError: Error, Equatable, Sendable, CustomStringConvertible 
         }
     }
 
-    /// Text of the file itself without what would steer a terminal, and not too long.
+    /// Returns text from the file, truncated and without characters that would control a terminal.
     private static func shown(_ text: String) -> String { printable(text.prefix(200)) }
 }

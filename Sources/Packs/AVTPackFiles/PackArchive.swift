@@ -1,37 +1,37 @@
 public import AVTCore
 
-/// A pack in one file, `NAME.avtpack`: a plain tar archive of a manifest and of what the manifest names.
+/// A pack in one file, `NAME.avtpack`: an uncompressed tar archive of a manifest and the files that it lists.
 ///
-/// The entries are, in this order: `manifest.json`; `manifest.sha256`, its digest as `sha256sum` writes it; the files,
-/// sorted by path. Owner, mode and time are fixed, so that the same files give the same bytes. That it could be read
-/// says that it is whole, not who made it: that is what signatures are for.
+/// The entries are, in this order: `manifest.json`; `manifest.sha256`, its digest in the format of `sha256sum`; the
+/// files, sorted by path. Owner, mode and time are fixed, so that the same files result in the same bytes. A pack file
+/// that can be read is complete, but anyone may have made it: signatures show who did.
 public struct PackArchive: Hashable, Sendable {
-    /// What diagnostics call the pack file.
+    /// The name of the pack file in diagnostics.
     public let name: String
 
-    /// What the pack file says of itself.
+    /// The manifest.
     public let manifest: PackManifest
 
-    /// The files by path, in the order of the manifest.
+    /// The files, in the order of the manifest.
     public let files: [PackFile]
 
-    /// The pack file's bytes, which are what is signed.
+    /// The bytes of the pack file, which signatures sign.
     public let bytes: [UInt8]
 
     /// The SHA-256 of ``bytes``.
     public let digest: Digest
 
-    /// What the name of a pack file ends in.
+    /// The file name extension of pack files.
     public static let ending = ".avtpack"
 
-    /// Reads a pack file.
+    /// Parses a pack file.
     ///
     /// - Parameters:
-    ///   - bytes: its bytes.
-    ///   - name: what diagnostics call it, such as its path.
-    ///   - limits: how much of it is accepted.
+    ///   - bytes: The bytes of the pack file.
+    ///   - name: The name of the pack file in diagnostics, such as its path.
+    ///   - limits: The size limits of the pack file.
     /// - Throws: `ArchiveError` with the first problem.
-    /// - Complexity: linear in the bytes.
+    /// - Complexity: Linear in the number of bytes.
     public init(_ bytes: [UInt8], name: String, limits: ArchiveLimits = ArchiveLimits()) throws(ArchiveError) {
         guard bytes.count <= limits.bytes else {
             throw ArchiveError(.tooLarge(bytes: bytes.count, limit: limits.bytes))
@@ -58,14 +58,14 @@ public struct PackArchive: Hashable, Sendable {
         digest = SHA256.digest(of: bytes)
     }
 
-    /// Makes a pack file.
+    /// Creates a pack file.
     ///
     /// - Parameters:
-    ///   - files: the files, in any order.
-    ///   - name: what diagnostics call it.
-    ///   - manifest: what it says of itself; which files there are is filled in.
-    ///   - limits: what those who read it accept.
-    /// - Throws: `ArchiveError` if it would be refused when it is read.
+    ///   - files: The files, in any order.
+    ///   - name: The name of the pack file in diagnostics.
+    ///   - manifest: The manifest; its files are filled in.
+    ///   - limits: The size limits of the readers of the pack file.
+    /// - Throws: `ArchiveError` if readers would refuse the pack file.
     public init(
         of files: [PackFile], name: String, manifest: PackManifest, limits: ArchiveLimits = ArchiveLimits()
     ) throws(ArchiveError) {
@@ -88,17 +88,17 @@ public struct PackArchive: Hashable, Sendable {
         try self.init(writer.bytes, name: name, limits: limits)
     }
 
-    /// The bytes of a file; `nil` if there is none of this path.
+    /// Returns the bytes of a file, or `nil` if there is no file with this path.
     public func bytes(at path: String) -> [UInt8]? {
         files.first { $0.path == path }?.bytes
     }
 
-    /// Pack files of the same bytes and name are equal.
+    /// Returns true if both pack files have the same bytes and name.
     public static func == (left: PackArchive, right: PackArchive) -> Bool {
         left.digest == right.digest && left.name == right.name
     }
 
-    /// By the bytes.
+    /// Hashes the digest of the bytes.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(digest)
     }
@@ -106,12 +106,12 @@ public struct PackArchive: Hashable, Sendable {
 
 /// A file in a pack file.
 public struct PackFile: Hashable, Sendable {
-    /// Its path: parts of letters, digits and `._-+`, joined by `/`.
+    /// The path: components of letters, digits and `._-+`, joined by `/`.
     public let path: String
-    /// Its bytes.
+    /// The bytes of the file.
     public let bytes: [UInt8]
 
-    /// Names bytes.
+    /// Creates a file.
     public init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes
@@ -119,14 +119,14 @@ public struct PackFile: Hashable, Sendable {
 }
 
 extension ArchiveReader {
-    /// The content of an entry that must come next.
+    /// Reads an entry that must come next, and returns its contents.
     fileprivate mutating func next(_ path: String, limit: Int) throws(ArchiveError) -> ArraySlice<UInt8> {
         guard let entry = try next(limit: limit) else { throw ArchiveError(.missing, entry: path) }
         guard entry.path == path else { throw ArchiveError(.unexpectedEntry(wanted: path), entry: entry.path) }
         return entry.content
     }
 
-    /// The content of a file that the manifest names, and that must come next.
+    /// Reads a file that the manifest lists and that must come next, and returns its contents.
     fileprivate mutating func next(_ file: PackManifest.File, limit: Int) throws(ArchiveError) -> [UInt8] {
         guard let entry = try next(limit: limit) else { throw ArchiveError(.missing, entry: file.path) }
         guard entry.path == file.path else {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The lines of a file of minisign's, those of its comments apart.
+/// The lines of a minisign file, without untrusted comments.
 struct MinisignLines {
-    /// What a line of remarks begins with that nobody signs.
+    /// The prefix of an untrusted comment, which is not signed.
     static let comment = "untrusted comment: "
 
-    /// The lines that are no such remarks, empty ones left out.
+    /// The lines that are not untrusted comments, without empty lines.
     let content: [String]
 
     init(_ text: String) {
@@ -14,12 +14,12 @@ struct MinisignLines {
     }
 }
 
-/// The bytes of a text in base64; `nil` if it is none.
+/// Returns the bytes of a base64 string, or `nil` if it is not valid.
 func base64(_ text: String) -> [UInt8]? {
     Data(base64Encoded: text).map(Array.init)
 }
 
-/// The text of some bytes in base64.
+/// Returns the base64 string of some bytes.
 func base64(_ bytes: [UInt8]) -> String {
     Data(bytes).base64EncodedString()
 }

@@ -2,9 +2,9 @@ import AVTDiagnostics
 import AVTExpressions
 
 extension CalendarDate {
-    /// The day of a moment in UTC; days outside of the calendar's years are its first or last one.
+    /// Creates the day of a timestamp in UTC, clamped to the first or last day of the calendar.
     ///
-    /// - Parameter milliseconds: since 1970.
+    /// - Parameter milliseconds: The milliseconds since 1970.
     init(milliseconds: Int) {
         let time = CivilTime(milliseconds: milliseconds)
         let known = CalendarDate(year: time.year, month: time.month, day: time.day)

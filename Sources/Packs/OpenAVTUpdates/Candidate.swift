@@ -5,29 +5,29 @@ import AVTEngine
 import AVTRules
 import AVTPackSigning
 
-/// A pack that may come in force: trusted and compiled.
+/// A pack that may be activated: trusted and compiled.
 struct Candidate: Sendable {
     let program: RuleProgram
-    /// The digest of what was offered; `nil`: it is bundled.
+    /// The digest of the offered contents, or `nil` if the pack is bundled.
     let digest: Digest?
-    /// What is stored of it; `nil`: nothing.
+    /// The data to store for the pack, or `nil` if it is not stored.
     var stored: (file: StoredFile, pack: StoredState.Pack)?
 }
 
 extension UpdateSettings {
-    /// Trusts and compiles what was offered.
+    /// Verifies and compiles an offered pack.
     ///
     /// - Parameters:
-    ///   - offer: what was offered.
-    ///   - state: what was seen before.
-    ///   - today: the day by which keys are trusted.
-    /// - Returns: the pack.
-    /// - Throws: `UpdateRefusal`.
+    ///   - offer: The offered pack.
+    ///   - state: The stored state, with what is known of earlier packs.
+    ///   - today: The day on which keys must be valid.
+    /// - Returns: The pack.
+    /// - Throws: `UpdateRefusal` if the pack is refused.
     func candidate(
         of offer: OfferedPack, _ state: StoredState, today: CalendarDate
     ) throws(UpdateRefusal) -> Candidate {
         let digest = offer.digest
-        if state.takenBack.contains(digest) { throw .takenBack(digest) }
+        if state.rolledBack.contains(digest) { throw .rolledBack(digest) }
         switch offer.content {
         case .sources(let packs, _):
             guard offer.isLocal else { throw .noKeys }
@@ -41,7 +41,7 @@ extension UpdateSettings {
         }
     }
 
-    /// Trusts and compiles a signed pack file.
+    /// Verifies and compiles a signed pack file.
     func candidate(
         of file: StoredFile, _ name: String, _ digest: Digest, minimumRevisions: [String: Int] = [:],
         today: CalendarDate
@@ -74,7 +74,7 @@ extension UpdateSettings {
         }
     }
 
-    /// The bundled pack file, if it is one alone.
+    /// The bundled pack file, or `nil` unless exactly one pack file is bundled.
     var bundledArchive: PackArchive? {
         guard bundled.count == 1, case .archived(let archive, _)? = bundled.first else { return nil }
         return archive

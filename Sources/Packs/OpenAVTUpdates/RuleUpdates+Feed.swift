@@ -2,9 +2,11 @@ import AVTPackFiles
 import AVTDiagnostics
 internal import OpenAVTRuntime
 
-/// Asking, and taking what is offered.
+/// Polling the feed, and handling the packs that it offers.
 extension RuleUpdates {
-    /// Asks the feed after a delay, in place of what was planned; on the working queue.
+    /// Schedules a request after a delay, replacing the scheduled one.
+    ///
+    /// Called on the working queue.
     func ask(after delay: Int) {
         let timer = clock.schedule(afterMilliseconds: delay) { [weak self] in
             self?.asking.async { [weak self] in self?.ask() }
@@ -16,7 +18,9 @@ extension RuleUpdates {
         old?.cancel()
     }
 
-    /// Asks and waits for the answer; on the asking queue.
+    /// Sends a request to the feed and waits for the response.
+    ///
+    /// Called on the asking queue.
     private func ask() {
         guard let mark = state.withLock({ $0.instrument == nil ? nil : Optional($0.stored.mark) }) else { return }
         working.async { [self] in tell(.asked) }
@@ -24,7 +28,7 @@ extension RuleUpdates {
         working.async { [self] in take(answer) }
     }
 
-    private func take(_ answer: Result<FeedAnswer, FetchError>) {
+    private func take(_ answer: Result<FeedResponse, FetchError>) {
         guard state.withLock({ $0.instrument }) != nil else { return }
         var retryAfter: Duration?
         switch answer {
@@ -39,11 +43,11 @@ extension RuleUpdates {
             retryAfter = error.retryAfter
             tell(.failed(error))
         }
-        // Behind what taking it has begun.
-        working.async { [self, retryAfter] in askLater(retryAfter) }
+        // After the jobs that were enqueued when the response was handled.
+        working.async { [self, retryAfter] in schedulePoll(retryAfter) }
     }
 
-    private func askLater(_ retryAfter: Duration?) {
+    private func schedulePoll(_ retryAfter: Duration?) {
         let failures = state.withLock { $0.instrument == nil ? nil : Optional($0.failures) }
         guard let failures else { return }
         let delay = feed.schedule.delay(failures: failures, retryAfter: retryAfter, random: random()).milliseconds
@@ -56,10 +60,10 @@ extension RuleUpdates {
         let digest = offer.digest
         if digest == taken {
             if digest == unstored, let candidate = try? settings.candidate(of: offer, stored, today: today) {
-                // For what the disk had no room it may have some now.
+                // There may now be room on the disk for a pack that could not be stored.
                 keep(candidate, mark: offer.mark)
             } else {
-                // The same bytes under another mark.
+                // The same bytes with another ETag.
                 state.withLock { $0.stored.mark = offer.mark }
             }
             return tell(.notModified)
@@ -70,15 +74,16 @@ extension RuleUpdates {
             keep(candidate, mark: offer.mark)
             activate(candidate)
         } catch {
-            // What stays refused need not come again, as long as this version of the app runs.
+            // A permanently refused pack need not be fetched again while this version of the app is running.
             if error.isLasting { state.withLock { $0.stored.mark = offer.mark } }
             tell(.refused(error))
         }
     }
 
-    /// Stores a pack before it is in force: whatever happens then, it or the one before is there at the next start.
+    /// Stores a pack before it is activated, so that the next start finds it or the previous one, whatever happens
+    /// then.
     ///
-    /// If it cannot be stored, what is known of the store stays as it was, and with it the pack that is there.
+    /// If the pack cannot be stored, what is known of the store stays as it was, and so does the pack in it.
     private func keep(_ candidate: Candidate, mark: String?) {
         var stored = state.withLock { $0.stored }
         stored.mark = mark
@@ -97,7 +102,7 @@ extension RuleUpdates {
         }
     }
 
-    /// Stores what is known before it returns.
+    /// Stores the current state before returning.
     func save() {
         do throws(StoreError) {
             try write { store throws(StoreError) in try store.save(state.withLock { $0.stored }) }
@@ -106,7 +111,7 @@ extension RuleUpdates {
         }
     }
 
-    /// Writes to the store, if there is one that may be written.
+    /// Writes to the store, unless there is none or it must not be written.
     private func write(_ body: (RuleStore) throws(StoreError) -> Void) throws(StoreError) {
         let (isClosed, isStopped) = state.withLock { ($0.isStoreClosed, $0.instrument == nil) }
         guard let store, let claim, !isClosed else { return }

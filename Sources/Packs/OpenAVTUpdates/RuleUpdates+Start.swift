@@ -8,13 +8,13 @@ extension RuleUpdates {
         var (stored, problems) = storedState()
         let wasOnTrial = isOnTrial(stored)
         if wasOnTrial, let pack = stored.begin() {
-            problems.append(.takenBackAtStart(name: pack.name, digest: pack.digest))
+            problems.append(.rolledBackAtStart(name: pack.name, digest: pack.digest))
         }
         let kept = lastKnownGood(&stored, &problems)
         let chosen = kept ?? bundled(&problems)
         let origin: UpdateEvent.Origin = kept != nil ? .stored : chosen != nil ? .bundled : .none
         if kept == nil {
-            // What is in the store is not what runs: the feed is to be asked for all of it.
+            // The rules in the store are not the ones that run: the feed must send its pack regardless of the ETag.
             stored.mark = nil
         }
         if let archive = settings.bundledArchive {
@@ -29,11 +29,11 @@ extension RuleUpdates {
             $0.taken = taken
             $0.beginnings = beginnings
         }
-        // Before the pack can run: if it ends the app, the next start knows of it.
+        // Saved before the pack can run: if the pack crashes the app, the next start knows about it.
         if wasOnTrial { save() }
     }
 
-    /// True if the active pack has not passed its trial yet; without limits of health there is no trial.
+    /// Returns true if the active pack has not passed its trial yet; without health bounds there is no trial.
     func isOnTrial(_ stored: StoredState) -> Bool { settings.health != nil && stored.isOnTrial }
 
     private func storedState() -> (StoredState, [UpdateEvent]) {
@@ -41,15 +41,16 @@ extension RuleUpdates {
         do throws(StoreError) {
             return (try store.state(), [])
         } catch {
-            // It may be whole: what cannot be read now can be read another time.
+            // The store may be intact: what cannot be read now may be readable later.
             if case .system = error { state.withLock { $0.isStoreClosed = true } }
             return (recovered(from: store), [.notStored(error)])
         }
     }
 
-    /// A state for a store whose own cannot be read: of the packs that are trusted, that of the greatest revision.
+    /// Returns a state for a store whose own cannot be read: its active pack is the trusted one with the greatest
+    /// revision.
     ///
-    /// Whether that has done well nobody knows.
+    /// The trial result of that pack is unknown.
     private func recovered(from store: RuleStore) -> StoredState {
         var state = StoredState()
         for digest in store.packFiles.prefix(8) {
@@ -60,7 +61,7 @@ extension RuleUpdates {
         return state
     }
 
-    /// The pack that was taken last, or else the last that did well, if it is still trusted and compiles.
+    /// Returns the last accepted pack, or else the last one that passed its trial, if it is still trusted and compiles.
     private func lastKnownGood(_ stored: inout StoredState, _ problems: inout [UpdateEvent]) -> Candidate? {
         guard let store else { return nil }
         for (pack, isActive) in [(stored.active, true), (stored.isOnTrial ? stored.good : nil, false)] {
@@ -68,7 +69,7 @@ extension RuleUpdates {
             do {
                 let candidate = try opened(pack.digest, in: store)
                 if !isActive {
-                    // The feed is to be asked for the other again.
+                    // The feed must send the other pack again.
                     (stored.active, stored.mark) = (stored.good, nil)
                 }
                 return candidate
@@ -93,7 +94,7 @@ extension RuleUpdates {
         return try settings.candidate(of: file, digest.description + PackArchive.ending, digest, today: today)
     }
 
-    /// The bundled rules; `nil` if there are none, or they have errors.
+    /// Returns the bundled rules, or `nil` if there are none or they have errors.
     func bundled(_ problems: inout [UpdateEvent]) -> Candidate? {
         guard !settings.bundled.isEmpty else { return nil }
         do throws(UpdateRefusal) {

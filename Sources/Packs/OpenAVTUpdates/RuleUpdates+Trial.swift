@@ -2,9 +2,11 @@ import AVTCore
 import AVTEngine
 import OpenAVT
 
-/// Rules that come in force, and how they do.
+/// The activation of rules, and their trial.
 extension RuleUpdates {
-    /// Puts a pack in force, or has it wait for its moment; on the working queue.
+    /// Activates a pack or defers its activation.
+    ///
+    /// Called on the working queue.
     func activate(_ candidate: Candidate) {
         guard let instrument = state.withLock({ $0.instrument }) else { return }
         let before = state.withLock { state in
@@ -14,7 +16,7 @@ extension RuleUpdates {
         let outcome = load(candidate, into: instrument, at: settings.moment, isOnTrial: true) { updates, rules in
             updates.tell(.activated(rules))
             if let events = instrument.rules.hub?.waitingEvents, rules.number == 2 {
-                updates.tell(.steppedWaiting(events))
+                updates.tell(.processedQueuedEvents(events))
             }
         }
         switch outcome {
@@ -28,7 +30,7 @@ extension RuleUpdates {
         }
     }
 
-    /// Puts a pack in force and begins to watch it with its first event.
+    /// Activates a pack and starts counting with its first event.
     private func load(
         _ candidate: Candidate, into instrument: OAVTInstrument, at moment: InstrumentRules.Moment, isOnTrial: Bool,
         then told: @escaping @Sendable (RuleUpdates, RuleGeneration) -> Void
@@ -37,16 +39,18 @@ extension RuleUpdates {
         return instrument.rules.load(program: candidate.program, at: moment) { [weak self] rules in
             guard let self else { return }
             note(candidate, isOnTrial: isOnTrial, inPlaceOf: running)
-            instrument.rules.countInTurn(watching(isOnTrial ? candidate.digest : nil))
+            instrument.rules.countOnQueue(trialObserver(isOnTrial ? candidate.digest : nil))
             working.async { told(self, rules) }
         }
     }
 
-    /// Notes what is in force; in the instrument's turn.
+    /// Records the active rules.
+    ///
+    /// Called on the instrument's serial queue.
     private func note(_ candidate: Candidate, isOnTrial: Bool, inPlaceOf former: RuleProgram?) {
         state.withLock { state in
             let isOwn = state.running?.program === former
-            // Rules that wait for the first are none to go back to, and those on trial have not done well yet.
+            // Rules that only queue events are no rules to roll back to, and rules on trial have not passed it yet.
             if isOnTrial, let former, former !== RuleProgram.passing, state.trial == nil || !isOwn {
                 state.previous = Candidate(program: former, digest: isOwn ? state.running?.digest : nil)
             }
@@ -56,11 +60,11 @@ extension RuleUpdates {
         }
     }
 
-    /// What judges rules after each of their events.
+    /// Returns a closure that judges rules after each of their events.
     ///
-    /// - Parameter trial: the digest of the pack that is on trial; `nil`: it is only noted how the rules do.
-    /// - Returns: what is told after each event, and gives false once it has heard enough.
-    func watching(_ trial: Digest?) -> @Sendable (StepCounts) -> Bool {
+    /// - Parameter trial: The digest of the pack on trial, or `nil` to only record the counts.
+    /// - Returns: A closure to call after each event, which returns false once it needs no further counts.
+    func trialObserver(_ trial: Digest?) -> @Sendable (StepCounts) -> Bool {
         guard let bounds = settings.health else { return { _ in false } }
         let (blockedBefore, soFar) = state.withLock { state in
             defer { state.counts = StepCounts() }
@@ -81,9 +85,9 @@ extension RuleUpdates {
         }
     }
 
-    /// Notes how the pack on trial has done, so that the trial goes on after the next start.
+    /// Records the counts of the pack on trial, so that the trial continues after the next start.
     ///
-    /// - Returns: true now and then: it is to be stored.
+    /// - Returns: True from time to time, when the counts should be stored.
     private func notes(_ counts: StepCounts, of trial: Digest, _ bounds: HealthBounds) -> Bool {
         let step = max(1, bounds.length.milliseconds / 10)
         return state.withLock { state in
@@ -93,7 +97,9 @@ extension RuleUpdates {
         }
     }
 
-    /// Ends the trial of a pack; on the working queue.
+    /// Ends the trial of a pack.
+    ///
+    /// Called on the working queue.
     private func end(_ trial: Digest, _ report: HealthReport) {
         guard state.withLock({ $0.trial }) == trial else { return }
         guard report.excess != nil else {
@@ -104,30 +110,30 @@ extension RuleUpdates {
                 (state.previous, state.trial) = (nil, nil)
             }
             save()
-            return tell(.didWell(report))
+            return tell(.passedTrial(report))
         }
         guard
             let (instrument, previous) = state.withLock({ state in
                 state.instrument.map { ($0, state.previous) }
             })
         else { return }
-        guard let former = previous ?? fallback() else { return tell(.doesBadly(report)) }
-        // What is bad is noted first, so that it is not taken again whatever happens then.
+        guard let former = previous ?? fallback() else { return tell(.failedTrial(report)) }
+        // The failure is recorded first, so that the pack is not accepted again whatever happens then.
         let deferred = state.withLock { state in
-            state.stored.takeBack(trial)
+            state.stored.rollBack(trial)
             (state.previous, state.trial) = (nil, nil)
             if state.taken == trial { state.taken = former.digest }
             return state.deferred
         }
         save()
         _ = load(former, into: instrument, at: .now, isOnTrial: false) { updates, rules in
-            updates.tell(.takenBack(rules, report))
+            updates.tell(.rolledBack(rules, report))
         }
-        // These rules have taken the place of what waited for its moment, too.
+        // The rollback has also replaced the rules whose activation was deferred.
         if let deferred { activate(deferred) }
     }
 
-    /// The rules to go back to when the app has started with those that are on trial.
+    /// Returns the rules to roll back to if the app was started with those on trial.
     private func fallback() -> Candidate? {
         var problems: [UpdateEvent] = []
         if let store, let good = state.withLock({ $0.stored.good }), let candidate = try? opened(good.digest, in: store)

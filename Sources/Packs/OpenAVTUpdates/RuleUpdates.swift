@@ -4,17 +4,18 @@ import AVTEngine
 import Dispatch
 public import OpenAVT
 
-/// Keeps the rules of an instrument up to date, and never leaves it without.
+/// An updater that keeps the rules of an instrument up to date, and never leaves it without rules.
 ///
 /// ```text
-///  bundled, store ──▶ at start          ┌─▶ taken back: the rules before, and never this pack again
-///                                       │
-///  feed ─▶ offered ─▶ trusted ─▶ compiled ─▶ stored ─▶ in force, on trial ─▶ did well
+///  bundled, store ──▶ at start                            ┌─▶ failed: rolled back, and never accepted again
+///                                                         │
+///  feed ─▶ offered ─▶ trusted ─▶ compiled ─▶ stored ─▶ active, on trial ─▶ passed
 ///    ▲        KeyRing    RuleCompiler   RuleStore     instrument.rules
-///    └─ schedule ◀─── refused: the rules in force stay
+///    └─ schedule ◀─── refused: the active rules stay
 /// ```
 ///
-/// Feeds are asked on a thread of their own; packs are compiled and stored on another. Events flow on meanwhile.
+/// The feed is polled on a queue of its own; packs are compiled and stored on another. Events are still processed
+/// meanwhile.
 public final class RuleUpdates: Sendable {
     let settings: UpdateSettings
     let feed: any PackFeed
@@ -27,45 +28,45 @@ public final class RuleUpdates: Sendable {
     let working = DispatchQueue(label: "OpenAVT.updates.working")
     let state: Guarded<State>
 
-    /// What changes.
+    /// The mutable state.
     struct State: Sendable {
         var stored = StoredState()
-        /// With which the instrument starts; `nil`: events wait.
+        /// The rules with which the instrument starts, or `nil` if events are queued.
         var start: Candidate?
-        /// The rules in force, if they are of this object.
+        /// The active rules, if this object activated them.
         var running: Candidate?
-        /// The digest of the pack in force while it is on trial.
+        /// The digest of the active pack while it is on trial.
         var trial: Digest?
-        /// The rules to which those on trial give way if they do badly: the last that were not on trial themselves.
+        /// The rules to roll back to if those on trial fail: the last ones that were not on trial themselves.
         var previous: Candidate?
-        /// The digest of the pack that was taken last, and is in force or deferred.
+        /// The digest of the last accepted pack, which is active or deferred.
         var taken: Digest?
-        /// The pack that was taken last while it waits for its moment.
+        /// The last accepted pack while its activation is deferred.
         var deferred: Candidate?
-        /// The digest of the pack that was taken last if it could not be stored.
+        /// The digest of the last accepted pack if it could not be stored.
         var unstored: Digest?
-        /// True if the store could not be read: what is known of it must not take the place of what it knows.
+        /// True if the store could not be read; its contents must then not be overwritten.
         var isStoreClosed = false
         var instrument: OAVTInstrument?
         var timer: (any OAVTScheduledTask)?
         var failures = 0
-        /// What the rules in force have come to.
+        /// The counts of the active rules.
         var counts = StepCounts()
-        /// What is told once somebody listens.
+        /// The events to report once the updates are started.
         var beginnings: [UpdateEvent] = []
     }
 
-    /// Reads the store, and chooses the rules with which the app starts: those of the store if they are still trusted and compile, else
-    /// the bundled ones.
+    /// Creates updates and chooses the rules with which the app starts.
     ///
-    /// A bundled pack file whose revision is greater than that of the store's goes before it: the app was updated since.
+    /// These are the rules in the store if they are still trusted and compile, or else the bundled ones. A bundled pack
+    /// file with a greater revision than the one in the store takes precedence: the app was updated since.
     ///
     /// - Parameters:
-    ///   - feed: where new packs come from.
-    ///   - settings: what the host decides.
-    ///   - clock: where time comes from, and timers.
-    ///   - random: random numbers from 0 to less than 1, for the schedule.
-    ///   - listener: told of everything that happens, one thing at a time and in order, on a queue of this object.
+    ///   - feed: The source of new packs.
+    ///   - settings: The host's decisions.
+    ///   - clock: The source of times and timers.
+    ///   - random: Returns random numbers from 0 to less than 1, for the schedule.
+    ///   - listener: Called with everything that happens, one event at a time and in order, on a queue of the object.
     public convenience init(
         from feed: any PackFeed, settings: UpdateSettings, clock: any OAVTClock = OAVTSystemClock.shared,
         random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
@@ -78,7 +79,8 @@ public final class RuleUpdates: Sendable {
 
     /// Creates updates as the initializer does, but reads the store and compiles the pack on a background queue.
     ///
-    /// For apps that start on the main thread: a pack at all limits of `UpdateSettings/limits` takes seconds to compile.
+    /// For apps that start on the main thread: a pack at all limits of `UpdateSettings/limits` takes seconds to
+    /// compile.
     ///
     /// - Parameters:
     ///   - feed: The source of new packs.
@@ -112,7 +114,8 @@ public final class RuleUpdates: Sendable {
         start()
     }
 
-    /// A hub and a metricalc that run the rules with which the app starts, or wait for the first.
+    /// Creates a hub and a metricalc that run the rules with which the app starts, or queue events until there are
+    /// rules.
     public func makeRules() -> OAVTRules {
         guard let program = state.withLock({ $0.start?.program }) else {
             return OAVTRules(waitingUpTo: settings.waitingEvents)
@@ -120,7 +123,7 @@ public final class RuleUpdates: Sendable {
         return OAVTRules(program: program)
     }
 
-    /// Begins to ask the feed, and to put what it offers in force in an instrument that runs the rules of ``makeRules()``.
+    /// Starts polling the feed and activating its packs in an instrument that runs the rules of ``makeRules()``.
     public func start(on instrument: OAVTInstrument) {
         let isResumed = state.withLock { state in
             state.instrument = instrument
@@ -139,23 +142,23 @@ public final class RuleUpdates: Sendable {
                 state.trial = isOnTrial(state.stored) && state.taken == state.stored.active?.digest ? state.taken : nil
                 return state.trial
             }
-            instrument.rules.count(watching(trial))
+            instrument.rules.count(trialObserver(trial))
             ask(after: 0)
         }
     }
 
-    /// Asks the feed now, whenever it would be asked else: when the app comes to the front, say.
-    public func askNow() {
+    /// Polls the feed now, regardless of the schedule: for example when the app comes to the foreground.
+    public func pollNow() {
         working.async { [self] in
             guard state.withLock({ $0.instrument }) != nil else { return }
             ask(after: 0)
         }
     }
 
-    /// Asks the feed no more, and lets go of the instrument, whose rules stay.
+    /// Stops polling the feed and releases the instrument, whose rules stay active.
     ///
-    /// Call it when the app ends or goes to the background, and ``start(on:)`` when it comes back: an app that ends twice without it while
-    /// a pack is on trial starts without that pack.
+    /// Call this method when the app ends or goes to the background, and ``start(on:)`` when it comes back: an app that
+    /// ends twice without it while a pack is on trial starts without that pack.
     public func stop() {
         let (timer, hasTrial) = state.withLock { state in
             defer { (state.timer, state.instrument, state.stored.starts) = (nil, nil, 0) }
@@ -163,11 +166,11 @@ public final class RuleUpdates: Sendable {
         }
         timer?.cancel()
         feed.cancel()
-        // How the pack on trial has done so far, too.
+        // This also stores the counts of the pack on trial.
         if hasTrial { save() }
     }
 
-    /// Returns once everything is done that was begun before, and what came of it.
+    /// Returns once all work that was started before, and the work resulting from it, is done.
     package func settle() {
         for _ in 0..<4 {
             asking.sync {}
@@ -179,7 +182,7 @@ public final class RuleUpdates: Sendable {
         listener(event)
     }
 
-    /// The day by which keys are trusted.
+    /// The day on which keys must be valid.
     var today: CalendarDate {
         settings.today ?? CalendarDate(milliseconds: clock.wallMilliseconds)
     }

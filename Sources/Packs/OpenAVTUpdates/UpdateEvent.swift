@@ -3,90 +3,92 @@ public import AVTRules
 public import AVTPackSigning
 public import OpenAVTRuntime
 
-/// What happens to the rules of an app, told as it happens.
+/// Something that happened to the rules of an app.
 public enum UpdateEvent: Sendable {
-    /// Where the rules come from with which the app starts.
+    /// The origin of the rules with which the app starts.
     public enum Origin: String, Sendable {
-        /// The store: the last pack that did well, or one that is still on trial.
+        /// The store: the last pack that passed its trial, or one that is still on trial.
         case stored
-        /// The app itself.
+        /// The packs bundled with the app.
         case bundled
-        /// There are none yet: events wait.
+        /// There are no rules yet: events are queued.
         case none
     }
 
-    /// The app starts, with rules from here.
+    /// The app started with rules of this origin.
     case started(Origin)
-    /// The feed is asked.
+    /// A request is sent to the feed.
     case asked
-    /// It has nothing new.
+    /// The feed has nothing new.
     case notModified
-    /// It has no answer; the rules in force stay.
+    /// The feed returned no response; the active rules stay.
     case failed(FetchError)
-    /// It has offered a pack of so many bytes.
+    /// The feed offered a pack of this number of bytes.
     case offered(name: String, digest: Digest, bytes: Int)
-    /// A pack is not taken; the rules in force stay.
+    /// A pack was refused; the active rules stay.
     case refused(UpdateRefusal)
-    /// The store cannot be read or written; the rules in force stay.
+    /// The store cannot be read or written; the active rules stay.
     case notStored(StoreError)
-    /// New rules wait for the end of the playbacks that run, or of the event in hand.
+    /// The activation of new rules is deferred until the current playbacks end, or until after the current event.
     case deferred
-    /// New rules are in force.
+    /// New rules are active.
     case activated(RuleGeneration)
-    /// Events that waited for the first rules were stepped.
-    case steppedWaiting(WaitingEvents)
-    /// New rules have done well in their first time.
-    case didWell(HealthReport)
-    /// New rules did not do well, and those before them are in force again; the pack is not taken again.
-    case takenBack(RuleGeneration, HealthReport)
-    /// The app has ended twice while a pack was on trial, by a crash perhaps: it starts without the pack, which is not taken again.
-    case takenBackAtStart(name: String, digest: Digest)
-    /// New rules do not do well, and there are no others.
-    case doesBadly(HealthReport)
-    /// The feed is asked again in so many milliseconds.
+    /// Events that were queued for the first rules were processed.
+    case processedQueuedEvents(WaitingEvents)
+    /// New rules passed their trial.
+    case passedTrial(HealthReport)
+    /// New rules failed their trial, and the previous ones are active again; the pack is not accepted again.
+    case rolledBack(RuleGeneration, HealthReport)
+    /// The app ended twice while a pack was on trial, for example by crashing.
+    ///
+    /// The app starts without the pack, which is not accepted again.
+    case rolledBackAtStart(name: String, digest: Digest)
+    /// New rules fail their trial, but there are no others to roll back to.
+    case failedTrial(HealthReport)
+    /// The next request to the feed follows after this delay.
     case waits(milliseconds: Int)
 }
 
-/// Why a pack is not taken.
+/// The reason why a pack is refused.
 public enum UpdateRefusal: Error, Sendable {
-    /// It is a pack file, and the host has no keys.
+    /// The pack is a pack file, and the host has no keys.
     case noKeys
-    /// Too few keys have signed it, it is damaged, or older than what was there.
+    /// Too few keys have signed the pack file, or it is damaged, or older than one seen before.
     case untrusted(TrustError)
-    /// It is another pack than the host wants.
+    /// The pack is not the one that the host requires.
     case otherPack(String, wanted: String)
-    /// It has errors, or does what the host does not allow.
+    /// The pack has errors, or does what the host does not allow.
     case packs(RulePackError)
-    /// It was in force before, and taken back.
-    case takenBack(Digest)
+    /// The pack was active before, and was rolled back.
+    case rolledBack(Digest)
     /// Neither hub nor metricalc of the instrument runs rules.
     case noRules
 
-    /// True if the same bytes would be refused for ever.
+    /// True if the same bytes would always be refused.
     var isLasting: Bool {
         switch self {
         case .untrusted(.tooFewSignatures), .noKeys, .noRules: false
-        case .untrusted, .otherPack, .packs, .takenBack: true
+        case .untrusted, .otherPack, .packs, .rolledBack: true
         }
     }
 }
 
 extension UpdateRefusal: CustomStringConvertible {
-    /// In words.
+    /// A textual description.
     public var description: String {
         switch self {
         case .noKeys: "there are no keys to trust a pack file by"
         case .untrusted(let error): error.description
         case .otherPack(let name, let wanted): "it is the pack `\(name)`, and `\(wanted)` is wanted"
         case .packs(let error): error.description
-        case .takenBack(let digest): "\(digest.description.prefix(12)) was in force before, and taken back"
+        case .rolledBack(let digest): "\(digest.description.prefix(12)) was in force before, and taken back"
         case .noRules: "neither hub nor metricalc runs rules"
         }
     }
 }
 
 extension UpdateEvent: CustomStringConvertible {
-    /// On a line; what is wrong with packs, on several.
+    /// A textual description on one line, or on several lines for problems of packs.
     public var description: String {
         switch self {
         case .started(.none): "no rules yet: events wait"
@@ -100,13 +102,13 @@ extension UpdateEvent: CustomStringConvertible {
         case .notStored(let error): "not stored: \(error)"
         case .deferred: "deferred"
         case .activated(let rules): "activated \(rules.name) \(rules.version) as number \(rules.number)"
-        case .steppedWaiting(let events): "\(events.stepped) events had waited, \(events.lost) were lost"
-        case .didWell(let report): "did well over \(report.events) events"
-        case .takenBack(let rules, let report):
+        case .processedQueuedEvents(let events): "\(events.stepped) events had waited, \(events.lost) were lost"
+        case .passedTrial(let report): "did well over \(report.events) events"
+        case .rolledBack(let rules, let report):
             "taken back after \(report.events) events, \(report.excess?.rawValue ?? ""): \(rules.name) \(rules.version) again"
-        case .takenBackAtStart(let name, let digest):
+        case .rolledBackAtStart(let name, let digest):
             "taken back at the start: the app ended twice while \(name), \(digest.description.prefix(12)), was on trial"
-        case .doesBadly(let report):
+        case .failedTrial(let report):
             "does badly after \(report.events) events, \(report.excess?.rawValue ?? ""): there are no other rules"
         case .waits(let time): "asks again in \(time) ms"
         }

@@ -5,40 +5,40 @@ public import AVTRules
 public import AVTPackSigning
 public import OpenAVTRuntime
 
-/// What a host decides about its rules; no pack can change it.
+/// The host's settings of rule updates, which no pack can change.
 public struct UpdateSettings: Sendable {
-    /// The keys that must have signed a pack file.
+    /// The keys that must have signed a pack file, or `nil` if there are none.
     ///
-    /// `nil`: packs of the host's own disk need no signature, and others are refused.
+    /// Without keys, packs from the host's own disk need no signature, and all others are refused.
     public var keys: KeyRing?
-    /// The packs that come with the app, which run until others are there, and if nothing else can.
+    /// The packs bundled with the app, which run until others are available, or if no others can run.
     ///
-    /// Empty: events wait for the first pack, at most ``waitingEvents`` of them.
+    /// If there are none, events are queued until the first pack is loaded, at most ``waitingEvents`` of them.
     public var bundled: [PackSource]
-    /// The name of the packs that are taken; `nil`: that of the bundled pack file, or any if none is bundled.
+    /// The name of the packs to accept, or `nil` for that of the bundled pack file, or any name if none is bundled.
     ///
-    /// Whoever can answer for the server can offer whatever the keys have ever signed, other packs too.
+    /// Anyone who controls the server can offer whatever the keys have ever signed, including other packs.
     public var packName: String?
-    /// The folder of the store, which is this object's alone; `nil`: nothing is stored.
+    /// The folder of the store, which no other object may use, or `nil` to store nothing.
     public var store: String?
-    /// Values of the packs' parameters.
+    /// The values of the packs' parameters.
     public var parameters: [String: String] = [:]
-    /// What packs may do; the bundled ones too.
+    /// The capabilities that the host grants to packs, including the bundled ones.
     public var policy = RulePolicy()
-    /// How much packs may be and cause; the bundled ones too.
+    /// The limits on the size of packs and on the work that they may cause, including the bundled ones.
     public var limits = RuleLimits()
-    /// How much of a pack file is accepted.
+    /// The size limits of pack files.
     public var archiveLimits = ArchiveLimits()
-    /// When new rules take the place of others.
+    /// The time at which new rules replace the old ones.
     public var moment = InstrumentRules.Moment.now
-    /// How well new rules must do; `nil`: they are not watched.
+    /// The bounds that new rules must not exceed during their trial, or `nil` for no trial.
     public var health: HealthBounds? = HealthBounds()
-    /// How many events wait for the first rules if nothing is bundled.
+    /// The maximum number of events that are queued for the first rules if nothing is bundled.
     public var waitingEvents = 1000
-    /// The day by which keys are trusted; `nil`: the clock's, in UTC.
+    /// The day on which keys must be valid, or `nil` for the clock's day in UTC.
     public var today: CalendarDate?
 
-    /// Decides.
+    /// Creates settings.
     public init(keys: KeyRing? = nil, bundled: [PackSource] = [], store: String? = nil) {
         (self.keys, self.bundled, self.store) = (keys, bundled, store)
     }

@@ -1,26 +1,26 @@
 public import AVTDiagnostics
 
-/// What a run of a tool found, to be written in a format for machines.
+/// The results of a run of a tool, for output in a machine-readable format.
 public struct DiagnosticReport: Sendable {
     /// The name of the tool, such as `avt-rules`.
     public var tool: String
 
-    /// Its version, such as `1.0.0`.
+    /// The version of the tool, such as `1.0.0`.
     public var version: String
 
-    /// What was found, in order.
+    /// The diagnostics, in order.
     public var diagnostics: [Diagnostic]
 
-    /// How many more were found that ``diagnostics`` does not hold.
+    /// The number of diagnostics beyond those in ``diagnostics``.
     public var omittedCount: Int
 
-    /// Findings that a comment in the source allows, with the reason that it gives.
+    /// The diagnostics that comments in the source suppress, with their reasons.
     public var allowed: [AllowedDiagnostic]
 
-    /// What there is to say of the codes; of codes without a page only number and name are written.
+    /// The pages that describe the codes; for a code without a page, only its number and its name are written.
     public var pages: [CodePage]
 
-    /// Makes a report.
+    /// Creates a report.
     public init(
         tool: String, version: String, diagnostics: [Diagnostic], omittedCount: Int = 0,
         allowed: [AllowedDiagnostic] = [], pages: [CodePage] = []

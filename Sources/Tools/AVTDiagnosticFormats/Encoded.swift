@@ -2,12 +2,12 @@ import AVTDiagnostics
 import AVTCore
 import Foundation
 
-/// A document as indented JSON with its keys in order, ending with a line feed.
+/// Returns a document as indented JSON with sorted keys, ending with a line feed.
 ///
-/// What would steer a terminal is escaped, as JSON lets one do with any character.
+/// Control characters that could affect a terminal are written as JSON escapes.
 func encoded(_ document: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Structs of texts, whole numbers and lists can always be encoded.
+    // Structs of strings, integers and lists can always be encoded.
     return (try? encoder.encode(document)).map { printableJSON(String(decoding: $0, as: UTF8.self)) + "\n" } ?? "{}\n"
 }

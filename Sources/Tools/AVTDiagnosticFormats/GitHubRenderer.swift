@@ -1,17 +1,17 @@
 public import AVTDiagnostics
 import AVTCore
 
-/// Writes workflow commands, which GitHub shows as annotations of the lines.
+/// Writes workflow commands, which GitHub shows as annotations of source lines.
 ///
 ///     ::error file=core.yaml,line=42,endLine=42,col=5,endColumn=10,title=AVT1001/unknown-key::`acept` is not a key
 ///
-/// In messages `%` is escaped, in properties also `:` and `,`, as GitHub's own toolkit does. What would steer a terminal is
-/// shown as text; a message and its notes are lines of their own.
+/// In messages `%` is escaped, in properties also `:` and `,`, as in GitHub's own toolkit. Control characters are shown
+/// as text; a message and its notes are separate lines of the annotation.
 public struct GitHubRenderer: Sendable {
-    /// Makes a renderer.
+    /// Creates a renderer.
     public init() {}
 
-    /// One line for each diagnostic, and one for how many more there are; each ends with a line feed.
+    /// Returns one line for each diagnostic, and one with the number of omitted ones; each ends with a line feed.
     public func render(_ diagnostics: [Diagnostic], omittedCount: Int = 0) -> String {
         let rest = omittedCount > 0 ? "::notice::\(omittedCount) more findings are not shown\n" : ""
         return diagnostics.map { command($0) + "\n" }.joined() + rest
@@ -22,7 +22,7 @@ public struct GitHubRenderer: Sendable {
         if let range = diagnostic.range {
             let (start, end) = (range.start, range.end)
             properties = [("file", range.file.name), ("line", "\(start.line)"), ("endLine", "\(end.line)")]
-            // GitHub refuses columns of annotations that span lines; the end column is the last, not the one behind.
+            // GitHub rejects columns in annotations that span lines; the end column is inclusive.
             if start.line == end.line {
                 properties.append(("col", "\(start.column)"))
                 properties.append(("endColumn", "\(max(start.column, end.column - 1))"))

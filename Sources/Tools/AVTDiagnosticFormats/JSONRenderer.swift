@@ -1,11 +1,11 @@
 import AVTDiagnostics
 
-/// Writes a report as JSON, as `schemas/diagnostics.schema.json` describes it.
+/// Writes a report as JSON, as described by `schemas/diagnostics.schema.json`.
 public struct JSONRenderer: Sendable {
-    /// Makes a renderer.
+    /// Creates a renderer.
     public init() {}
 
-    /// The document, ending with a line feed.
+    /// Returns the document, ending with a line feed.
     public func render(_ report: DiagnosticReport) -> String {
         encoded(ReportDocument(report))
     }
@@ -90,7 +90,7 @@ private struct Finding: Encodable {
     }
 }
 
-/// A range: bytes for programs, lines and columns in code points for people.
+/// A range, with byte offsets for programs, and lines and columns in code points for people.
 private struct Place: Encodable {
     let file: String
     let offset: Int

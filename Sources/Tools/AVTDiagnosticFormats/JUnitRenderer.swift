@@ -1,18 +1,18 @@
 public import AVTDiagnostics
 import AVTCore
 
-/// Writes JUnit's XML, which CI servers show as tests.
+/// Writes JUnit XML, which CI servers show as test results.
 public struct JUnitRenderer: Sendable {
-    /// Cases that belong together: those of a pack, or of a file of tests.
+    /// The cases of a pack or of a test file.
     public struct Suite: Sendable {
-        /// Its name.
+        /// The name of the suite.
         public var name: String
-        /// Its cases.
+        /// The cases of the suite.
         public var cases: [Case]
-        /// How many more findings there are.
+        /// The number of diagnostics that were omitted.
         public var omittedCount: Int
 
-        /// Makes a suite.
+        /// Creates a suite.
         public init(name: String, cases: [Case], omittedCount: Int = 0) {
             self.name = name
             self.cases = cases
@@ -22,12 +22,12 @@ public struct JUnitRenderer: Sendable {
 
     /// A case, which fails if it has errors.
     public struct Case: Sendable {
-        /// Its name.
+        /// The name of the case.
         public var name: String
-        /// What was found; other than errors go to the case's output.
+        /// The diagnostics of the case; those that are not errors are written to its output.
         public var findings: [Diagnostic]
 
-        /// Makes a case.
+        /// Creates a case.
         public init(name: String, findings: [Diagnostic]) {
             self.name = name
             self.findings = findings
@@ -36,10 +36,10 @@ public struct JUnitRenderer: Sendable {
         var errors: [Diagnostic] { findings.filter { $0.severity == .error } }
     }
 
-    /// Makes a renderer.
+    /// Creates a renderer.
     public init() {}
 
-    /// The document, under the name of the whole run.
+    /// Returns the document, with the name of the whole run.
     public func render(_ suites: [Suite], name: String) -> String {
         let cases = suites.flatMap(\.cases)
         return """

@@ -5,7 +5,7 @@ import Foundation
 
 /// The command `avt-rules`.
 public struct AVTRulesCommand: ParsableCommand {
-    /// Name, help and version.
+    /// The name, the help and the version of the command.
     public static let configuration = CommandConfiguration(
         commandName: "avt-rules",
         abstract: "Checks and tests rule packs, plays event logs through them, and evaluates expressions.",
@@ -21,10 +21,10 @@ public struct AVTRulesCommand: ParsableCommand {
             EvalCommand.self, DocumentCommand.self, PackCommand.self, SchemaCommand.self,
         ])
 
-    /// An empty command line.
+    /// Creates an empty command line.
     public init() {}
 
-    /// Runs the command line of this process and ends it.
+    /// Runs the command line of this process and exits with its status.
     public static func runAndExit() -> Never {
         do {
             let arguments = CommandLine.arguments.dropFirst()
@@ -37,7 +37,7 @@ public struct AVTRulesCommand: ParsableCommand {
             if let usage = failure.usage { Console.standardError(usage + "\n") }
             Foundation.exit(failure.status.rawValue)
         } catch {
-            // ArgumentParser quotes arguments as they are, line breaks included.
+            // ArgumentParser quotes arguments unescaped, including line breaks.
             let message = CommandLine.arguments.filter { !$0.isEmpty }.reduce(fullMessage(for: error)) {
                 $0.replacing($1, with: printable($1))
             }
@@ -51,7 +51,7 @@ public struct AVTRulesCommand: ParsableCommand {
     }
 }
 
-/// How the process ends.
+/// The exit status of the process.
 enum ExitStatus: Int32 {
     case packErrors = 1
     case usage = 2
@@ -61,10 +61,10 @@ enum ExitStatus: Int32 {
     case bounded = 6
 }
 
-/// Why a command ends early, and what is still to be said.
+/// The reason why a command ends early, with the message to print.
 struct Failure: Error {
     let status: ExitStatus
     var message: String?
-    /// How the command is written, if the command line was wrong.
+    /// The usage text, if the command line was wrong.
     var usage: String?
 }

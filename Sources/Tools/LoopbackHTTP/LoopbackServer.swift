@@ -1,36 +1,36 @@
 import AVTCore
 import Foundation
 
-/// A small HTTP server on this machine alone, for examples and tests: what it answers, byte for byte, a closure decides.
+/// A small HTTP server on the loopback interface, for examples and tests; a closure sends the bytes of each response.
 package final class LoopbackServer: Sendable {
-    /// A question.
+    /// A request.
     package struct Request: Sendable {
-        /// The path with its query.
+        /// The path, including the query.
         package let path: String
-        /// The fields by their names in lower case.
+        /// The header fields, by their names in lower case.
         package let fields: [String: String]
     }
 
-    /// The port.
+    /// The port that the server listens on.
     package let port: Int
     private let socket: Int32
     private let isStopped = Guarded(false)
     private let ended = DispatchSemaphore(value: 0)
     private let answer: @Sendable (Request, LoopbackConnection) -> Void
 
-    /// Listens, and answers each question on a thread of its own; one question a connection.
+    /// Starts listening; each connection carries one request, which is handled on a thread of its own.
     ///
-    /// - Throws: `POSIXError` if no port can be had.
+    /// - Throws: `POSIXError` if no port is available.
     package init(_ answer: @escaping @Sendable (Request, LoopbackConnection) -> Void) throws {
         let (socket, port) = try LoopbackSocket.listening()
         (self.socket, self.port, self.answer) = (socket, port, answer)
         Thread { [self] in accept() }.start()
     }
 
-    /// What addresses begin with.
+    /// The base URL.
     package var address: String { "http://127.0.0.1:\(port)" }
 
-    /// Listens no more.
+    /// Stops listening.
     package func stop() {
         guard
             !isStopped.withLock({ isStopped in
@@ -38,8 +38,9 @@ package final class LoopbackServer: Sendable {
                 return isStopped
             })
         else { return }
-        // Who accepts wakes and closes the socket: closed here, its number could be another server's by then.
-        LoopbackSocket.knock(at: port)
+        // The accepting thread wakes and closes the socket: if it were closed here, its descriptor could already belong
+        // to another server.
+        LoopbackSocket.connectOnce(at: port)
         ended.wait()
     }
 
@@ -67,7 +68,7 @@ package final class LoopbackServer: Sendable {
     }
 }
 
-/// A connection that waits for its answer.
+/// A connection that waits for its response.
 package final class LoopbackConnection: Sendable {
     private let socket: Int32
 
@@ -75,13 +76,13 @@ package final class LoopbackConnection: Sendable {
         self.socket = socket
     }
 
-    /// Sends bytes as they are; false if nobody takes them any more.
+    /// Sends bytes unchanged; returns false if the connection is closed.
     @discardableResult
     package func send(_ bytes: [UInt8]) -> Bool {
         var sent = 0
         while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes {
-                Foundation.send(socket, $0.baseAddress, $0.count, LoopbackSocket.quietly)
+                Foundation.send(socket, $0.baseAddress, $0.count, LoopbackSocket.sendFlags)
             }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return false }
@@ -90,25 +91,25 @@ package final class LoopbackConnection: Sendable {
         return true
     }
 
-    /// Sends a whole answer.
+    /// Sends a complete response.
     ///
     /// - Parameters:
-    ///   - status: the status.
-    ///   - fields: fields besides the length.
-    ///   - body: the body.
+    ///   - status: The status code.
+    ///   - fields: The header fields besides the content length.
+    ///   - body: The body.
     package func answer(_ status: Int, _ fields: [String: String] = [:], _ body: [UInt8] = []) {
         var fields = fields
         fields["Content-Length"] = fields["Content-Length"] ?? String(body.count)
         send(LoopbackConnection.head(status, fields) + body)
     }
 
-    /// The head of an answer.
+    /// Returns the head of a response.
     package static func head(_ status: Int, _ fields: [String: String]) -> [UInt8] {
         let lines = fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\r\n" }.joined()
         return Array("HTTP/1.1 \(status) Said\r\n\(lines)Connection: close\r\n\r\n".utf8)
     }
 
-    /// Reads a question; `nil` if none comes.
+    /// Reads a request, or returns `nil` if none arrives.
     func request() -> LoopbackServer.Request? {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
@@ -131,7 +132,7 @@ package final class LoopbackConnection: Sendable {
     }
 
     func close() {
-        // What was sent is read before the connection is gone.
+        // The client reads the data that was sent before the connection is closed.
         shutdown(socket, Int32(SHUT_WR))
         Foundation.close(socket)
     }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Sockets of this machine alone.
+/// Sockets on the loopback interface.
 enum LoopbackSocket {
     #if canImport(Darwin)
-        static let quietly: Int32 = 0
+        static let sendFlags: Int32 = 0
         private static let stream = SOCK_STREAM
     #else
-        /// No signal when the other side is gone.
-        static let quietly = Int32(MSG_NOSIGNAL)
+        /// Suppresses the signal when the peer has closed the connection.
+        static let sendFlags = Int32(MSG_NOSIGNAL)
         private static let stream = Int32(SOCK_STREAM.rawValue)
     #endif
 
-    /// A socket that listens on some free port.
+    /// Returns a socket that listens on a free port.
     static func listening() throws -> (socket: Int32, port: Int) {
         let descriptor = socket(AF_INET, stream, 0)
         guard descriptor >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
@@ -35,8 +35,8 @@ enum LoopbackSocket {
         return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
     }
 
-    /// Makes a connection, and leaves it.
-    static func knock(at port: Int) {
+    /// Opens a connection and closes it immediately.
+    static func connectOnce(at port: Int) {
         let descriptor = socket(AF_INET, stream, 0)
         var address = address(port)
         _ = withUnsafeMutablePointer(to: &address) { pointer in

@@ -3,7 +3,7 @@ import AVTPackSigning
 import AVTCore
 import LoopbackHTTP
 
-/// Who edits the pack, signs it, and serves it on this machine.
+/// Edits the pack, signs it, and serves it on this machine.
 final class Editor: Sendable {
     /// A version of the pack.
     struct Version: Sendable {
@@ -11,7 +11,7 @@ final class Editor: Sendable {
         let change: String
         let formula: String
 
-        /// The pack.
+        /// The text of the pack.
         var text: String {
             """
             pack: { name: example.player, version: \(number), language: 1, extends: [playback.metrics] }
@@ -25,7 +25,7 @@ final class Editor: Sendable {
         }
     }
 
-    /// The versions, in the order in which they come.
+    /// The versions, in the order in which they are published.
     static let versions = [
         Version(number: "1.0.0", change: "", formula: "since(Start)"),
         Version(number: "2.0.0", change: "pauses are not watched", formula: "totalPlayTime"),
@@ -55,10 +55,10 @@ final class Editor: Sendable {
         }
     }
 
-    /// Where the app finds the pack.
+    /// The URL from which the app loads the pack.
     var address: String { server.address + "/player.avtpack" }
 
-    /// Makes a pack file of a version, signs it, and serves it.
+    /// Creates a pack file of a version, signs it, and serves it.
     @discardableResult
     func publish(_ version: Version, revision: Int) throws -> PackArchive {
         let archive = try PackArchive(

@@ -5,7 +5,7 @@ import LoopbackHTTP
 import OpenAVT
 import OpenAVTUpdates
 
-/// `avt-example`: a player session without a picture whose rule pack is edited, signed and served while it plays.
+/// `avt-example`: a player session without video, whose rule pack is edited, signed and served while it plays.
 @main struct ExampleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "avt-example",
@@ -32,7 +32,7 @@ import OpenAVTUpdates
 
         let first = try editor.publish(Editor.versions[0], revision: 1)
 
-        // What an app does.
+        // The code from here to the start of the updates is that of an app.
         let feed = try RemotePack(
             editor.address, allowsLoopback: true, schedule: PollSchedule(interval: length / 60, firstRetry: length / 60)
         )

@@ -1,7 +1,7 @@
 import Foundation
 import OpenAVT
 
-/// A player without a picture: it starts, plays, pauses and stalls in real time.
+/// A player without video: it starts, plays, pauses and stalls in real time.
 final class HeadlessPlayer: OAVTTrackerProtocol {
     private let state = OAVTState()
     private let instrument: OAVTInstrument
@@ -16,10 +16,10 @@ final class HeadlessPlayer: OAVTTrackerProtocol {
     /// Plays to the end.
     ///
     /// - Parameters:
-    ///   - length: how long.
-    ///   - ticks: in how many steps.
-    ///   - ticked: told of each step before it.
-    /// - Throws: what `ticked` throws.
+    ///   - length: The duration of playback.
+    ///   - ticks: The number of steps.
+    ///   - ticked: Called before each step, with its number from 1.
+    /// - Throws: Rethrows the errors of `ticked`.
     func play(for length: Duration, ticks: Int, _ ticked: (Int) throws -> Void) throws {
         let clock = ContinuousClock()
         let start = clock.now
@@ -35,7 +35,7 @@ final class HeadlessPlayer: OAVTTrackerProtocol {
             case 18: emit(.BufferFinish)
             default: break
             }
-            // The player looks for a better rendition: what the example's metric is sent with.
+            // The player switches to a better rendition; the example's metric is sent with this event.
             if tick.isMultiple(of: 4) { emit(.QualityChangeUp) }
         }
         emit(.End)

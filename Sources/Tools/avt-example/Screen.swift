@@ -2,14 +2,14 @@ import AVTCore
 import Foundation
 import OpenAVT
 
-/// Shows what happens, line by line with its time.
+/// Prints events with their times, one per line.
 final class Screen: OAVTBackendProtocol, Sendable {
     private let start = ContinuousClock.now
     private let lock = Guarded(())
 
-    /// Shows a line of someone; of a text of several lines, the first.
+    /// Prints the first line of a text and its origin.
     func show(_ who: String, _ text: String) {
-        // Questions without an answer are too many to show.
+        // Polls without news are too many to show.
         guard !["asked", "nothing new"].contains(text), !text.hasPrefix("asks again") else { return }
         let seconds = String(format: "%5.1f s", (ContinuousClock.now - start) / .seconds(1))
         let name = who.padding(toLength: 8, withPad: " ", startingAt: 0)

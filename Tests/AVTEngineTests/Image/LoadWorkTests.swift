@@ -30,7 +30,7 @@ struct LoadWorkTests {
                 let starts = (0..<20).map { UInt32($0 * raises.count) }
                 content.steps = starts.flatMap { _ in raises }
                 content.table = StateTable(
-                    mask: StateWords(tracker: .max), states: starts.indices.map { StateWords(tracker: UInt64($0)) },
+                    mask: StateBits(tracker: .max), states: starts.indices.map { StateBits(tracker: UInt64($0)) },
                     actionCount: count, cells: starts.flatMap { Array(repeating: $0, count: count) })
             },
             Hostile(testDescription: "expressions that share their nodes", count: 3_000) { content, count in
@@ -123,7 +123,7 @@ struct LoadWorkTests {
         for (depth, isTooMuch) in [(4, false), (11, true)] {
             let list = TypedExpression(.list((0..<5_000).map(word)), type: .dyn, range: 0..<0)
             let formula = TypedExpression(.operation(.inList, [choice(depth), list]), type: .bool, range: 0..<0)
-            let octets = FormulaOctets.octets(ofCompiled: formula, partTypes: [.bool])
+            let octets = FormulaCoding.octets(ofCompiled: formula, partTypes: [.bool])
             var (budget, reader) = (LoadBudget(bytes: octets.count), ExpressionFormulas())
             let made = Result { try reader.formula(octets, partCount: 1, within: &budget) }
             #expect(((try? made.get()) == nil) == isTooMuch)
@@ -218,6 +218,6 @@ extension ProgramContent {
         generalSteps = Array(repeating: 0, count: count)
         attributes = Array(repeating: AttributeCode(block: nil, instructions: [], needsCopy: false), count: count)
         metricFormulas = Array(repeating: [], count: count)
-        table = StateTable(mask: StateWords(), states: [], actionCount: count, cells: [])
+        table = StateTable(mask: StateBits(), states: [], actionCount: count, cells: [])
     }
 }

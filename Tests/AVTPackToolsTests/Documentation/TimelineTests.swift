@@ -28,7 +28,7 @@ struct TimelineTests {
                 guard let tracker = sent.first?.place.tracker, sent.allSatisfy({ $0.place.tracker == tracker }) else {
                     continue
                 }
-                let timeline = TimelineMaker(played).timeline(of: [metric], pack)
+                let timeline = TimelineBuilder(played).timeline(of: [metric], pack)
                 let name = try #require(metric.rule.value?.text)
                 let track = try #require(timeline.measures.first { $0.name.hasPrefix(name) })
                 var from = 0
@@ -51,7 +51,7 @@ struct TimelineTests {
         let pack = try #require(describePacks([.file("\(Self.folder)/quality.yaml")], into: &diagnostics))
         let examples = PackTestExamples(path: "\(Self.folder)/quality.test.yaml")
         let place = try #require(examples.example(of: "AccumPauseTime"))
-        let timeline = TimelineMaker(try #require(examples.play(place))).timeline(of: [], pack)
+        let timeline = TimelineBuilder(try #require(examples.play(place))).timeline(of: [], pack)
         let states = try #require(timeline.states)
         let words = states.stretches.map { states.words[$0.word] }
         #expect(

@@ -10,7 +10,7 @@ struct TestMistake: CustomTestStringConvertible, Sendable {
     let pack: String
     /// The test file.
     let tests: String
-    let expected: [ExpectedFinding]
+    let expected: [ExpectedDiagnostic]
 
     var testDescription: String { name }
 
@@ -30,7 +30,7 @@ struct TestMistake: CustomTestStringConvertible, Sendable {
         name = content.name
         self.pack = pack
         tests = marked.text
-        expected = ExpectedFinding.list(content.items, at: marked.positions)
+        expected = ExpectedDiagnostic.list(content.items, at: marked.positions)
     }
 
     private static let packHeader = "pack: { name: example.case, version: 1.0.0, language: 1 }\n\n"
@@ -44,7 +44,7 @@ struct TestMistakeTests {
         let result = try TestBench.run(mistake.tests, pack: mistake.pack)
         // What is wrong with the pack is not the test's.
         let diagnostics = result.diagnostics.filter { $0.range?.file.name.hasSuffix(".test.yaml") ?? true }
-        let found = diagnostics.map(ExpectedFinding.init)
+        let found = diagnostics.map(ExpectedDiagnostic.init)
         #expect(found == mistake.expected, "\(HumanRenderer().render(diagnostics, colour: false))")
         guard mistake.expected.isEmpty else { return }
         #expect(result.tests.flatMap(\.failures).map(\.message) == [])

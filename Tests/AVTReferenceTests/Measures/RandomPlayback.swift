@@ -55,7 +55,7 @@ struct TruePlayback {
     private var position = 0
     private var speed = 1.0
     private var isPlaying = true
-    private var parts: [ReferenceStretch] = []
+    private var parts: [ReferenceInterval] = []
 
     /// A playback, some of whose seeks are not reported if it hides them.
     init(seed: UInt64, hidesSeeks: Bool) {
@@ -91,7 +91,7 @@ struct TruePlayback {
         time += passed
         guard isPlaying else { return }
         let next = position + Int(Double(passed) * speed)
-        parts = (parts + [ReferenceStretch(lower: position, upper: next)]).joined(limit: .max)
+        parts = (parts + [ReferenceInterval(lower: position, upper: next)]).joined(limit: .max)
         position = next
     }
 

@@ -15,15 +15,15 @@ private func timesKnown(on base: String) throws -> PackSource {
 @Suite("The number of states that are explored")
 struct ModelCountTests {
     private func proof(
-        _ source: PackSource, _ trackers: [String], anyAction: Bool = false, followsEverything: Bool = false
+        _ source: PackSource, _ trackers: [String], anyAction: Bool = false, tracksEverything: Bool = false
     ) throws -> Proof {
         var diagnostics = DiagnosticCollector()
         let packs = try #require(CompiledPacks([source], into: &diagnostics))
         var options = ProofOptions()
         options.trackers = trackers
         options.anyAction = anyAction
-        options.followsEverything = followsEverything
-        options.looksForDubious = false
+        options.tracksEverything = tracksEverything
+        options.runsSurvey = false
         return prove(packs.pack, packs.program, options: options)
     }
 
@@ -44,7 +44,7 @@ struct ModelCountTests {
     func core() throws {
         let packs = [try syntax("core")]
         let reference = ReferenceExploration(packs, trackers: [("content", try actions(of: "content", in: packs))])
-        let proof = try proof(.shipped("openavt.core"), ["content"], followsEverything: true)
+        let proof = try proof(.shipped("openavt.core"), ["content"], tracksEverything: true)
         #expect(proof.states == reference.states.count)
         #expect(proof.steps == reference.steps)
         #expect(proof.states == 608)
@@ -59,7 +59,7 @@ struct ModelCountTests {
         let kinds = ["content", "ads"]
         let reference = ReferenceExploration(
             packs, trackers: try kinds.map { ($0, try actions(of: $0, in: packs)) })
-        let proof = try proof(.shipped("openavt.ads"), kinds, followsEverything: true)
+        let proof = try proof(.shipped("openavt.ads"), kinds, tracksEverything: true)
         // The guarantees ask for pings, of which the reference tells nothing.
         #expect(proof.states == reference.states.count)
         #expect(proof.steps == reference.steps)

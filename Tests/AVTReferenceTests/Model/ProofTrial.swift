@@ -36,7 +36,7 @@ struct ProofTrial {
         options.trackers = ProofTrial.trackers
         options.anyAction = true
         options.budget = 20_000
-        options.looksForDubious = false
+        options.runsSurvey = false
         proof = prove(packs.pack, packs.program, options: options)
     }
 
@@ -89,7 +89,7 @@ struct ProofTrial {
             line.session = "0"
             _ = replay.process(line)
         }
-        var breaches = monitor.atFirst
+        var breaches = monitor.initialBreaches
         for line in ProofTrial.lines(seed: seed) { breaches += monitor.look(at: replay.process(line)) }
         breaches += monitor.look(at: replay.finish())
         return breaches.first.map { "pack \(pack.files.map(\.text).joined(separator: "\n")) log \(seed): \($0)" }

@@ -53,8 +53,8 @@ struct RandomGuarantee {
         case 4: return .or([condition(depth: depth - 1), condition(depth: depth - 1)])
         case 5:
             let variable = random.number(0...pack.states.count - 1)
-            let isTrackers = pack.states[variable].owner == .tracker
-            return .exists(element: 0, value(of: variable, isTrackers ? .element(0) : .own))
+            let isTrackerOwned = pack.states[variable].owner == .tracker
+            return .exists(element: 0, value(of: variable, isTrackerOwned ? .element(0) : .own))
         default: return value(of: random.number(0...pack.states.count - 1), .own)
         }
     }

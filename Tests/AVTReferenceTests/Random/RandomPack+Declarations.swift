@@ -53,18 +53,18 @@ extension RandomPack {
         text += "state:\n"
         text += group(
             "tracker",
-            state(["isPaused", "didStart", "lit"], "phase", isTrackers: true) + random.some([follower], oneIn: 3))
-        text += group("instrument", state(["hot", "cold"], "mode", isTrackers: false))
+            state(["isPaused", "didStart", "lit"], "phase", isTrackerOwned: true) + random.some([follower], oneIn: 3))
+        text += group("instrument", state(["hot", "cold"], "mode", isTrackerOwned: false))
         for scope in formula.scopes {
-            text += group(scope, state(["\(scope)Flag"], nil, isTrackers: scope == "playback"))
+            text += group(scope, state(["\(scope)Flag"], nil, isTrackerOwned: scope == "playback"))
         }
         text += "memory:\n"
         text += group(
             "tracker",
-            memory("own", isTrackers: true)
+            memory("own", isTrackerOwned: true)
                 + ["lastLevel: { type: int, from: event.level }", "pace: { type: double, property: speed }"] + groups())
-        text += group("instrument", memory("all", isTrackers: false))
-        for scope in formula.scopes { text += group(scope, memory(scope, isTrackers: scope == "playback")) }
+        text += group("instrument", memory("all", isTrackerOwned: false))
+        for scope in formula.scopes { text += group(scope, memory(scope, isTrackerOwned: scope == "playback")) }
         text +=
             "definitions:\n  going: { is: '\(formula.condition(1, .past))', code: NotGoing, because: it stands }\n"
         formula.definitions = ["going"]
@@ -104,17 +104,17 @@ extension RandomPack {
         entries.isEmpty ? "" : "  \(owner):\n" + entries.map { "    \($0)\n" }.joined()
     }
 
-    mutating func state(_ flags: [String], _ enumeration: String?, isTrackers: Bool) -> [String] {
+    mutating func state(_ flags: [String], _ enumeration: String?, isTrackerOwned: Bool) -> [String] {
         let flags = [flags[0]] + random.some(Array(flags.dropFirst()))
         formula.flags += flags
-        if isTrackers { formula.trackersOwn.formUnion(flags) }
+        if isTrackerOwned { formula.trackersOwn.formUnion(flags) }
         var entries = flags.map {
             "\($0): { initial: \(["isPaused", "didStart"].contains($0) ? false : random.chance(oneIn: 2)) }"
         }
         if let enumeration, random.chance(oneIn: 2) {
             let words = enumeration == "phase" ? ["idle", "busy", "done"] : ["slow", "fast"]
             formula.words[enumeration] = words
-            if isTrackers { formula.trackersOwn.insert(enumeration) }
+            if isTrackerOwned { formula.trackersOwn.insert(enumeration) }
             entries.append(
                 "\(enumeration): { initial: \(random.pick(words)), values: [\(words.joined(separator: ", "))]"
                     + "\(moves(of: enumeration, words)) }")
@@ -137,7 +137,7 @@ extension RandomPack {
         return ", moves: { \(rows.joined(separator: ", ")) }, code: Stuck, because: of \(name)"
     }
 
-    mutating func memory(_ name: String, isTrackers: Bool) -> [String] {
+    mutating func memory(_ name: String, isTrackerOwned: Bool) -> [String] {
         var entries = ["\(name)Count: { initial: \(random.number(0...3)) }"]
         var names = ["\(name)Count"]
         formula.numbers.append("\(name)Count")
@@ -161,7 +161,7 @@ extension RandomPack {
             names.append("\(name)Id")
             formula.optionalTexts.append("\(name)Id")
         }
-        if isTrackers { formula.trackersOwn.formUnion(names) }
+        if isTrackerOwned { formula.trackersOwn.formUnion(names) }
         return entries
     }
 

@@ -35,7 +35,7 @@ enum QualityRun {
 
     /// A step, and what was sent of metrics with it.
     struct Step {
-        let place: ReplayPlace
+        let place: ReplayLocation
         let playback: String?
         let metrics: [String: Double]
     }

@@ -84,7 +84,7 @@ final class ExampleRun: OAVTBackendProtocol, StepObserver {
 
     func stepBegins() {}
     func stepEnded() {}
-    func eventKept() {}
+    func eventHeld() {}
 
     func eventWithheld(_ event: OAVTEvent, by rule: String) {
         guard let index = entries.lastIndex(where: { $0.event === event }) else { return }

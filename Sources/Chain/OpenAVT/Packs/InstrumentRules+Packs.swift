@@ -3,18 +3,19 @@ public import AVTEngine
 public import AVTRules
 
 extension InstrumentRules {
-    /// Compiles packs on the calling thread and puts them in force.
+    /// Compiles packs on the calling thread and activates them.
     ///
-    /// Events flow on while packs are compiled, which takes milliseconds to tenths of a second: call it from a thread that may
-    /// be busy so long.
+    /// Events are still processed while the packs are compiled. Compiling takes from a few milliseconds to tenths of a
+    /// second, so call this method from a thread that may block for that long.
     ///
     /// - Parameters:
-    ///   - packs: where the packs come from: files, folders, texts, shipped packs; of several, a later one is the outer layer.
-    ///   - parameters: values of the packs' parameters as text, by name: `["pingInterval": "10s"]`.
-    ///   - policy: what the host lets packs do; by default, all.
-    ///   - limits: how much packs may be and cause.
-    ///   - moment: when they are put in force.
-    /// - Returns: what became of them. Packs with errors are refused, with every problem: `.packs(RulePackError)`.
+    ///   - packs: The sources of the packs: files, folders, strings or shipped packs. If there are several, each pack
+    ///     is the layer outside the previous one.
+    ///   - parameters: The values of the packs' parameters as strings, by name: `["pingInterval": "10s"]`.
+    ///   - policy: The capabilities that the host grants to packs; all of them by default.
+    ///   - limits: The limits on the size of packs and on the work that they may cause.
+    ///   - moment: When to activate the packs.
+    /// - Returns: The outcome. Packs with errors are refused with all their problems: `.packs(RulePackError)`.
     @discardableResult
     public func load(
         _ packs: [PackSource], parameters: [String: String] = [:], policy: RulePolicy = RulePolicy(),
@@ -29,16 +30,16 @@ extension InstrumentRules {
         }
     }
 
-    /// Compiles a pack that came as data, and puts it in force.
+    /// Compiles a pack from in-memory data and activates it.
     ///
     /// - Parameters:
-    ///   - yaml: the bytes of a YAML document. It may extend shipped packs; a path leads nowhere.
-    ///   - name: what diagnostics call it.
-    ///   - parameters: as for packs.
-    ///   - policy: as for packs.
-    ///   - limits: as for packs.
-    ///   - moment: when it is put in force.
-    /// - Returns: what became of it; `.packs(RulePackError)` with every problem.
+    ///   - yaml: The bytes of a YAML document. The pack may extend shipped packs, but paths in it cannot be resolved.
+    ///   - name: The name of the pack in diagnostics.
+    ///   - parameters: The values of the pack's parameters as strings, by name.
+    ///   - policy: The capabilities that the host grants to packs; all of them by default.
+    ///   - limits: The limits on the size of packs and on the work that they may cause.
+    ///   - moment: When to activate the pack.
+    /// - Returns: The outcome; `.packs(RulePackError)` with all problems if the pack has errors.
     @discardableResult
     public func load(
         yaml: [UInt8], name: String, parameters: [String: String] = [:], policy: RulePolicy = RulePolicy(),
@@ -47,20 +48,20 @@ extension InstrumentRules {
         load([.data(yaml, name: name)], parameters: parameters, policy: policy, limits: limits, at: moment)
     }
 
-    /// Compiles the pack in a pack file, `NAME.avtpack`, and puts it in force.
+    /// Compiles the pack in a pack file, `NAME.avtpack`, and activates it.
     ///
-    /// Nobody asks here who made the file: where that matters, open it with `KeyRing` of `AVTPackSigning`.
+    /// This method does not check who made the file. If that matters, open the file with `KeyRing` of `AVTPackSigning`.
     ///
     /// - Parameters:
-    ///   - packFile: the bytes of the file.
-    ///   - name: what diagnostics call it.
-    ///   - parameters: as for packs.
-    ///   - policy: as for packs.
-    ///   - limits: as for packs.
-    ///   - archiveLimits: how much of the file is accepted.
-    ///   - moment: when it is put in force.
-    /// - Returns: what became of it; `.packs(ArchiveError)` if the file is not whole, `.packs(RulePackError)` with every
-    ///   problem of the pack in it.
+    ///   - packFile: The bytes of the file.
+    ///   - name: The name of the pack file in diagnostics.
+    ///   - parameters: The values of the pack's parameters as strings, by name.
+    ///   - policy: The capabilities that the host grants to packs; all of them by default.
+    ///   - limits: The limits on the size of packs and on the work that they may cause.
+    ///   - archiveLimits: The size limits of the pack file.
+    ///   - moment: When to activate the pack.
+    /// - Returns: The outcome; `.packs(ArchiveError)` if the file is malformed, `.packs(RulePackError)` with all
+    ///   problems if the pack in it has errors.
     @discardableResult
     public func load(
         packFile: [UInt8], name: String, parameters: [String: String] = [:], policy: RulePolicy = RulePolicy(),

@@ -1,10 +1,10 @@
 extension OAVTMetricalcRules {
-    /// Compiles packs and runs their metrics beside any hub.
+    /// Compiles packs and creates a metricalc that runs their metrics alongside any hub.
     ///
     /// - Parameters:
-    ///   - packs: where the packs come from; of several, a later one is the outer layer.
-    ///   - parameters: values of the packs' parameters as text.
-    /// - Throws: `RulePackError` with every problem of the packs.
+    ///   - packs: The sources of the packs. If there are several, each pack is the layer outside the previous one.
+    ///   - parameters: The values of the packs' parameters as strings, by name.
+    /// - Throws: `RulePackError` with all problems of the packs.
     public convenience init(_ packs: [PackSource], parameters: [String: String] = [:]) throws(RulePackError) {
         self.init(program: try RuleCompiler.compile(packs, parameters: parameters))
     }

@@ -1,10 +1,10 @@
 extension OAVTRules {
-    /// Compiles packs and makes a hub and a metricalc that run them.
+    /// Compiles packs and creates a hub and a metricalc that run them.
     ///
     /// - Parameters:
-    ///   - packs: where the packs come from; of several, a later one is the outer layer.
-    ///   - parameters: values of the packs' parameters as text, by name: `["pingInterval": "10s"]`.
-    /// - Throws: `RulePackError` with every problem of the packs.
+    ///   - packs: The sources of the packs. If there are several, each pack is the layer outside the previous one.
+    ///   - parameters: The values of the packs' parameters as strings, by name: `["pingInterval": "10s"]`.
+    /// - Throws: `RulePackError` with all problems of the packs.
     public convenience init(_ packs: [PackSource], parameters: [String: String] = [:]) throws(RulePackError) {
         self.init(program: try RuleCompiler.compile(packs, parameters: parameters))
     }

@@ -1,19 +1,21 @@
 import AVTCore
 import Foundation
 
-/// A buffer of samples that keeps the first ones; safe to use on any thread.
+/// A fixed-capacity buffer of samples that drops new samples when it is full.
+///
+/// Safe to use from any thread.
 open class OAVTBuffer {
     let size: Int
-    // The lock guards the samples; they themselves belong to whoever put them in until they are retrieved.
+    // The lock guards the array only. The samples themselves belong to the caller of `put` until they are retrieved.
     private let lock = Lock()
     private var samples: [OAVTSample] = []
 
-    /// A buffer for a number of samples; none for 0 or less.
+    /// Creates a buffer with the given capacity, or with no capacity if `size` is negative.
     public init(size: Int) {
         self.size = max(0, size)
     }
 
-    /// Adds a sample if there is room; false if there is none.
+    /// Appends a sample; returns false if the buffer is full.
     open func put(sample: OAVTSample) -> Bool {
         locked { samples in
             guard samples.count < size else { return false }
@@ -22,7 +24,7 @@ open class OAVTBuffer {
         }
     }
 
-    /// Replaces the sample at a place; false if there is none at that place.
+    /// Replaces the sample at an index; returns false if there is no sample at that index.
     open func set(at: Int, sample: OAVTSample) -> Bool {
         locked { samples in
             guard samples.indices.contains(at) else { return false }
@@ -31,17 +33,17 @@ open class OAVTBuffer {
         }
     }
 
-    /// The sample at a place; `nil` if there is none.
+    /// Returns the sample at an index, or `nil` if there is none.
     open func get(at: Int) -> OAVTSample? {
         locked { samples in samples.indices.contains(at) ? samples[at] : nil }
     }
 
-    /// How many samples fit still.
+    /// Returns the number of samples that still fit into the buffer.
     open func remaining() -> Int {
         locked { size - $0.count }
     }
 
-    /// All samples in the order of their places; the buffer is empty afterwards.
+    /// Removes all samples and returns them in index order.
     open func retrieve() -> [OAVTSample] {
         locked { samples in
             defer { samples = [] }
@@ -49,7 +51,7 @@ open class OAVTBuffer {
         }
     }
 
-    /// All samples by time, those of one time in the order of their places; the buffer is empty afterwards.
+    /// Removes all samples and returns them sorted by timestamp, samples with the same timestamp in index order.
     open func retrieveInOrder() -> [OAVTSample] {
         retrieve().enumerated()
             .sorted {
@@ -58,7 +60,7 @@ open class OAVTBuffer {
             .map(\.element)
     }
 
-    /// Touches the samples, with nobody else doing so.
+    /// Calls a closure with the samples while holding the lock.
     func locked<Result>(_ body: (inout [OAVTSample]) -> Result) -> Result {
         lock.lock()
         defer { lock.unlock() }

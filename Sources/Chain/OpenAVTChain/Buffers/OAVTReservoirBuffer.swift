@@ -1,23 +1,23 @@
-/// A buffer that, once full, keeps a fair sample of everything it was offered (Vitter's Algorithm R).
+/// A buffer that keeps a uniform random sample of everything that was put into it (Vitter's Algorithm R).
 ///
-/// Of n samples offered since the last retrieval each is kept with probability size/n.
+/// Each of the n samples put since the last retrieval is kept with probability size/n once the buffer is full.
 open class OAVTReservoirBuffer: OAVTBuffer {
     private var offered = 0
     private var random: any RandomNumberGenerator
 
-    /// A buffer for a number of samples; none for 0 or less.
+    /// Creates a buffer with the given capacity, or with no capacity if `size` is negative.
     public override init(size: Int) {
         random = SystemRandomNumberGenerator()
         super.init(size: size)
     }
 
-    /// A buffer whose choices come from a generator.
+    /// Creates a buffer that draws its random choices from a generator.
     public init(size: Int, random: any RandomNumberGenerator) {
         self.random = random
         super.init(size: size)
     }
 
-    /// Offers a sample; false if it is not kept.
+    /// Offers a sample; returns false if the buffer does not keep it.
     open override func put(sample: OAVTSample) -> Bool {
         locked { samples in
             offered += 1
@@ -32,7 +32,7 @@ open class OAVTReservoirBuffer: OAVTBuffer {
         }
     }
 
-    /// All samples; the buffer is empty afterwards and counts anew.
+    /// Removes and returns all samples, and starts a new reservoir.
     open override func retrieve() -> [OAVTSample] {
         locked { samples in
             defer {

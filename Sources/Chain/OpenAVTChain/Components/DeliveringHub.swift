@@ -1,20 +1,22 @@
 import AVTCore
 
-/// What a hub says of what goes to the backend whose rules keep some of it back, or change it.
+/// A hub whose rules withhold or change events and metrics before they go to the backend.
 ///
-/// It is asked last: trackers, hub and metricalc see all events, and see them as they are.
+/// The instrument calls these methods last: trackers, hub and metricalc see all events, unchanged.
 package protocol DeliveringHub: AnyObject {
-    /// Decides what of an event goes to the backend, before its metrics are made.
+    /// Returns whether an event and its metrics go to the backend.
+    ///
+    /// Called before the metrics are computed.
     func deliver(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> Delivery
-    /// Makes of an event what goes to the backend.
+    /// Changes an event as the rules require before it goes to the backend.
     func treat(_ event: OAVTEvent, tracker: OAVTTrackerProtocol)
-    /// An event does not go to the backend, because of a rule; its metrics may have.
+    /// Called when a rule keeps an event from the backend; its metrics may have been sent.
     func didWithhold(_ event: OAVTEvent, by rule: String)
-    /// Makes of a metric what goes to the backend.
+    /// Changes a metric as the rules require before it goes to the backend.
     ///
     /// - Parameters:
-    ///   - metric: the metric.
-    ///   - event: its event; `nil` for one that the clock sends.
-    /// - Returns: the metric; `nil`: none is sent.
+    ///   - metric: The metric.
+    ///   - event: The event that caused the metric, or `nil` for a metric sent by the clock.
+    /// - Returns: The metric to send, or `nil` to send none.
     func treated(_ metric: OAVTMetric, of event: OAVTEvent?) -> OAVTMetric?
 }

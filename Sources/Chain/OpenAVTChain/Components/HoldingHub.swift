@@ -1,40 +1,44 @@
-/// What becomes of an event that a tracker emits.
+/// The decision on an event that a tracker emits.
 package enum HoldDecision {
-    /// It is stepped at once.
+    /// Process the event at once.
     case pass
-    /// It is kept.
+    /// Hold the event.
     case keep
-    /// It is the last of those that are kept: all of them are stepped.
+    /// The event ends the hold: process all held events, and then this one.
     case release
-    /// There are no rules yet: it waits for the first.
+    /// No rules are loaded yet: queue the event until they are.
     case wait
-    /// There are no rules yet, and too much waits for them: it is lost, which the hub counts.
+    /// No rules are loaded yet and the queue is full: drop the event.
+    ///
+    /// The hub counts it.
     case lose
 }
 
-/// What a hub whose rules keep events for a while needs of the instrument, which keeps them.
+/// A hub whose rules hold events for a while.
+///
+/// The hub decides which events to hold; the instrument stores them.
 package protocol HoldingHub: AnyObject {
-    /// True if there are no rules yet.
+    /// True if no rules are loaded yet.
     var isWaiting: Bool { get }
-    /// So many events that waited are lost, because no rules came.
+    /// Called when `count` queued events are dropped because no rules were loaded.
     func lose(_ count: Int)
-    /// What becomes of an event that is ready to be stepped.
+    /// Decides what to do with an event that is ready to be processed.
     ///
     /// - Parameters:
-    ///   - event: the event.
-    ///   - tracker: its tracker.
-    ///   - mayKeep: false if it must not be kept.
-    /// - Returns: what is to be done with it.
-    func decide(on event: OAVTEvent, tracker: OAVTTrackerProtocol, mayKeep: Bool) -> HoldDecision
-    /// Ends the hold of a tracker, if one is on.
+    ///   - event: The event.
+    ///   - tracker: The event's tracker.
+    ///   - mayHold: False if the event must not be held.
+    /// - Returns: The decision.
+    func decide(on event: OAVTEvent, tracker: OAVTTrackerProtocol, mayHold: Bool) -> HoldDecision
+    /// Ends the hold of a tracker, if it has one.
     ///
     /// - Parameters:
-    ///   - tracker: the tracker.
-    ///   - events: what was kept, in order, the event included that ends the hold.
-    /// - Returns: for each of them the rule by which it is dropped; `nil`: it is to be stepped.
+    ///   - tracker: The tracker.
+    ///   - events: The held events in order, including the event that ends the hold.
+    /// - Returns: For each event the index of the rule that drops it, or `nil` if the event is to be processed.
     func endHold(of tracker: OAVTTrackerProtocol, kept events: [OAVTEvent]) -> [Int?]
-    /// An event that was kept is not stepped, because of a rule that `endHold` gave.
+    /// Called when a held event is dropped because of a rule that `endHold` returned.
     func drop(_ event: OAVTEvent, tracker: OAVTTrackerProtocol, by rule: Int)
-    /// True while events are stepped that were kept.
-    var stepsKept: Bool { get set }
+    /// True while held events are being processed.
+    var stepsHeldEvents: Bool { get set }
 }

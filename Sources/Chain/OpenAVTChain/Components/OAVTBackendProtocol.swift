@@ -1,6 +1,6 @@
-/// The component at which events and metrics arrive.
+/// The component that receives events and metrics.
 public protocol OAVTBackendProtocol: OAVTComponentProtocol {
-    /// Called with each event that the hub let pass, after its metrics.
+    /// Called with each event that the hub accepts, after its metrics.
     func sendEvent(event: OAVTEvent)
     /// Called with each metric.
     func sendMetric(metric: OAVTMetric)

@@ -1,7 +1,7 @@
-/// A part of an instrument.
+/// A component of an instrument.
 ///
-/// An instrument calls its components one at a time, never while it holds a lock. So any method may call the
-/// instrument; what it emits is processed after the event in hand.
+/// An instrument calls its components one at a time and never while it holds a lock. Any method of a component may
+/// therefore call the instrument; events that it emits are processed after the current event.
 public protocol OAVTComponentProtocol {
     /// Called when `ready()` is called on the instrument.
     func instrumentReady(instrument: OAVTInstrument)

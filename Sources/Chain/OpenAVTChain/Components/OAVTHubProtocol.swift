@@ -1,5 +1,7 @@
-/// The component with the business logic: which events count, and what they carry.
+/// The component with the business logic: it decides which events are sent and which attributes they carry.
 public protocol OAVTHubProtocol: OAVTComponentProtocol {
-    /// Called with what the tracker's `initEvent` gave; gives the event back, changed or not, or `nil` to block it.
+    /// Processes the event that the tracker's `initEvent` returned.
+    ///
+    /// - Returns: The event, changed or not, or `nil` to block it.
     func processEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent?
 }

@@ -1,11 +1,11 @@
-/// The component that knows a player.
+/// The component that observes a player.
 ///
-/// Its state object is its identity.
+/// A tracker is identified by its state object.
 public protocol OAVTTrackerProtocol: OAVTComponentProtocol {
-    /// Called with each event that is emitted for the tracker; gives it back, changed or not, or `nil` to stop it.
+    /// Called with each event emitted for the tracker; returns the event, changed or not, or `nil` to drop it.
     func initEvent(event: OAVTEvent) -> OAVTEvent?
-    /// The tracker's state, always the same object.
+    /// Returns the tracker's state, always the same object.
     func getState() -> OAVTState
-    /// The tracker's id in its instrument, which sets it.
+    /// The tracker's id in its instrument, set by the instrument.
     var trackerId: Int? { get set }
 }

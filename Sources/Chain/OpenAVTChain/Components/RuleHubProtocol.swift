@@ -1,78 +1,78 @@
 import AVTCore
 
-/// What a hub that runs rules needs of the instrument beyond the documented protocol.
+/// The interface between the instrument and a hub that runs rules, beyond the public hub protocol.
 package protocol RuleHubProtocol: AnyObject, OAVTHubProtocol {
-    /// The hub is in this instrument from now on.
+    /// Called when the hub becomes part of an instrument.
     func attach(to instrument: OAVTInstrument)
-    /// A tracker is there, before any event of it; also called for those present when the hub comes.
+    /// Called when a tracker is added, before any event of it, and for each existing tracker when the hub is set.
     func trackerJoined(_ tracker: OAVTTrackerProtocol, id: Int)
-    /// A tracker is gone, after its last event.
+    /// Called when a tracker has been removed, after its last event.
     func trackerLeft(_ tracker: OAVTTrackerProtocol, id: Int)
-    /// What the event just processed has ordered, which is then forgotten.
-    ///
-    /// `nil`: nothing.
+    /// Returns and clears the outcome of the event just processed, or returns `nil` if there is none.
     func takeOutcome() -> StepOutcome?
-    /// Puts attributes on a derived event.
+    /// Sets the packs' attributes on a derived event.
     func decorate(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent
-    /// An event has left the hub and was sent.
+    /// Called when an event that left the hub has been sent.
     func didSend(_ event: OAVTEvent, tracker: OAVTTrackerProtocol)
-    /// Begins or ends the steps of events that another event has caused: what they cost counts as cost of that one.
+    /// Sets whether the events being processed were caused by another event, which is charged for their cost.
     func setStepsCausedEvents(_ isOn: Bool)
-    /// Everything of the step was sent.
+    /// Called when everything that results from an event has been sent.
     func stepEnded(tracker: OAVTTrackerProtocol)
-    /// Itself, if its rules follow windows of time after actions.
+    /// The hub itself if its rules use time windows after actions, or `nil`.
     var windowed: (any WindowedHub)? { get }
-    /// True if `Closing` is to be stepped before a tracker goes.
+    /// True if a `Closing` event is processed before a tracker is removed.
     var handlesClosing: Bool { get }
-    /// Itself, if its rules keep events for a while.
+    /// The hub itself if its rules hold events, or `nil`.
     var holding: (any HoldingHub)? { get }
-    /// Itself, if its rules keep some of what is sent back, or change it.
+    /// The hub itself if its rules withhold or change what is sent to the backend, or `nil`.
     var delivering: (any DeliveringHub)? { get }
 }
 
-/// What the instrument needs of a hub whose measures and timers follow windows of time after actions.
+/// A hub whose measures and timers use time windows after actions.
 package protocol WindowedHub: AnyObject {
-    /// When the next window ends, in milliseconds of the steps' clock; `nil` if none is open.
+    /// The end of the next window in milliseconds of step time, or `nil` if no window is open.
     var nextWindowEnd: Int? { get }
-    /// Passes the ends of windows until a time, each as of its own moment, and starts and stops timers accordingly.
+    /// Processes the ends of windows up to a time, each at its own timestamp, and starts and stops timers accordingly.
     ///
-    /// To be called after the metrics that were due until then were taken: these pass ends on their way.
+    /// Call this method after `takeDueMetrics(until:wallOffset:)` for the same time, which itself passes some window
+    /// ends.
     func passWindows(until time: Int)
 }
 
-/// What a metricalc that runs rules needs of the instrument beyond the documented protocol.
+/// The interface between the instrument and a metricalc that runs rules, beyond the public metricalc protocol.
 package protocol RuleMetricalcProtocol: AnyObject, OAVTMetricalcProtocol {
-    /// The metricalc is in this instrument from now on.
+    /// Called when the metricalc becomes part of an instrument.
     func attach(to instrument: OAVTInstrument)
-    /// A tracker is gone, after its last event.
+    /// Called when a tracker has been removed, after its last event.
     func trackerLeft(_ tracker: OAVTTrackerProtocol)
-    /// True if some of its metrics are sent by the clock.
+    /// True if the clock triggers some of the metrics.
     var sendsByClock: Bool { get }
-    /// When a metric is due next, in milliseconds of the steps' clock; `nil` if none runs.
+    /// The time at which the next periodic metric is due, in milliseconds of step time, or `nil` if none is running.
     var nextDue: Int? { get }
-    /// The metrics that are due until a time, each as of the moment at which it was due, in order.
+    /// Returns the metrics due until a time in order, each evaluated at its due time, and schedules them again one
+    /// period later.
     ///
     /// - Parameters:
-    ///   - time: the time in milliseconds of the steps' clock.
-    ///   - wallOffset: what the wall clock shows beyond it.
-    /// - Returns: the metrics; they are then due again a period later.
+    ///   - time: The time in milliseconds of step time.
+    ///   - wallOffset: The offset from step time to wall-clock time in milliseconds.
+    /// - Returns: The metrics.
     func takeDueMetrics(until time: Int, wallOffset: Int) -> [OAVTMetric]
 }
 
-/// What a step orders to be sent besides its event.
+/// The events that result from processing an event, in addition to the event itself.
 package struct StepOutcome {
-    /// Derived events before it.
+    /// Derived events to send before the event.
     package var before: [DerivedEvent] = []
-    /// Derived events after it.
+    /// Derived events to send after the event.
     package var after: [DerivedEvent] = []
-    /// Actions that become the next events.
+    /// The actions of events to process next.
     package var raised: [OAVTAction] = []
 
     package init() {}
 
 }
 
-/// An event that rules derive from another.
+/// An event that rules derive from another event.
 package struct DerivedEvent {
     package let action: OAVTAction
     package let attributes: [(attribute: Symbol, value: Value)]

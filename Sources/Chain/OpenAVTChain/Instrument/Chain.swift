@@ -1,26 +1,27 @@
-/// The components behind the trackers, and what the app puts on events; replaced as a whole, so that an event in hand
-/// keeps those of its moment.
+/// The components behind the trackers, and the attributes that the app adds to events.
+///
+/// A chain is immutable and replaced as a whole, so that an event in progress keeps the components it started with.
 final class Chain {
     let hub: Box<any OAVTHubProtocol>?
     let metricalc: Box<any OAVTMetricalcProtocol>?
     let backend: Box<any OAVTBackendProtocol>?
     /// The hub, if it runs rules.
     let ruleHub: (any RuleHubProtocol)?
-    /// The hub, if its rules keep events for a while.
+    /// The hub, if its rules hold events.
     let holdingHub: (any HoldingHub)?
-    /// The hub, if its rules keep some of what is sent back, or change it.
+    /// The hub, if its rules withhold or change what is sent to the backend.
     let deliveringHub: (any DeliveringHub)?
     /// The metricalc, if it runs rules.
     let ruleMetricalc: (any RuleMetricalcProtocol)?
-    /// The metricalc, if some of its metrics are sent by the clock.
+    /// The metricalc, if the clock triggers some of its metrics.
     let periodicMetricalc: (any RuleMetricalcProtocol)?
-    /// The hub, if its rules follow windows of time after actions.
+    /// The hub, if its rules use time windows after actions.
     let windowedHub: (any WindowedHub)?
-    /// True if something is due by the clock, timers apart.
+    /// True if the clock triggers metrics or ends windows; timers do not count.
     let isClocked: Bool
     let customAttributes: [CustomAttribute]
 
-    /// A reference to a value, which is cheaper to hand on than a copy of it.
+    /// A reference to a value, cheaper to pass on than a copy of the value.
     final class Box<Content> {
         let content: Content
 
@@ -46,7 +47,7 @@ final class Chain {
         isClocked = periodicMetricalc != nil || windowedHub != nil
     }
 
-    /// The same components, of which another program may have made something else.
+    /// A chain of the same components, with the derived properties recomputed for the program that they run now.
     var refreshed: Chain {
         Chain(hub: hub, metricalc: metricalc, backend: backend, customAttributes: customAttributes)
     }

@@ -3,20 +3,19 @@ import AVTCore
 extension OAVTInstrument {
     // MARK: Getters
 
-    /// Binds an attribute to a closure that gives its value.
+    /// Binds an attribute to a closure that returns its value.
     ///
-    /// The attribute is on every event of the tracker for which the closure gives a value. Another getter of the
-    /// attribute is replaced. Nothing happens for a tracker that was not added.
+    /// The attribute is set on every event of the tracker for which the closure returns a value. An existing getter of
+    /// the same attribute is replaced. Does nothing for a tracker that was not added.
     public func registerGetter(
         attribute: OAVTAttribute, getter: @escaping () -> Any?, tracker: OAVTTrackerProtocol
     ) {
         register(Getter(attribute: attribute, value: getter, filter: nil), of: tracker)
     }
 
-    /// Binds an attribute to a closure that gives its value, on events that a filter lets.
+    /// Binds an attribute to a closure that returns its value, for events that a filter accepts.
     ///
-    /// As without a filter, but the attribute is only on events for which the filter gives true. `callGetter` does not
-    /// ask the filter.
+    /// The attribute is set only on events for which the filter returns true. `callGetter` ignores the filter.
     public func registerGetter(
         attribute: OAVTAttribute, getter: @escaping () -> Any?, tracker: OAVTTrackerProtocol,
         filter: @escaping (OAVTEvent, OAVTAttribute) -> Bool
@@ -28,12 +27,14 @@ extension OAVTInstrument {
         replaceGetters(by: GetterChange([(tracker, [getter])]))
     }
 
-    /// Binds attributes of trackers to other getters, all at once.
+    /// Replaces getters of trackers in one atomic change.
     package func replaceGetters(by change: GetterChange) {
         locked { replaceGetters(change) }
     }
 
-    /// As ``replaceGetters(by:)``, with the lock held.
+    /// Replaces getters like ``replaceGetters(by:)``.
+    ///
+    /// Call it while holding the lock.
     func replaceGetters(_ change: GetterChange) {
         for (state, getters) in change.new {
             guard let sender = senders.first(where: { $0.state === state }) else { continue }
@@ -44,7 +45,7 @@ extension OAVTInstrument {
         }
     }
 
-    /// Drops the getter of an attribute.
+    /// Removes the getter of an attribute.
     public func unregisterGetter(attribute: OAVTAttribute, tracker: OAVTTrackerProtocol) {
         let state = tracker.getState()
         locked {
@@ -52,12 +53,12 @@ extension OAVTInstrument {
         }
     }
 
-    /// Asks a getter, whatever its filter says; `nil` if there is none or it has no value.
+    /// Calls a getter regardless of its filter; returns `nil` if there is no getter or it has no value.
     public func callGetter(attribute: OAVTAttribute, tracker: OAVTTrackerProtocol) -> Any? {
         getter(of: attribute, tracker)?.value()
     }
 
-    /// Puts the value of a getter on an event if its filter lets it.
+    /// Sets the value of a getter on an event if the getter's filter accepts the event.
     public func useGetter(attribute: OAVTAttribute, event: OAVTEvent, tracker: OAVTTrackerProtocol) {
         getter(of: attribute, tracker)?.add(to: event)
     }
@@ -74,13 +75,13 @@ extension OAVTInstrument {
 
     // MARK: The app's attributes
 
-    /// Puts an attribute on events from now on, over an earlier one of the same key, action and tracker.
+    /// Adds an attribute to all events from now on, replacing an earlier one with the same key, action and tracker.
     ///
     /// - Parameters:
-    ///   - key: the attribute.
-    ///   - value: its value.
-    ///   - action: the action whose events get it; `nil`: all.
-    ///   - trackerId: the tracker whose events get it; `nil`: all.
+    ///   - key: The attribute.
+    ///   - value: The value of the attribute.
+    ///   - action: The action whose events get the attribute, or `nil` for all actions.
+    ///   - trackerId: The tracker whose events get the attribute, or `nil` for all trackers.
     public func addAttribute(key: OAVTAttribute, value: Any, action: OAVTAction? = nil, trackerId: Int? = nil) {
         let attribute = CustomAttribute(key: key, value: Value(any: value), action: action, trackerId: trackerId)
         locked {
@@ -89,13 +90,13 @@ extension OAVTInstrument {
         }
     }
 
-    /// Takes an attribute off events from now on.
+    /// Stops adding an attribute to events.
     ///
     /// - Parameters:
-    ///   - key: the attribute.
-    ///   - action: the action for which it was added; `nil`: for all.
-    ///   - trackerId: the tracker for which it was added; `nil`: for all.
-    /// - Returns: false if no such attribute was added.
+    ///   - key: The attribute.
+    ///   - action: The action for which the attribute was added, or `nil` for all actions.
+    ///   - trackerId: The tracker for which the attribute was added, or `nil` for all trackers.
+    /// - Returns: False if no such attribute was added.
     @discardableResult
     public func removeAttribute(key: OAVTAttribute, action: OAVTAction? = nil, trackerId: Int? = nil) -> Bool {
         locked {
@@ -107,16 +108,16 @@ extension OAVTInstrument {
     }
 }
 
-/// Getters of trackers that come, and those that go for them.
+/// A set of new getters for trackers, and the attributes whose getters they replace.
 package struct GetterChange {
     fileprivate let old: [OAVTAttribute]
     fileprivate let new: [(state: OAVTState, getters: [Getter])]
 
-    /// Gathers a change.
+    /// Creates a change.
     ///
     /// - Parameters:
-    ///   - new: the trackers, each with its new getters.
-    ///   - old: the attributes whose getters go, besides those that have new ones.
+    ///   - new: The trackers, each with its new getters.
+    ///   - old: The attributes whose getters are removed, in addition to those of the new getters.
     package init(_ new: [(tracker: OAVTTrackerProtocol, getters: [Getter])], replacing old: [OAVTAttribute] = []) {
         self.old = old
         self.new = new.map { ($0.tracker.getState(), $0.getters) }

@@ -1,17 +1,19 @@
 extension OAVTInstrument {
-    /// Puts another hub in place; `endOfService` of the old one is called, `instrumentReady` of the new one is not.
+    /// Replaces the hub.
+    ///
+    /// Calls `endOfService` on the old hub, but not `instrumentReady` on the new one.
     public func setHub(_ hub: OAVTHubProtocol) {
-        let isInside = locked { turns.isWorking }
+        let isInside = locked { turns.isDraining }
         let work = { [self] in
-            // What rules keep goes where it would have gone.
+            // Events held by the old hub's rules still go through the old hub.
             releaseAll()
             replaceHub(by: hub)
         }
         if isInside, locked({ senders.contains { !$0.kept.isEmpty } }) {
-            // Not while an event is in hand.
-            locked { turns.addNext([Turn(kind: .work(work), done: nil)]) }
+            // Never while an event is being processed.
+            locked { turns.addNext([Job(kind: .work(work), done: nil)]) }
         } else {
-            inTurnAndWait(work)
+            runJobAndWait(work)
         }
     }
 
@@ -20,17 +22,17 @@ extension OAVTInstrument {
         let joining = new as? any RuleHubProtocol
         locked { chain = chain.with(hub: new) }
         old?.endOfService()
-        guard let joining else { return stepWaiting() }
+        guard let joining else { return stepQueuedEvents() }
         joining.attach(to: self)
         for sender in locked({ senders }) {
             if let id = sender.id { joining.trackerJoined(sender.tracker, id: id) }
         }
-        stepWaiting()
+        stepQueuedEvents()
     }
 
-    /// Puts another metricalc in place; `endOfService` of the old one is called.
+    /// Replaces the metricalc and calls `endOfService` on the old one.
     public func setMetricalc(_ metricalc: OAVTMetricalcProtocol) {
-        inTurnAndWait { [self] in
+        runJobAndWait { [self] in
             let old = getMetricalc()
             locked { chain = chain.with(metricalc: metricalc) }
             old?.endOfService()
@@ -44,18 +46,20 @@ extension OAVTInstrument {
         setMetricalc(metricalc)
     }
 
-    /// Puts another backend in place; `endOfService` of the old one is called.
+    /// Replaces the backend and calls `endOfService` on the old one.
     public func setBackend(_ backend: OAVTBackendProtocol) {
-        inTurnAndWait { [self] in
+        runJobAndWait { [self] in
             let old = getBackend()
             locked { chain = chain.with(backend: backend) }
             old?.endOfService()
         }
     }
 
-    /// Asks hub and metricalc anew what their rules need of the chain, by the thread at work.
+    /// Recomputes which features of the chain the hub and metricalc use after their program changed.
     ///
-    /// - Parameter getters: what else changes at once.
+    /// Called on the draining thread only.
+    ///
+    /// - Parameter getters: A change of getters to apply in the same step, or `nil` if there is none.
     package func refreshChain(_ getters: GetterChange? = nil) {
         let refreshed = locked { () -> Chain in
             if let getters { replaceGetters(getters) }
@@ -65,49 +69,49 @@ extension OAVTInstrument {
         scheduleDueMetrics(through: refreshed)
     }
 
-    /// The hub.
+    /// Returns the hub, or `nil` if there is none.
     public func getHub() -> OAVTHubProtocol? {
         locked { chain }.hub?.content
     }
 
-    /// The metricalc.
+    /// Returns the metricalc, or `nil` if there is none.
     public func getMetricalc() -> OAVTMetricalcProtocol? {
         locked { chain }.metricalc?.content
     }
 
-    /// The backend.
+    /// Returns the backend, or `nil` if there is none.
     public func getBackend() -> OAVTBackendProtocol? {
         locked { chain }.backend?.content
     }
 
-    /// Calls `instrumentReady` of the backend, the metricalc, the hub and the trackers by ascending id.
+    /// Calls `instrumentReady` on the backend, the metricalc, the hub and the trackers, the trackers by ascending id.
     ///
-    /// What a component emits in its `instrumentReady` is processed before the next one is called. After `shutdown`
-    /// this makes the instrument work again.
+    /// Events that a component emits in its `instrumentReady` are processed before the next component is called.
+    /// Calling this method after `shutdown` restarts the instrument.
     public func ready() {
         locked { isShutDown = false }
-        inTurnAndWait { [self] in
+        runJobAndWait { [self] in
             for sender in locked({ senders }) { sender.isLeaving = false }
             getBackend()?.instrumentReady(instrument: self)
         }
-        inTurnAndWait { [self] in getMetricalc()?.instrumentReady(instrument: self) }
-        inTurnAndWait { [self] in getHub()?.instrumentReady(instrument: self) }
+        runJobAndWait { [self] in getMetricalc()?.instrumentReady(instrument: self) }
+        runJobAndWait { [self] in getHub()?.instrumentReady(instrument: self) }
         for sender in locked({ senders }) {
-            inTurnAndWait { [self] in sender.tracker.instrumentReady(instrument: self) }
+            runJobAndWait { [self] in sender.tracker.instrumentReady(instrument: self) }
         }
     }
 
     /// Ends the service of all components: the trackers, the hub, the metricalc and the backend.
     ///
-    /// What trackers emit in their `endOfService` is still processed. Timers stop, getters are dropped; what is
-    /// emitted afterwards goes nowhere.
+    /// Events that trackers emit in their `endOfService` are still processed. Timers are stopped and getters removed;
+    /// events emitted afterwards are dropped.
     public func shutdown() {
-        let isInside = locked { turns.isWorking }
+        let isInside = locked { turns.isDraining }
         if isInside {
             locked { isShutDown = true }
-            inTurn { [self] in end() }
+            enqueueJob { [self] in end() }
         } else {
-            inTurnAndWait { [self] in end() }
+            runJobAndWait { [self] in end() }
         }
     }
 
@@ -122,11 +126,11 @@ extension OAVTInstrument {
             sender.tracker.endOfService()
             locked { sender.getters = [] }
         }
-        turns.workOffWaiting { perform($0) }
+        turns.drainQueuedJobs { perform($0) }
         locked { isEnding = false }
         stopAllTimers()
         stopDueMetrics()
-        loseWaiting()
+        dropQueuedEvents()
         getHub()?.endOfService()
         getMetricalc()?.endOfService()
         getBackend()?.endOfService()

@@ -1,11 +1,11 @@
 import AVTCore
 
 extension OAVTInstrument {
-    /// Emits an event of a tracker; nothing happens if the instrument has no such tracker.
+    /// Emits an event of a tracker; does nothing if the instrument has no such tracker.
     ///
     /// - Parameters:
-    ///   - action: what the event is about.
-    ///   - trackerId: the tracker's id.
+    ///   - action: The action of the event.
+    ///   - trackerId: The tracker's id.
     public func emit(action: OAVTAction, trackerId: Int) {
         let moment = self.moment
         lock.lock()
@@ -19,25 +19,25 @@ extension OAVTInstrument {
     /// Emits an event of a tracker.
     ///
     /// - Parameters:
-    ///   - action: what the event is about.
-    ///   - tracker: the tracker; one that was never added has no `senderId`.
+    ///   - action: The action of the event.
+    ///   - tracker: The tracker. Events of a tracker that was never added have no `senderId`.
     public func emit(action: OAVTAction, tracker: OAVTTrackerProtocol) {
         emit(action: action, tracker: tracker, with: [])
     }
 
-    /// Emits an event of a tracker that has attributes besides those that its tracker adds, or in their place.
+    /// Emits an event of a tracker with additional attributes, which override those that the tracker sets.
     package func emit(
         action: OAVTAction, tracker: OAVTTrackerProtocol, with given: [(attribute: Symbol, value: Value)]
     ) {
         let state = tracker.getState()
         let moment = self.moment
         lock.lock()
-        // By index: a loop over the array would count its references, with each event.
+        // Iterates by index: iterating over the array would retain and release it for each event.
         for index in senders.indices where senders[index].state === state {
             return addAndUnlock(action, senders[index], at: moment, given)
         }
         lock.unlock()
-        // Not there: one that has an id was removed, or is on its way out.
+        // The tracker is not registered: if it has an id, it was removed or is being removed.
         let trackerId = tracker.trackerId
         lock.lock()
         guard let sender = leavingSender(of: trackerId) ?? stranger(tracker, state, id: trackerId) else {
@@ -51,34 +51,36 @@ extension OAVTInstrument {
         id == nil ? Sender(tracker, state: state, id: nil, senderId: nil) : nil
     }
 
-    /// With the lock held: processes an event at once if nobody is at work, and queues it otherwise.
+    /// Processes an event at once if no thread is draining the queue, or else enqueues it.
+    ///
+    /// Call this method while holding the lock, which it releases.
     private func addAndUnlock(
         _ action: OAVTAction, _ sender: Sender, at moment: Moment, _ given: [(attribute: Symbol, value: Value)] = []
     ) {
-        // While the instrument ends, only what its components emit on their way out still counts.
-        guard !isShutDown || (isEnding && turns.isWorking) else { return lock.unlock() }
+        // While the instrument shuts down, only events that its components emit during the shutdown are accepted.
+        guard !isShutDown || (isEnding && turns.isDraining) else { return lock.unlock() }
         guard turns.begin() else {
-            _ = turns.add(Turn(kind: .event(action, sender, moment, given), done: nil))
+            _ = turns.add(Job(kind: .event(action, sender, moment, given), done: nil))
             return lock.unlock()
         }
         let (chain, getters) = (self.chain, sender.getters)
         lock.unlock()
         process(action, of: sender, at: moment, through: chain, getters, given)
-        workOff()
+        drainQueue()
     }
 
-    // MARK: An event in hand
+    // MARK: Processing of an event
 
     func process(
         _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter],
         _ given: [(attribute: Symbol, value: Value)]
     ) {
         let raised = step(
-            action, of: sender, at: moment, through: chain, getters, given, mayKeep: chain.holdingHub != nil)
+            action, of: sender, at: moment, through: chain, getters, given, mayHold: chain.holdingHub != nil)
         if !raised.isEmpty { queue(raised, of: sender, at: moment) }
     }
 
-    /// Steps an event that another has raised, and lets what it raises itself be the next.
+    /// Processes an event that another event raised, and enqueues the events that it raises as the next ones.
     func process(
         raised action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter]
     ) {
@@ -91,36 +93,37 @@ extension OAVTInstrument {
     ) -> [OAVTAction] {
         chain.ruleHub?.setStepsCausedEvents(true)
         defer { chain.ruleHub?.setStepsCausedEvents(false) }
-        return step(action, of: sender, at: moment, through: chain, getters, mayKeep: false)
+        return step(action, of: sender, at: moment, through: chain, getters, mayHold: false)
     }
 
     private func queue(_ raised: [OAVTAction], of sender: Sender, at moment: Moment) {
-        let next = raised.map { Turn(kind: .raised($0, sender, moment), done: nil) }
+        let next = raised.map { Job(kind: .raised($0, sender, moment), done: nil) }
         locked { turns.addNext(next) }
     }
 
-    /// Makes an event, lets its tracker add to it, and steps it unless rules keep it.
+    /// Creates an event, passes it to its tracker, and processes it unless rules hold it.
     ///
-    /// - Returns: the actions that it raises.
+    /// - Returns: The actions that the event raises.
     func step(
         _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter],
-        _ given: [(attribute: Symbol, value: Value)] = [], mayKeep: Bool
+        _ given: [(attribute: Symbol, value: Value)] = [], mayHold: Bool
     ) -> [OAVTAction] {
-        guard !sender.isGone, chain.hub != nil else { return [] }
+        guard !sender.wasRemoved, chain.hub != nil else { return [] }
         let event = make(action, of: sender, at: moment, through: chain, getters)
         guard let ready = sender.tracker.initEvent(event: event) else { return [] }
-        // What a component gives in place of an event happens at the same moment.
+        // An event that a component returns in place of another has the same step time.
         if ready !== event { ready.stepTime = moment.step }
-        // A loop over what is empty counts references all the same.
+        // Iterating over an empty array would still retain and release it.
         if !given.isEmpty { for (attribute, value) in given { ready.attributes.set(attribute, value) } }
-        // Of a tracker that was never added nobody would ask for what is kept.
-        if mayKeep, sender.id != nil || chain.holdingHub?.isWaiting == true {
-            return stepOrKeep(ReadyEvent(action: action, event: ready, moment: moment), of: sender, through: chain)
+        // Events of an unregistered tracker are queued while no rules are loaded, but never held: nothing would release
+        // them.
+        if mayHold, sender.id != nil || chain.holdingHub?.isWaiting == true {
+            return stepOrHold(ReadyEvent(action: action, event: ready, moment: moment), of: sender, through: chain)
         }
         return step(ready, action, of: sender, at: moment, through: chain)
     }
 
-    /// Takes an event through the chain and gives the actions that it raises.
+    /// Passes an event through the chain and returns the actions that it raises.
     @inline(__always)
     func step(
         _ event: OAVTEvent, _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain
@@ -138,7 +141,7 @@ extension OAVTInstrument {
         return outcome?.raised ?? []
     }
 
-    /// Steps what is kept of a tracker that goes, and then `Closing`.
+    /// Processes the held events of a tracker that is being removed, and then its `Closing` event.
     func close(_ sender: Sender) {
         let chain = locked { self.chain }
         sender.isLeaving = true
@@ -151,11 +154,11 @@ extension OAVTInstrument {
         let outcome = ruleHub.takeOutcome() ?? StepOutcome()
         for derived in outcome.before + outcome.after { send(derived, of: sender, at: moment, through: chain) }
         ruleHub.stepEnded(tracker: sender.tracker)
-        // Here and now: the next turn may be the end.
+        // Processed immediately: the instrument may be shut down before the next job.
         stepAll(outcome.raised, of: sender, at: moment, through: chain)
     }
 
-    /// Steps actions that an event has raised, each with what it raises itself before the next.
+    /// Processes the actions that an event raised, each followed by the actions that it raises itself.
     func stepAll(_ raised: [OAVTAction], of sender: Sender, at moment: Moment, through chain: Chain) {
         var waiting = raised
         while !waiting.isEmpty {
@@ -165,7 +168,7 @@ extension OAVTInstrument {
         }
     }
 
-    /// An event with what every event has: sender, time-since attributes, the app's attributes, getters.
+    /// Creates an event with the attributes that all events have: sender, time-since, the app's attributes and getters.
     private func make(
         _ action: OAVTAction, of sender: Sender, at moment: Moment, through chain: Chain, _ getters: [Getter]
     ) -> OAVTEvent {
@@ -173,13 +176,13 @@ extension OAVTInstrument {
             action: action, wallMilliseconds: moment.wall, stepTime: moment.step,
             attributes: AttributeList(capacity: 24, times: times.snapshot(at: moment.step)))
         if let senderId = sender.senderId { event.attributes.set(OAVTInstrument.senderId, senderId) }
-        if !chain.customAttributes.isEmpty { putCustomAttributes(of: chain, on: event, action, sender) }
+        if !chain.customAttributes.isEmpty { addCustomAttributes(of: chain, on: event, action, sender) }
         for getter in getters { getter.add(to: event) }
         return event
     }
 
     @inline(never)
-    private func putCustomAttributes(of chain: Chain, on event: OAVTEvent, _ action: OAVTAction, _ sender: Sender) {
+    private func addCustomAttributes(of chain: Chain, on event: OAVTEvent, _ action: OAVTAction, _ sender: Sender) {
         for attribute in chain.customAttributes where attribute.action == nil || attribute.action == action {
             if attribute.trackerId == nil || attribute.trackerId == sender.id {
                 event.attributes.set(attribute.key.symbol, attribute.value)
@@ -204,14 +207,14 @@ extension OAVTInstrument {
         if let hub = chain.deliveringHub {
             deliver(event, of: sender, through: chain, as: hub)
         } else {
-            sendWhole(event, of: sender, through: chain)
+            sendUnfiltered(event, of: sender, through: chain)
         }
         times.mark(timeAttribute, at: event.stepTime)
         chain.ruleHub?.didSend(event, tracker: sender.tracker)
     }
 
     @inline(__always)
-    private func sendWhole(_ event: OAVTEvent, of sender: Sender, through chain: Chain) {
+    private func sendUnfiltered(_ event: OAVTEvent, of sender: Sender, through chain: Chain) {
         if output != .eventsOnly, let metricalc = chain.metricalc {
             let metrics = metricalc.content.processMetric(event: event, tracker: sender.tracker)
             if let backend = chain.backend {
@@ -221,7 +224,7 @@ extension OAVTInstrument {
         if output != .metricsOnly, let backend = chain.backend { backend.content.sendEvent(event: event) }
     }
 
-    /// Sends what rules let leave of an event.
+    /// Sends an event and its metrics as far as the rules allow.
     @inline(never)
     private func deliver(
         _ event: OAVTEvent, of sender: Sender, through chain: Chain, as hub: any DeliveringHub

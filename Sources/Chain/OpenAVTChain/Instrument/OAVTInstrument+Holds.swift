@@ -1,25 +1,26 @@
-/// An event that is ready to be stepped.
+/// An event that is ready to be processed.
 struct ReadyEvent {
     let action: OAVTAction
     let event: OAVTEvent
     let moment: Moment
 }
 
-/// Events that rules keep for a while: each waits with its tracker, as it was when it came.
+/// Events that rules hold for a while.
 ///
-/// Only the thread at work keeps and releases.
+/// Held events are stored with their tracker, unchanged since they were emitted. Only the draining thread holds and
+/// releases them.
 extension OAVTInstrument {
-    /// Steps an event unless rules keep it, and gives the actions that it raises.
+    /// Processes an event unless rules hold it, and returns the actions that it raises.
     @inline(never)
-    func stepOrKeep(_ ready: ReadyEvent, of sender: Sender, through chain: Chain) -> [OAVTAction] {
-        let mayKeep = !sender.isLeaving
-        switch chain.holdingHub?.decide(on: ready.event, tracker: sender.tracker, mayKeep: mayKeep) {
+    func stepOrHold(_ ready: ReadyEvent, of sender: Sender, through chain: Chain) -> [OAVTAction] {
+        let mayHold = !sender.isLeaving
+        switch chain.holdingHub?.decide(on: ready.event, tracker: sender.tracker, mayHold: mayHold) {
         case .keep:
             sender.kept.append(ready)
             return []
         case .release: release(sender, through: chain, before: ready.event)
         case .wait:
-            letWait(ready, of: sender)
+            queueUntilLoaded(ready, of: sender)
             return []
         case .lose: return []
         case .pass, nil: break
@@ -31,19 +32,19 @@ extension OAVTInstrument {
         step(ready.event, ready.action, of: sender, at: ready.moment, through: chain)
     }
 
-    /// Steps what is kept of a tracker, in order, each with what it raises.
+    /// Processes the held events of a tracker in order, each followed by the events that it raises.
     ///
     /// - Parameters:
-    ///   - sender: the tracker.
-    ///   - chain: where the events go.
-    ///   - last: the event that comes next, if one ends the hold.
+    ///   - sender: The tracker.
+    ///   - chain: The chain that processes the events.
+    ///   - last: The event that ends the hold, or `nil` if no event does.
     func release(_ sender: Sender, through chain: Chain, before last: OAVTEvent? = nil) {
         guard let hub = chain.holdingHub else { return }
         let kept = sender.kept
         sender.kept = []
         let rules = hub.endHold(of: sender.tracker, kept: kept.map(\.event) + [last].compactMap(\.self))
         guard !kept.isEmpty else { return }
-        hub.stepsKept = true
+        hub.stepsHeldEvents = true
         for (ready, rule) in zip(kept, rules) {
             if let rule {
                 hub.drop(ready.event, tracker: sender.tracker, by: rule)
@@ -52,10 +53,10 @@ extension OAVTInstrument {
                 stepAll(raised, of: sender, at: ready.moment, through: chain)
             }
         }
-        hub.stepsKept = false
+        hub.stepsHeldEvents = false
     }
 
-    /// Steps what is kept of all trackers.
+    /// Processes the held events of all trackers.
     package func releaseAll() {
         let (chain, senders) = locked { (self.chain, self.senders) }
         for sender in senders { release(sender, through: chain) }

@@ -1,17 +1,19 @@
 import AVTCore
 
-/// The call for which the clock has been asked when a metric is due.
+/// A clock callback scheduled for the next due metric or window end.
 struct DueCall {
     let due: Int
     let task: any OAVTScheduledTask
 }
 
-/// Metrics that the clock sends.
+/// Metrics sent by the clock.
 ///
-/// No event belongs to them. They are sent before whatever else happens at their time, so what they tell does not
+/// They belong to no event. They are sent before anything else that happens at their due time, so their values do not
 /// depend on how punctual the clock is.
 extension OAVTInstrument {
-    /// Sends the metrics that are due until a moment, and passes the ends of windows, before anything happens at it.
+    /// Sends the metrics due until a moment and processes window ends.
+    ///
+    /// Call this method before processing anything else at that moment.
     @inline(never)
     func sendDueMetrics(until moment: Moment, through chain: Chain) {
         defer { chain.windowedHub?.passWindows(until: moment.step) }
@@ -27,7 +29,7 @@ extension OAVTInstrument {
         }
     }
 
-    /// Asks the clock for a call when the next metric is due, or a window ends.
+    /// Schedules a clock callback for the next due metric or window end, whichever is earlier.
     @inline(never)
     func scheduleDueMetrics(through chain: Chain) {
         var due = chain.periodicMetricalc?.nextDue
@@ -38,7 +40,7 @@ extension OAVTInstrument {
         dueCall = DueCall(due: due, task: call(at: due))
     }
 
-    /// Takes back what was asked of the clock.
+    /// Cancels the scheduled clock callback.
     func stopDueMetrics() {
         dueCall?.task.cancel()
         dueCall = nil
@@ -48,14 +50,14 @@ extension OAVTInstrument {
         let delay = due &- stepTime
         let body: @Sendable () -> Void = { [weak self] in
             guard let self else { return }
-            inTurn { self.answerCall(of: due) }
+            enqueueJob { self.handleDueCall(of: due) }
         }
         guard let clock = clock as? any MetricClock else { return clock.schedule(afterMilliseconds: delay, body) }
         return clock.scheduleMetrics(afterMilliseconds: delay, body)
     }
 
-    private func answerCall(of due: Int) {
-        // One that was cancelled too late has nothing to say.
+    private func handleDueCall(of due: Int) {
+        // Ignores a callback that was cancelled too late.
         guard dueCall?.due == due else { return }
         dueCall = nil
         let chain = locked { self.chain }

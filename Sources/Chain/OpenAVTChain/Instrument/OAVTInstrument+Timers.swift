@@ -5,30 +5,30 @@ import Foundation
 struct InstrumentTimer {
     var name: Symbol
     let trackerId: Int
-    /// Which scheduling of which timer it is; the next call of a periodic timer is another.
+    /// A number that identifies one scheduling of the timer; it changes with each firing of a periodic timer.
     var number: Int
-    // nil: being scheduled.
+    // nil while the timer is being scheduled.
     var task: (any OAVTScheduledTask)?
 }
 
-/// What a component asks of an instrument's timers.
+/// A component's request to start or stop a timer of an instrument.
 package struct TimerRequest {
-    /// The timer.
+    /// The name of the timer.
     package let name: Symbol
-    /// The tracker whose timer it is.
+    /// The id of the tracker that the timer belongs to.
     package let trackerId: Int
-    /// In how many milliseconds it first fires; `nil` stops it.
+    /// The delay in milliseconds until the timer first fires, or `nil` to stop the timer.
     package let after: Int?
-    /// Its period in milliseconds, if it fires more than once.
+    /// The period in milliseconds, or `nil` if the timer fires once.
     package let every: Int?
 }
 
 extension OAVTInstrument {
     private static let ping = Symbol("ping")
 
-    /// Emits `Ping` for a tracker every so many seconds, beginning anew if it does so already.
+    /// Emits `Ping` for a tracker repeatedly, every `interval` seconds; restarts the ping if it is running.
     ///
-    /// An interval that is not a positive number of milliseconds is logged and changes nothing.
+    /// An interval that is not a positive number of milliseconds is logged as a warning and has no other effect.
     public func startPing(trackerId: Int, interval: TimeInterval) {
         guard let milliseconds = Int(exactly: (interval * 1000).rounded()), milliseconds > 0 else {
             return OAVTLog.warning("a ping every \(interval) s cannot be started")
@@ -42,9 +42,10 @@ extension OAVTInstrument {
         stopTimer(OAVTInstrument.ping, trackerId: trackerId)
     }
 
-    /// Starts a timer of a tracker, anew if it runs.
+    /// Starts a timer of a tracker, or restarts it if it is running.
     ///
-    /// A call that comes late is made once; the next is again on the grid. A negative delay is a call that is late already.
+    /// If a periodic timer fires late, the missed firings are coalesced into one, and the next firing is back on the
+    /// grid. A negative delay means that the first firing is overdue.
     package func startTimer(_ name: Symbol, trackerId: Int, after delay: Int, every: Int?, action: OAVTAction) {
         timerObserver?(TimerRequest(name: name, trackerId: trackerId, after: max(0, delay), every: every))
         guard let number = replaceTimer(name, trackerId: trackerId) else { return }
@@ -52,7 +53,7 @@ extension OAVTInstrument {
         schedule(number, trackerId: trackerId, due: due, every: every, action: action)
     }
 
-    /// Has a timer that runs go on under another name.
+    /// Renames a running timer.
     package func renameTimer(_ name: Symbol, to new: Symbol, trackerId: Int) {
         locked {
             for index in timers.indices where timers[index].name == name && timers[index].trackerId == trackerId {
@@ -85,9 +86,11 @@ extension OAVTInstrument {
         for timer in stopped { timer.task?.cancel() }
     }
 
-    /// Notes a timer in place of the one of that name; `nil` if nothing may run for the tracker.
+    /// Registers a timer in place of the tracker's timer of that name.
     ///
-    /// From here on whoever stops the timer finds it, even before the clock has been asked.
+    /// From now on the timer can be stopped, even before it is scheduled on the clock.
+    ///
+    /// - Returns: The number of the timer, or `nil` if no timers may run for the tracker.
     private func replaceTimer(_ name: Symbol, trackerId: Int) -> Int? {
         let (old, number) = locked { () -> ([InstrumentTimer], Int?) in
             let old = timers.filter { $0.name == name && $0.trackerId == trackerId }
@@ -127,7 +130,7 @@ extension OAVTInstrument {
         }
         guard let next else { return }
         if let every {
-            // A difference beyond what an integer holds counts as none.
+            // A difference that overflows counts as 0.
             let late = max(0, clock.monotonicMilliseconds &- due)
             let nextDue = due &+ (late / every &+ 1) &* every
             schedule(next, trackerId: trackerId, due: nextDue, every: every, action: action)

@@ -1,9 +1,9 @@
 import AVTCore
 
 extension OAVTInstrument {
-    /// Adds a tracker; `instrumentReady` is not called.
+    /// Adds a tracker without calling its `instrumentReady`.
     ///
-    /// - Returns: the tracker's id, which is never given again.
+    /// - Returns: The tracker's id, which is never reused.
     public func addTracker(_ tracker: OAVTTrackerProtocol) -> Int {
         let id = locked { () -> Int in
             defer { nextTrackerId += 1 }
@@ -18,29 +18,30 @@ extension OAVTInstrument {
             return chain.ruleHub
         }
         if ruleHub != nil {
-            inTurnAndWait { [self] in locked { chain }.ruleHub?.trackerJoined(sender.tracker, id: id) }
+            runJobAndWait { [self] in locked { chain }.ruleHub?.trackerJoined(sender.tracker, id: id) }
         }
         return id
     }
 
-    /// All trackers by id.
+    /// Returns all trackers, keyed by id.
     public func getTrackers() -> [Int: OAVTTrackerProtocol] {
         var trackers: [Int: OAVTTrackerProtocol] = [:]
         for sender in locked({ senders }) { sender.id.map { trackers[$0] = sender.tracker } }
         return trackers
     }
 
-    /// The tracker of an id.
+    /// Returns the tracker with an id, or `nil` if there is none.
     public func getTracker(_ trackerId: Int) -> OAVTTrackerProtocol? {
         locked { sender(of: trackerId)?.tracker }
     }
 
-    /// Removes a tracker: its timers stop, its `endOfService` is called, its getters are dropped.
+    /// Removes a tracker: stops its timers, calls its `endOfService` and removes its getters.
     ///
-    /// What it emitted before, and what it emits in its `endOfService`, is processed; after the return nothing of it
-    /// reaches the hub. Called from inside a component, that happens right after the event in hand.
+    /// Events that the tracker emitted before, or emits in its `endOfService`, are still processed. After this method
+    /// returns, no event of the tracker reaches the hub. If this method is called from inside a component, the tracker
+    /// is removed right after the current event.
     ///
-    /// - Returns: false if the instrument has no such tracker.
+    /// - Returns: False if the instrument has no such tracker.
     public func removeTracker(_ trackerId: Int) -> Bool {
         lock.lock()
         guard let sender = sender(of: trackerId) else {
@@ -48,12 +49,12 @@ extension OAVTInstrument {
             return false
         }
         senders.removeAll { $0 === sender }
-        let isInside = turns.isWorking
+        let isInside = turns.isDraining
         lock.unlock()
         if isInside {
-            inTurn { [self] in remove(sender, trackerId) }
+            enqueueJob { [self] in remove(sender, trackerId) }
         } else {
-            inTurnAndWait { [self] in remove(sender, trackerId) }
+            runJobAndWait { [self] in remove(sender, trackerId) }
         }
         return true
     }
@@ -64,10 +65,10 @@ extension OAVTInstrument {
         close(sender)
         sender.tracker.endOfService()
         locked { leaving = nil }
-        turns.workOffWaiting { perform($0) }
+        turns.drainQueuedJobs { perform($0) }
         stopTimers(of: trackerId)
         let chain = locked { () -> Chain in
-            sender.isGone = true
+            sender.wasRemoved = true
             sender.getters = []
             return self.chain
         }
@@ -75,15 +76,19 @@ extension OAVTInstrument {
         chain.ruleMetricalc?.trackerLeft(sender.tracker)
     }
 
-    /// The tracker of an id, with the lock held.
+    /// Returns the registered tracker with an id.
+    ///
+    /// Call this method while holding the lock.
     func sender(of trackerId: Int) -> Sender? {
         for sender in senders where sender.id == trackerId { return sender }
         return nil
     }
 
-    /// The tracker that is on its way out, for what it emits itself; with the lock held.
+    /// Returns the tracker that is being removed if it has this id, so that its last events are accepted.
+    ///
+    /// Returns `nil` on any thread but the draining thread. Call this method while holding the lock.
     func leavingSender(of trackerId: Int?) -> Sender? {
-        guard let leaving, leaving.id == trackerId, turns.isWorking else { return nil }
+        guard let leaving, leaving.id == trackerId, turns.isDraining else { return nil }
         return leaving
     }
 }

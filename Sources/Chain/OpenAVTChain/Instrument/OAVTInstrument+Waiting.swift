@@ -1,53 +1,58 @@
 import AVTCore
 
-/// What happened before there were rules, in its order.
+/// An entry in the queue of things that happened before rules were loaded.
 enum Waiting {
-    /// An event as it was when it came, and the getters that its tracker had.
+    /// An event as it was emitted, and the getters that its tracker had then.
     case event(ReadyEvent, Sender, [Getter])
-    /// Something else that rules make events of, and when it came.
+    /// Other work that rules turn into events, and the time at which it was queued.
     case work(Moment, (Moment) -> Void)
 }
 
-/// Events that wait for the first rules.
+/// Events that are queued until the first rules are loaded.
 ///
-/// Only the thread at work lets wait and steps. How many may wait, the hub says.
+/// Only the draining thread adds to the queue and processes it. The hub limits its length.
 extension OAVTInstrument {
-    /// Lets something wait that rules will make events of; to be asked for by who is at work.
+    /// Queues work that rules will turn into events.
     ///
-    /// - Parameter work: told when it came, as soon as there are rules.
-    package func letWait(_ work: @escaping (Moment) -> Void) {
+    /// Called on the draining thread only.
+    ///
+    /// - Parameter work: Called as soon as rules are loaded, with the time at which it was queued.
+    package func queueUntilLoaded(_ work: @escaping (Moment) -> Void) {
         waiting.append(.work(moment, work))
     }
 
-    /// Steps what waits through the hub that is there now, each as of the moment at which it came.
-    package func stepWaiting() {
+    /// Processes the queued entries through the current hub, each with its original timestamp.
+    package func stepQueuedEvents() {
         let chain = locked { self.chain }
-        // What is stepped may bring further events, which come behind.
+        // Processing an entry may queue further ones, which come after all of these.
         let waiting = self.waiting
         self.waiting = []
         for entry in waiting {
             switch entry {
             case .event(let ready, let sender, let getters):
                 complete(ready, of: sender, with: getters)
-                stepAll(stepOrKeep(ready, of: sender, through: chain), of: sender, at: ready.moment, through: chain)
+                stepAll(stepOrHold(ready, of: sender, through: chain), of: sender, at: ready.moment, through: chain)
             case .work(let moment, let work): work(moment)
             }
         }
         var gone: [Sender] = []
-        for case .event(_, let sender, _) in waiting where sender.isGone && !gone.contains(where: { $0 === sender }) {
+        for case .event(_, let sender, _) in waiting where sender.wasRemoved && !gone.contains(where: { $0 === sender })
+        {
             gone.append(sender)
         }
         for sender in gone { close(gone: sender, through: chain) }
     }
 
-    /// Forgets what waits, and has the hub count it.
-    func loseWaiting() {
+    /// Drops the queued entries and reports their number to the hub.
+    func dropQueuedEvents() {
         guard !waiting.isEmpty else { return }
         locked { chain }.holdingHub?.lose(waiting.count)
         waiting = []
     }
 
-    /// Steps an event of an earlier moment at once, with what it raises; by who is at work.
+    /// Processes an event with an earlier timestamp, and the events it raises, immediately.
+    ///
+    /// Called on the draining thread only.
     package func step(
         _ action: OAVTAction, tracker: OAVTTrackerProtocol, with given: [(attribute: Symbol, value: Value)],
         at moment: Moment
@@ -57,29 +62,29 @@ extension OAVTInstrument {
         guard let sender else { return }
         let getters = locked { sender.getters }
         let raised = step(
-            action, of: sender, at: moment, through: chain, getters, given, mayKeep: chain.holdingHub != nil)
+            action, of: sender, at: moment, through: chain, getters, given, mayHold: chain.holdingHub != nil)
         stepAll(raised, of: sender, at: moment, through: chain)
     }
 
-    /// Lets an event wait.
-    func letWait(_ ready: ReadyEvent, of sender: Sender) {
+    /// Queues an event until rules are loaded.
+    func queueUntilLoaded(_ ready: ReadyEvent, of sender: Sender) {
         waiting.append(.event(ready, sender, locked { sender.getters }))
     }
 
-    /// Gives an event what it would have had if the rules had been there.
+    /// Adds the attributes that an event would have had if the rules had been loaded when it was emitted.
     private func complete(_ ready: ReadyEvent, of sender: Sender, with getters: [Getter]) {
-        // How long ago others were is known only now.
+        // The time-since attributes can be computed only now, after the earlier events have been processed.
         let old = ready.event.attributes.all
         ready.event.attributes = AttributeList(
             capacity: old.count + 8, times: times.snapshot(at: ready.moment.step))
         for (attribute, value) in old { ready.event.attributes.set(attribute, value) }
-        // The getters of the rules; what the app's own would say now they did not say then.
+        // Getters of the rules only: the app's own getters would return current values, not those of that time.
         for getter in locked({ sender.getters }) where !getters.contains(where: { $0 === getter }) {
             getter.addMissing(to: ready.event)
         }
     }
 
-    /// Does for a tracker that went meanwhile what is done when one goes.
+    /// Does the cleanup for a tracker that was removed while its events were queued.
     private func close(gone sender: Sender, through chain: Chain) {
         guard let id = sender.id else { return }
         close(sender)

@@ -1,42 +1,42 @@
 import AVTCore
 import Foundation
 
-/// What an instrument sends to its backend.
+/// The kinds of samples that an instrument sends to its backend.
 public enum OAVTOutput: Sendable {
-    /// Events and the metrics made of them.
+    /// Events and the metrics computed from them.
     case eventsAndMetrics
-    /// Events alone; the metricalc is not asked.
+    /// Events only; the metricalc is not called.
     case eventsOnly
-    /// Metrics alone.
+    /// Metrics only.
     case metricsOnly
 }
 
 /// A chain of trackers, hub, metricalc and backend.
 ///
-/// Any thread may call any method at any time, and components may call it from inside any of their methods. Components
-/// are called one at a time. An event that is emitted while another is in hand, by whatever thread, waits for its turn
-/// and is processed by the thread that is at work; `emit` does not wait for it. A thread that has some thousand events of
-/// other threads before it hands them over to a thread of the instrument's own. Events and metrics reach the backend in
-/// the order in which the hub saw the events.
+/// Any thread may call any method at any time, and components may call the instrument from inside any of their methods.
+/// Components are called one at a time. An event that is emitted while another one is being processed, by any thread,
+/// is queued and processed by the draining thread; `emit` does not wait for it. A thread that has processed more than
+/// about a thousand jobs of other threads hands the queue over to a thread of the instrument. Events and metrics reach
+/// the backend in the order in which the hub processed the events.
 ///
-/// Changes (`setHub`, `removeTracker`, `shutdown` and so on) take their turn too: when they return, everything that was
-/// emitted before has been processed and nothing of what they removed is used any more. Called from inside a
-/// component, where they cannot wait for the event in hand, they take effect right after it.
+/// Changes (`setHub`, `removeTracker`, `shutdown` and so on) are jobs on the same queue: when they return, all events
+/// emitted before have been processed, and components that they removed are no longer used. When called from inside a
+/// component, where they cannot wait for the current event, they take effect right after it.
 ///
-/// `@unchecked Sendable`: what changes is guarded by `lock`, except what only the thread at work touches in its turn
-/// (`times`); see `TurnQueue`. For the same reason exclusive access to these properties needs no check at run time,
-/// which would cost a tenth of an event.
+/// `@unchecked Sendable`: mutable state is guarded by `lock`, except for state that only the draining thread accesses
+/// (`times`); see `JobQueue`. For the same reason these properties need no run-time checks of exclusive access, which
+/// would cost a tenth of the time of an event.
 public class OAVTInstrument: @unchecked Sendable {
     let lock = Lock()
-    let turns: TurnQueue
-    /// Where the instrument reads time.
+    let turns: JobQueue
+    /// The clock for timestamps and timers.
     package let clock: any OAVTClock
-    /// Where ids come from.
+    /// The source of ids.
     package let ids: any OAVTIdSource
     let output: OAVTOutput
-    /// What tells the instrument's session from others.
+    /// The id that distinguishes the instrument's session from others.
     package let instrumentId: String
-    // Ties the monotonic clock to the wall clock.
+    // The offset from the monotonic clock to the wall clock.
     private let timeOffset: Int
 
     // Guarded by the lock.
@@ -46,50 +46,52 @@ public class OAVTInstrument: @unchecked Sendable {
     var timers: [InstrumentTimer] = []
     var nextTimerNumber = 0
     @exclusivity(unchecked) var isShutDown = false
-    // What is on its way out, by the thread at work: it may still emit.
+    // Set by the draining thread while the instrument or a tracker is ending: they may still emit events.
     var isEnding = false
     var leaving: Sender?
 
-    /// Told of every request to the timers; to be set before the first event.
+    /// Called with every request to the timers.
+    ///
+    /// Set it before the first event.
     package var timerObserver: ((TimerRequest) -> Void)?
 
-    // Touched by the thread at work only.
+    // Accessed on the draining thread only.
     @exclusivity(unchecked) var times = TimeTable()
     @exclusivity(unchecked) var dueCall: DueCall?
-    // What happened before there were rules.
+    // Things that happened before rules were loaded.
     var waiting: [Waiting] = []
 
-    /// An instrument without components.
+    /// Creates an instrument without components.
     public convenience init() {
         self.init(clock: OAVTSystemClock.shared)
     }
 
-    /// An instrument that sends events.
+    /// Creates an instrument that sends events.
     public convenience init(hub: OAVTHubProtocol, backend: OAVTBackendProtocol) {
         self.init(hub: hub, backend: backend, clock: OAVTSystemClock.shared)
     }
 
-    /// An instrument that sends events and metrics.
+    /// Creates an instrument that sends events and metrics.
     public convenience init(
         hub: OAVTHubProtocol, metricalc: OAVTMetricalcProtocol, backend: OAVTBackendProtocol
     ) {
         self.init(hub: hub, metricalc: metricalc, backend: backend, clock: OAVTSystemClock.shared)
     }
 
-    /// An instrument with its own clock, ids or output.
+    /// Creates an instrument with a custom clock, id source or output.
     ///
     /// - Parameters:
-    ///   - hub: the hub.
-    ///   - metricalc: the metricalc.
-    ///   - backend: the backend.
-    ///   - output: what is sent.
-    ///   - clock: where time comes from, and timers.
-    ///   - ids: where ids come from; the instrument takes the first as its own.
+    ///   - hub: The hub.
+    ///   - metricalc: The metricalc.
+    ///   - backend: The backend.
+    ///   - output: The kinds of samples to send.
+    ///   - clock: The clock for timestamps and timers.
+    ///   - ids: The source of ids. The first id becomes the instrument's own.
     public init(
         hub: OAVTHubProtocol? = nil, metricalc: OAVTMetricalcProtocol? = nil, backend: OAVTBackendProtocol? = nil,
         output: OAVTOutput = .eventsAndMetrics, clock: any OAVTClock, ids: any OAVTIdSource = OAVTRandomIds()
     ) {
-        turns = TurnQueue(lock: lock)
+        turns = JobQueue(lock: lock)
         self.clock = clock
         self.ids = ids
         self.output = output
@@ -102,17 +104,19 @@ public class OAVTInstrument: @unchecked Sendable {
         chain.ruleMetricalc?.attach(to: self)
     }
 
-    /// The moment of an event.
+    /// The current time on both clocks.
     var moment: Moment {
         Moment(wall: clock.wallMilliseconds, step: stepTime)
     }
 
-    /// Milliseconds since 1970 on the monotonic clock, which was tied to the wall clock when the instrument was made.
+    /// The current step time in milliseconds since 1970.
+    ///
+    /// Step time is the monotonic clock, set to the wall-clock time when the instrument was created.
     package var stepTime: Int {
         clock.monotonicMilliseconds &+ timeOffset
     }
 
-    /// Calls a closure with the lock held.
+    /// Calls a closure while holding the lock.
     @inline(__always)
     func locked<Result>(_ body: () -> Result) -> Result {
         lock.lock()
@@ -120,17 +124,17 @@ public class OAVTInstrument: @unchecked Sendable {
         return body()
     }
 
-    // MARK: Turns
+    // MARK: The serial queue
 
-    /// Does something in its turn, without waiting for it.
-    package func inTurn(_ work: @escaping () -> Void) {
-        if locked({ turns.add(Turn(kind: .work(work), done: nil)) }) { workOff() }
+    /// Adds a job to the serial queue without waiting for it.
+    package func enqueueJob(_ work: @escaping () -> Void) {
+        if locked({ turns.add(Job(kind: .work(work), done: nil)) }) { drainQueue() }
     }
 
-    /// Does something in its turn and waits for it; from inside a component, does it at once.
-    package func inTurnAndWait(_ work: @escaping () -> Void) {
+    /// Adds a job to the serial queue and waits for it, or runs it at once if called from inside a component.
+    package func runJobAndWait(_ work: @escaping () -> Void) {
         lock.lock()
-        if turns.isWorking {
+        if turns.isDraining {
             lock.unlock()
             work()
             return
@@ -138,50 +142,57 @@ public class OAVTInstrument: @unchecked Sendable {
         addAndWait(work) { turns.add($0) }
     }
 
-    /// With the lock held: adds a turn and waits for it.
-    private func addAndWait(_ work: @escaping () -> Void, _ add: (Turn) -> Bool) {
+    /// Adds a job and waits for it.
+    ///
+    /// Call this method while holding the lock, which it releases.
+    private func addAndWait(_ work: @escaping () -> Void, _ add: (Job) -> Bool) {
         let done = DispatchSemaphore(value: 0)
-        let mustWork = add(Turn(kind: .work(work), done: done))
+        let mustWork = add(Job(kind: .work(work), done: done))
         lock.unlock()
-        if mustWork { workOff() }
+        if mustWork { drainQueue() }
         done.wait()
     }
 
-    /// Does something between two events, before those that wait, and waits for it.
+    /// Runs a job between two events, before the queued ones, and waits for it.
     ///
-    /// Asked for from inside a component it comes right after the event in hand, and nobody waits.
+    /// If called from inside a component, the job runs right after the current event, and this method does not wait for
+    /// it.
     package func betweenEvents(_ work: @escaping () -> Void) {
         lock.lock()
-        if turns.isWorking {
+        if turns.isDraining {
             lock.unlock()
-            inNextTurn(work)
+            enqueueNextJob(work)
             return
         }
-        addAndWait(work) { turns.addBeforeEvents($0) }
+        addAndWait(work) { turns.insertBeforeEvents($0) }
     }
 
-    /// Does something before all other turns, after the one in hand; to be asked for by who is at work.
-    package func inNextTurn(_ work: @escaping () -> Void) {
-        locked { turns.addNext([Turn(kind: .work(work), done: nil)]) }
+    /// Adds a job that runs right after the current one, before all others.
+    ///
+    /// Called on the draining thread only.
+    package func enqueueNextJob(_ work: @escaping () -> Void) {
+        locked { turns.addNext([Job(kind: .work(work), done: nil)]) }
     }
 
-    /// Does the turns that wait; to be called by who has begun to work.
+    /// Runs the queued jobs.
+    ///
+    /// Called by the thread that became the draining thread.
     @inline(__always)
-    func workOff() {
-        if !turns.endIfIdle() { workOffWaiting() }
+    func drainQueue() {
+        if !turns.endIfIdle() { drainQueuedJobs() }
     }
 
     @inline(never)
-    private func workOffWaiting() {
+    private func drainQueuedJobs() {
         guard turns.work({ perform($0) }) else { return }
-        // A queue of its own gets a thread even if all threads of the global queues wait for a turn.
+        // A dedicated dispatch queue gets a thread even if all threads of the global queues are blocked on jobs.
         DispatchQueue(label: "openavt.instrument").async { [self] in
-            turns.takeOver()
-            workOff()
+            turns.resumeDraining()
+            drainQueue()
         }
     }
 
-    func perform(_ turn: Turn) {
+    func perform(_ turn: Job) {
         switch turn.kind {
         case .event(let action, let sender, let moment, let given):
             let (chain, getters) = locked { (self.chain, sender.getters) }

@@ -1,22 +1,26 @@
 import AVTCore
 
-/// A tracker in its place in an instrument; its state object is its identity.
+/// A tracker of an instrument, identified by its state object.
 ///
-/// What changes is guarded by the instrument's lock, so that exclusive access needs no check at run time.
+/// Mutable state is guarded by the instrument's lock, so it needs no run-time checks of exclusive access.
 final class Sender {
     let tracker: OAVTTrackerProtocol
     let state: OAVTState
-    /// Its id; `nil` for a tracker that was never added.
+    /// The tracker's id, or `nil` if it was never added to the instrument.
     let id: Int?
-    /// The value of `senderId`.
+    /// The value of the attribute `senderId`.
     let senderId: Value?
     @exclusivity(unchecked) var getters: [Getter] = []
-    /// What rules keep of its events, in order; touched by the thread at work only.
+    /// The held events in order.
+    ///
+    /// Accessed on the draining thread only.
     @exclusivity(unchecked) var kept: [ReadyEvent] = []
-    /// True from its `Closing` on: nothing of it is kept any more; touched by the thread at work only.
+    /// True from the tracker's `Closing` event on, when its events are no longer held.
+    ///
+    /// Accessed on the draining thread only.
     @exclusivity(unchecked) var isLeaving = false
-    /// True once it is gone.
-    @exclusivity(unchecked) var isGone = false
+    /// True once the tracker has been removed.
+    @exclusivity(unchecked) var wasRemoved = false
 
     init(_ tracker: OAVTTrackerProtocol, state: OAVTState, id: Int?, senderId: Value?) {
         self.tracker = tracker
@@ -30,7 +34,7 @@ final class Sender {
 package final class Getter {
     let attribute: OAVTAttribute
     let value: () -> Any?
-    // nil: it is for every event.
+    // nil if the getter applies to all events.
     private let filter: ((OAVTEvent, OAVTAttribute) -> Bool)?
 
     package init(
@@ -41,26 +45,26 @@ package final class Getter {
         self.filter = filter
     }
 
-    /// Puts its value on an event that does not have the attribute.
+    /// Sets the getter's attribute on an event that does not have it.
     func addMissing(to event: OAVTEvent) {
         if event.attributes[attribute.symbol] == nil { add(to: event) }
     }
 
-    /// Puts its value on an event if the filter lets it and there is a value.
+    /// Sets the getter's attribute on an event if the filter accepts the event and there is a value.
     func add(to event: OAVTEvent) {
         if let filter, !filter(event, attribute) { return }
         if let value = value() { event.attributes.set(attribute.symbol, Value(any: value)) }
     }
 }
 
-/// An attribute that the app puts on events.
+/// An attribute that the app adds to events.
 struct CustomAttribute: Sendable {
     let key: OAVTAttribute
     let value: Value
     let action: OAVTAction?
     let trackerId: Int?
 
-    /// True if it was added with these arguments.
+    /// Returns true if the attribute was added with these arguments.
     func isFor(_ key: OAVTAttribute, _ action: OAVTAction?, _ trackerId: Int?) -> Bool {
         self.key == key && self.action == action && self.trackerId == trackerId
     }

@@ -6,7 +6,7 @@
     import Musl
 #endif
 
-/// Which thread is running.
+/// The identity of a thread.
 struct ThreadIdentity: Equatable {
     private let thread: pthread_t
 

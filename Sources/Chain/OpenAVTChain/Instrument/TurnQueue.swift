@@ -1,109 +1,125 @@
 import AVTCore
 import Foundation
 
-/// One thing that an instrument does in its turn: an event, or other work.
-struct Turn {
+/// A job on an instrument's serial queue: an event, or other work.
+struct Job {
     enum Kind {
-        /// An event, with attributes besides those that its tracker adds.
+        /// An event, with attributes in addition to those that its tracker adds.
         case event(OAVTAction, Sender, Moment, [(attribute: Symbol, value: Value)])
-        /// An event that another has raised.
+        /// An event that another event raised.
         case raised(OAVTAction, Sender, Moment)
         case work(() -> Void)
     }
 
-    /// True for an event that another has raised.
+    /// True for an event that another event raised.
     var isRaised: Bool { if case .raised = kind { true } else { false } }
 
     let kind: Kind
-    /// Who waits for it to be done.
+    /// The semaphore to signal when the job is done, or `nil` if no thread waits for it.
     let done: DispatchSemaphore?
 }
 
-/// When something happened, in milliseconds since 1970: by the wall clock, and by the monotonic clock that was tied to it.
+/// A point in time in milliseconds since 1970, by the wall clock and in step time.
 package struct Moment: Sendable {
     let wall: Int
     package let step: Int
 }
 
-/// The order in which an instrument does things, whichever threads ask for them.
+/// The serial queue of an instrument's jobs, which any thread may add to.
 ///
-/// Whoever adds a turn while nobody is at work does it, and what is added meanwhile; everybody else goes on at once, or
-/// waits for their turn to be done. When other threads have added many turns, the rest is handed over to a thread of
-/// the queue's own, so that no thread of the app works for others without end. Nothing is called with the lock held,
-/// and who is at work never waits, so turns cannot block each other.
+/// A thread that adds a job while no thread is draining the queue becomes the draining thread: it runs the job and all
+/// jobs added meanwhile. All other threads continue at once, or wait for their job to be done. When other threads have
+/// added many jobs, the rest is handed over to a thread of the instrument, so that no thread of the app works for
+/// others indefinitely. Nothing is called while holding the lock, and the draining thread never blocks, so jobs cannot
+/// deadlock.
 ///
-/// `@unchecked Sendable`: everything that changes is guarded by `lock`; turns are done by one thread at a time, which
-/// takes them out of the queue under the lock and so sees what their senders did before. That is why exclusive access
-/// needs no check at run time.
-final class TurnQueue: @unchecked Sendable {
-    /// How many turns other threads may add before a thread is relieved: some milliseconds of work.
-    private static let patience = 1024
+/// `@unchecked Sendable`: all mutable state is guarded by `lock`. Jobs are run by one thread at a time, which removes
+/// them from the queue under the lock and therefore sees the effects of what their senders did before. For the same
+/// reason the properties need no run-time checks of exclusive access.
+final class JobQueue: @unchecked Sendable {
+    /// The number of jobs that other threads may add before the draining thread is relieved: a few milliseconds of
+    /// work.
+    private static let handoverThreshold = 1024
 
     private let lock: Lock
-    @exclusivity(unchecked) private var turns: [Turn] = []
+    @exclusivity(unchecked) private var turns: [Job] = []
     @exclusivity(unchecked) private var first = 0
     @exclusivity(unchecked) private var worker: ThreadIdentity?
-    /// How many turns other threads have added since the worker began.
+    /// The number of jobs that other threads have added since the current draining thread started.
     @exclusivity(unchecked) private var addedByOthers = 0
-    /// True from when a worker leaves until the next one has taken over.
+    /// True from when a draining thread stops until the next one has taken over.
     @exclusivity(unchecked) private var isHandedOver = false
 
-    /// A queue whose order is guarded by a lock, which the owner may use for what belongs with it.
+    /// Creates a queue guarded by a lock, which the owner may use for related state.
     init(lock: Lock) {
         self.lock = lock
         turns.reserveCapacity(16)
     }
 
-    /// True if the calling thread is at work; to be asked with the lock held.
-    var isWorking: Bool {
+    /// True if the calling thread is the draining thread.
+    ///
+    /// Read it while holding the lock.
+    var isDraining: Bool {
         worker == ThreadIdentity.current
     }
 
-    /// Begins to work, with the lock held, if nobody is at work; the caller must then do its turn and call `work`.
+    /// Makes the calling thread the draining thread if there is none.
+    ///
+    /// Call this method while holding the lock.
+    ///
+    /// - Returns: True if the calling thread is now the draining thread: it must run its job and call `work`.
     func begin() -> Bool {
         guard worker == nil, !isHandedOver else { return false }
         worker = ThreadIdentity.current
         return true
     }
 
-    /// Begins to work in place of the thread that handed the turns over.
-    func takeOver() {
+    /// Makes the calling thread the draining thread in place of the one that handed the queue over.
+    func resumeDraining() {
         lock.lock()
         isHandedOver = false
         worker = ThreadIdentity.current
         lock.unlock()
     }
 
-    /// Adds a turn, with the lock held; true if the caller must now call `work`.
-    func add(_ turn: Turn) -> Bool {
+    /// Adds a job.
+    ///
+    /// Call this method while holding the lock.
+    ///
+    /// - Returns: True if the caller must now call `work`.
+    func add(_ turn: Job) -> Bool {
         turns.append(turn)
         return beginOrCount()
     }
 
     private func beginOrCount() -> Bool {
         if begin() { return true }
-        if !isWorking { addedByOthers += 1 }
+        if !isDraining { addedByOthers += 1 }
         return false
     }
 
-    /// Puts turns before all others, with the lock held, by who is at work.
-    func addNext(_ next: [Turn]) {
+    /// Inserts jobs before all others.
+    ///
+    /// Called on the draining thread only, while holding the lock.
+    func addNext(_ next: [Job]) {
         turns.replaceSubrange(0..<first, with: next)
         first = 0
     }
 
-    /// Adds a turn, with the lock held, before all events that wait, but behind those that the one in hand has raised.
+    /// Inserts a job before all queued events, but after those that the current event raised.
     ///
-    /// - Returns: true if the caller must now call `work`.
-    func addBeforeEvents(_ turn: Turn) -> Bool {
+    /// Call this method while holding the lock.
+    ///
+    /// - Returns: True if the caller must now call `work`.
+    func insertBeforeEvents(_ turn: Job) -> Bool {
         let place = turns[first...].firstIndex { !$0.isRaised } ?? turns.endIndex
         turns.insert(turn, at: place)
         return beginOrCount()
     }
 
-    /// Ends the work if nothing was added meanwhile, which is nearly always so.
+    /// Stops draining if the queue is empty, which it nearly always is.
     ///
-    /// - Returns: false if turns wait: `work` must be called.
+    /// - Returns: False if jobs are queued: `work` must be called.
     @inline(__always)
     func endIfIdle() -> Bool {
         lock.lock()
@@ -114,10 +130,10 @@ final class TurnQueue: @unchecked Sendable {
         return true
     }
 
-    /// Does turns until none is left, or until others have added too many.
+    /// Runs jobs until the queue is empty, or until other threads have added too many.
     ///
-    /// - Returns: true if another thread must go on: call `takeOver` there, and then this again.
-    func work(_ perform: (Turn) -> Void) -> Bool {
+    /// - Returns: True if another thread must continue: call `resumeDraining` on it, and then this method again.
+    func work(_ perform: (Job) -> Void) -> Bool {
         var mustHandOver = false
         while let turn = takeNext(orHandOver: &mustHandOver) {
             perform(turn)
@@ -126,12 +142,14 @@ final class TurnQueue: @unchecked Sendable {
         return mustHandOver
     }
 
-    /// Does, by who is at work, what is waiting now and what is put before it, but nothing that is added behind it.
-    func workOffWaiting(_ perform: (Turn) -> Void) {
-        // A mark, not a count: turns may put others before them, or work off what waits behind them.
+    /// Runs the jobs that are queued now and those inserted before them, but none that are added behind them.
+    ///
+    /// Called on the draining thread only.
+    func drainQueuedJobs(_ perform: (Job) -> Void) {
+        // A marker rather than a count: jobs may insert others before them, or run those that are queued behind them.
         var isReached = false
         lock.lock()
-        _ = add(Turn(kind: .work { isReached = true }, done: nil))
+        _ = add(Job(kind: .work { isReached = true }, done: nil))
         lock.unlock()
         while !isReached {
             lock.lock()
@@ -143,10 +161,10 @@ final class TurnQueue: @unchecked Sendable {
         }
     }
 
-    private func takeNext(orHandOver mustHandOver: inout Bool) -> Turn? {
+    private func takeNext(orHandOver mustHandOver: inout Bool) -> Job? {
         lock.lock()
         defer { lock.unlock() }
-        if addedByOthers > TurnQueue.patience, first < turns.count {
+        if addedByOthers > JobQueue.handoverThreshold, first < turns.count {
             (worker, isHandedOver, addedByOthers) = (nil, true, 0)
             mustHandOver = true
             return nil
@@ -154,8 +172,10 @@ final class TurnQueue: @unchecked Sendable {
         return takeNext()
     }
 
-    /// The next turn, with the lock held; after the last one nobody is at work.
-    private func takeNext() -> Turn? {
+    /// Removes and returns the next job; stops draining if there is none.
+    ///
+    /// Call this method while holding the lock.
+    private func takeNext() -> Job? {
         guard first < turns.count else {
             if !turns.isEmpty { turns.removeAll(keepingCapacity: true) }
             first = 0
@@ -164,7 +184,7 @@ final class TurnQueue: @unchecked Sendable {
             return nil
         }
         defer { first += 1 }
-        // Keeps a long queue from growing for ever at its worn end.
+        // Removes the consumed start of a long queue, which would otherwise grow without bound.
         if first > 1024 {
             turns.removeSubrange(0..<first)
             first = 0

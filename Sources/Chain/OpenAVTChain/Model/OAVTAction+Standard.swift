@@ -2,7 +2,7 @@
 extension OAVTAction {
     /// A tracker is ready.
     public static let TrackerInit = OAVTAction(name: "TrackerInit")
-    /// The app has asked for content.
+    /// The app has requested content.
     public static let MediaRequest = OAVTAction(name: "MediaRequest")
     /// A tracker has its player.
     public static let PlayerSet = OAVTAction(name: "PlayerSet")
@@ -10,7 +10,7 @@ extension OAVTAction {
     public static let PlayerReady = OAVTAction(name: "PlayerReady")
     /// The player prepares an item.
     public static let PrepareItem = OAVTAction(name: "PrepareItem")
-    /// The manifest has been loaded.
+    /// The manifest is loaded.
     public static let ManifestLoad = OAVTAction(name: "ManifestLoad")
     /// The player begins to load a stream.
     public static let StreamLoad = OAVTAction(name: "StreamLoad")
@@ -20,35 +20,35 @@ extension OAVTAction {
     public static let BufferBegin = OAVTAction(name: "BufferBegin")
     /// The player has data again.
     public static let BufferFinish = OAVTAction(name: "BufferFinish")
-    /// The viewer begins to move to another position.
+    /// The viewer begins to seek to another position.
     public static let SeekBegin = OAVTAction(name: "SeekBegin")
-    /// The player plays from the new position.
+    /// Playback continues from the new position.
     public static let SeekFinish = OAVTAction(name: "SeekFinish")
-    /// The picture is stopped.
+    /// Playback is paused.
     public static let PauseBegin = OAVTAction(name: "PauseBegin")
-    /// The picture goes on.
+    /// Playback resumes after a pause.
     public static let PauseFinish = OAVTAction(name: "PauseFinish")
-    /// Winding forward begins.
+    /// Fast-forwarding begins.
     public static let ForwardBegin = OAVTAction(name: "ForwardBegin")
-    /// Winding forward ends.
+    /// Fast-forwarding ends.
     public static let ForwardFinish = OAVTAction(name: "ForwardFinish")
-    /// Winding back begins.
+    /// Rewinding begins.
     public static let RewindBegin = OAVTAction(name: "RewindBegin")
-    /// Winding back ends.
+    /// Rewinding ends.
     public static let RewindFinish = OAVTAction(name: "RewindFinish")
-    /// The rendition gets better.
+    /// The player switches to a better rendition.
     public static let QualityChangeUp = OAVTAction(name: "QualityChangeUp")
-    /// The rendition gets worse.
+    /// The player switches to a worse rendition.
     public static let QualityChangeDown = OAVTAction(name: "QualityChangeDown")
-    /// The viewer ends the playback.
+    /// The viewer stops the playback.
     public static let Stop = OAVTAction(name: "Stop")
     /// The content has been played to its end.
     public static let End = OAVTAction(name: "End")
-    /// The next item of a playlist takes over.
+    /// Playback moves on to the next item of a playlist.
     public static let Next = OAVTAction(name: "Next")
-    /// An error of the content.
+    /// An error occurs in the content.
     public static let Error = OAVTAction(name: "Error")
-    /// A sign of life, at intervals.
+    /// A periodic heartbeat.
     public static let Ping = OAVTAction(name: "Ping")
     /// An ad break begins.
     public static let AdBreakBegin = OAVTAction(name: "AdBreakBegin")
@@ -58,9 +58,9 @@ extension OAVTAction {
     public static let AdBegin = OAVTAction(name: "AdBegin")
     /// An ad has been played to its end.
     public static let AdFinish = OAVTAction(name: "AdFinish")
-    /// An ad is stopped.
+    /// An ad is paused.
     public static let AdPauseBegin = OAVTAction(name: "AdPauseBegin")
-    /// An ad goes on.
+    /// An ad resumes after a pause.
     public static let AdPauseFinish = OAVTAction(name: "AdPauseFinish")
     /// An ad begins to wait for data.
     public static let AdBufferBegin = OAVTAction(name: "AdBufferBegin")
@@ -76,6 +76,6 @@ extension OAVTAction {
     public static let AdSecondQuartile = OAVTAction(name: "AdSecondQuartile")
     /// Three quarters of an ad have been shown.
     public static let AdThirdQuartile = OAVTAction(name: "AdThirdQuartile")
-    /// An error of an ad.
+    /// An error occurs in an ad.
     public static let AdError = OAVTAction(name: "AdError")
 }

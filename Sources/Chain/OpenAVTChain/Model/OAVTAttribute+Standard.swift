@@ -1,78 +1,78 @@
-// OpenAVT's attributes: 46 of iOS, `errorType` and `errorCode` of Android, `adClient` of JavaScript.
+// OpenAVT's attributes: 46 from iOS, `errorType` and `errorCode` from Android, `adClient` from JavaScript.
 extension OAVTAttribute {
-    /// What the tracker tracks.
+    /// The target of the tracker.
     public static let trackerTarget = OAVTAttribute(name: "trackerTarget")
-    /// One stream.
+    /// The id of the stream.
     public static let streamId = OAVTAttribute(name: "streamId")
-    /// One playback.
+    /// The id of the playback.
     public static let playbackId = OAVTAttribute(name: "playbackId")
-    /// The instrument and tracker that emitted the event.
+    /// The id of the instrument and tracker that emitted the event.
     public static let senderId = OAVTAttribute(name: "senderId")
-    /// Errors so far.
+    /// The number of errors so far.
     public static let countErrors = OAVTAttribute(name: "countErrors")
-    /// Starts so far.
+    /// The number of starts so far.
     public static let countStarts = OAVTAttribute(name: "countStarts")
-    /// Time in pauses, in milliseconds.
+    /// The total time paused, in milliseconds.
     public static let accumPauseTime = OAVTAttribute(name: "accumPauseTime")
-    /// Time in bufferings, in milliseconds.
+    /// The total time buffering, in milliseconds.
     public static let accumBufferTime = OAVTAttribute(name: "accumBufferTime")
-    /// Time in seeks, in milliseconds.
+    /// The total time seeking, in milliseconds.
     public static let accumSeekTime = OAVTAttribute(name: "accumSeekTime")
-    /// Time played, in milliseconds.
+    /// The total time played, in milliseconds.
     public static let accumPlayTime = OAVTAttribute(name: "accumPlayTime")
-    /// Time played since the event before, in milliseconds.
+    /// The time played since the previous event, in milliseconds.
     public static let deltaPlayTime = OAVTAttribute(name: "deltaPlayTime")
-    /// Ads so far.
+    /// The number of ads so far.
     public static let countAds = OAVTAttribute(name: "countAds")
-    /// Inside a pause.
+    /// Whether playback is paused.
     public static let inPauseBlock = OAVTAttribute(name: "inPauseBlock")
-    /// Inside a seek.
+    /// Whether the viewer is seeking.
     public static let inSeekBlock = OAVTAttribute(name: "inSeekBlock")
-    /// Inside a buffering.
+    /// Whether the player is buffering.
     public static let inBufferBlock = OAVTAttribute(name: "inBufferBlock")
-    /// Between the start and the end of a playback.
+    /// Whether playback has started and not ended.
     public static let inPlaybackBlock = OAVTAttribute(name: "inPlaybackBlock")
-    /// Inside an ad break.
+    /// Whether an ad break is in progress.
     public static let inAdBreakBlock = OAVTAttribute(name: "inAdBreakBlock")
-    /// Inside an ad.
+    /// Whether an ad is in progress.
     public static let inAdBlock = OAVTAttribute(name: "inAdBlock")
-    /// What went wrong.
+    /// The description of the error.
     public static let errorDescription = OAVTAttribute(name: "errorDescription")
-    /// Position in the content, in milliseconds.
+    /// The position in the content, in milliseconds.
     public static let position = OAVTAttribute(name: "position")
-    /// Length of the content, in milliseconds.
+    /// The duration of the content, in milliseconds.
     public static let duration = OAVTAttribute(name: "duration")
-    /// Height of the picture in pixels.
+    /// The height of the picture, in pixels.
     public static let resolutionHeight = OAVTAttribute(name: "resolutionHeight")
-    /// Width of the picture in pixels.
+    /// The width of the picture, in pixels.
     public static let resolutionWidth = OAVTAttribute(name: "resolutionWidth")
-    /// The sound is off.
+    /// Whether the sound is muted.
     public static let isMuted = OAVTAttribute(name: "isMuted")
-    /// Volume from 0 to 100.
+    /// The volume, from 0 to 100.
     public static let volume = OAVTAttribute(name: "volume")
-    /// Frames a second.
+    /// The number of frames per second.
     public static let fps = OAVTAttribute(name: "fps")
     /// The URL of the content.
     public static let source = OAVTAttribute(name: "source")
-    /// Bits a second.
+    /// The bitrate, in bits per second.
     public static let bitrate = OAVTAttribute(name: "bitrate")
-    /// The language of the sound.
+    /// The language of the audio.
     public static let language = OAVTAttribute(name: "language")
     /// The language of the subtitles.
     public static let subtitles = OAVTAttribute(name: "subtitles")
     /// The title of the content.
     public static let title = OAVTAttribute(name: "title")
-    /// The tracker tracks ads.
+    /// Whether the tracker tracks ads.
     public static let isAdsTracker = OAVTAttribute(name: "isAdsTracker")
-    /// Position in the ad, in milliseconds.
+    /// The position in the ad, in milliseconds.
     public static let adPosition = OAVTAttribute(name: "adPosition")
-    /// Length of the ad, in milliseconds.
+    /// The duration of the ad, in milliseconds.
     public static let adDuration = OAVTAttribute(name: "adDuration")
-    /// Buffered time of the ad, in milliseconds.
+    /// The buffered time of the ad, in milliseconds.
     public static let adBufferedTime = OAVTAttribute(name: "adBufferedTime")
-    /// Volume of the ad from 0 to 100.
+    /// The volume of the ad, from 0 to 100.
     public static let adVolume = OAVTAttribute(name: "adVolume")
-    /// `pre`, `mid` or `post`.
+    /// The position of the ad relative to the content: `pre`, `mid` or `post`.
     public static let adRoll = OAVTAttribute(name: "adRoll")
     /// The description of the ad.
     public static let adDescription = OAVTAttribute(name: "adDescription")
@@ -80,21 +80,21 @@ extension OAVTAttribute {
     public static let adId = OAVTAttribute(name: "adId")
     /// The title of the ad.
     public static let adTitle = OAVTAttribute(name: "adTitle")
-    /// The advertiser.
+    /// The name of the advertiser.
     public static let adAdvertiserName = OAVTAttribute(name: "adAdvertiserName")
     /// The id of the creative.
     public static let adCreativeId = OAVTAttribute(name: "adCreativeId")
-    /// Bits a second of the ad.
+    /// The bitrate of the ad, in bits per second.
     public static let adBitrate = OAVTAttribute(name: "adBitrate")
-    /// Height of the ad in pixels.
+    /// The height of the ad, in pixels.
     public static let adResolutionHeight = OAVTAttribute(name: "adResolutionHeight")
-    /// Width of the ad in pixels.
+    /// The width of the ad, in pixels.
     public static let adResolutionWidth = OAVTAttribute(name: "adResolutionWidth")
     /// The system that served the ad.
     public static let adSystem = OAVTAttribute(name: "adSystem")
     /// The kind of error.
     public static let errorType = OAVTAttribute(name: "errorType")
-    /// The number of the error.
+    /// The code of the error.
     public static let errorCode = OAVTAttribute(name: "errorCode")
     /// The client that plays the ads.
     public static let adClient = OAVTAttribute(name: "adClient")

@@ -1,4 +1,4 @@
-// The time attribute of each standard action: milliseconds since the last such event.
+// The time attributes of the standard actions: the milliseconds since the last event of the action.
 extension OAVTAttribute {
     /// Milliseconds since the last `TrackerInit`.
     public static let timeSinceTrackerInit = OAVTAttribute(name: "timeSinceTrackerInit")

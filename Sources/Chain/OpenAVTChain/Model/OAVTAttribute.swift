@@ -2,12 +2,12 @@ import AVTCore
 
 /// A named property of an event.
 ///
-/// Two attributes of one name are the same attribute. Immutable, and so safe to share.
+/// Attributes with the same name are equal. Attributes are immutable and therefore safe to share.
 public class OAVTAttribute: Equatable, Hashable, @unchecked Sendable {
     // `@unchecked Sendable`: the only stored property is an immutable value; subclasses add to it at their own risk.
     package final let symbol: Symbol
 
-    /// Makes an attribute of a name, by convention in lowerCamelCase.
+    /// Creates an attribute with a name, in lowerCamelCase by convention.
     public init(name: String) {
         symbol = Symbol(name)
     }
@@ -16,12 +16,12 @@ public class OAVTAttribute: Equatable, Hashable, @unchecked Sendable {
         self.symbol = symbol
     }
 
-    /// The attribute's name.
+    /// Returns the attribute's name.
     public func getAttributeName() -> String {
         symbol.name
     }
 
-    /// True if both have the same name.
+    /// Returns true if both attributes have the same name.
     public static func == (a: OAVTAttribute, b: OAVTAttribute) -> Bool {
         a.symbol == b.symbol
     }

@@ -4,20 +4,20 @@ import Foundation
 /// Something that happened: an action and its attributes.
 public class OAVTEvent: OAVTSample, CustomStringConvertible {
     package final let action: OAVTAction
-    /// The attributes as values, time-since attributes included.
+    /// The attributes as values, including time-since attributes.
     ///
-    /// Exclusive access needs no check at run time: whoever has the event in hand touches it alone.
+    /// Exclusive access is not checked at run time: only the thread that processes the event accesses them.
     @exclusivity(unchecked) package final var attributes: AttributeList
-    /// The moment on the instrument's monotonic clock, in milliseconds since 1970: what rules call `now`.
+    /// The step time of the event in milliseconds since 1970, which rules call `now`.
     package final var stepTime: Int {
         get { step }
         set { step = newValue }
     }
 
-    // Behind an accessor: exclusive access from another module would be checked at run time.
+    // Behind an accessor, because exclusive access from another module would be checked at run time.
     @exclusivity(unchecked) private final var step: Int
 
-    /// An event of now, outside of any instrument.
+    /// Creates an event with the current time, outside any instrument.
     public init(action: OAVTAction) {
         self.action = action
         attributes = AttributeList()
@@ -33,36 +33,36 @@ public class OAVTEvent: OAVTSample, CustomStringConvertible {
         super.init(timestamp: TimeInterval(wallMilliseconds) / 1000)
     }
 
-    /// Calls a closure with the attributes where they are.
+    /// Calls a closure with the attributes in place, without copying them.
     package final func withAttributes(_ body: (inout AttributeList) -> Void) {
         body(&attributes)
     }
 
     package final var actionSymbol: Symbol { action.symbol }
 
-    /// What the event is about.
+    /// Returns the event's action.
     public func getAction() -> OAVTAction {
         action
     }
 
-    /// Sets an attribute, over the value that it had.
+    /// Sets an attribute, replacing its previous value.
     public func setAttribute(key: OAVTAttribute, value: Any) {
         attributes.set(key.symbol, Value(any: value))
     }
 
-    /// The value of an attribute; `nil` if the event does not have it.
+    /// Returns the value of an attribute, or `nil` if the event does not have it.
     public func getAttribute(key: OAVTAttribute) -> Any? {
         attributes[key.symbol]?.any
     }
 
-    /// All attributes by name.
+    /// Returns all attributes, keyed by name.
     public func getDictionary() -> [String: Any] {
         var dictionary: [String: Any] = [:]
         for (attribute, value) in attributes.all { dictionary[attribute.name] = value.any }
         return dictionary
     }
 
-    /// Removes an attribute; false if the event does not have it.
+    /// Removes an attribute; returns false if the event does not have it.
     public func removeAttribute(key: OAVTAttribute) -> Bool {
         attributes.remove(key.symbol)
     }

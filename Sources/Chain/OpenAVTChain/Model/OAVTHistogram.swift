@@ -1,24 +1,25 @@
-/// How many values fell into which bucket.
+/// The number of values per bucket.
 ///
-/// A bucket holds the values above the bound before it, up to and including its own; one more holds those above all
-/// bounds. So it is in OpenTelemetry's explicit buckets, and with `le` in Prometheus; unlike there, counts are not
-/// cumulative.
+/// A bucket contains the values above the previous bound, up to and including its own bound. One more bucket contains
+/// the values above all bounds. OpenTelemetry's explicit buckets and Prometheus' `le` define buckets in the same way;
+/// unlike in Prometheus, counts are not cumulative.
 ///
-/// Histograms of the same bounds can be added up, in any order: counts, minimum and maximum are then just as if all
-/// values had come to one. So is the sum, if values are whole and it stays below 2^53.
+/// Histograms with the same bounds can be added up in any order: counts, minimum and maximum are the same as if one
+/// histogram had observed all values. This also holds for the sum if the values are integers and the sum stays below
+/// 2^53.
 public struct OAVTHistogram: Equatable, Sendable, CustomStringConvertible {
-    /// The upper bounds of the buckets, which ascend.
+    /// The upper bounds of the buckets, in ascending order.
     public let bounds: [Double]
-    /// The number of values in each bucket: one more than there are bounds.
+    /// The number of values in each bucket: one element more than there are bounds.
     public private(set) var counts: [Int]
     /// The sum of all values.
     public private(set) var sum = 0.0
-    /// The least value; `nil` if there is none.
+    /// The smallest value, or `nil` if there are no values.
     public private(set) var min: Double?
-    /// The greatest value; `nil` if there is none.
+    /// The largest value, or `nil` if there are no values.
     public private(set) var max: Double?
 
-    /// A histogram without values; `nil` unless the bounds are finite and ascend, and there is one at least.
+    /// Creates a histogram without values, or `nil` unless there are bounds, all finite and in ascending order.
     public init?(bounds: [Double]) {
         guard !bounds.isEmpty, bounds.allSatisfy(\.isFinite), zip(bounds, bounds.dropFirst()).allSatisfy({ $0 < $1 })
         else { return nil }
@@ -30,7 +31,7 @@ public struct OAVTHistogram: Equatable, Sendable, CustomStringConvertible {
         counts = Array(repeating: 0, count: bounds.count + 1)
     }
 
-    /// A histogram of one value.
+    /// Creates a histogram with one value.
     init(verified bounds: [Double], of value: Double) {
         self.init(verified: bounds)
         observe(value)
@@ -39,10 +40,10 @@ public struct OAVTHistogram: Equatable, Sendable, CustomStringConvertible {
     /// The number of values.
     public var count: Int { counts.reduce(0, OAVTHistogram.clampedSum) }
 
-    /// The mean of the values; `nil` if there is none.
+    /// The mean of the values, or `nil` if there are no values.
     public var mean: Double? { count == 0 ? nil : sum / Double(count) }
 
-    /// Takes a value; one that is not finite is not taken.
+    /// Adds a value; ignores values that are not finite.
     public mutating func observe(_ value: Double) {
         guard value.isFinite else { return }
         let bucket = bounds.firstIndex { value <= $0 } ?? bounds.count
@@ -52,10 +53,10 @@ public struct OAVTHistogram: Equatable, Sendable, CustomStringConvertible {
         max = Swift.max(max ?? value, value)
     }
 
-    /// Takes the values of another histogram.
+    /// Adds the values of another histogram.
     ///
-    /// - Parameter other: what to add.
-    /// - Returns: false if its bounds are others; then nothing is added.
+    /// - Parameter other: The other histogram.
+    /// - Returns: False if the bounds differ, in which case nothing is added.
     public mutating func add(_ other: OAVTHistogram) -> Bool {
         guard bounds == other.bounds else { return false }
         for (bucket, count) in other.counts.enumerated() {
@@ -67,13 +68,13 @@ public struct OAVTHistogram: Equatable, Sendable, CustomStringConvertible {
         return true
     }
 
-    /// Counts that do not fit stay at the greatest.
+    /// Adds counts; a sum that overflows is clamped to the maximum.
     private static func clampedSum(_ left: Int, _ right: Int) -> Int {
         let (sum, overflow) = left.addingReportingOverflow(right)
         return overflow ? .max : sum
     }
 
-    /// Bounds and counts.
+    /// The bounds and counts.
     public var description: String {
         let buckets = zip(bounds, counts).map { "\($0): \($1)" } + ["above: \(counts[bounds.count])"]
         return "<OAVTHistogram " + buckets.joined(separator: ", ") + ">"

@@ -3,11 +3,11 @@ import Foundation
 
 /// A measured number.
 public class OAVTMetric: OAVTSample, CustomStringConvertible {
-    /// How values of a metric go together.
+    /// The way in which the values of a metric are combined.
     public enum MetricType: Int {
         /// Values are added up.
         case Counter = 0
-        /// Each value stands for itself.
+        /// Each value is independent.
         case Gauge = 1
     }
 
@@ -15,7 +15,7 @@ public class OAVTMetric: OAVTSample, CustomStringConvertible {
     private let type: MetricType
     private let number: Number
     private let histogram: OAVTHistogram?
-    /// Of a metric that the clock sends: of which tracker it tells, and when it was due.
+    /// The tracker and due time of a metric sent by the clock, or `nil` for other metrics.
     package let origin: PeriodicOrigin?
 
     private enum Number {
@@ -23,7 +23,7 @@ public class OAVTMetric: OAVTSample, CustomStringConvertible {
         case double(Double)
     }
 
-    /// A metric of now with a floating-point value.
+    /// Creates a metric with a floating-point value and the current time.
     public init(name: String, type: MetricType, value: Double) {
         symbol = Symbol(name)
         self.type = type
@@ -33,7 +33,7 @@ public class OAVTMetric: OAVTSample, CustomStringConvertible {
         super.init()
     }
 
-    /// A metric of now with a whole value.
+    /// Creates a metric with an integer value and the current time.
     public init(name: String, type: MetricType, value: Int) {
         symbol = Symbol(name)
         self.type = type
@@ -43,7 +43,7 @@ public class OAVTMetric: OAVTSample, CustomStringConvertible {
         super.init()
     }
 
-    /// A metric of now that tells how many values fell into which bucket.
+    /// Creates a metric with a histogram and the current time.
     public init(name: String, histogram: OAVTHistogram) {
         symbol = Symbol(name)
         type = .Gauge
@@ -77,7 +77,7 @@ public class OAVTMetric: OAVTSample, CustomStringConvertible {
         super.init(timestamp: timestamp)
     }
 
-    /// The same as another.
+    /// Creates a copy of a metric.
     fileprivate init(_ other: OAVTMetric) {
         symbol = other.symbol
         type = other.type
@@ -87,12 +87,12 @@ public class OAVTMetric: OAVTSample, CustomStringConvertible {
         super.init(timestamp: other.getTimestamp())
     }
 
-    /// The metric's name.
+    /// Returns the metric's name.
     public func getName() -> String {
         symbol.name
     }
 
-    /// The value; of a metric with a histogram, the mean of what it holds.
+    /// Returns the value, or the mean of the values if the metric has a histogram.
     public func getValue() -> OAVTMetricValue {
         switch number {
         case .int(let value): OAVTMetricValue(value: value)
@@ -100,7 +100,7 @@ public class OAVTMetric: OAVTSample, CustomStringConvertible {
         }
     }
 
-    /// The value as an object.
+    /// Returns the value as an `NSNumber`.
     public func getNSValue() -> NSNumber {
         switch number {
         case .int(let value): NSNumber(value: value)
@@ -108,32 +108,34 @@ public class OAVTMetric: OAVTSample, CustomStringConvertible {
         }
     }
 
-    /// How many values fell into which bucket; `nil` for a metric that is no histogram.
+    /// Returns the histogram, or `nil` if the metric has none.
     ///
-    /// What rules send has the one value of the metric. A backend adds up the histograms of a name, and may then take no
-    /// notice of value and type. One that does not know histograms has a gauge before it.
+    /// A histogram sent by rules contains only the one value of the metric. A backend adds up the histograms with the
+    /// same name and can then ignore value and type. A backend that does not support histograms sees a gauge.
     public func getHistogram() -> OAVTHistogram? {
         histogram
     }
 
-    /// What the metric carries besides its value, by name: which rules sent it, where the app asked for that, and of which
-    /// share of sessions it is sent (`sampleRate`), where rules say so.
+    /// Returns additional properties of the metric, keyed by name.
+    ///
+    /// These are the rules that sent the metric, if the app enabled that, and the share of sessions for which the
+    /// metric is sent (`sampleRate`), if the rules declare it.
     public func getDictionary() -> [String: Any] {
         [:]
     }
 
-    /// How values go together.
+    /// Returns the way in which the values are combined.
     public func getType() -> MetricType {
         type
     }
 
-    /// Name, type and value.
+    /// The name, type and value.
     public var description: String {
         "<OAVTMetric \(getName()) \(type) \(getValue()) at \(getTimestamp())>"
     }
 }
 
-/// A metric that tells something of its own, such as which rules sent it.
+/// A metric with additional properties, such as the rules that sent it.
 package final class MarkedMetric: OAVTMetric {
     private let mark: RulesMark
     private let former: [String: Any]
@@ -149,7 +151,8 @@ package final class MarkedMetric: OAVTMetric {
     }
 }
 
-/// What is told on events and metrics besides what they measure, such as which rules they passed; one object serves many.
+/// Additional properties of events and metrics, such as the rules that processed them; shared by many events and
+/// metrics.
 package final class RulesMark: Sendable {
     package let attributes: [(attribute: Symbol, value: Value)]
 
@@ -158,11 +161,11 @@ package final class RulesMark: Sendable {
     }
 }
 
-/// Where a metric comes from that the clock sends.
+/// The origin of a metric sent by the clock.
 package struct PeriodicOrigin {
-    /// The id of the tracker of which it tells.
+    /// The id of the tracker that the metric is about.
     package let trackerId: Int?
-    /// When it was due, in milliseconds of the steps' clock.
+    /// The due time, in milliseconds of step time.
     package let at: Int
 
     package init(trackerId: Int?, at: Int) {

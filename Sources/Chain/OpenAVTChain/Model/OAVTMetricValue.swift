@@ -1,8 +1,8 @@
-/// The value of a metric, as a whole and as a floating-point number.
+/// The value of a metric, as an integer and as a floating-point number.
 public class OAVTMetricValue: CustomStringConvertible {
-    /// In which form the value was given.
+    /// The type with which a value was created.
     public enum MetricValueType: Int {
-        /// A whole number.
+        /// An integer.
         case Integer = 0
         /// A floating-point number.
         case Float = 1
@@ -12,38 +12,38 @@ public class OAVTMetricValue: CustomStringConvertible {
     private let double: Double
     private let type: MetricValueType
 
-    /// A floating-point value.
+    /// Creates a floating-point value.
     public init(value: Double) {
-        // Out of range or not a number: there is no whole number for it.
+        // nil if the value is out of range or not a number.
         int = Int(exactly: value.rounded(.towardZero))
         double = value
         type = .Float
     }
 
-    /// A whole value.
+    /// Creates an integer value.
     public init(value: Int) {
         int = value
         double = Double(value)
         type = .Integer
     }
 
-    /// The value as a whole number, towards zero; `nil` if it is not finite or too large.
+    /// Returns the value as an integer, rounded towards zero, or `nil` if it is not finite or too large.
     public func getIntValue() -> Int? {
         int
     }
 
-    /// The value as a floating-point number.
+    /// Returns the value as a floating-point number.
     public func getDoubleValue() -> Double? {
         double
     }
 
-    /// The value in the form in which it was given.
+    /// The value in the type with which it was created.
     public var description: String {
         if type == .Integer, let int { return String(int) }
         return String(double)
     }
 
-    /// In which form the value was given.
+    /// Returns the type with which the value was created.
     public func getType() -> MetricValueType {
         type
     }

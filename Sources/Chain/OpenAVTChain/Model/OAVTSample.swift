@@ -1,10 +1,10 @@
 import Foundation
 
-/// Something with a moment: an event or a metric.
+/// A sample with a timestamp: an event or a metric.
 open class OAVTSample {
     private var timestamp: TimeInterval
 
-    /// A sample of now, by the system's wall clock.
+    /// Creates a sample with the current time of the system's wall clock.
     public init() {
         timestamp = TimeInterval(OAVTSystemClock.shared.wallMilliseconds) / 1000
     }
@@ -13,12 +13,12 @@ open class OAVTSample {
         self.timestamp = timestamp
     }
 
-    /// Sets the moment, in seconds since 1970.
+    /// Sets the timestamp, in seconds since 1970.
     public func setTimestamp(ts: TimeInterval) {
         timestamp = ts
     }
 
-    /// The moment, in seconds since 1970.
+    /// Returns the timestamp, in seconds since 1970.
     public func getTimestamp() -> TimeInterval {
         timestamp
     }

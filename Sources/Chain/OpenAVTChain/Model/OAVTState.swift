@@ -3,26 +3,26 @@ import Synchronization
 
 /// The ten flags of a tracker, which the hub's rules read and write.
 ///
-/// Safe to read and write on any thread: the flags are bits of one atomic word, the same word that rules step on.
+/// Safe to read and write from any thread: the flags are bits of one atomic integer, which the rules use too.
 open class OAVTState {
     private let word = Atomic<UInt64>(0)
 
-    /// All flags down.
+    /// Creates a state with all flags cleared.
     public init() {}
 
-    /// The flags by the bits of `StandardFlag`.
+    /// The flags as a bit mask, with the bits of `StandardFlag`.
     package final var bits: UInt64 {
         get { word.load(ordering: .acquiring) }
         set { word.store(newValue, ordering: .releasing) }
     }
 
-    /// Sets the flags below a mask, and leaves what others make of the rest meanwhile.
+    /// Sets the flags selected by a mask, and preserves concurrent changes of the other flags.
     package final func write(_ values: UInt64, mask: UInt64) {
         word.bitwiseAnd(values | ~mask, ordering: .acquiringAndReleasing)
         word.bitwiseOr(values & mask, ordering: .acquiringAndReleasing)
     }
 
-    /// Takes all flags down.
+    /// Clears all flags.
     public func reset() {
         bits = 0
     }
@@ -38,7 +38,7 @@ open class OAVTState {
         }
     }
 
-    /// The app has asked for the content.
+    /// The app has requested the content.
     public var didMediaRequest: Bool {
         get { self[.didMediaRequest] }
         set { self[.didMediaRequest] = newValue }
@@ -68,13 +68,13 @@ open class OAVTState {
         set { self[.isBuffering] = newValue }
     }
 
-    /// The picture stands because someone stopped it.
+    /// Playback is paused.
     public var isPaused: Bool {
         get { self[.isPaused] }
         set { self[.isPaused] = newValue }
     }
 
-    /// The viewer moves to another position.
+    /// The viewer is seeking.
     public var isSeeking: Bool {
         get { self[.isSeeking] }
         set { self[.isSeeking] = newValue }
@@ -86,13 +86,13 @@ open class OAVTState {
         set { self[.didFinish] = newValue }
     }
 
-    /// An ad break is on.
+    /// An ad break is in progress.
     public var inAdBreak: Bool {
         get { self[.inAdBreak] }
         set { self[.inAdBreak] = newValue }
     }
 
-    /// An ad is on.
+    /// An ad is in progress.
     public var inAd: Bool {
         get { self[.inAd] }
         set { self[.inAd] = newValue }

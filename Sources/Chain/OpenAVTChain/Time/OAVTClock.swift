@@ -1,22 +1,24 @@
-/// Where an instrument reads time and sets timers.
+/// The source of time and timers for an instrument.
 public protocol OAVTClock: Sendable {
-    /// Wall time in milliseconds since 1970, for timestamps.
+    /// The wall-clock time in milliseconds since 1970, used for timestamps.
     var wallMilliseconds: Int { get }
-    /// Milliseconds since some fixed moment; never goes back, and stands still while the device sleeps.
+    /// The monotonic time in milliseconds since an arbitrary fixed point.
+    ///
+    /// It never goes back and does not advance while the device sleeps.
     var monotonicMilliseconds: Int { get }
-    /// Calls a closure once, on any thread, after a delay of the monotonic clock.
+    /// Calls a closure once, on any thread, after a delay on the monotonic clock.
     func schedule(afterMilliseconds delay: Int, _ body: @escaping @Sendable () -> Void) -> any OAVTScheduledTask
 }
 
-/// A call that a clock has been asked for.
+/// A call scheduled on a clock.
 public protocol OAVTScheduledTask: Sendable {
-    /// Keeps the call from being made, if it has not been made.
+    /// Cancels the call if it has not been made yet.
     func cancel()
 }
 
-/// A clock whose calls for metrics come before all others of their time.
+/// A clock that makes calls for metrics before all other calls due at the same time.
 package protocol MetricClock: OAVTClock {
-    /// Calls a closure as `schedule` does, but before the calls of that which are due at the same time.
+    /// Calls a closure like `schedule`, but before calls made with `schedule` that are due at the same time.
     func scheduleMetrics(
         afterMilliseconds delay: Int, _ body: @escaping @Sendable () -> Void
     ) -> any OAVTScheduledTask

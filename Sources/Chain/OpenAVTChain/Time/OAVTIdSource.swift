@@ -1,34 +1,34 @@
 import Foundation
 import Synchronization
 
-/// Where ids of instruments, streams and playbacks come from.
+/// The source of ids for instruments, streams and playbacks.
 public protocol OAVTIdSource: Sendable {
-    /// An id that was not given before.
+    /// Returns an id that was not returned before.
     func next() -> String
 }
 
 /// Random ids (UUID).
 public struct OAVTRandomIds: OAVTIdSource {
-    /// Makes a source.
+    /// Creates a source.
     public init() {}
 
-    /// A random UUID.
+    /// Returns a random UUID.
     public func next() -> String {
         UUID().uuidString
     }
 }
 
-/// Ids that count up, for tests and replays.
+/// Sequential ids, for tests and replays.
 public final class OAVTSequentialIds: OAVTIdSource {
     private let prefix: String
     private let last = Atomic<Int>(0)
 
-    /// A source of `prefix` and 1, 2, 3 ...
+    /// Creates a source that returns `prefix` followed by 1, 2, 3 and so on.
     public init(prefix: String) {
         self.prefix = prefix
     }
 
-    /// The next id.
+    /// Returns the next id.
     public func next() -> String {
         prefix + String(last.add(1, ordering: .relaxed).newValue)
     }

@@ -1,9 +1,9 @@
 import AVTCore
 import Synchronization
 
-/// A clock that stands still until it is told to go on, for tests and replays.
+/// A clock that only advances when it is told to, for tests and replays.
 ///
-/// Wall time and monotonic time are the same number.
+/// Wall-clock time and monotonic time are the same.
 public final class OAVTManualClock: MetricClock {
     private let now: Atomic<Int>
     private let state = Guarded(State())
@@ -23,18 +23,18 @@ public final class OAVTManualClock: MetricClock {
         var rank: (Int, Int, Int) { (due, isForMetrics ? 0 : 1, number) }
     }
 
-    /// A clock that shows a time, in milliseconds since 1970.
+    /// Creates a clock set to a time in milliseconds since 1970.
     public init(milliseconds: Int = 0) {
         now = Atomic(milliseconds)
     }
 
-    /// The time shown.
+    /// The current time of the clock.
     public var wallMilliseconds: Int { now.load(ordering: .acquiring) }
 
-    /// The time shown.
+    /// The current time of the clock.
     public var monotonicMilliseconds: Int { now.load(ordering: .acquiring) }
 
-    /// Asks for a call when the clock has gone on far enough.
+    /// Schedules a call for when the clock has advanced by a delay.
     public func schedule(
         afterMilliseconds delay: Int, _ body: @escaping @Sendable () -> Void
     ) -> any OAVTScheduledTask {
@@ -62,24 +62,24 @@ public final class OAVTManualClock: MetricClock {
         return Task(clock: self, number: number)
     }
 
-    /// Lets time go on, and makes the calls that fall due on the way, in order of time and then of request.
+    /// Advances the clock, making the calls due on the way in order of their due time, and then in order of scheduling.
     ///
-    /// Calls that are due at the time itself are made too. A time in the past only makes the clock show it.
+    /// Calls due exactly at the new time are made too. A time in the past only sets the clock back.
     public func advance(toMilliseconds time: Int) {
         while let entry = takeDue(until: time) { entry.body() }
         set(toMilliseconds: time)
     }
 
-    /// Lets time go on like `advance(toMilliseconds:)`, but after a number of calls jumps to the end, where what is
-    /// still due is called once.
+    /// Advances the clock like `advance(toMilliseconds:)`, but jumps to the end after a number of calls.
     ///
-    /// Calls for metrics are counted by themselves, so that they cannot change what becomes of the others.
+    /// After a jump, the calls that are still due are made once. Calls for metrics are counted separately, so that they
+    /// cannot affect other calls.
     ///
     /// - Parameters:
-    ///   - time: the time, in milliseconds since 1970.
-    ///   - callLimit: the number of calls.
-    ///   - makesAll: false to make only the calls for metrics.
-    /// - Returns: false if it jumped.
+    ///   - time: The new time in milliseconds since 1970.
+    ///   - callLimit: The number of calls before the jump.
+    ///   - makesAll: False to make only calls for metrics.
+    /// - Returns: False if the clock jumped.
     package func advance(toMilliseconds time: Int, callLimit: Int, makesAll: Bool = true) -> Bool {
         var (calls, metricCalls) = (makesAll ? 0 : callLimit, 0)
         while let entry = takeDue(
@@ -94,12 +94,12 @@ public final class OAVTManualClock: MetricClock {
         return rest.isEmpty
     }
 
-    /// Makes the clock show a time, without any call.
+    /// Sets the time of the clock without making any calls.
     public func set(toMilliseconds time: Int) {
         now.store(time, ordering: .releasing)
     }
 
-    /// When the next call falls due, if one waits.
+    /// The time of the next call, or `nil` if none is scheduled.
     public var nextDueMilliseconds: Int? {
         state.withLock { $0.waiting.map(\.due).min() }
     }

@@ -1,27 +1,28 @@
 import Dispatch
 
-/// The system's clocks, and timers that need no run loop.
+/// The system's clocks, with timers that need no run loop.
 public final class OAVTSystemClock: OAVTClock {
-    /// The one system clock.
+    /// The shared system clock.
     public static let shared = OAVTSystemClock()
 
     private let queue = DispatchQueue(label: "OpenAVT.timers")
 
     private init() {}
 
-    /// Wall time in milliseconds since 1970.
+    /// The wall-clock time in milliseconds since 1970.
     public var wallMilliseconds: Int { SystemTime.wallMilliseconds }
 
-    /// Milliseconds since the system started, sleep not counted.
+    /// The time since the system started in milliseconds, without time asleep.
     public var monotonicMilliseconds: Int { SystemTime.monotonicMilliseconds }
 
-    /// Calls a closure on a queue of the clock.
+    /// Calls a closure on a dispatch queue of the clock.
     public func schedule(
         afterMilliseconds delay: Int, _ body: @escaping @Sendable () -> Void
     ) -> any OAVTScheduledTask {
         let timer = DispatchSource.makeTimerSource(queue: queue)
         timer.schedule(deadline: .now() + .milliseconds(max(0, delay)))
-        // It keeps itself until it fires or is cancelled, and no longer: a work item would stay until its time.
+        // The timer retains itself until it fires or is cancelled; a dispatch work item would stay allocated until its
+        // deadline.
         timer.setEventHandler {
             timer.cancel()
             body()
@@ -30,7 +31,9 @@ public final class OAVTSystemClock: OAVTClock {
         return Task(timer)
     }
 
-    /// `@unchecked Sendable`: a timer may be cancelled on any thread, and nothing else is done with it.
+    /// A scheduled timer.
+    ///
+    /// `@unchecked Sendable`: the timer is only ever cancelled, which is safe on any thread.
     private final class Task: OAVTScheduledTask, @unchecked Sendable {
         private let timer: any DispatchSourceTimer
 

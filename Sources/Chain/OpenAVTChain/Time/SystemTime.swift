@@ -6,14 +6,14 @@
     import Musl
 #endif
 
-/// The system's clocks, in whole milliseconds.
+/// The system's clocks, in integer milliseconds.
 enum SystemTime {
-    /// Since 1970.
+    /// The wall-clock time since 1970.
     static var wallMilliseconds: Int {
         read(CLOCK_REALTIME)
     }
 
-    /// Since the system started, sleep not counted.
+    /// The time since the system started, without time asleep.
     static var monotonicMilliseconds: Int {
         #if canImport(Darwin)
             read(CLOCK_UPTIME_RAW)

@@ -3,7 +3,7 @@ import OpenAVTChain
 
 /// OpenAVT's hub for content: the shipped pack `openavt.core`.
 open class OAVTHubCore: OAVTHubRules {
-    /// Makes a hub that runs the shipped pack.
+    /// Creates a hub that runs the shipped pack.
     public init() {
         super.init(run: RuleRun(ShippedPrograms.core))
     }

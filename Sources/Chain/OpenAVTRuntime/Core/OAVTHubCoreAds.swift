@@ -4,22 +4,26 @@ import OpenAVTChain
 
 /// OpenAVT's hub for content with ads: the shipped pack `openavt.ads`.
 open class OAVTHubCoreAds: OAVTHubCore {
-    /// Makes a hub that runs the shipped pack.
+    /// Creates a hub that runs the shipped pack.
     public override init() {
         super.init(program: ShippedPrograms.ads)
         run.withSession { $0.ownersMask = OAVTHubCoreAds.flags }
     }
 
-    /// Called when an ad begins or ends, to tell every tracker.
+    /// Sets the flag `inAd` of every tracker.
     ///
-    /// - Parameter state: true from the begin of an ad to its end.
+    /// Called when an ad begins or ends.
+    ///
+    /// - Parameter state: True from the beginning of an ad to its end.
     open func setInAdState(state: Bool) {
         set(.inAd, to: state)
     }
 
-    /// Called when an ad break begins or ends, to tell every tracker.
+    /// Sets the flag `inAdBreak` of every tracker.
     ///
-    /// - Parameter state: true from the begin of a break to its end.
+    /// Called when an ad break begins or ends.
+    ///
+    /// - Parameter state: True from the beginning of a break to its end.
     open func setInAdBreakState(state: Bool) {
         set(.inAdBreak, to: state)
     }
@@ -30,8 +34,8 @@ open class OAVTHubCoreAds: OAVTHubCore {
 
     private static let flags = StandardFlag.inAd.mask | StandardFlag.inAdBreak.mask
 
-    // The two flags of all trackers are written by the methods that subclasses override; until they are called, the
-    // emitter too shows what it showed before.
+    // The two flags of all trackers are written by `setInAdState` and `setInAdBreakState`, which subclasses may
+    // override. Until they are called, the emitter too keeps its flags from before the step.
     override func writeEveryTracker(mask: UInt64, values: UInt64, emitter: Int, before: UInt64) {
         run.member(at: emitter)?.state.write(before, mask: mask)
         if mask & StandardFlag.inAdBreak.mask != 0 {

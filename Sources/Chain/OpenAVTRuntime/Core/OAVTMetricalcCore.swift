@@ -3,7 +3,7 @@ import OpenAVTChain
 
 /// OpenAVT's metricalc: the shipped pack `openavt.metrics`.
 open class OAVTMetricalcCore: OAVTMetricalcRules {
-    /// Makes a metricalc that runs the shipped pack.
+    /// Creates a metricalc that runs the shipped pack.
     public init() {
         super.init(run: RuleRun(ShippedPrograms.metrics), followsHub: false)
     }

@@ -1,11 +1,12 @@
 public import AVTEngine
 import OpenAVTChain
 
-/// What events carry that does not fit what the packs declare.
+/// Data in events that does not match the packs' declarations.
 extension InstrumentRules {
-    /// The values and names in events that did not fit what the packs declare, since the rules began; on any thread.
+    /// The values and names in events that did not match the packs' declarations since the first rules were active.
     ///
-    /// Rules that replace others go on counting. Each value and name is also logged as a warning when it first comes.
+    /// Counting continues when rules are replaced. The first occurrence of each value and name is also logged as a
+    /// warning. This property may be read on any thread.
     ///
     /// ```swift
     /// for mismatch in instrument.rules.dataReport.mismatches {
@@ -18,19 +19,20 @@ extension InstrumentRules {
         return report
     }
 
-    /// Sets whether the log has a warning for each value and name that does not fit; it does at first.
+    /// Sets whether the first occurrence of each value and name that does not match is logged as a warning; on by
+    /// default.
     package func logsDataReport(_ isOn: Bool) {
         for run in runs { run.logsData = isOn }
     }
 }
 
 extension RuleRun {
-    var dataReport: DataReport { withSessionApart { $0.dataReport } }
+    var dataReport: DataReport { withSessionWithoutFlags { $0.dataReport } }
 
-    /// Logs what did not fit for the first time.
+    /// Logs the values and names that did not match for the first time.
     @inline(never)
-    func logDataNews() {
-        let lines = withSessionApart { $0.takeNewDataLines() }
+    func logNewMismatches() {
+        let lines = withSessionWithoutFlags { $0.takeNewDataLines() }
         guard logsData else { return }
         for line in lines { OAVTLog.warning(line) }
     }

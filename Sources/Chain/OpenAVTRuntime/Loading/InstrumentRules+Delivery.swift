@@ -1,29 +1,30 @@
 import AVTEngine
 import OpenAVTChain
 
-/// What only the app can say of what leaves it.
+/// Settings of what leaves the app, which only the app itself can make.
 extension InstrumentRules {
-    /// Says whether the viewer has given a consent that rules ask for (`requires`).
+    /// Sets whether the viewer has given a consent that rules require (`requires`).
     ///
-    /// Until it is said, it is not given. It counts from the next event on, and for rules that are loaded later; what was
-    /// kept back before is not sent. A hub that is set anew has to be told again.
+    /// A consent counts as not given until it is set. The setting applies from the next event on, and to rules that are
+    /// loaded later; events that were withheld before are not sent. Set it again after replacing the hub.
     ///
     /// - Parameters:
-    ///   - name: the consent, as packs call it: `analyticsConsent`.
-    ///   - isGiven: false takes it back.
+    ///   - name: The name of the consent in packs, such as `analyticsConsent`.
+    ///   - isGiven: False to withdraw the consent.
     public func setConsent(_ name: String, to isGiven: Bool) {
         change { settings in
             if isGiven { settings.consents.insert(name) } else { settings.consents.remove(name) }
         }
     }
 
-    /// Sets the key with which rules hash attributes (`hash`): HMAC with SHA-256.
+    /// Sets the key with which rules hash attributes (`hash`), using HMAC with SHA-256.
     ///
-    /// Without a key such attributes are left out. It counts from the next event on, and for rules that are loaded later.
+    /// Without a key such attributes are omitted. The key applies from the next event on, and to rules that are loaded
+    /// later.
     ///
-    /// A key of less than ``leastHashKeySize`` bytes, which others could guess, counts as none, and the log has a warning.
+    /// A key of less than ``leastHashKeySize`` bytes could be guessed: it counts as no key and is logged as a warning.
     ///
-    /// - Parameter key: at least 16 bytes that others do not know; `nil` takes it back.
+    /// - Parameter key: At least 16 secret bytes, or `nil` to remove the key.
     public func setHashKey(_ key: [UInt8]?) {
         let safeKey: [UInt8]? = key.flatMap { $0.count < InstrumentRules.leastHashKeySize ? nil : $0 }
         if let key, safeKey == nil {
@@ -34,7 +35,7 @@ extension InstrumentRules {
         change { $0.hashKey = safeKey }
     }
 
-    /// How many bytes a key of hashes has at least.
+    /// The minimum size of a hash key in bytes.
     public static let leastHashKeySize = 16
 
     private func change(_ body: @escaping (inout DeliverySettings) -> Void) {

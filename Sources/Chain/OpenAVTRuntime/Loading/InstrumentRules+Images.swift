@@ -1,20 +1,22 @@
 public import AVTEngine
 
 extension InstrumentRules {
-    /// Puts a compiled image in force.
+    /// Activates a compiled image.
     ///
     /// - Parameters:
-    ///   - image: the bytes of the image.
-    ///   - policy: what the host lets rules do; asked of the image's code, whatever packs it was made of.
-    ///   - formulas: what makes formulas beyond the engine's own; `nil`: programs with such formulas are refused.
-    ///   - limit: how large it may be, in bytes.
-    ///   - limits: what an event may cost and cause.
-    ///   - moment: when it is put in force.
-    /// - Returns: what became of it; `.image` if it is refused, `.policy` if it does what the host does not allow.
+    ///   - image: The bytes of the image.
+    ///   - policy: The capabilities that the host grants to rules; checked on the image's code, whatever packs it was
+    ///     compiled from.
+    ///   - formulas: The reader of formulas that the engine does not support itself, or `nil` to refuse programs with
+    ///     such formulas.
+    ///   - limit: The maximum size of the image in bytes.
+    ///   - limits: The limits on the cost and effects of an event.
+    ///   - moment: When to activate the image.
+    /// - Returns: The outcome; `.image` if the image is refused, `.policy` if it does what the host does not allow.
     @discardableResult
     public func load(
         image: [UInt8], policy: RulePolicy = RulePolicy(), formulas: (any FormulaReader)? = nil,
-        limit: Int = RuleImage.usualLimit, within limits: RunLimits = RunLimits(), at moment: Moment = .now
+        limit: Int = RuleImage.defaultLimit, within limits: RunLimits = RunLimits(), at moment: Moment = .now
     ) -> Outcome {
         do {
             let program = try RuleImage.decode(image, formulas: formulas, limit: limit, within: limits)

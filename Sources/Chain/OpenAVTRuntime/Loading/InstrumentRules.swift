@@ -6,64 +6,67 @@ public import OpenAVTChain
 ///
 /// ```swift
 /// switch instrument.rules.load([.file("rules/player.yaml")]) {
-/// case .activated(let rules): print("rules \(rules.name) \(rules.version) are in force")
-/// case .deferred: print("they will be")
+/// case .activated(let rules): print("rules \(rules.name) \(rules.version) are active")
+/// case .deferred: print("rules will be activated later")
 /// case .refused(let reason): print(reason)
 /// }
 /// ```
 ///
-/// New rules take the place of the old ones between two events, at once for hub, metricalc, getters and timers. Playbacks
-/// in progress go on: what has the same name and type in both keeps its value (variables, memory, measures, the times of
-/// actions, timers and metrics of the clock that run), what is new begins, what is gone is forgotten. Where rules are
-/// refused the old ones stay, untouched.
+/// New rules replace the old ones between two events, at the same time in hub, metricalc, getters and timers. Playbacks
+/// in progress continue: state with the same name and type in both programs keeps its value (variables, memory,
+/// measures, the times of actions, running timers and periodic metrics), new state is initialized, and removed state is
+/// discarded. If the new rules are refused, the old ones stay unchanged.
 ///
 /// Any thread may call any method.
 public struct InstrumentRules: Sendable {
     let instrument: OAVTInstrument
 
-    /// When new rules take the place of the old ones.
+    /// The time at which new rules replace the old ones.
     public enum Moment: Sendable {
-        /// After the event in hand.
+        /// After the current event.
         case now
-        /// As soon as no tracker is in a playback: no scope is open; where the rules have no scopes, no `didStart` is set.
+        /// As soon as no tracker is in a playback.
+        ///
+        /// That is when no scope is open or, if the rules have no scopes, no `didStart` flag is set.
         case playbackEnd
     }
 
-    /// What became of new rules.
+    /// The outcome of loading rules.
     public enum Outcome: Sendable {
-        /// They are in force.
+        /// The rules are active.
         case activated(RuleGeneration)
-        /// They will be: after the playbacks that run, or after the event in hand where a component asks from inside it.
+        /// The rules will be activated later: after the current playbacks, or after the current event if a component
+        /// called from inside it.
         case deferred
-        /// They will not be, and the old ones stay.
+        /// The rules were refused, and the old ones stay active.
         case refused(RuleRefusal)
     }
 
-    /// The rules in force; `nil` if neither hub nor metricalc runs rules.
+    /// The active rules, or `nil` if neither hub nor metricalc runs rules.
     public var current: RuleGeneration? { run?.generation }
 
-    /// The program in force; `nil` if neither hub nor metricalc runs rules.
-    public var program: RuleProgram? { run?.programInForce }
+    /// The active program, or `nil` if neither hub nor metricalc runs rules.
+    public var program: RuleProgram? { run?.activeProgram }
 
-    /// Puts a compiled program in force.
+    /// Activates a compiled program.
     ///
     /// - Parameters:
-    ///   - program: the program.
-    ///   - moment: when.
-    /// - Returns: what became of it. A later call takes the place of one that was deferred.
+    ///   - program: The program.
+    ///   - moment: When to activate the program.
+    /// - Returns: The outcome. A later call replaces a program that was deferred.
     @discardableResult
     public func load(program: RuleProgram, at moment: Moment = .now) -> Outcome {
         load(program: program, at: moment) { _ in }
     }
 
-    /// Puts a compiled program in force, and tells when it is.
+    /// Activates a compiled program, and calls a closure once it is active.
     ///
     /// - Parameters:
-    ///   - program: the program.
-    ///   - moment: when.
-    ///   - activated: told once the program is in force, before any event passes it, in the instrument's turn; never, if another one takes
-    ///     its place while it is deferred.
-    /// - Returns: what became of it.
+    ///   - program: The program.
+    ///   - moment: When to activate the program.
+    ///   - activated: Called on the instrument's serial queue once the program is active, before it processes any
+    ///     event. Never called if another program replaces this one while it is deferred.
+    /// - Returns: The outcome.
     package func load(
         program: RuleProgram, at moment: Moment = .now, activated: @escaping @Sendable (RuleGeneration) -> Void
     ) -> Outcome {
@@ -77,17 +80,18 @@ public struct InstrumentRules: Sendable {
         return outcome.withLock { $0 }
     }
 
-    /// Says whether all events and metrics tell from now on which rules they passed.
+    /// Sets whether all events and metrics are marked with the rules that processed them.
     ///
-    /// Events then have the attributes `rulesName`, `rulesVersion`, `rulesDigest` and `rulesNumber` of ``RuleGeneration``, and
-    /// so does the dictionary of metrics: what is sent can be told apart by the rules that made it.
+    /// Marked events have the attributes `rulesName`, `rulesVersion`, `rulesDigest` and `rulesNumber` of
+    /// ``RuleGeneration``, and so does the dictionary of metrics, so that they can be distinguished by the rules that
+    /// made them.
     public func marksWhatIsSent(_ isOn: Bool = true) {
         instrument.betweenEvents { [self] in
             for run in runs { run.marks(isOn) }
         }
     }
 
-    // In the instrument's turn.
+    // Called on the instrument's serial queue.
     private func perform(_ swap: RuleSwap) -> Outcome {
         if let hub { return hub.take(swap, with: metricalc) }
         guard let metricalc else { return .refused(.noRules) }
@@ -96,13 +100,13 @@ public struct InstrumentRules: Sendable {
         return outcome
     }
 
-    /// The hub that runs rules: that of the instrument, or one inside of it that the metricalc follows.
+    /// The hub that runs rules: the instrument's hub, or one inside it whose run the metricalc shares.
     package var hub: OAVTHubRules? { (instrument.getHub() as? OAVTHubRules) ?? metricalc?.run.hub }
 
     /// The instrument's metricalc, if it runs rules.
     var metricalc: OAVTMetricalcRules? { instrument.getMetricalc() as? OAVTMetricalcRules }
 
-    /// That of the hub, and that of the metricalc if it is another one.
+    /// The run of the hub, and that of the metricalc if it is a different one.
     var runs: [RuleRun] {
         let (first, second) = (hub?.run, metricalc?.run)
         return [first, second === first ? nil : second].compactMap(\.self)
@@ -111,7 +115,7 @@ public struct InstrumentRules: Sendable {
     private var run: RuleRun? { runs.first }
 }
 
-/// Why rules are not put in force.
+/// The reason why rules are refused.
 public enum RuleRefusal: Error, Sendable {
     /// Neither hub nor metricalc of the instrument runs rules.
     case noRules

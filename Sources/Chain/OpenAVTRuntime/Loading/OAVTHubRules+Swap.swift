@@ -1,31 +1,33 @@
 import AVTEngine
 import OpenAVTChain
 
-/// The change from one program to another; all of it in the instrument's turn.
+/// The change from one program to another.
+///
+/// All methods are called on the instrument's serial queue.
 extension OAVTHubRules {
-    /// Puts new rules in force, or keeps them for the end of the playbacks that run.
+    /// Activates new rules, or defers them until the current playbacks end.
     func take(_ swap: RuleSwap, with metricalc: OAVTMetricalcRules?) -> InstrumentRules.Outcome {
         if swap.moment == .playbackEnd, run.isInPlayback {
-            waitingSwap = swap
+            deferredSwap = swap
             return .deferred
         }
         observer?.swapBegins()
         defer { observer?.swapEnded() }
-        waitingSwap = nil
+        deferredSwap = nil
         let isFirst = isWaiting
         isWaiting = false
         goOn(by: swap.rules(for: run))
         if let metricalc, metricalc.run !== run { metricalc.follow(swap, of: run) }
         swap.activated(run.generation)
-        if isFirst { stepWaiting() }
+        if isFirst { stepQueuedEvents() }
         return .activated(run.generation)
     }
 
-    /// Puts rules in force that wait, once no playback runs; what the event in hand raises comes first.
-    func takeWaiting() {
-        guard waitingSwap != nil, !run.isInPlayback, let instrument = run.instrument else { return }
-        instrument.inNextTurn { [weak self] in
-            guard let self, let swap = waitingSwap else { return }
+    /// Activates deferred rules once no playback is in progress, after the events that the current event raised.
+    func activateDeferredSwap() {
+        guard deferredSwap != nil, !run.isInPlayback, let instrument = run.instrument else { return }
+        instrument.enqueueNextJob { [weak self] in
+            guard let self, let swap = deferredSwap else { return }
             _ = take(swap, with: instrument.rules.metricalc)
         }
     }
@@ -35,7 +37,7 @@ extension OAVTHubRules {
         let migration = rules.migration
         if !migration.keepsHolds { instrument.releaseAll() }
         let now = instrument.stepTime
-        // What the old rules follow ends as it would have ended under them.
+        // Window ends of the old rules take effect under the old rules.
         passWindows(until: now)
         stopAndRename(by: migration, on: instrument)
         var orders: [TimerOrder] = []
@@ -58,20 +60,20 @@ extension OAVTHubRules {
 }
 
 extension OAVTMetricalcRules {
-    /// Puts new rules in force beside a hub that runs them, too.
+    /// Activates new rules alongside a hub that runs them too.
     ///
-    /// In its place comes one that takes part in the hub's run; a subclass of the app's goes on by itself.
-    fileprivate func follow(_ swap: RuleSwap, of hubsRun: RuleRun) {
+    /// Replaces the metricalc by one that shares the hub's run; an app's subclass keeps its own run.
+    fileprivate func follow(_ swap: RuleSwap, of hubRun: RuleRun) {
         guard type(of: self) == OAVTMetricalcRules.self || type(of: self) == OAVTMetricalcCore.self,
             let instrument = run.instrument
         else {
             _ = take(swap)
             return
         }
-        instrument.setMetricalc(OAVTMetricalcRules(run: hubsRun, followsHub: true))
+        instrument.setMetricalc(OAVTMetricalcRules(run: hubRun, followsHub: true))
     }
 
-    /// Puts new rules in force beside a hub that runs none.
+    /// Activates new rules alongside a hub that runs no rules.
     func take(_ swap: RuleSwap) -> InstrumentRules.Outcome {
         run.goOn(by: swap.rules(for: run), now: run.instrument?.stepTime ?? 0) { _ in }
         run.instrument?.refreshChain()

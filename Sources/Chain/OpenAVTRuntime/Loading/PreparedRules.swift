@@ -1,12 +1,14 @@
 import AVTEngine
 import OpenAVTChain
 
-/// All that a run needs to go on under other rules, made before its turn: so events wait only until the session is moved.
+/// Everything that a run needs to continue with other rules.
 ///
-/// `@unchecked Sendable`: what changes is touched in the instrument's turn alone.
+/// It is prepared in advance, so that events only wait while the session is migrated.
+///
+/// `@unchecked Sendable`: mutable state is accessed on the instrument's serial queue only.
 final class PreparedRules: @unchecked Sendable {
     let migration: Migration
-    // At first what will be in force; then what was, so that it is freed after the turn.
+    // The new rules' values at first; then the old ones, so that they are deallocated after the job.
     private var actions: RuleActions
     private var fieldGetters: [OAVTAttribute]
     private var session: Session
@@ -19,17 +21,17 @@ final class PreparedRules: @unchecked Sendable {
         session = Session(program: program, ids: ids, places: places)
     }
 
-    /// True if it is for sessions of this program, and none has gone on by it.
+    /// Returns true if these rules were prepared for sessions of a program, and have not been used yet.
     func isFresh(for program: RuleProgram) -> Bool { !isUsed && migration.old === program }
 
-    /// Puts the new session in the place of the old one, which goes on in it.
+    /// Exchanges a session for the new one, which continues it.
     func exchange(_ old: inout Session, now: Int) {
         isUsed = true
         session.goOn(for: old, by: migration, now: now)
         swap(&session, &old)
     }
 
-    /// Puts the names that the new rules give to things in the place of those of the old ones.
+    /// Exchanges the actions and field getters of the old rules for those of the new ones.
     func exchange(_ actions: inout RuleActions, _ fieldGetters: inout [OAVTAttribute]) {
         swap(&self.actions, &actions)
         swap(&self.fieldGetters, &fieldGetters)

@@ -2,16 +2,17 @@ import AVTEngine
 import AVTCore
 import OpenAVTChain
 
-/// Rules that are or were in force in an instrument.
+/// Rules that are or were active in an instrument.
 public struct RuleGeneration: Sendable, Equatable {
-    /// Which rules of the instrument these are: 1 for those that it was made with, then counted on.
+    /// The sequence number of the rules in the instrument, starting at 1 for the rules that it was created with.
     public let number: Int
     /// The name of the outermost pack.
     public let name: String
     /// The version of the outermost pack.
     public let version: String
-    /// What tells these rules from all others: SHA-256 of the packs and parameters that they were compiled from, in
-    /// hexadecimal digits.
+    /// The SHA-256 of the packs and parameters that the rules were compiled from, in hexadecimal digits.
+    ///
+    /// It identifies the rules uniquely.
     public let digest: String
 
     init(number: Int, program: RuleProgram) {
@@ -23,7 +24,7 @@ public struct RuleGeneration: Sendable, Equatable {
 }
 
 extension RuleGeneration {
-    /// What tells on events and metrics which rules they passed.
+    /// The attributes that identify the rules on events and metrics.
     var mark: RulesMark {
         RulesMark([
             (RuleGeneration.names.name, .string(name)), (RuleGeneration.names.version, .string(version)),

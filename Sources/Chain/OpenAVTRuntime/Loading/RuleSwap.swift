@@ -1,15 +1,15 @@
 import AVTEngine
 
-/// New rules that wait for their moment.
+/// A pending replacement of rules.
 struct RuleSwap: Sendable {
     let program: RuleProgram
     let moment: InstrumentRules.Moment
-    /// Told once the program is in force.
+    /// Called once the program is active.
     let activated: @Sendable (RuleGeneration) -> Void
     private let prepared: PreparedRules
     private let run: ObjectIdentifier
 
-    /// Prepares, before their turn, what the rules need to follow those of a run.
+    /// Prepares in advance what is needed to replace the rules of a run.
     init(
         to program: RuleProgram, in run: RuleRun, at moment: InstrumentRules.Moment,
         activated: @escaping @Sendable (RuleGeneration) -> Void
@@ -21,7 +21,9 @@ struct RuleSwap: Sendable {
         self.run = ObjectIdentifier(run)
     }
 
-    /// What the rules need to follow those of a run, to be used once; other rules, or another run, may have come meanwhile.
+    /// Returns what is needed to replace the rules of a run, to be used once.
+    ///
+    /// It is prepared again if the run, or its rules, changed in the meantime.
     func rules(for run: RuleRun) -> PreparedRules {
         self.run == ObjectIdentifier(run) && prepared.isFresh(for: run.program) ? prepared : run.preparing(program)
     }

@@ -2,22 +2,22 @@ import AVTEngine
 import AVTCore
 import OpenAVTChain
 
-/// What became of events since somebody began to count.
+/// The counts of processed events since the counting began.
 package struct StepCounts: Sendable, Equatable {
-    /// Events that were stepped, without those that rules derive.
+    /// The number of events that were processed, without derived events.
     package var events = 0
-    /// Events among them that were blocked.
+    /// The number of those events that were blocked.
     package var blocked = 0
-    /// How often a formula failed, other than for what is missing.
+    /// The number of formula failures, not counting missing values.
     package var failedFormulas = 0
-    /// The number of events that exceeded a limit of what runs.
+    /// The number of events that exceeded a limit of `RunLimits`.
     package var overLimit = 0
-    /// How long it is, in milliseconds.
+    /// The time covered by the counts, in milliseconds.
     package var elapsed = 0
 
     package init() {}
 
-    /// What became of the events of two times, one after the other.
+    /// Returns the sum of two consecutive periods.
     package static func + (first: StepCounts, second: StepCounts) -> StepCounts {
         var sum = first
         sum.events &+= second.events
@@ -30,26 +30,28 @@ package struct StepCounts: Sendable, Equatable {
 }
 
 extension InstrumentRules {
-    /// Counts what becomes of events from now on, until the rules are replaced or who asks has heard enough.
+    /// Counts processed events from now on, until the rules are replaced or the closure returns false.
     ///
-    /// Nothing is counted where the hub itself runs no rules. While nobody counts, events cost nothing more.
+    /// Nothing is counted if the hub itself runs no rules. Events have no extra cost while nothing is counted.
     ///
-    /// - Parameter told: told after each step, by the thread that has the event in hand; false: it has heard enough.
+    /// - Parameter told: Called after each step by the thread that processes the event; returns false to stop counting.
     package func count(_ told: @escaping @Sendable (StepCounts) -> Bool) {
-        instrument.betweenEvents { [self] in countInTurn(told) }
+        instrument.betweenEvents { [self] in countOnQueue(told) }
     }
 
-    /// As `count`, in the instrument's turn.
-    package func countInTurn(_ told: @escaping @Sendable (StepCounts) -> Bool) {
+    /// Counts processed events like `count`.
+    ///
+    /// Called on the instrument's serial queue.
+    package func countOnQueue(_ told: @escaping @Sendable (StepCounts) -> Bool) {
         guard let hub else { return }
         let metricalc = runs.first { $0 !== hub.run }
         hub.observer = StepCounter(hub, metricalc: metricalc, told)
     }
 }
 
-/// Counts steps, and hands on what it is told to whom the hub told before.
+/// An observer that counts steps and forwards all notifications to the hub's previous observer.
 ///
-/// Touched by the thread that has an event in hand only.
+/// Accessed only by the thread that processes an event.
 private final class StepCounter: StepObserver {
     private weak var hub: OAVTHubRules?
     private let metricalc: RuleRun?
@@ -75,7 +77,7 @@ private final class StepCounter: StepObserver {
     }
 
     func stepBegins() { next?.stepBegins() }
-    func eventKept() { next?.eventKept() }
+    func eventHeld() { next?.eventHeld() }
     func swapEnded() { next?.swapEnded() }
 
     func swapBegins() {
@@ -108,15 +110,15 @@ private final class StepCounter: StepObserver {
     }
 }
 
-/// What has failed since a session began.
+/// The numbers of failures since a session began.
 private struct Failures {
     let formulas: Int
     let overLimit: Int
 }
 
 extension RuleRun {
-    /// How often formulas of the program have failed, and events exceeded a limit.
+    /// The number of failed formulas of the program, and of events that exceeded a limit.
     fileprivate var failures: Failures {
-        withSessionApart { Failures(formulas: $0.failures.reduce(0, &+), overLimit: $0.exceedingEvents) }
+        withSessionWithoutFlags { Failures(formulas: $0.failures.reduce(0, &+), overLimit: $0.exceedingEvents) }
     }
 }

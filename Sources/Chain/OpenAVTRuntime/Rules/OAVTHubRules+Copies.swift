@@ -1,12 +1,12 @@
 import AVTEngine
 import OpenAVTChain
 
-/// What tools need that explain steps.
+/// Access for tools that explain steps.
 extension OAVTHubRules {
-    /// The place of a tracker in the session, or `nil` if rules do not see it.
+    /// Returns the index of a tracker in the session, or `nil` if the rules do not see the tracker.
     package func place(of tracker: OAVTTrackerProtocol) -> Int? { run.join(tracker) }
 
-    /// The metrics that an event should have sent, but whose formulas have no value, by name.
+    /// Returns the names of the metrics that an event should have sent, but whose formulas have no value.
     package func unsentMetrics(
         of event: OAVTEvent, tracker: OAVTTrackerProtocol
     ) -> [(name: String, reason: UnsentReason)] {
@@ -20,10 +20,10 @@ extension OAVTHubRules {
         return unsent.map { (run.program.content.metrics[$0.metric].name.name, $0.reason) }
     }
 
-    /// The names of the program's measures, by index.
+    /// The names of the program's measures, indexed by measure.
     package var measureNames: [String] { run.program.content.measures.map(\.name) }
 
-    /// Calls a closure with the session and the flags that the trackers show.
+    /// Calls a closure with the session, updated with the current flags of the trackers.
     package func inspectSession<Result: Sendable>(_ body: (borrowing Session) -> Result) -> Result {
         run.withSession { body($0) }
     }

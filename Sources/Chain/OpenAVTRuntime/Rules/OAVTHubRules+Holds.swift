@@ -1,31 +1,33 @@
 import AVTEngine
 import OpenAVTChain
 
-/// Events that the packs' section `holds` keeps for a while; the instrument keeps them.
+/// Events that the packs' section `holds` holds for a while.
+///
+/// The instrument stores them.
 extension OAVTHubRules: HoldingHub {
     package var holding: (any HoldingHub)? { holdsEvents || isWaiting ? self : nil }
 
-    package func decide(on event: OAVTEvent, tracker: OAVTTrackerProtocol, mayKeep: Bool) -> HoldDecision {
+    package func decide(on event: OAVTEvent, tracker: OAVTTrackerProtocol, mayHold: Bool) -> HoldDecision {
         if isWaiting { return admits() ? .wait : .lose }
         guard let place = run.join(tracker) else { return .pass }
-        let decision = run.withSessionApart { session -> HoldDecision in
+        let decision = run.withSessionWithoutFlags { session -> HoldDecision in
             guard session.isHolding(place) else { return .pass }
             let isKept = session.keeps(event.actionSymbol, tracker: place, now: event.stepTime)
-            return isKept && mayKeep ? .keep : .release
+            return isKept && mayHold ? .keep : .release
         }
-        if case .keep = decision { observer?.eventKept() }
+        if case .keep = decision { observer?.eventHeld() }
         return decision
     }
 
-    /// True if a hold of a tracker is on.
+    /// Returns true if events of a tracker are being held.
     package func isHolding(_ tracker: OAVTTrackerProtocol) -> Bool {
         guard let place = run.join(tracker) else { return false }
-        return run.withSessionApart { $0.isHolding(place) }
+        return run.withSessionWithoutFlags { $0.isHolding(place) }
     }
 
     package func endHold(of tracker: OAVTTrackerProtocol, kept events: [OAVTEvent]) -> [Int?] {
         guard let place = run.join(tracker) else { return events.map { _ in nil } }
-        return run.withSessionApart { $0.endHold(ofTracker: place, kept: events.map(\.actionSymbol)) }
+        return run.withSessionWithoutFlags { $0.endHold(ofTracker: place, kept: events.map(\.actionSymbol)) }
     }
 
     package func drop(_ event: OAVTEvent, tracker: OAVTTrackerProtocol, by rule: Int) {
@@ -33,7 +35,7 @@ extension OAVTHubRules: HoldingHub {
         observer.stepBegins()
         observer.stepDecided(
             StepReport(
-                event, trackerId: tracker.trackerId, isAccepted: false, wasKept: true,
+                event, trackerId: tracker.trackerId, isAccepted: false, wasHeld: true,
                 condition: run.program.content.conditions[rule]))
         observer.stepEnded()
     }

@@ -2,13 +2,14 @@ import AVTEngine
 import AVTCore
 import OpenAVTChain
 
-/// What a tracker can tell the rules besides events.
+/// Inputs of the rules from trackers, other than events.
 extension OAVTHubRules {
-    /// Says of which kind a tracker is, as the packs' section `trackers` declares kinds.
+    /// Sets the kind of a tracker, as declared in the packs' section `trackers`.
     ///
     /// - Parameters:
-    ///   - kind: the kind's name; a name that the packs do not declare lifts all limits, which is logged.
-    ///   - tracker: a tracker of the hub's instrument; nothing happens for others.
+    ///   - kind: The name of the kind. A name that the packs do not declare lifts all limits, which is logged as a
+    ///     warning.
+    ///   - tracker: A tracker of the hub's instrument; other trackers are ignored.
     public func setKind(_ kind: String, of tracker: OAVTTrackerProtocol) {
         let kinds = run.program.content.trackerKinds
         if !kinds.isEmpty, !kinds.contains(where: { $0.name == kind }) {
@@ -17,28 +18,28 @@ extension OAVTHubRules {
                 "no pack declares the kind of tracker `\(kind)`: it may emit any action"
                     + (close.map { "; did you mean `\($0.name)`?" } ?? ""))
         }
-        run.instrument?.inTurnAndWait { [self] in
-            if isWaiting { return whenThereAreRules { hub, _ in hub.takeKind(kind, of: tracker) } }
-            takeKind(kind, of: tracker)
+        run.instrument?.runJobAndWait { [self] in
+            if isWaiting { return queueUntilRulesLoad { hub, _ in hub.applyKind(kind, of: tracker) } }
+            applyKind(kind, of: tracker)
         }
     }
 
-    private func takeKind(_ kind: String, of tracker: OAVTTrackerProtocol) {
+    private func applyKind(_ kind: String, of tracker: OAVTTrackerProtocol) {
         guard let member = run.member(of: tracker.getState()) else { return }
         run.withSession { $0.setKind(kind, ofTracker: member.place) }
     }
 
-    /// Takes an event of the player and emits the actions that the packs' section `signals` makes of it.
+    /// Receives an event of the player and emits the actions that the packs' section `signals` maps it to.
     ///
-    /// Nothing happens before the hub is in an instrument, or for a tracker that the instrument does not have.
+    /// Does nothing before the hub is in an instrument, or for a tracker that is not in the instrument.
     ///
     /// - Parameters:
-    ///   - signal: the event, as the player names it.
-    ///   - tracker: the tracker of the player.
+    ///   - signal: The player's name for the event.
+    ///   - tracker: The tracker of the player.
     public func receive(signal: String, tracker: OAVTTrackerProtocol) {
-        run.instrument?.inTurn { [self] in
+        run.instrument?.enqueueJob { [self] in
             if isWaiting {
-                return whenThereAreRules { hub, moment in
+                return queueUntilRulesLoad { hub, moment in
                     let actions = hub.actions(forSignal: Symbol(signal), tracker: tracker, at: moment)
                     hub.step(actions, tracker: tracker, at: moment)
                 }
@@ -47,16 +48,16 @@ extension OAVTHubRules {
         }
     }
 
-    /// Takes a value of a property of the player and emits the actions that the packs make of its change.
+    /// Receives a value of a player property and emits the actions that the packs map its change to.
     ///
     /// - Parameters:
-    ///   - property: the property, as the player names it.
-    ///   - value: its value as JSON text; a string without quotes, `null` for none.
-    ///   - tracker: the tracker of the player.
+    ///   - property: The player's name for the property.
+    ///   - value: The value as JSON text; a string without quotes, or `null` if there is no value.
+    ///   - tracker: The tracker of the player.
     public func receive(property: String, value: String, tracker: OAVTTrackerProtocol) {
-        run.instrument?.inTurn { [self] in
+        run.instrument?.enqueueJob { [self] in
             if isWaiting {
-                return whenThereAreRules { hub, moment in
+                return queueUntilRulesLoad { hub, moment in
                     let actions = hub.actions(
                         forProperty: Symbol(property), text: value, tracker: tracker, at: moment)
                     hub.step(actions, tracker: tracker, at: moment)
@@ -66,7 +67,7 @@ extension OAVTHubRules {
         }
     }
 
-    /// Emits what something that a player said stands for.
+    /// Emits the actions that a signal or property of the player was mapped to.
     package func emit(_ actions: [SignalledAction], tracker: OAVTTrackerProtocol) {
         for signalled in actions {
             run.instrument?.emit(
@@ -74,7 +75,7 @@ extension OAVTHubRules {
         }
     }
 
-    /// Steps at once what something stands for that a player said before there were rules.
+    /// Immediately processes the actions of a signal or property that was received before rules were loaded.
     private func step(_ actions: [SignalledAction], tracker: OAVTTrackerProtocol, at moment: Moment) {
         for signalled in actions {
             run.instrument?.step(
@@ -82,7 +83,7 @@ extension OAVTHubRules {
         }
     }
 
-    /// The action of a name, with the time attribute that the packs give it.
+    /// Returns the action with a name, and with the time attribute that the packs give it.
     package func action(named name: Symbol) -> OAVTAction {
         run.actions[name]
     }
@@ -103,7 +104,7 @@ extension OAVTHubRules {
         return run.withSession { $0.actions(forProperty: name, text: text, tracker: member.place, now: now) }
     }
 
-    /// The finite state of a tracker, in the order of the packs' declarations.
+    /// Returns the finite state of a tracker, in the order of the packs' declarations.
     package func variables(of tracker: OAVTTrackerProtocol) -> [(name: String, value: Value)] {
         guard let member = run.member(of: tracker.getState()) else { return [] }
         return values(owner: .tracker, place: member.place)
@@ -114,18 +115,18 @@ extension OAVTHubRules {
         values(owner: .instrument, place: 0)
     }
 
-    /// What the memory of a tracker holds, in the order of the packs' declarations; nothing for what is missing.
+    /// Returns the contents of a tracker's memory, in the order of the packs' declarations, without missing values.
     package func memory(of tracker: OAVTTrackerProtocol) -> [(name: String, value: Value)] {
         guard let member = run.member(of: tracker.getState()) else { return [] }
         return memory(run.program.content.trackerSlots, owner: .tracker, place: member.place)
     }
 
-    /// What the memory of the instrument holds, in the order of the packs' declarations; nothing for what is missing.
+    /// The contents of the instrument's memory, in the order of the packs' declarations, without missing values.
     package var instrumentMemory: [(name: String, value: Value)] {
         memory(run.program.content.instrumentSlots, owner: .instrument, place: 0)
     }
 
-    /// What the measures have come to for a tracker, by index in the program.
+    /// Returns the current readings of the measures for a tracker, indexed by measure.
     package func measures(of tracker: OAVTTrackerProtocol) -> [MeasureReading] {
         guard let member = run.member(of: tracker.getState()) else { return [] }
         return run.withSession { session in
@@ -150,7 +151,7 @@ extension OAVTHubRules {
 }
 
 extension SlotInfo {
-    /// What the slot holds, by name: a record field by field, a family key by key, a set as one text.
+    /// Returns the slot's contents by name: a record field by field, a family key by key, a set as one string.
     fileprivate func shown(_ held: Operand) -> [(name: String, value: Value)] {
         switch held {
         case .bool(let value): [(name, .bool(value))]

@@ -1,12 +1,12 @@
 import AVTCore
 import OpenAVTChain
 
-/// A hub that has no rules yet.
+/// A hub whose rules are not loaded yet.
 extension OAVTHubRules {
-    /// What waits for rules, or did; `nil` for a hub that had rules from the start.
+    /// The counts of events queued before rules were loaded, or `nil` for a hub that had rules from the start.
     public var waitingEvents: WaitingEvents? { waitingCounts.withLock { $0 } }
 
-    /// True if something more may wait, which is then counted as waiting; else it is counted as lost.
+    /// Counts one more event as queued and returns true, or counts it as lost and returns false if the queue is full.
     func admits() -> Bool {
         let (isAdmitted, isFirstLoss) = waitingCounts.withLock { counts -> (Bool, Bool) in
             guard let known = counts else { return (false, false) }
@@ -29,17 +29,17 @@ extension OAVTHubRules {
         OAVTLog.warning("no rules came: \(count) events that waited for them are lost")
     }
 
-    /// Does something as soon as there are rules, as of the moment of now.
-    func whenThereAreRules(_ work: @escaping (OAVTHubRules, Moment) -> Void) {
+    /// Queues work until rules are loaded, when it is called with the time at which it was queued.
+    func queueUntilRulesLoad(_ work: @escaping (OAVTHubRules, Moment) -> Void) {
         guard admits() else { return }
-        run.instrument?.letWait { [weak self] moment in
+        run.instrument?.queueUntilLoaded { [weak self] moment in
             if let self { work(self, moment) }
         }
     }
 
-    /// Steps what waited, now that there are rules.
-    func stepWaiting() {
-        run.instrument?.stepWaiting()
+    /// Processes the queued events after rules have been loaded.
+    func stepQueuedEvents() {
+        run.instrument?.stepQueuedEvents()
         waitingCounts.withLock { $0?.step() }
     }
 }

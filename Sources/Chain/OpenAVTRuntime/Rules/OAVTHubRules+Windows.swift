@@ -1,11 +1,11 @@
 import AVTEngine
 import OpenAVTChain
 
-/// Windows of time after actions, which measures, timers and metrics of the clock follow.
+/// Time windows after actions, which measures, timers and periodic metrics use.
 extension OAVTHubRules: WindowedHub {
     package var windowed: (any WindowedHub)? { run.program.followsWindows ? self : nil }
 
-    package var nextWindowEnd: Int? { run.withSessionApart { $0.nextWindowEnd } }
+    package var nextWindowEnd: Int? { run.withSessionWithoutFlags { $0.nextWindowEnd } }
 
     package func passWindows(until time: Int) {
         guard let end = nextWindowEnd, end <= time else { return }
@@ -13,12 +13,12 @@ extension OAVTHubRules: WindowedHub {
         performWindowOrders()
     }
 
-    /// Starts and stops timers as the ends of windows that the session has passed say.
+    /// Performs the timer commands of the window ends that the session has processed.
     func performWindowOrders() {
         perform(run.withSession { $0.takeWindowOrders() })
     }
 
-    /// Starts and stops timers as the ends of windows say, each as of its own moment.
+    /// Performs the timer commands of window ends, each at its own timestamp.
     func perform(_ orders: [WindowOrder]) {
         for order in orders { perform([order.order], now: order.at, isLate: true) }
     }

@@ -4,56 +4,57 @@ import OpenAVTChain
 
 /// A hub that runs rule packs.
 ///
-/// It steps every event through the packs' transitions, keeps back those that a transition blocks, puts the packs'
-/// attributes on the others, and runs the packs' timers and getters.
+/// It processes every event through the packs' transitions, withholds the events that a transition blocks, sets the
+/// packs' attributes on the others, and runs the packs' timers and getters.
 open class OAVTHubRules: OAVTHubProtocol {
     let run: RuleRun
     var timers: RuleTimers
-    // Touched only by the thread that has an event in hand, so that exclusive access needs no check at run time.
+    // Accessed only by the thread that processes an event, so run-time checks of exclusive access are not needed.
     @exclusivity(unchecked) private var outcome: StepOutcome?
     @exclusivity(unchecked) private var lastResult: StepResult?
-    // Whose event the instrument has in hand.
-    @exclusivity(unchecked) private var placeInHand: Int?
-    // False inside a hub of the app, which the instrument does not see through.
+    // The index of the tracker whose event is being processed.
+    @exclusivity(unchecked) private var currentTrackerIndex: Int?
+    // False inside a hub of the app, which hides this hub from the instrument.
     @exclusivity(unchecked) private var isInChain = false
-    // What of the program is asked for often.
+    // Frequently used properties of the program.
     @exclusivity(unchecked) private var handlesClosingAction = false
     @exclusivity(unchecked) private var hasStepEnds = false
     @exclusivity(unchecked) private var followsWindows = false
     @exclusivity(unchecked) private(set) var holdsEvents = false
-    /// True while there are no rules: events wait for them.
+    /// True while no rules are loaded and events are queued.
     @exclusivity(unchecked) package internal(set) var isWaiting = false
-    /// What waits for the first rules; `nil`: there were rules from the start.
+    /// The counts of events queued before rules were loaded, or `nil` if there were rules from the start.
     let waitingCounts = Guarded<WaitingEvents?>(nil)
-    /// New rules that wait for the end of the playbacks that run.
-    @exclusivity(unchecked) var waitingSwap: RuleSwap? {
+    /// New rules that are deferred until the current playbacks end.
+    @exclusivity(unchecked) var deferredSwap: RuleSwap? {
         didSet { settle() }
     }
-    /// True while events are stepped that were kept.
-    @exclusivity(unchecked) package var stepsKept = false {
-        didSet { run.withSessionApart { $0.stepsKept = stepsKept } }
+    /// True while held events are being processed.
+    @exclusivity(unchecked) package var stepsHeldEvents = false {
+        didSet { run.withSessionWithoutFlags { $0.stepsHeldEvents = stepsHeldEvents } }
     }
-    // How long ago the event was whose orders are performed, in milliseconds; 0 if it was not kept.
+    // The delay with which timer commands are performed, in milliseconds; 0 unless their event was held or a window
+    // ended.
     @exclusivity(unchecked) private var lateness = 0
-    // Without methods of a subclass in between, a step and its attributes take one call of the session.
+    // Without overrides of a subclass in between, a step and its attributes take one call of the session.
     @exclusivity(unchecked) private var isSubclassed = true
     private static let ownClasses = [OAVTHubRules.self, OAVTHubCore.self, OAVTHubCoreAds.self]
-    /// Told of each step.
+    /// The observer of each step.
     @exclusivity(unchecked) package var observer: (any StepObserver)?
 
-    /// Runs a compiled program.
+    /// Creates a hub that runs a compiled program.
     public convenience init(program: RuleProgram) {
         self.init(run: RuleRun(program))
     }
 
-    /// Has no rules yet: so many events may wait for them.
+    /// Creates a hub whose rules are not loaded yet; up to `limit` events are queued until they are.
     convenience init(waitingUpTo limit: Int) {
         self.init(run: RuleRun(.passing))
         isWaiting = true
         waitingCounts.withLock { $0 = WaitingEvents(limit: limit) }
     }
 
-    /// Creates a hub for a subclass that follows each step closely, such as one that explains it.
+    /// Creates a hub for a subclass that observes each step in detail, for example to explain it.
     package init(following program: RuleProgram) {
         run = RuleRun(program)
         timers = RuleTimers(run)
@@ -69,31 +70,31 @@ open class OAVTHubRules: OAVTHubProtocol {
         settle()
     }
 
-    /// Notes what is asked for often of the program and of what waits.
+    /// Caches frequently used properties of the program and of the deferred rules.
     func settle() {
         let content = run.program.content
         handlesClosingAction = content.handlesClosing
         holdsEvents = !content.holds.isEmpty
         followsWindows = run.program.followsWindows
-        hasStepEnds = holdsEvents || followsWindows || !content.scopes.isEmpty || waitingSwap != nil
+        hasStepEnds = holdsEvents || followsWindows || !content.scopes.isEmpty || deferredSwap != nil
     }
 
     // MARK: OAVTHubProtocol
 
-    /// Steps an event and puts the packs' attributes on it.
+    /// Processes an event and sets the packs' attributes on it.
     ///
     /// - Parameters:
-    ///   - event: the event, as its tracker gave it.
-    ///   - tracker: the tracker that emitted it.
-    /// - Returns: the event; `nil` if a transition blocks or consumes it.
+    ///   - event: The event as returned by its tracker.
+    ///   - tracker: The tracker that emitted the event.
+    /// - Returns: The event, or `nil` if a transition blocks or consumes it.
     open func processEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> OAVTEvent? {
         let accepted = process(event, tracker)
         return isInChain ? accepted : endStepAlone(accepted, tracker)
     }
 
     private func process(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
-        placeInHand = run.join(tracker)
-        guard let place = placeInHand else { return event }
+        currentTrackerIndex = run.join(tracker)
+        guard let place = currentTrackerIndex else { return event }
         observer?.stepBegins()
         run.fetchGetters()
         guard isSubclassed else {
@@ -114,7 +115,7 @@ open class OAVTHubRules: OAVTHubProtocol {
         return event
     }
 
-    /// Has an event tell which rules it passed.
+    /// Marks an event with the rules that processed it.
     @inline(never)
     private func mark(_ event: OAVTEvent) {
         guard let mark = run.mark else { return }
@@ -140,9 +141,10 @@ open class OAVTHubRules: OAVTHubProtocol {
     /// Called when the hub is replaced or its instrument shut down.
     open func endOfService() {}
 
-    /// Does what the instrument does for a hub in its chain once an event is sent, and gives what may leave of it.
+    /// Does what the instrument does for a hub in its chain after an event is sent, and returns the event if it may be
+    /// sent.
     ///
-    /// Events that the rules derive cannot be sent from inside another hub.
+    /// Derived events cannot be sent from inside another hub.
     @inline(never)
     private func endStepAlone(_ accepted: OAVTEvent?, _ tracker: OAVTTrackerProtocol) -> OAVTEvent? {
         defer { passOnOutcome(of: tracker) }
@@ -159,14 +161,14 @@ open class OAVTHubRules: OAVTHubProtocol {
         for action in outcome.raised { run.instrument?.emit(action: action, tracker: tracker) }
     }
 
-    // MARK: What subclasses override
+    // MARK: Methods for subclasses to override
 
-    /// Decides whether an event goes on, and does what the packs' transitions say.
+    /// Performs the packs' transitions for an event and decides whether it is accepted.
     ///
     /// - Parameters:
-    ///   - event: the event.
-    ///   - tracker: the tracker that emitted it.
-    /// - Returns: false to keep the event back.
+    ///   - event: The event.
+    ///   - tracker: The tracker that emitted the event.
+    /// - Returns: False to block the event.
     open func acceptOrRejectEvent(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> Bool {
         guard let place = run.join(tracker) else { return true }
         let result = step(event, place, setsAttributes: false)
@@ -174,30 +176,31 @@ open class OAVTHubRules: OAVTHubProtocol {
         return result.isAccepted
     }
 
-    /// Steps an event and does what that orders.
+    /// Processes an event and performs the resulting commands.
     ///
-    /// What the step writes on every tracker passes through methods that subclasses override; attributes come after it.
+    /// Flags that the step writes on every tracker pass through methods that subclasses may override; attributes are
+    /// set afterwards.
     private func step(_ event: OAVTEvent, _ place: Int, setsAttributes: Bool) -> StepResult {
         let (action, now) = (event.actionSymbol, event.stepTime)
         var flags: UInt64 = 0
         var result = StepResult.none
         var orders: [TimerOrder] = []
-        var hasNews = false
+        var hasNewLines = false
         event.withAttributes { attributes in
             run.withSession { session in
-                // Read only where the step may leave flags to the hub.
+                // Read only if the step may leave flags to the hub.
                 if session.ownersMask != 0 { flags = session.standardFlags(ofTracker: place) }
                 result = session.step(action, tracker: place, now: now, event: attributes)
                 if setsAttributes, result.isAccepted, !result.isConsumed, result.everyTracker.mask == 0 {
                     session.setAttributes(of: &attributes, action: action, tracker: place, now: now)
                 }
-                hasNews = session.hasDataNews
+                hasNewLines = session.hasNewDataLines
                 guard session.hasOrders else { return }
                 orders = session.timerOrders
                 outcome = StepOutcome(session, actions: run.actions)
             }
         }
-        if hasNews { run.logDataNews() }
+        if hasNewLines { run.logNewMismatches() }
         let (mask, values) = result.everyTracker
         if mask != 0 { writeEveryTracker(mask: mask, values: values, emitter: place, before: flags) }
         if followsWindows { performWindowOrders() }
@@ -205,29 +208,31 @@ open class OAVTHubRules: OAVTHubProtocol {
         return result
     }
 
-    /// Starts the ping of a tracker: called whenever the packs' timer `ping` starts.
+    /// Starts the ping of a tracker.
     ///
-    /// - Parameter tracker: the tracker that pings.
+    /// Called whenever the packs' timer `ping` starts.
+    ///
+    /// - Parameter tracker: The tracker that emits the pings.
     open func startPing(tracker: OAVTTrackerProtocol) {
         guard let trackerId = tracker.trackerId, let instrument = run.instrument, let ping = timers.ping else { return }
         let now = instrument.stepTime &- lateness
         timers.start(ping, trackerId: trackerId, now: now, lateness: lateness, on: instrument)
     }
 
-    /// Writes flags on every tracker that the session leaves to the hub, by its `ownersMask`.
+    /// Writes the flags on every tracker that the session leaves to the hub because of its `ownersMask`.
     ///
     /// - Parameters:
-    ///   - mask: the flags.
-    ///   - values: what they become.
-    ///   - emitter: the place of the tracker in hand.
-    ///   - before: its flags before the step.
+    ///   - mask: The flags.
+    ///   - values: The new values of the flags.
+    ///   - emitter: The index of the tracker whose event is being processed.
+    ///   - before: The flags of that tracker before the step.
     func writeEveryTracker(mask: UInt64, values: UInt64, emitter: Int, before: UInt64) {}
 
     // MARK: Timers
 
     func perform(_ orders: [TimerOrder], now: Int, isLate: Bool = false) {
         guard let instrument = run.instrument else { return }
-        if stepsKept || isLate { lateness = instrument.stepTime &- now }
+        if stepsHeldEvents || isLate { lateness = instrument.stepTime &- now }
         defer { lateness = 0 }
         for order in orders {
             guard let tracker = run.member(at: order.tracker)?.tracker, let trackerId = tracker.trackerId else {
@@ -256,7 +261,8 @@ open class OAVTHubRules: OAVTHubProtocol {
         }
         observer.stepDecided(
             StepReport(
-                event, trackerId: tracker.trackerId, isAccepted: isAccepted, wasKept: stepsKept, condition: blocking,
+                event, trackerId: tracker.trackerId, isAccepted: isAccepted, wasHeld: stepsHeldEvents,
+                condition: blocking,
                 notes: notes.map { content.notes[$0] }))
     }
 }
@@ -289,17 +295,18 @@ extension OAVTHubRules: RuleHubProtocol {
             }
         }
         if run.isMarking { mark(event) }
-        observer?.stepDecided(StepReport(event, trackerId: tracker.trackerId, isDerived: true, wasKept: stepsKept))
+        observer?.stepDecided(
+            StepReport(event, trackerId: tracker.trackerId, isDerived: true, wasHeld: stepsHeldEvents))
         return event
     }
 
     package func didSend(_ event: OAVTEvent, tracker: OAVTTrackerProtocol) {
-        guard let place = placeInHand else { return }
-        run.withSessionApart { $0.didSend(event.actionSymbol, tracker: place, now: event.stepTime) }
+        guard let place = currentTrackerIndex else { return }
+        run.withSessionWithoutFlags { $0.didSend(event.actionSymbol, tracker: place, now: event.stepTime) }
     }
 
     package func setStepsCausedEvents(_ isOn: Bool) {
-        run.withSessionApart { $0.stepsCausedEvents = isOn }
+        run.withSessionWithoutFlags { $0.stepsCausedEvents = isOn }
     }
 
     package func stepEnded(tracker: OAVTTrackerProtocol) {
@@ -309,14 +316,14 @@ extension OAVTHubRules: RuleHubProtocol {
                 return (session.timerOrders, session.steppedTime)
             }
             if !orders.isEmpty { perform(orders, now: now) }
-            takeWaiting()
+            activateDeferredSwap()
         }
         observer?.stepEnded()
     }
 
     package var handlesClosing: Bool { handlesClosingAction }
 
-    /// Takes ids, getters and timers from an instrument from now on.
+    /// Uses the ids, getters and timers of an instrument from now on.
     package func attach(to instrument: OAVTInstrument) {
         isInChain = true
         connect(to: instrument)
@@ -332,7 +339,8 @@ extension OAVTHubRules: RuleHubProtocol {
         instrument.replaceGetters(by: GetterChange([(tracker, getters(at: place))]))
     }
 
-    /// The getters of the program for all trackers, in place of those of the one before; `nil` if neither has any.
+    /// Returns a change from the previous program's getters to those of the program for all trackers, or `nil` if
+    /// neither has any.
     func getterChange(by migration: Migration) -> GetterChange? {
         let old = migration.old.content.getters.map { OAVTAttribute(name: $0.attribute.name) }
         guard !old.isEmpty || !run.program.content.getters.isEmpty else { return nil }
@@ -341,7 +349,7 @@ extension OAVTHubRules: RuleHubProtocol {
 
     private func getters(at place: Int) -> [OpenAVTChain.Getter] {
         run.program.content.getters.enumerated().map { index, getter in
-            let getter = GetterPlace(attribute: getter.attribute, index: index)
+            let getter = GetterReference(attribute: getter.attribute, index: index)
             return OpenAVTChain.Getter(
                 attribute: OAVTAttribute(name: getter.attribute.name),
                 value: { [weak run] in run?.value(of: getter, at: place) },

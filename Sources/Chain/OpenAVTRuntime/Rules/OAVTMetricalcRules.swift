@@ -5,13 +5,14 @@ import OpenAVTChain
 
 /// A metricalc that runs the metric formulas of rule packs.
 ///
-/// Made by `OAVTRules` it reads the state, memory and measures that the hub keeps. Made on its own it goes with any
-/// hub: it reads events, the trackers' flags, and times and measures that it keeps itself.
+/// A metricalc created by `OAVTRules` reads the state, memory and measures that the hub maintains. A metricalc created
+/// on its own works with any hub: it reads events, the trackers' flags, and times and measures that it maintains
+/// itself.
 open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     let run: RuleRun
     private let followsHub: Bool
 
-    /// Runs a compiled program beside any hub.
+    /// Creates a metricalc that runs a compiled program alongside any hub.
     public convenience init(program: RuleProgram) {
         self.init(run: RuleRun(program), followsHub: false)
     }
@@ -30,18 +31,18 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
     /// Evaluates the packs' metrics for an event.
     ///
     /// - Parameters:
-    ///   - event: the event that the hub let pass.
-    ///   - tracker: the tracker that emitted it.
-    /// - Returns: the metrics, in the order of the packs.
+    ///   - event: The event that the hub accepted.
+    ///   - tracker: The tracker that emitted the event.
+    /// - Returns: The metrics in the order of the packs.
     open func processMetric(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> [OAVTMetric] {
         guard let place = run.join(tracker) else { return [] }
         var metrics: [OAVTMetric] = []
-        var hasNews = false
+        var hasNewLines = false
         if run.metricsReadEventAlone {
             event.withAttributes { attributes in
-                run.withSessionApart { session in
+                run.withSessionWithoutFlags { session in
                     metrics = evaluate(event, attributes, place, in: &session)
-                    hasNews = session.hasDataNews
+                    hasNewLines = session.hasNewDataLines
                 }
             }
         } else {
@@ -51,31 +52,31 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
                     let (action, now) = (event.actionSymbol, event.stepTime)
                     if !followsHub { session.observe(action, tracker: place, now: now, event: attributes) }
                     metrics = evaluate(event, attributes, place, in: &session)
-                    hasNews = session.hasDataNews
+                    hasNewLines = session.hasNewDataLines
                     if !followsHub { session.didSend(action, tracker: place, now: now) }
                 }
             }
         }
-        if hasNews { run.logDataNews() }
+        if hasNewLines { run.logNewMismatches() }
         return run.changesMetrics ? changed(metrics, of: event.actionSymbol) : metrics
     }
 
-    /// What leaves of metrics, and tells which rules sent them if they shall.
+    /// Returns the metrics that may be sent, marked with the rules that sent them if marking is on.
     @inline(never)
     private func changed(_ metrics: [OAVTMetric], of action: Symbol?) -> [OAVTMetric] {
         let metrics = marked(metrics)
-        // Beside a hub without rules, or one inside of another hub, nobody else asks what may leave.
-        guard run.program.delivers, !metrics.isEmpty, !chainAsksHub else { return metrics }
-        return run.leavesMetrics(of: action) ? metrics.map { run.marked($0, of: action) } : []
+        // With a hub without rules, or one inside another hub, no other component checks what may be sent.
+        guard run.program.delivers, !metrics.isEmpty, !chainChecksDelivery else { return metrics }
+        return run.deliversMetrics(of: action) ? metrics.map { run.marked($0, of: action) } : []
     }
 
-    /// True if the chain asks the run's own hub what may leave.
-    private var chainAsksHub: Bool {
+    /// True if the chain asks this run's own hub what may be sent.
+    private var chainChecksDelivery: Bool {
         guard followsHub, let hub = run.hub else { return false }
         return (run.instrument?.getHub() as? OAVTHubRules) === hub
     }
 
-    /// Metrics that tell which rules sent them, if they shall.
+    /// Returns the metrics, marked with the rules that sent them if marking is on.
     private func marked(_ metrics: [OAVTMetric]) -> [OAVTMetric] {
         guard let mark = run.mark else { return metrics }
         return metrics.map { MarkedMetric($0, mark) }
@@ -88,7 +89,7 @@ open class OAVTMetricalcRules: OAVTMetricalcProtocol {
         session.evaluateMetrics(of: attributes, action: event.actionSymbol, tracker: place, now: event.stepTime)
         guard !session.metrics.isEmpty else { return [] }
         let timestamp = event.getTimestamp()
-        // Written where they stay: appending would ask for each whether there is room.
+        // Initialized in place: appending would check the capacity for each metric.
         return [OAVTMetric](unsafeUninitializedCapacity: session.metrics.count) { places, count in
             for value in session.metrics {
                 let info = session.program.content.metrics[value.metric]
@@ -117,12 +118,12 @@ extension OAVTMetricalcRules: RuleMetricalcProtocol {
     }
 }
 
-// MARK: - Metrics that the clock sends
+// MARK: - Metrics sent by the clock
 
 extension OAVTMetricalcRules {
     package var sendsByClock: Bool { !run.program.content.periodicMetrics.isEmpty }
 
-    package var nextDue: Int? { run.withSessionApart { $0.nextDue } }
+    package var nextDue: Int? { run.withSessionWithoutFlags { $0.nextDue } }
 
     package func takeDueMetrics(until time: Int, wallOffset: Int) -> [OAVTMetric] {
         run.fetchGetters()

@@ -6,31 +6,32 @@ import Synchronization
 /// Rule packs in an instrument: a hub and a metricalc that run the same program on the same state.
 ///
 /// ```swift
-/// let rules = try OAVTRules([.shipped("openavt.core"), .shipped("openavt.metrics")], parameters: ["pingInterval": "10s"])
+/// let rules = try OAVTRules(
+///     [.shipped("openavt.core"), .shipped("openavt.metrics")], parameters: ["pingInterval": "10s"])
 /// let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: backend)
 /// ```
 ///
-/// One object serves one instrument; a program can serve any number of objects. Where the instrument is given another
-/// hub, the metricalc here no longer learns what happens: give it another metricalc too.
+/// An object serves one instrument; a program can serve any number of objects. If the instrument's hub is replaced,
+/// this metricalc no longer receives any state: replace the metricalc too.
 public final class OAVTRules {
-    /// The compiled packs that are in force.
-    public var program: RuleProgram { hub.run.programInForce }
-    /// The hub that runs them.
+    /// The active compiled packs.
+    public var program: RuleProgram { hub.run.activeProgram }
+    /// The hub that runs the packs.
     public let hub: OAVTHubRules
-    /// The metricalc that runs them.
+    /// The metricalc that runs the packs.
     public let metricalc: OAVTMetricalcRules
 
-    /// Makes a hub and a metricalc that run a compiled program.
+    /// Creates a hub and a metricalc that run a compiled program.
     public convenience init(program: RuleProgram) {
         self.init(hub: OAVTHubRules(run: RuleRun(program)))
     }
 
-    /// Makes a hub and a metricalc that have no rules yet.
+    /// Creates a hub and a metricalc whose rules are not loaded yet.
     ///
-    /// Events wait until `instrument.rules.load` brings the first, and are then stepped as of the moment at which they came.
-    /// `OAVTHubRules.waitingEvents` tells how many wait, and how many were lost.
+    /// Events are queued until `instrument.rules.load` loads the first rules, and are then processed with their
+    /// original timestamps. `OAVTHubRules.waitingEvents` returns the numbers of queued and lost events.
     ///
-    /// - Parameter limit: how many events may wait; those that come beyond are lost.
+    /// - Parameter limit: The maximum number of queued events; further events are lost.
     public convenience init(waitingUpTo limit: Int) {
         self.init(hub: OAVTHubRules(waitingUpTo: limit))
     }

@@ -2,7 +2,7 @@ import AVTEngine
 import AVTCore
 import OpenAVTChain
 
-/// The actions that the rules of a program emit, each with the time attribute that its pack gives it.
+/// The actions that the rules of a program emit, with the time attributes that its packs give them.
 struct RuleActions: Sendable {
     private let known: [Symbol: OAVTAction]
 
@@ -17,12 +17,12 @@ struct RuleActions: Sendable {
         return OAVTAction(name: name.name, timeAttribute: OAVTAttribute(name: attribute.name))
     }
 
-    /// The attributes for which getters of trackers are asked, by index of the program's `fieldGetters`.
+    /// Returns the attributes whose getters of trackers are read, in the order of the program's `fieldGetters`.
     static func fieldGetters(of program: RuleProgram) -> [OAVTAttribute] {
         program.content.fieldGetters.map { OAVTAttribute(name: $0.attribute.name) }
     }
 
-    /// The action of a name.
+    /// The action with a name.
     subscript(name: Symbol) -> OAVTAction {
         known[name] ?? OAVTAction(name: name.name)
     }

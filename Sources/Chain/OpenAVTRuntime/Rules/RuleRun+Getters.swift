@@ -2,16 +2,16 @@ import AVTEngine
 import AVTCore
 import OpenAVTChain
 
-/// The packs' own getters, which anyone may ask on any thread.
+/// The packs' own getters, which may be called on any thread.
 extension RuleRun {
-    func value(of getter: GetterPlace, at place: Int) -> Any? {
+    func value(of getter: GetterReference, at place: Int) -> Any? {
         guard let now = instrument?.stepTime else { return nil }
         return withSession { session in
             getter.index(in: session.program).flatMap { session.value(ofGetter: $0, tracker: place, now: now) }
         }?.any
     }
 
-    func offers(_ getter: GetterPlace, at place: Int, for action: Symbol) -> Bool {
+    func offers(_ getter: GetterReference, at place: Int, for action: Symbol) -> Bool {
         guard let now = instrument?.stepTime else { return false }
         return withSession { session in
             getter.index(in: session.program).map {
@@ -21,12 +21,12 @@ extension RuleRun {
     }
 }
 
-/// A getter of a program, which another program may have elsewhere.
-struct GetterPlace {
+/// A getter of a program, which may have another index in another program.
+struct GetterReference {
     let attribute: Symbol
     let index: Int
 
-    /// Where it is; `nil` if the program has none for the attribute.
+    /// Returns the index of the getter in a program, or `nil` if the program has none for the attribute.
     func index(in program: RuleProgram) -> Int? {
         let getters = program.content.getters
         if index < getters.count, getters[index].attribute == attribute { return index }

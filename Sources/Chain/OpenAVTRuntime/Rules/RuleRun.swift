@@ -4,37 +4,37 @@ import OpenAVTChain
 
 /// A session and the trackers that take part in it, shared by the hub and the metricalc of one instrument.
 ///
-/// Hub and metricalc are called one event at a time, but getters of the packs may be asked on any thread; so the
-/// session is behind a lock. No code of the app runs while the lock is held, except the source of ids: what trackers'
-/// getters return is fetched before.
+/// Hub and metricalc are called for one event at a time, but the packs' getters may be called on any thread; so the
+/// session is guarded by a lock. No code of the app runs while the lock is held, except for the source of ids: the
+/// values of trackers' getters are fetched beforehand.
 final class RuleRun {
-    // What belongs to the program changes between two events.
+    // State that belongs to the program is replaced between two events.
     @exclusivity(unchecked) private(set) var program: RuleProgram
     @exclusivity(unchecked) private(set) var actions: RuleActions
     @exclusivity(unchecked) private var fieldGetters: [OAVTAttribute]
-    private let inForce: Guarded<RuleGeneration>
-    /// What events and metrics are given that tell which rules they passed; `nil`: nothing.
+    private let activeGeneration: Guarded<RuleGeneration>
+    /// The attributes that identify the rules on events and metrics, or `nil` if marking is off.
     @exclusivity(unchecked) private(set) var mark: RulesMark?
-    /// What the host says of what leaves the app, whatever rules are in force.
+    /// The host's settings of what leaves the app, independent of the active rules.
     @exclusivity(unchecked) var deliverySettings = DeliverySettings()
-    // What is asked for with each event: reading it of the program would count references.
+    // Needed for each event: reading it from the program would retain and release objects.
     @exclusivity(unchecked) private(set) var changesMetrics: Bool
     @exclusivity(unchecked) private(set) var isMarking = false
     @exclusivity(unchecked) private(set) var metricsReadEventAlone: Bool
-    /// True if the log has a warning for each value and name that does not fit what the packs declare.
+    /// True if the first occurrence of each value and name that does not match the packs' declarations is logged.
     @exclusivity(unchecked) var logsData = true
     private let lock = Lock()
     private let shared: Shared
-    private let ids = IdDrawer()
-    // Touched only by the thread that has an event in hand, so that exclusive access needs no check at run time.
+    private let ids = SessionIdSource()
+    // Accessed only by the thread that processes an event, so run-time checks of exclusive access are not needed.
     @exclusivity(unchecked) private(set) var members: [Member] = []
     @exclusivity(unchecked) private var places: [(state: ObjectIdentifier, place: Int)] = []
-    /// The hub that steps its events; `nil`: a metricalc runs by itself.
+    /// The hub that processes the events, or `nil` if a metricalc runs on its own.
     @exclusivity(unchecked) weak var hub: OAVTHubRules?
     private let owner = Guarded(WeakInstrument())
     private var hasReportedLimit = false
 
-    /// The instrument that it belongs to.
+    /// The instrument that the run belongs to.
     var instrument: OAVTInstrument? {
         get { owner.withLock { $0.instrument } }
         set {
@@ -46,10 +46,10 @@ final class RuleRun {
         }
     }
 
-    /// A tracker with its place in the session; its state object is its identity.
+    /// A tracker and its index in the session, identified by its state object.
     ///
-    /// `@unchecked Sendable`: the tracker is called by the thread that has an event in hand, and its state is safe on
-    /// any thread.
+    /// `@unchecked Sendable`: the tracker is called only by the thread that processes an event, and its state is safe
+    /// on any thread.
     final class Member: @unchecked Sendable {
         let tracker: OAVTTrackerProtocol
         let state: OAVTState
@@ -62,9 +62,11 @@ final class RuleRun {
         }
     }
 
-    /// What the lock guards; so that exclusive access needs no check at run time, and a session is never moved.
+    /// The state guarded by the lock.
     ///
-    /// `@unchecked Sendable`: touched only with the lock held.
+    /// It is in a class of its own, so that exclusive access needs no run-time check and the session is never moved.
+    ///
+    /// `@unchecked Sendable`: accessed only while holding the lock.
     private final class Shared: @unchecked Sendable {
         @exclusivity(unchecked) var session: Session
         @exclusivity(unchecked) var shown: [Shown] = []
@@ -74,9 +76,9 @@ final class RuleRun {
         }
     }
 
-    /// The flags that a member showed when the session was last entered.
+    /// The flags that a member had when the session was last entered.
     private struct Shown {
-        // Kept alive by the member, which goes after this.
+        // Kept alive by the member, which is removed after this.
         unowned(unsafe) let state: OAVTState
         let place: Int
         var flags: UInt64 = 0
@@ -88,34 +90,36 @@ final class RuleRun {
         fieldGetters = RuleActions.fieldGetters(of: program)
         metricsReadEventAlone = program.metricsReadEventAlone
         changesMetrics = program.delivers
-        inForce = Guarded(RuleGeneration(number: 1, program: program))
+        activeGeneration = Guarded(RuleGeneration(number: 1, program: program))
         let ids = self.ids
         shared = Shared(Session(program: program, ids: ids))
     }
 
     // MARK: Programs
 
-    /// The rules in force.
-    var generation: RuleGeneration { inForce.withLock { $0 } }
+    /// The active rules.
+    var generation: RuleGeneration { activeGeneration.withLock { $0 } }
 
-    /// The program in force, on any thread; ``program`` is for the one that has an event in hand.
-    var programInForce: RuleProgram { withSessionApart { $0.program } }
+    /// The active program, for any thread; ``program`` is for the thread that processes an event.
+    var activeProgram: RuleProgram { withSessionWithoutFlags { $0.program } }
 
-    /// What it needs to go on under another program; on any thread.
+    /// Returns what is needed to continue with another program.
+    ///
+    /// May be called on any thread.
     func preparing(_ program: RuleProgram) -> PreparedRules {
-        let (old, places) = withSessionApart { ($0.program, $0.places) }
+        let (old, places) = withSessionWithoutFlags { ($0.program, $0.places) }
         return PreparedRules(program, from: old, ids: ids, places: places)
     }
 
-    /// Goes on under another program, between two events.
+    /// Continues with another program, between two events.
     ///
     /// - Parameters:
-    ///   - rules: what was prepared for it.
-    ///   - now: the time in milliseconds.
-    ///   - perform: does what that orders of timers.
+    ///   - rules: The prepared rules.
+    ///   - now: The current step time in milliseconds.
+    ///   - perform: Performs the resulting timer commands.
     func goOn(by rules: PreparedRules, now: Int, _ perform: ([TimerOrder]) -> Void) {
         let orders = withSession { session -> [TimerOrder] in
-            // What a hub of its own follows has passed already.
+            // If the run has a hub, the hub has already processed the window ends.
             session.passWindows(until: now)
             rules.exchange(&session, now: now)
             return session.timerOrders
@@ -123,27 +127,32 @@ final class RuleRun {
         program = rules.migration.new
         metricsReadEventAlone = program.metricsReadEventAlone
         rules.exchange(&actions, &fieldGetters)
-        inForce.withLock { $0 = RuleGeneration(number: $0.number + 1, program: rules.migration.new) }
+        activeGeneration.withLock { $0 = RuleGeneration(number: $0.number + 1, program: rules.migration.new) }
         marks(isMarking)
         perform(orders)
     }
 
-    /// Says whether events and metrics tell which rules they passed, between two events.
+    /// Sets whether events and metrics are marked with the rules that processed them.
+    ///
+    /// Called between two events.
     func marks(_ isOn: Bool) {
         mark = isOn ? generation.mark : nil
         isMarking = isOn
         changesMetrics = isOn || program.delivers
     }
 
-    /// True while a tracker is in a playback.
+    /// True while any tracker is in a playback.
     var isInPlayback: Bool { withSession { $0.isInPlayback } }
 
-    /// True if a timer of the tracker at a place runs.
-    func isRunning(_ timer: Int, at place: Int) -> Bool { withSessionApart { $0.isRunning(timer, tracker: place) } }
+    /// Returns true if a timer of the tracker at an index is running.
+    func isRunning(_ timer: Int, at place: Int) -> Bool {
+        withSessionWithoutFlags { $0.isRunning(timer, tracker: place) }
+    }
 
     // MARK: Trackers
 
-    /// The tracker's place, given now if it has none; `nil` beyond the limit of trackers.
+    /// Returns the tracker's index in the session, adding the tracker if necessary, or `nil` beyond the limit of
+    /// trackers.
     @discardableResult
     func join(_ tracker: OAVTTrackerProtocol) -> Int? {
         let state = tracker.getState()
@@ -193,7 +202,8 @@ final class RuleRun {
 
     // MARK: The session
 
-    /// Calls the session with the flags that the trackers show, and shows on them what it makes of the flags.
+    /// Calls a closure with the session, with the trackers' flags copied in before, and changed flags copied out
+    /// afterwards.
     @inline(__always)
     func withSession<Result: Sendable>(_ body: (inout Session) -> Result) -> Result {
         lock.lock()
@@ -201,7 +211,7 @@ final class RuleRun {
         return RuleRun.call(&shared.session, &shared.shown, body)
     }
 
-    // A function of its own, so that the session is used where it is.
+    // A separate function, so that the session is used in place.
     @inline(__always)
     private static func call<Result>(
         _ session: inout Session, _ shown: inout [Shown], _ body: (inout Session) -> Result
@@ -213,16 +223,16 @@ final class RuleRun {
         }
         let result = body(&session)
         for member in shown {
-            // Only what the rules changed: another thread may write flags at the same time.
+            // Writes only what the rules changed: another thread may write flags at the same time.
             let flags = session.standardFlags(ofTracker: member.place)
             if flags != member.flags { member.state.write(flags, mask: flags ^ member.flags) }
         }
         return result
     }
 
-    /// Calls the session for what neither reads nor writes flags.
+    /// Calls a closure with the session that neither reads nor writes flags.
     @inline(__always)
-    func withSessionApart<Result: Sendable>(_ body: (inout Session) -> Result) -> Result {
+    func withSessionWithoutFlags<Result: Sendable>(_ body: (inout Session) -> Result) -> Result {
         lock.lock()
         defer { lock.unlock() }
         return body(&shared.session)
@@ -231,7 +241,7 @@ final class RuleRun {
     /// Queries the getters of trackers that formulas read, before the session is entered.
     @inline(__always)
     func fetchGetters() {
-        // Few packs read any: the others are spared the call.
+        // Few packs read any getters: the others avoid the call.
         if !fieldGetters.isEmpty { fetchAllGetters() }
     }
 
@@ -240,7 +250,7 @@ final class RuleRun {
         for member in members {
             for (index, attribute) in fieldGetters.enumerated() {
                 let value = instrument.callGetter(attribute: attribute, tracker: member.tracker).map(Value.init(any:))
-                withSessionApart { $0.setGetter(index, ofTracker: member.place, to: value) }
+                withSessionWithoutFlags { $0.setGetter(index, ofTracker: member.place, to: value) }
             }
         }
     }
@@ -251,8 +261,8 @@ private struct WeakInstrument {
     weak var instrument: OAVTInstrument?
 }
 
-/// Where a session draws ids: the instrument's source once there is one.
-private final class IdDrawer: IdMaker {
+/// The source of a session's ids: the instrument's source once there is one.
+private final class SessionIdSource: IdMaker {
     private let current: Guarded<any OAVTIdSource> = Guarded(OAVTRandomIds())
 
     var source: any OAVTIdSource {

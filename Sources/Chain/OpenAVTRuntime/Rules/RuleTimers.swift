@@ -8,7 +8,7 @@ final class RuleTimers {
     private let actions: [OAVTAction]
     /// The index of the timer that is OpenAVT's ping.
     let ping: Int?
-    // When a timer that keeps its phase first fell due, by timer and tracker id.
+    // The first due times of timers that keep their phase, by timer and tracker id.
     private var anchors: [Key: Int] = [:]
 
     private struct Key: Hashable {
@@ -23,7 +23,8 @@ final class RuleTimers {
         ping = timers.firstIndex { $0.name == name }
     }
 
-    /// The timers of the program under which a run goes on: those that keep their phase keep their grid.
+    /// Creates the timers of a program that replaces another one; unchanged timers that keep their phase keep their
+    /// grid.
     convenience init(_ run: RuleRun, continuing old: RuleTimers, by migration: Migration) {
         self.init(run)
         for (index, former) in migration.timers.enumerated() {
@@ -34,14 +35,14 @@ final class RuleTimers {
         }
     }
 
-    /// Starts a timer of a tracker, anew if it runs.
+    /// Starts a timer of a tracker, or restarts it if it is running.
     ///
     /// - Parameters:
-    ///   - index: the timer.
-    ///   - trackerId: the tracker.
-    ///   - now: when it is started, in milliseconds.
-    ///   - lateness: how long ago that was.
-    ///   - instrument: where it runs.
+    ///   - index: The index of the timer.
+    ///   - trackerId: The id of the tracker.
+    ///   - now: The start time in milliseconds.
+    ///   - lateness: The time since `now` in milliseconds.
+    ///   - instrument: The instrument that runs the timer.
     func start(_ index: Int, trackerId: Int, now: Int, lateness: Int, on instrument: OAVTInstrument) {
         let timer = timers[index]
         guard let first = timer.after ?? timer.every else { return }

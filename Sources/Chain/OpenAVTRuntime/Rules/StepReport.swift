@@ -2,21 +2,22 @@ import AVTEngine
 import AVTCore
 import OpenAVTChain
 
-/// Who is told of each step of a hub, for traces.
+/// An observer of a hub's steps, used for traces.
 package protocol StepObserver: AnyObject {
-    /// An event's step begins.
+    /// Called before an event is processed.
     func stepBegins()
-    /// An event was accepted or blocked, or derived from another.
+    /// Called when an event was accepted, blocked, or derived from another event.
     func stepDecided(_ report: StepReport)
-    /// All that a step sends was sent.
+    /// Called when everything that results from a step has been sent.
     func stepEnded()
-    /// An event is kept, and its step begins later.
-    func eventKept()
-    /// An accepted or derived event does not go to the backend; its metrics have been sent, those that may.
+    /// Called when an event is held; its step begins later.
+    func eventHeld()
+    /// Called when a rule keeps an accepted or derived event from the backend, after those of its metrics that may be
+    /// sent.
     func eventWithheld(_ event: OAVTEvent, by rule: String)
-    /// Rules take the place of others, between two events.
+    /// Called before rules are replaced, between two events.
     func swapBegins()
-    /// They have done so.
+    /// Called after rules were replaced.
     func swapEnded()
 }
 
@@ -26,30 +27,30 @@ extension StepObserver {
     package func eventWithheld(_ event: OAVTEvent, by rule: String) {}
 }
 
-/// What happened to one event in the hub.
+/// The result of processing one event in the hub.
 package struct StepReport {
     /// The event.
     package let event: OAVTEvent
-    /// The event's action.
+    /// The action of the event.
     package let action: Symbol
-    /// The tracker that emitted it.
+    /// The id of the tracker that emitted the event.
     package let trackerId: Int?
-    /// Its time in milliseconds.
+    /// The step time of the event in milliseconds.
     package let now: Int
-    /// False if it was blocked.
+    /// False if the event was blocked.
     package let isAccepted: Bool
-    /// True for an event that rules derived.
+    /// True for a derived event.
     package let isDerived: Bool
-    /// True for an event that was kept for a while, and for what it raised.
-    package let wasKept: Bool
-    /// The condition that blocked it.
+    /// True for a held event, and for the events that it raised.
+    package let wasHeld: Bool
+    /// The condition that blocked the event, or `nil` if none did.
     package let condition: ConditionInfo?
-    /// Notes on an accepted event.
+    /// The notes on an accepted event.
     package let notes: [NoteInfo]
 
     init(
         _ event: OAVTEvent, trackerId: Int?, isAccepted: Bool = true, isDerived: Bool = false,
-        wasKept: Bool = false, condition: ConditionInfo? = nil, notes: [NoteInfo] = []
+        wasHeld: Bool = false, condition: ConditionInfo? = nil, notes: [NoteInfo] = []
     ) {
         self.event = event
         action = event.actionSymbol
@@ -57,16 +58,14 @@ package struct StepReport {
         now = event.stepTime
         self.isAccepted = isAccepted
         self.isDerived = isDerived
-        self.wasKept = wasKept
+        self.wasHeld = wasHeld
         self.condition = condition
         self.notes = notes
     }
 }
 
 extension StepOutcome {
-    /// What a session's step leaves to be sent.
-    ///
-    /// `nil`: nothing.
+    /// Creates the outcome of a session's step, or `nil` if there is nothing to send.
     init?(_ session: borrowing Session, actions: RuleActions) {
         guard !session.derived.isEmpty || !session.raised.isEmpty else { return nil }
         self.init()

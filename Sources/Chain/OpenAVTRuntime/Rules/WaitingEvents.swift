@@ -1,22 +1,22 @@
-/// Events and signals that wait until there are rules.
+/// The counts of events and signals that are queued until rules are loaded.
 ///
-/// Those that come first wait, since what a session is rests on its beginning: once ``limit`` of them wait, further ones are lost, and
-/// counted.
+/// The first ones are queued, since the state of a session depends on its beginning: once ``limit`` of them are queued,
+/// further ones are lost, and counted.
 public struct WaitingEvents: Sendable, Equatable {
-    /// How many may wait.
+    /// The maximum number of queued events.
     public let limit: Int
-    /// How many wait.
+    /// The number of queued events.
     public internal(set) var waiting = 0
-    /// How many were stepped when rules came.
+    /// The number of events that were processed when rules were loaded.
     public internal(set) var stepped = 0
-    /// How many were lost: because too many waited, or because the instrument was shut down before rules came.
+    /// The number of lost events: the queue was full, or the instrument was shut down before rules were loaded.
     public internal(set) var lost = 0
 
     init(limit: Int) {
         self.limit = max(0, limit)
     }
 
-    /// Counts all that wait as stepped.
+    /// Counts all queued events as processed.
     mutating func step() {
         stepped += waiting
         waiting = 0

@@ -1,24 +1,25 @@
 import AVTCore
 
-/// The report of a session, kept where the session is only read: formulas find values that do not fit.
+/// The data report of a session.
 ///
-/// `@unchecked Sendable`: it belongs to one session, which only its owner touches.
+/// `@unchecked Sendable`: a log belongs to one session, which only its owner accesses. It is a class, because formulas,
+/// which find values that do not fit, are evaluated in methods that do not mutate the session.
 final class DataLog: @unchecked Sendable {
     private(set) var report = DataReport()
-    /// True if there are entries that nobody has logged yet.
-    private(set) var hasNews = false
-    // The number of the event in hand: an event that is read several times counts once.
+    /// True if there are entries that have not been logged yet.
+    private(set) var hasNewLines = false
+    // The number of the current event: a value that is read several times in one event counts once.
     private var event = 0
     private let names: KnownNames
-    // Names that are known, or unlike any known name.
-    private let quietActions: SymbolSet
-    private lazy var quietSignals = SymbolSet([])
-    private lazy var quietProperties = SymbolSet([])
-    private let quietAttributes: SymbolSet
+    // Names that are known, or do not resemble any known name.
+    private let ignoredActions: SymbolSet
+    private lazy var ignoredSignals = SymbolSet([])
+    private lazy var ignoredProperties = SymbolSet([])
+    private let ignoredAttributes: SymbolSet
     private let hasListedValues: Bool
     private let signals: [SignalRule]
     private let properties: [PropertyInfo]
-    private var judgedNames = 0
+    private var comparedNameCount = 0
     private lazy var actionCandidates = NameCandidates(names.actions)
     private lazy var attributeCandidates = NameCandidates(names.attributes)
     private lazy var signalCandidates = NameCandidates(
@@ -32,7 +33,7 @@ final class DataLog: @unchecked Sendable {
     private var newLines: [String] = []
 
     /// Names beyond this number are not compared with the known ones.
-    private static let judgedLimit = 4096
+    private static let comparedNameLimit = 4096
     private static let unlisted = -1
 
     private struct MismatchKey: Hashable {
@@ -52,33 +53,33 @@ final class DataLog: @unchecked Sendable {
         names = content.names
         (signals, properties) = (content.signals, content.properties)
         checksNames = !names.isEmpty
-        quietActions = SymbolSet(names.actions)
-        quietAttributes = SymbolSet(names.attributes)
+        ignoredActions = SymbolSet(names.actions)
+        ignoredAttributes = SymbolSet(names.attributes)
         hasListedValues = !names.listed.isEmpty
     }
 
-    /// Begins an event, whose names are compared with the known ones.
+    /// Starts an event, whose names are compared with the known ones.
     @inline(__always)
     func begin(_ symbol: Symbol, isNamed: Bool, _ attributes: borrowing AttributeList) {
         event &+= 1
         guard checksNames else { return }
-        if !isNamed, !quietActions.contains(symbol) { record(action: symbol) }
-        if attributes.hasAttribute(outside: quietAttributes) { record(attributesOf: attributes) }
+        if !isNamed, !ignoredActions.contains(symbol) { record(action: symbol) }
+        if attributes.hasAttribute(outside: ignoredAttributes) { record(attributesOf: attributes) }
         if hasListedValues { compareListedValues(of: attributes) }
     }
 
-    /// Goes on with what a previous session counted.
+    /// Continues the counts of a previous session.
     func goOn(from previous: DataLog) {
         report = previous.report
-        (newLines, hasNews) = (previous.newLines, previous.hasNews)
+        (newLines, hasNewLines) = (previous.newLines, previous.hasNewLines)
         for (index, entry) in report.unknownNames.enumerated() {
             nameIndices[NameKey(kind: entry.kind, name: Symbol(entry.name))] = index
         }
     }
 
-    /// Returns the entries that nobody has logged yet, as lines.
+    /// Returns the entries that have not been logged yet, as lines.
     func takeNewLines() -> [String] {
-        defer { (newLines, hasNews) = ([], false) }
+        defer { (newLines, hasNewLines) = ([], false) }
         return newLines
     }
 
@@ -115,7 +116,7 @@ final class DataLog: @unchecked Sendable {
         }
     }
 
-    /// Counts values that the declarations of their attributes do not list.
+    /// Counts values that are not listed in the declarations of their attributes.
     @inline(never)
     private func compareListedValues(of event: borrowing AttributeList) {
         for index in names.listed.indices {
@@ -137,30 +138,32 @@ final class DataLog: @unchecked Sendable {
 
     // MARK: Names
 
-    /// Counts an event of the player that no rule names, if it resembles one that a rule does.
+    /// Counts a signal of the player that no rule names, if it resembles one that a rule names.
     @inline(never)
     func record(signal name: Symbol) {
-        guard checksNames, !quietSignals.contains(name) else { return }
+        guard checksNames, !ignoredSignals.contains(name) else { return }
         let key = NameKey(kind: .signal, name: name)
         if nameIndices[key] == nil {
-            guard let suggestion = judged(name.name, among: signalCandidates) else { return quietSignals.insert(name) }
+            guard let suggestion = judged(name.name, among: signalCandidates) else {
+                return ignoredSignals.insert(name)
+            }
             add(key, suggestion)
         }
         count(key)
     }
 
-    /// Counts a property of the player that no rule names, if it resembles one that a rule does.
+    /// Counts a property of the player that no rule names, if it resembles one that a rule names.
     ///
     /// - Parameters:
     ///   - name: The property.
-    ///   - isShown: Returns true for a property that the player has shown.
+    ///   - isShown: Returns true for a property that the player has reported.
     @inline(never)
     func record(property name: Symbol, unless isShown: (Symbol) -> Bool) {
-        guard checksNames, !quietProperties.contains(name) else { return }
+        guard checksNames, !ignoredProperties.contains(name) else { return }
         let key = NameKey(kind: .property, name: name)
         if nameIndices[key] == nil {
             guard let suggestion = judged(name.name, among: propertyCandidates), !isShown(suggestion) else {
-                return quietProperties.insert(name)
+                return ignoredProperties.insert(name)
             }
             add(key, suggestion)
         }
@@ -172,7 +175,7 @@ final class DataLog: @unchecked Sendable {
         let key = NameKey(kind: .action, name: action)
         if nameIndices[key] == nil {
             guard let suggestion = judged(action.name, among: actionCandidates) else {
-                return quietActions.insert(action)
+                return ignoredActions.insert(action)
             }
             add(key, suggestion)
         }
@@ -181,14 +184,14 @@ final class DataLog: @unchecked Sendable {
 
     @inline(never)
     private func record(attributesOf event: borrowing AttributeList) {
-        for attribute in event.attributes(outside: quietAttributes) {
+        for attribute in event.attributes(outside: ignoredAttributes) {
             let key = NameKey(kind: .attribute, name: attribute)
             if nameIndices[key] == nil {
-                // An event that has the known attribute, too, means something else by this one.
+                // If the event has the known attribute as well, this one is not a misspelling of it.
                 guard !isOfFamily(attribute.name), let suggestion = judged(attribute.name, among: attributeCandidates),
                     event.valueSet(of: suggestion) == nil
                 else {
-                    quietAttributes.insert(attribute)
+                    ignoredAttributes.insert(attribute)
                     continue
                 }
                 add(key, suggestion)
@@ -198,8 +201,8 @@ final class DataLog: @unchecked Sendable {
     }
 
     private func judged(_ name: String, among candidates: NameCandidates) -> Symbol? {
-        guard judgedNames < DataLog.judgedLimit else { return nil }
-        judgedNames += 1
+        guard comparedNameCount < DataLog.comparedNameLimit else { return nil }
+        comparedNameCount += 1
         return candidates.resembled(by: name)
     }
 
@@ -230,7 +233,7 @@ final class DataLog: @unchecked Sendable {
     }
 
     private func addLine(_ line: String) {
-        hasNews = true
+        hasNewLines = true
         newLines.append(line)
     }
 }

@@ -1,5 +1,5 @@
 extension DataReport {
-    /// The report as lines for people, without ends of lines.
+    /// The report as human-readable lines, without line terminators.
     public var lines: [String] {
         var lines = excesses.map(\.line) + mismatches.map(\.line) + unknownNames.map(\.line)
         if others > 0 { lines.append("\(counted(others, "more value")) or names do not fit and are not listed") }
@@ -8,7 +8,7 @@ extension DataReport {
 }
 
 extension DataReport.Mismatch {
-    /// What is wrong, in a sentence.
+    /// A sentence that describes the problem.
     public var line: String {
         let place = action.map { " of `\($0)`" } ?? ""
         let (does, be) = count == 1 ? ("does", "is") : ("do", "are")
@@ -33,7 +33,7 @@ extension DataReport.Mismatch {
 }
 
 extension DataReport.Excess {
-    /// What is wrong, in a sentence.
+    /// A sentence that describes the problem.
     public var line: String {
         let events = counted(count, action.isEmpty ? "event" : "event `\(action)`")
         let place = rule.map { ", first in `\($0)`" } ?? ""
@@ -47,7 +47,7 @@ extension DataReport.Excess {
 }
 
 extension DataReport.UnknownName {
-    /// What is wrong, in a sentence.
+    /// A sentence that describes the problem.
     public var line: String {
         let occurrences =
             switch kind {

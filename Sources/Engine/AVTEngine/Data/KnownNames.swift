@@ -6,12 +6,12 @@ public struct KnownNames: Sendable, Equatable {
     public let actions: [Symbol]
     /// The attributes, time attributes and the fields of records included.
     public let attributes: [Symbol]
-    /// What the names of families begin with, each with its dot.
+    /// The prefixes of families, each with its dot.
     public let prefixes: [String]
     /// The attributes whose declarations list all their values.
     public let listed: [ListedValues]
 
-    /// Lists names; none at all turns the search for misspelt names off.
+    /// Creates a list of names; without any, misspelt names are not searched for.
     public init(
         actions: [Symbol] = [], attributes: [Symbol] = [], prefixes: [String] = [], listed: [ListedValues] = []
     ) {
@@ -31,14 +31,14 @@ public struct ListedValues: Sendable, Equatable {
     /// The values, in the order of the declaration.
     public let values: [String]
 
-    /// Lists the values of an attribute.
+    /// Creates a list of values.
     public init(attribute: Symbol, values: [String]) {
         self.attribute = attribute
         self.values = values
     }
 }
 
-/// Known names as they are compared with others, made when the first unknown name comes.
+/// Known names prepared for comparison, created when the first unknown name occurs.
 package struct NameCandidates {
     private let all: [(symbol: Symbol, name: String, spelling: Spelling)]
 
@@ -47,7 +47,7 @@ package struct NameCandidates {
         all = symbols.map { symbol in (symbol, symbol.name, Spelling(symbol.name)) }
     }
 
-    /// The known name that an unknown one resembles, or `nil` if there is none.
+    /// Returns the known name that an unknown one resembles, or `nil` if there is none.
     package func resembled(by name: String) -> Symbol? {
         let spelling = Spelling(name)
         var best: (edits: Int, name: String, symbol: Symbol)?

@@ -1,12 +1,12 @@
-/// A name as it is compared with others: without case, hyphens and underscores.
+/// A name prepared for comparison: without case, hyphens and underscores.
 ///
 /// Apps have actions and attributes of their own, so a name counts as a misspelling of another one only if nearly
-/// everything agrees: `Stopp`, `bitrat`, `pausebegin` and `error_code`, but neither `contentId` next to `contentUrl` nor
-/// `position2` next to `position`.
+/// everything agrees: `Stopp`, `bitrat`, `pausebegin` and `error_code`, but neither `contentId` next to `contentUrl`
+/// nor `position2` next to `position`.
 struct Spelling {
     private let bytes: [UInt8]
 
-    /// Names of more bytes are not compared.
+    /// The maximum length of names that are compared, in bytes.
     private static let longest = 100
 
     init(_ name: String) {
@@ -19,15 +19,15 @@ struct Spelling {
         }
     }
 
-    /// The number of edits between two names, or `nil` if one is no misspelling of the other.
+    /// Returns the number of edits between two names, or `nil` if neither is a misspelling of the other.
     ///
     /// Names of at least four bytes may differ in one edit (insert, delete, replace, swap two neighbours), those of at
-    /// least ten in two, those that differ in digits alone in none.
+    /// least ten in two, and those that differ only in digits in none.
     func edits(to other: Spelling) -> Int? {
         guard bytes != other.bytes else { return 0 }
         let length = max(bytes.count, other.bytes.count)
         guard length <= Spelling.longest, abs(bytes.count - other.bytes.count) <= 2 else { return nil }
-        // What two names with dots have in common before the last one makes their ends no more alike.
+        // A common prefix up to the last dot does not make the rest of two names more alike.
         let dot = zip(bytes, other.bytes).enumerated().prefix { $0.element.0 == $0.element.1 }
             .last { $0.element.0 == UInt8(ascii: ".") }?.offset
         let start = dot.map { $0 + 1 } ?? 0
@@ -39,7 +39,7 @@ struct Spelling {
         return edits <= tolerance ? edits : nil
     }
 
-    /// The number of edits, a swap of neighbours being one (optimal string alignment).
+    /// Returns the edit distance, where a swap of neighbours is one edit (optimal string alignment).
     private static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...second.count)

@@ -1,11 +1,11 @@
 import AVTCore
 
 extension Value {
-    /// The value as a value of a declared type, or `nil` if it does not convert without loss.
+    /// Returns the value converted to a declared type, or `nil` if it does not convert without loss.
     ///
-    /// - An int becomes a double if a double can have exactly that value, and a string of its decimal digits.
-    /// - A double without a fraction becomes an int if an int can have exactly that value, and a string of that int.
-    /// - Everything else keeps its type: a fraction has more than one spelling, a string is parsed only where a formula
+    /// - An int converts to a double if a double represents it exactly, and to a string of its decimal digits.
+    /// - A double without a fraction converts to an int if an int represents it exactly, and to a string of that int.
+    /// - Everything else keeps its type: a fraction has more than one spelling, a string is parsed only if a formula
     ///   says so (`int(...)`), and a bool in place of a string mostly means that there is none.
     package func converted(to type: ValueType) -> Value? {
         switch (self, type) {
@@ -18,7 +18,7 @@ extension Value {
         }
     }
 
-    /// True for a value of the app that stands for none: an empty optional, or Foundation's `NSNull`.
+    /// True for a value of the app that represents none: an empty optional, or Foundation's `NSNull`.
     var isAbsent: Bool {
         guard case .opaque(let value) = self else { return false }
         let mirror = Mirror(reflecting: value.content)
@@ -37,7 +37,7 @@ extension Value {
         }
     }
 
-    /// The text of a property, which is JSON of which a string has lost its quotes.
+    /// The text of a property: JSON, in which strings have lost their quotes.
     var textExample: String {
         if case .string(let text) = self { Value.shortened(text) } else { example }
     }

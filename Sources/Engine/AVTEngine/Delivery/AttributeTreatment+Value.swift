@@ -1,15 +1,15 @@
 import AVTCore
 
 extension AttributeTreatment {
-    /// The units of work that it takes for each 16 bytes of a text.
+    /// The units of work for each 16 bytes of a string.
     var textWork: Int {
         if isDropped || mask == .all { return 0 }
         return (mask == .query ? 4 : 0) + (hashDigits == nil ? 0 : 16) + (length == nil ? 0 : 1)
     }
 
-    /// What leaves in place of a value; `nil`: nothing.
+    /// Returns the value that is delivered in place of another, or `nil` if none is.
     ///
-    /// Of an object of the app nobody knows what it would show: it is left out unless it may leave as it is.
+    /// The content of an object of the app is unknown, so it is omitted unless it may be delivered unchanged.
     func treated(_ value: Value, key: [UInt8]?) -> Value? {
         if isDropped { return nil }
         if mask == nil, hashDigits == nil, length == nil { return value }
@@ -20,13 +20,13 @@ extension AttributeTreatment {
             return .string(String(SHA256.code(of: text.utf8, key: key).description.prefix(hashDigits)))
         }
         if let length { text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(length))) }
-        // A number of which nothing is covered stays one.
+        // A number of which nothing is masked stays a number.
         return text == value.text ? value : .string(text)
     }
 }
 
 extension TextMask {
-    /// A text without what is covered.
+    /// Returns a string without the masked part.
     func covered(_ text: String) -> String {
         switch self {
         case .all: "***"
@@ -34,7 +34,7 @@ extension TextMask {
         }
     }
 
-    // By octets: what a mark is joined to hides it from those who go by characters.
+    // By bytes: a combining mark could hide a delimiter from a search by characters.
     private static func withoutQuery(_ text: [UInt8]) -> [UInt8] {
         let address = text.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         guard let host = hostIndex(in: address),
@@ -43,10 +43,10 @@ extension TextMask {
         return Array(address[..<host] + address[(at + 1)...])
     }
 
-    /// The index at which user, password and host begin, or `nil` if the text has none.
+    /// Returns the index at which user, password and host begin, or `nil` if the string has none.
     ///
-    /// As browsers read addresses: after a scheme, one slash, many, backslashes, or for `http` and the like none at all, with
-    /// line ends and tabs among them.
+    /// Addresses are parsed as browsers do: after a scheme there may be one slash, several, backslashes, or for `http`
+    /// and similar schemes none at all, with newlines and tabs among them.
     private static func hostIndex(in address: ArraySlice<UInt8>) -> Int? {
         func end(ofSlashesFrom index: Int) -> Int {
             address[index...].firstIndex { !isSlash($0) && !isIgnored($0) } ?? address.endIndex
@@ -70,7 +70,7 @@ extension TextMask {
 }
 
 extension Value {
-    /// The value as text; `nil` for an object of the app.
+    /// The value as a string, or `nil` for an object of the app.
     fileprivate var text: String? {
         switch self {
         case .bool(let value): String(value)

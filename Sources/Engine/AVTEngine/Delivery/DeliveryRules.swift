@@ -1,28 +1,28 @@
 import AVTCore
 
-/// What of events and metrics leaves the app, and how: what packs say in `privacy` and `volume`.
+/// The rules for which events and metrics leave the app, and how: the packs' `privacy` and `volume`.
 public struct DeliveryRules: Hashable, Sendable {
-    /// What the viewer may consent to, as the packs call it.
+    /// The names of the consents that the viewer can give.
     public var consents: [String] = []
-    /// The consents without which nothing leaves, by index.
+    /// The consents without which nothing is delivered, by index.
     public var requires: [Int] = []
-    /// What becomes of attributes and families of them, each once.
+    /// The treatments of attributes and families of attributes, each once.
     public var treatments: [AttributeTreatment] = []
-    /// Which sessions are sent; `nil`: all.
+    /// The sampling of sessions, or `nil` if all are sent.
     public var sample: SampleRule?
-    /// How many events are sent in a time.
+    /// The limits on the number of events per time.
     public var limits: [RateLimit] = []
-    /// Which events are not sent again.
+    /// The rules by which duplicate events are not sent again.
     public var duplicates: [DuplicateRule] = []
 
-    /// The most consents: every event asks for those that are required.
+    /// The maximum number of consents: every event checks the required ones.
     public static let consentLimit = 64
-    /// The most attributes and families whose values are treated: every event that is sent goes through all.
+    /// The maximum number of attributes and families with treatments: every event that is sent goes through all.
     public static let treatmentLimit = 1024
-    /// The most limits, and the most rules for duplicates: every event goes through all.
+    /// The maximum number of limits, and of rules for duplicates: every event goes through all.
     public static let ruleLimit = 64
 
-    /// Says what leaves, and how; by default everything as it is.
+    /// Creates rules; by default everything is delivered unchanged.
     public init(
         consents: [String] = [], requires: [Int] = [], treatments: [AttributeTreatment] = [],
         sample: SampleRule? = nil, limits: [RateLimit] = [], duplicates: [DuplicateRule] = []
@@ -31,36 +31,36 @@ public struct DeliveryRules: Hashable, Sendable {
         (self.sample, self.limits, self.duplicates) = (sample, limits, duplicates)
     }
 
-    /// True if everything leaves as it is.
+    /// True if everything is delivered unchanged.
     public var isEmpty: Bool { self == DeliveryRules(consents: consents) }
 }
 
-/// What becomes of an attribute, or of a family of them, on its way out.
+/// The treatment of an attribute, or of a family of attributes, on delivery.
 public struct AttributeTreatment: Hashable, Sendable {
     /// The attribute, or the name of the family.
     public let attribute: Symbol
-    /// True if all attributes are meant whose names begin with that of the family and a dot.
+    /// True if the treatment applies to all attributes whose names begin with that of the family and a dot.
     public let isOfFamily: Bool
-    /// The consents without which it is left out, by index.
+    /// The consents without which the attribute is omitted, by index.
     public let requires: [Int]
-    /// True if it is left out in any case.
+    /// True if the attribute is always omitted.
     public let isDropped: Bool
-    /// What of its text is covered, before all else.
+    /// The part of the text that is masked, before everything else, or `nil` if none is.
     public let mask: TextMask?
-    /// In place of its value a keyed hash stands, of so many hexadecimal digits.
+    /// The number of hexadecimal digits of the keyed hash that replaces the value, or `nil` if it is not hashed.
     public let hashDigits: Int?
-    /// How much of its text is left, in code points.
+    /// The maximum length of the text in code points, or `nil` if it is not truncated.
     public let length: Int?
 
-    /// Leaves out all attributes of which nothing else is said: they are a family without a name.
+    /// Omits all attributes without another treatment: a family with an empty name.
     public static let others = AttributeTreatment(attribute: Symbol(""), isOfFamily: true, isDropped: true)
 
-    /// True if values leave as they are.
+    /// True if values are delivered unchanged.
     public var keepsValues: Bool {
         !isDropped && requires.isEmpty && mask == nil && hashDigits == nil && length == nil
     }
 
-    /// Says what becomes of an attribute.
+    /// Creates a treatment.
     public init(
         attribute: Symbol, isOfFamily: Bool = false, requires: [Int] = [], isDropped: Bool = false,
         mask: TextMask? = nil, hashDigits: Int? = nil, length: Int? = nil
@@ -71,10 +71,10 @@ public struct AttributeTreatment: Hashable, Sendable {
 }
 
 extension AttributeTreatment {
-    /// Tells whether it is about an attribute.
+    /// Returns whether the treatment applies to an attribute.
     ///
-    /// - Parameter name: the attribute's name.
-    /// - Returns: true if it is, by itself or as one of the family.
+    /// - Parameter name: The attribute's name.
+    /// - Returns: True if it names the attribute, or a family that contains it.
     public func covers(_ name: String) -> Bool {
         let own = attribute.name.utf8
         guard isOfFamily else { return name == attribute.name }
@@ -85,10 +85,10 @@ extension AttributeTreatment {
 }
 
 extension [AttributeTreatment] {
-    /// What becomes of an attribute: what is said of itself, or of the family with the longest name that it is of.
+    /// Returns the treatment of an attribute: its own, or that of the family with the longest matching name.
     ///
-    /// - Parameter attribute: the attribute's name.
-    /// - Returns: what becomes of it; `nil`: it leaves as it is.
+    /// - Parameter attribute: The attribute's name.
+    /// - Returns: The treatment, or `nil` if the attribute is delivered unchanged.
     public func treatment(of attribute: String) -> AttributeTreatment? {
         var best: AttributeTreatment?
         for treatment in self where treatment.covers(attribute) {
@@ -100,67 +100,69 @@ extension [AttributeTreatment] {
     }
 }
 
-/// What of a text is covered.
+/// The part of a string that is masked.
 public enum TextMask: UInt8, Hashable, Sendable, CaseIterable {
-    /// Of an address: the query, the fragment, user and password.
+    /// The query, fragment, user and password of an address.
     case query
-    /// All of it: `***` stands in its place.
+    /// The complete string, which is replaced by `***`.
     case all
 }
 
-/// Which sessions are sent.
+/// A rule by which only some sessions are sent.
 public struct SampleRule: Hashable, Sendable {
     /// The share of sessions, from 0 to 1.
     public let rate: Double
-    /// For each action, whether its events are sent of all sessions.
+    /// For each action, whether its events are sent in all sessions.
     public let except: [Bool]
 
-    /// Says which sessions are sent.
+    /// Creates a rule.
     public init(rate: Double, except: [Bool]) {
         (self.rate, self.except) = (rate, except)
     }
 }
 
-/// How many events of some actions each tracker sends in a time.
+/// A maximum number of events of some actions that each tracker sends per time.
 public struct RateLimit: Hashable, Sendable {
     /// The rule's name.
     public let name: String
-    /// For each action, whether it counts.
+    /// For each action, whether its events count.
     public let actions: [Bool]
-    /// The most events, all actions together.
+    /// The maximum number of events of all actions together.
     public let most: Int
-    /// The time in milliseconds.
+    /// The length of the interval in milliseconds.
     public let per: Int
-    /// True if the limit holds in any interval of that time; false if the time begins with the first event that is sent.
+    /// True if the limit holds in any interval of that length; false if the interval begins with the first event that
+    /// is sent.
     public let isSliding: Bool
 
-    /// The greatest `most` of a sliding limit: each tracker keeps the times of that many events.
+    /// The greatest `most` of a sliding limit: each tracker stores the timestamps of that many events.
     public static let slidingLimit = 1024
 
-    /// Limits events.
+    /// Creates a limit.
     public init(name: String, actions: [Bool], most: Int, per: Int, isSliding: Bool = false) {
         (self.name, self.actions, self.most, self.per) = (name, actions, most, per)
         self.isSliding = isSliding
     }
 }
 
-/// Which events of a tracker are not sent again.
+/// A rule by which duplicate events of a tracker are not sent again.
 public struct DuplicateRule: Hashable, Sendable {
-    /// How many different events are remembered.
+    /// The number of different events that are remembered.
     public static let memory = 32
-    /// The most attributes that are compared: they are looked for in every event, and kept of those that were sent.
+    /// The maximum number of attributes that are compared: they are looked up in every event, and stored for those that
+    /// were sent.
     public static let attributeLimit = 64
 
     /// The rule's name.
     public let name: String
-    /// For each action, whether it is meant.
+    /// For each action, whether the rule applies.
     public let actions: [Bool]
-    /// The attributes that two events of one action must have alike.
+    /// The attributes that must be equal in two events of one action.
     public let by: [Symbol]
-    /// For how long an event is remembered that was sent, in milliseconds.
+    /// The time for which a sent event is remembered, in milliseconds.
     public let within: Int
 
-    /// Says which events are not sent again.
+    /// Creates a rule.
     public init(name: String, actions: [Bool], by: [Symbol], within: Int) {
         (self.name, self.actions, self.by, self.within) = (name, actions, by, within)
     }

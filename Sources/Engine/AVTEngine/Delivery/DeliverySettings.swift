@@ -1,21 +1,21 @@
 import AVTCore
 
-/// What the host says of what leaves the app: no pack can.
+/// The host's settings for delivery, which no pack can change.
 public struct DeliverySettings: Sendable {
     /// The consents that the viewer has given, by the packs' names for them.
     public var consents: Set<String> = []
-    /// The key of keyed hashes; without one, attributes that are to be hashed are left out.
+    /// The key of keyed hashes, or `nil` to omit attributes that are to be hashed.
     public var hashKey: [UInt8]?
-    /// What tells the session from others: whether it is in the sample depends on it alone.
+    /// The id of the session, which alone determines whether it is in the sample.
     public var sessionId = ""
 
-    /// Settings without any consent and key.
+    /// Creates settings without any consent or key.
     public init() {}
 }
 
 extension Delivery {
-    /// What consents keep back.
+    /// The result if a required consent is missing.
     public static let noConsent = Delivery.nothing("privacy.requires")
-    /// What is kept back because the session is not in the sample.
+    /// The result if the session is not in the sample.
     public static let notInSample = Delivery.nothing("volume.sample")
 }

@@ -1,12 +1,12 @@
 import AVTCore
 
-/// What has left of one tracker, as far as rules ask for it.
+/// The delivery history of one tracker, as far as rules need it.
 struct DeliveryState: Sendable {
-    /// By limit: the events of its time that have been sent.
+    /// For each limit, the events that were sent in its interval.
     var windows: [RateWindow]
-    /// By rule for duplicates: the events that were sent last, the oldest first.
+    /// For each rule for duplicates, the last events that were sent, the oldest first.
     var sent: [[SentEvent]]
-    /// How many events of an action were kept back since one was sent.
+    /// For each action, the number of events that were withheld since one was sent.
     var withheld: [Symbol: Int] = [:]
 
     init(_ rules: DeliveryRules) {
@@ -14,16 +14,17 @@ struct DeliveryState: Sendable {
         sent = rules.duplicates.map { _ in [] }
     }
 
-    /// Decides on an event, and notes it if it is to be sent.
+    /// Decides on an event, and records it if it is to be sent.
     ///
     /// - Parameters:
-    ///   - rules: the rules.
-    ///   - index: the index of the event's action.
-    ///   - action: the action.
-    ///   - event: the event's attributes.
-    ///   - now: its time in milliseconds.
-    ///   - meter: what comparing long texts is charged to; an event that has not enough left is no duplicate.
-    /// - Returns: the rule that keeps it back; `nil`: none.
+    ///   - rules: The rules.
+    ///   - index: The index of the event's action.
+    ///   - action: The action.
+    ///   - event: The event's attributes.
+    ///   - now: The event's timestamp in milliseconds.
+    ///   - meter: The meter that comparisons of long strings are charged to; without enough units an event is no
+    ///     duplicate.
+    /// - Returns: The name of the rule that withholds the event, or `nil` if none does.
     mutating func ruleAgainst(
         _ rules: DeliveryRules, index: Int, action: Symbol, _ event: borrowing AttributeList, now: Int,
         charging meter: WorkMeter
@@ -42,7 +43,7 @@ struct DeliveryState: Sendable {
         return nil
     }
 
-    /// Takes over what has left under other rules, as far as these are of the same names.
+    /// Continues the history recorded under other rules, for rules of the same name.
     mutating func go(on old: DeliveryState, _ rules: DeliveryRules, from oldRules: DeliveryRules) {
         withheld = old.withheld
         for (place, rule) in rules.limits.enumerated() {
@@ -56,7 +57,7 @@ struct DeliveryState: Sendable {
     }
 
     private mutating func note(_ event: SentEvent, of rule: Int) {
-        // What was sent later than now was so in a log that goes back in time.
+        // Later events can only occur if the log goes back in time; they are dropped.
         sent[rule].removeAll { $0.isSame(event) || $0.at > event.at }
         if sent[rule].count == DuplicateRule.memory { sent[rule].removeFirst() }
         sent[rule].append(event)
@@ -69,7 +70,8 @@ struct SentEvent: Sendable {
     private let values: [Value?]
     let at: Int
 
-    /// Takes the attributes of an event that are compared, of a long text its digest; `nil` if the work for that is not left.
+    /// Stores the attributes that are compared, for a long string its digest; `nil` if there are too few units of work
+    /// left.
     init?(
         _ action: Symbol, _ event: borrowing AttributeList, by attributes: [Symbol], at: Int, charging meter: WorkMeter
     ) {

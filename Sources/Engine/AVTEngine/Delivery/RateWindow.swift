@@ -1,21 +1,21 @@
 import AVTCore
 
-/// What one tracker sent under one limit.
+/// The events that one tracker sent under one limit.
 struct RateWindow: Sendable {
-    // Of a fixed window.
+    // For a fixed interval.
     private var begin: Int?
     private var last = 0
     private var count = 0
-    // Of a sliding window: the times of the last `most` events that were sent, the oldest at `oldest`.
+    // For a sliding interval: the timestamps of the last `most` events that were sent, the oldest at `oldest`.
     private var times: [Int] = []
     private var oldest = 0
 
     /// Returns true if no more events may be sent now.
     func isFull(at now: Int, _ rule: RateLimit) -> Bool {
         guard rule.isSliding else { return isOpen(at: now, rule) && count >= rule.most }
-        // In a log that goes back in time, what was sent later than now is forgotten.
+        // If the log goes back in time, events that were sent later than now are ignored.
         guard times.count >= rule.most, let latest, latest <= now else { return false }
-        // An event exactly `per` later is no longer in the interval of the first.
+        // An event exactly `per` later is outside of the first one's interval.
         return (0..<rule.per).contains(now.subtractingClamped(times[oldest]))
     }
 
@@ -30,10 +30,10 @@ struct RateWindow: Sendable {
         }
     }
 
-    /// Returns the same events as another rule of the name counts them.
+    /// Returns the same events as they count under another rule of the same name.
     ///
-    /// A fixed window knows only its last time: for a sliding rule all its events count as sent then, so the limit is
-    /// kept in every interval.
+    /// A fixed interval knows only its last timestamp: under a sliding rule, all of its events count as sent at that
+    /// time, so that the limit holds in every interval.
     func continued(under rule: RateLimit, from old: RateLimit) -> RateWindow {
         var window = RateWindow()
         if old.isSliding {
@@ -52,7 +52,7 @@ struct RateWindow: Sendable {
         return window
     }
 
-    /// The time of the last event of a sliding window.
+    /// The timestamp of the last event in a sliding interval, or `nil` if there is none.
     private var latest: Int? { times.isEmpty ? nil : times[(oldest + times.count - 1) % times.count] }
 
     private mutating func slide(to now: Int, _ rule: RateLimit) {
@@ -69,7 +69,7 @@ struct RateWindow: Sendable {
         }
     }
 
-    // A log that goes back in time begins anew.
+    // If the log goes back in time, a new interval begins.
     private func isOpen(at now: Int, _ rule: RateLimit) -> Bool {
         guard let begin else { return false }
         return (0..<rule.per).contains(now.subtractingClamped(begin))

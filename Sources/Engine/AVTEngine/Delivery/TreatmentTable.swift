@@ -1,8 +1,8 @@
 import AVTCore
 
-/// What becomes of attributes, by name.
+/// The treatments of attributes, by name.
 struct TreatmentTable: Sendable {
-    /// What is said of attributes by themselves.
+    /// The treatments of single attributes.
     let ofAttributes: [AttributeTreatment]
     private let attributes: Set<Symbol>
     private let families: [String: AttributeTreatment]
@@ -15,12 +15,13 @@ struct TreatmentTable: Sendable {
         longestFamily = families.keys.map(\.utf8.count).max() ?? 0
     }
 
-    /// True if something is said of a family.
+    /// True if there are treatments of families.
     var hasFamilies: Bool { !families.isEmpty }
 
-    /// Returns what is said of the family with the longest name that an attribute is of, if nothing is said of the attribute itself.
+    /// Returns the treatment of the family with the longest matching name, or `nil` if there is none or the attribute
+    /// has its own.
     ///
-    /// The time that it takes does not depend on how many treatments there are.
+    /// The time that this takes does not depend on the number of treatments.
     func treatment(asOfFamily attribute: Symbol) -> AttributeTreatment? {
         guard !attributes.contains(attribute) else { return nil }
         var name = attribute.name.utf8.prefix(longestFamily + 1)

@@ -2,8 +2,8 @@ import AVTCore
 
 /// The compiled expressions of a program: nodes in one array, children before parents.
 ///
-/// Conditions and formulas of finite state alone are folded before they come here or are a `StateTest`; what is
-/// left reads memory, attributes and times.
+/// Conditions and formulas that depend only on finite state have been folded or are a `StateTest`; the rest read
+/// memory, attributes and times.
 public struct ExpressionCode: Sendable {
     /// All nodes; an operand's index is always lower than the index of the node that uses it.
     public var nodes: [ExpressionNode] = []
@@ -11,65 +11,67 @@ public struct ExpressionCode: Sendable {
     public var constants: [Operand] = []
     /// Tests of finite state that nodes refer to.
     public var tests: [StateTest] = []
-    /// Formulas that run beside the engine's own operations.
+    /// Formulas that the engine has no operations for.
     public var general: [GeneralCode] = []
-    /// The expressions, each by the node at its top and the rule it belongs to.
+    /// The expressions, each with its top node and the rule that it belongs to.
     public var roots: [ExpressionRoot] = []
 
-    /// Code without any expression.
+    /// Creates code without expressions.
     public init() {}
 }
 
-/// A formula over values that the engine does not have, such as lists, maps and moments.
+/// A formula over values that the engine does not have, such as lists, maps and timestamps.
 public protocol GeneralFormula: Sendable {
-    /// Makes what evaluates the formula in one session.
+    /// Creates the object that evaluates the formula in one session.
     ///
-    /// - Parameter meter: what its evaluations are charged to, as far as they depend on the sizes of values; once nothing is left, they fail.
-    /// - Returns: what keeps values between evaluations, for that session alone.
+    /// - Parameter meter: The meter that evaluations are charged to, as far as they depend on the sizes of values; once
+    ///   no units are left, they fail.
+    /// - Returns: An object that may keep values between evaluations, for that session only.
     func makeRun(charging meter: WorkMeter) -> any GeneralRun
-    /// The most that one evaluation takes, counted in parts of formulas.
+    /// The maximum work of one evaluation, in parts of formulas.
     var work: Int { get }
-    /// The formula as octets, from which a `FormulaReader` makes it again.
+    /// The encoded formula, which a `FormulaReader` decodes.
     var octets: [UInt8] { get }
 }
 
 extension GeneralFormula {
-    /// As much as a formula ever may take.
+    /// The maximum work that any formula may take.
     public var work: Int { 1_000_000 }
 }
 
-/// Makes general formulas, and tests of texts, from octets: what an engine without them needs in order to run programs
-/// that have them.
+/// A decoder of general formulas and tests of strings, which an engine without them needs to run programs that contain
+/// them.
 ///
-/// A reader is copied for each image, so what it counts from one formula to the next is that image's.
+/// A reader is copied for each image, so its counts from one formula to the next belong to that image.
 public protocol FormulaReader: Sendable {
-    /// Makes a formula from the octets that it gave of itself.
+    /// Decodes a formula.
     ///
     /// - Parameters:
-    ///   - octets: octets of whatever origin.
-    ///   - partCount: how many parts the engine evaluates for it.
-    ///   - budget: the work that loading may take; charged before the work is done.
-    /// - Returns: the formula.
-    /// - Throws: `ProgramError` if they are no formula, one that reads other parts, or one that takes too long to load.
+    ///   - octets: Untrusted bytes.
+    ///   - partCount: The number of parts that the engine evaluates for the formula.
+    ///   - budget: The work that loading may take; charged before the work is done.
+    /// - Returns: The formula.
+    /// - Throws: `ProgramError` if the bytes are no formula, or the formula reads other parts or takes too long to
+    ///   load.
     mutating func formula(
         _ octets: [UInt8], partCount: Int, within budget: inout LoadBudget
     ) throws(ProgramError) -> any GeneralFormula
-    /// Makes a test of texts from the octets that it gave of itself.
+    /// Decodes a test of strings.
     ///
     /// - Parameters:
-    ///   - octets: octets of whatever origin.
-    ///   - budget: the work that loading may take; charged before the work is done.
-    /// - Returns: the test.
-    /// - Throws: `ProgramError` if they are none, or one that takes too long to load.
+    ///   - octets: Untrusted bytes.
+    ///   - budget: The work that loading may take; charged before the work is done.
+    /// - Returns: The test.
+    /// - Throws: `ProgramError` if the bytes are no test, or the test takes too long to load.
     mutating func textTest(_ octets: [UInt8], within budget: inout LoadBudget) throws(ProgramError) -> any TextTest
 }
 
-/// A general formula in one session: it may keep memory from one evaluation to the next.
+/// A general formula in one session, which may keep values from one evaluation to the next.
 public protocol GeneralRun: AnyObject, Sendable {
-    /// What the formula comes to.
+    /// Evaluates the formula.
     ///
-    /// - Parameter read: gives what a part that the engine evaluates comes to, by its place among the formula's parts.
-    /// - Returns: a value that the engine has, missing or failed.
+    /// - Parameter read: Returns the value of a part that the engine evaluates, by its index among the formula's parts.
+    /// - Returns: A value of a type that the engine has, missing or failed.
     func value(_ read: (Int) -> Operand) -> Operand
 }
 
@@ -77,24 +79,24 @@ public protocol GeneralRun: AnyObject, Sendable {
 public struct GeneralCode: Sendable {
     /// The formula.
     public let formula: any GeneralFormula
-    /// The nodes of its parts.
+    /// The nodes of the parts.
     public let parts: [Int32]
 
-    /// Puts a formula together with its parts.
+    /// Creates a general formula.
     public init(formula: any GeneralFormula, parts: [Int32]) {
         self.formula = formula
         self.parts = parts
     }
 }
 
-/// One whole expression.
+/// An expression.
 public struct ExpressionRoot: Sendable {
     /// The index of the top node.
     public let node: Int
-    /// The rule, attribute or metric whose formula it is, for counts of failures.
+    /// The rule, attribute or metric that the formula belongs to, for counts of failures.
     public let owner: String
 
-    /// Names an expression's top node and owner.
+    /// Creates an expression.
     public init(node: Int, owner: String) {
         self.node = node
         self.owner = owner
@@ -105,81 +107,82 @@ public struct ExpressionRoot: Sendable {
 public enum ExpressionNode: Hashable, Sendable {
     /// A constant, by index.
     case constant(Int32)
-    /// A finite variable, by index; a flag is a bool, an enumeration a word.
+    /// A finite variable, by index: a flag as a bool, an enumeration as the index of its value.
     case state(Int32)
     /// A test of finite state, by index.
     case test(Int32)
-    /// A finite variable as the layer's unmarked stage saw it.
+    /// A finite variable in the state before the layer's default stage.
     case wasState(Int32, layer: Int32)
-    /// A test of the finite state that the layer's unmarked stage saw.
+    /// A test of the finite state before the layer's default stage.
     case wasTest(Int32, layer: Int32)
     /// A memory slot.
     case memory(Slot)
-    /// A memory slot as a layer's unmarked stage saw it, by index into the program's `wasSlots`.
+    /// A memory slot before a layer's default stage, by index into the program's `wasSlots`.
     case wasMemory(Int32)
-    /// An attribute of the event, missing unless it is of the type.
+    /// An attribute of the event, missing unless it has the type.
     case attribute(Symbol, ValueType)
     /// Attributes of the event as a record, by index into the program's `records`.
     case record(Int32)
-    /// Attributes of the event whose names begin alike, by index into the program's `families`.
+    /// Attributes of the event whose names have a common prefix, by index into the program's `families`.
     case family(Int32)
-    /// A field, by its place, of the record that a node gives.
+    /// A field, by index, of the record that a node evaluates to.
     case recordField(of: Int32, place: Int32)
-    /// The text for which a derived event is formed.
+    /// The string for which a derived event is formed.
     case each
     /// The event's timestamp in milliseconds.
     case now
     /// The index of the event's action.
     case action
-    /// Milliseconds since an action, by index, last left the hub; action 0 stands for any.
+    /// The milliseconds since an action, by index, last left the hub; action 0 stands for any.
     case since(Int32, Owner)
-    /// Whether an action, by index, left the hub less than some milliseconds ago, by index of a constant.
+    /// Whether an action, by index, left the hub less than a number of milliseconds ago; `length` is the index of a
+    /// constant.
     case within(Int32, Owner, length: Int32)
     /// A new id.
     case uuid
-    /// Whether the fragment of a payload in hand differs from what was last sent of it.
+    /// Whether the current payload fragment differs from the values last sent.
     case unsent
-    /// Whether a timer of the emitting tracker runs.
+    /// Whether a timer of the emitting tracker is running.
     case running(Int32)
     /// A field of a measure.
     case measure(Int32, MeasureField)
     /// The instrument's trackers.
     case trackers
-    /// The tracker that a comprehension is at, by nesting depth.
+    /// The current tracker of a comprehension, by nesting depth.
     case element(Int32)
-    /// A finite variable of the tracker that a node gives.
+    /// A finite variable of the tracker that a node evaluates to.
     case fieldState(of: Int32, variable: Int32)
-    /// A memory slot of the tracker that a node gives.
+    /// A memory slot of the tracker that a node evaluates to.
     case fieldMemory(of: Int32, slot: Int32)
-    /// What a getter of the tracker that a node gives returns, by index into the program's `fieldGetters`.
+    /// The value of a getter of the tracker that a node evaluates to, by index into the program's `fieldGetters`.
     case fieldGetter(of: Int32, getter: Int32)
-    /// Whether an operand is there.
+    /// Whether an operand has a value.
     case has(Int32)
     /// Negation of a bool.
     case not(Int32)
-    /// Whether an operand is true; false where it cannot be told.
+    /// Whether an operand is true; false if it is missing or fails.
     case holds(Int32)
-    /// Conjunction, absorbing errors.
+    /// Conjunction; a false operand decides even if the other one is missing or fails.
     case and(Int32, Int32)
-    /// Disjunction, absorbing errors.
+    /// Disjunction; a true operand decides even if the other one is missing or fails.
     case or(Int32, Int32)
     /// Condition, then, else.
     case conditional(Int32, Int32, Int32)
     /// The first operand, or the second where the first is missing.
     case coalesce(Int32, Int32)
-    /// The operand; missing, too, where it fails.
+    /// The operand, or missing if it fails.
     case attempt(Int32)
     /// An operation on one operand.
     case unary(UnaryOperation, Int32)
     /// An operation on two operands of one type.
     case binary(BinaryOperation, Int32, Int32)
-    /// Whether an operand equals one of the nodes listed in the program's `lists`, from an index on.
+    /// Whether an operand equals one of the nodes in a list, by index into the program's `lists`.
     case isOneOf(Int32, list: Int32)
-    /// Whether the body holds for some, all or exactly one of the trackers, or those for which it does.
+    /// Whether the body holds for some, all or exactly one of the trackers, or the trackers for which it holds.
     case comprehension(ComprehensionKind, list: Int32, depth: Int32, body: Int32)
-    /// The tracker at a place of a list.
+    /// The tracker at an index of a list.
     case place(list: Int32, index: Int32)
-    /// A quotient in double, missing when the divisor is 0.
+    /// A quotient as a double, missing if the divisor is 0.
     case ratio(Int32, Int32)
     /// A general formula, by index.
     case general(Int32)
@@ -191,10 +194,10 @@ public enum ExpressionNode: Hashable, Sendable {
 public struct Slot: Hashable, Sendable {
     /// The index among the slots of its owner.
     public let index: Int32
-    /// Whose it is.
+    /// The owner of the slot.
     public let owner: Owner
 
-    /// Names a slot.
+    /// Creates a slot.
     public init(_ index: Int, _ owner: Owner) {
         self.index = Int32(index)
         self.owner = owner
@@ -203,78 +206,78 @@ public struct Slot: Hashable, Sendable {
 
 /// The types that an attribute can be declared to have.
 public enum ValueType: UInt8, Hashable, Sendable {
-    /// A truth value.
+    /// A Boolean value.
     case bool
-    /// A whole number.
+    /// An integer.
     case int
-    /// A floating-point number; whole numbers are taken too.
+    /// A floating-point number; integers are converted.
     case double
-    /// Text.
+    /// A string.
     case string
 }
 
 /// Operations on one operand.
 ///
-/// Raw values stand in images: a new operation goes to the end.
+/// Raw values are part of the image format: a new operation goes to the end.
 public enum UnaryOperation: UInt8, Hashable, Sendable {
     /// `-int`; fails at the least integer.
     case negateInt
     /// `-double`.
     case negateDouble
-    /// A whole number as a double.
+    /// An integer as a double.
     case intToDouble
-    /// A double as a whole number, towards zero; fails beyond 64 bits.
+    /// A double as an integer, rounded towards zero; fails beyond 64 bits.
     case doubleToInt
-    /// Text as a whole number; fails if it is none.
+    /// A string as an integer; fails if it is none.
     case stringToInt
-    /// A whole number as text.
+    /// An integer as a string.
     case intToString
-    /// A truth value as text.
+    /// A Boolean value as a string.
     case boolToString
     /// The number of code points.
     case stringSize
     /// The number of trackers in a list.
     case trackersSize
-    /// The distance of a whole number from 0; fails at the least integer.
+    /// The absolute value of an integer; fails at the least integer.
     case absInt
-    /// The distance of a double from 0.
+    /// The absolute value of a double.
     case absDouble
 }
 
 /// Operations on two operands of one type.
 ///
-/// Raw values stand in images: a new operation goes to the end.
+/// Raw values are part of the image format: a new operation goes to the end.
 public enum BinaryOperation: UInt8, Hashable, Sendable {
-    /// Whole-number arithmetic; fails on overflow and on division by zero.
+    /// Integer arithmetic; fails on overflow and on division by zero.
     case addInt, subtractInt, multiplyInt, divideInt, moduloInt
     /// Floating-point arithmetic.
     case addDouble, subtractDouble, multiplyDouble, divideDouble
-    /// Text put together.
+    /// Concatenation of strings.
     case concatenate
-    /// Equality of bools, words and actions.
+    /// Equality of bools, enumeration values and actions.
     case equalBool, notEqualBool, equalWord, notEqualWord
-    /// Comparison of whole numbers.
+    /// Comparison of integers.
     case equalInt, notEqualInt, lessInt, lessOrEqualInt, greaterInt, greaterOrEqualInt
     /// Comparison of doubles.
     case equalDouble, notEqualDouble, lessDouble, lessOrEqualDouble, greaterDouble, greaterOrEqualDouble
-    /// Whether two records have the same fields, or two values are the same tracker.
+    /// Whether two records have equal fields, or two values are the same tracker.
     case equalObject, notEqualObject
-    /// Comparison of text by code points.
+    /// Comparison of strings by code points.
     case equalString, notEqualString, lessString, lessOrEqualString, greaterString, greaterOrEqualString
-    /// Parts of text.
+    /// Search for a part of a string.
     case startsWith, endsWith, contains
-    /// The lesser and the greater of two numbers.
+    /// The minimum and the maximum of two numbers.
     case minInt, maxInt, minDouble, maxDouble
 }
 
-/// What a comprehension asks of a list.
+/// The kind of a comprehension.
 public enum ComprehensionKind: UInt8, Hashable, Sendable {
-    /// Whether the body holds for at least one; absorbs errors.
+    /// Whether the body holds for at least one element; absorbs errors.
     case exists
-    /// Whether it holds for each; absorbs errors.
+    /// Whether the body holds for each element; absorbs errors.
     case all
-    /// Whether it holds for exactly one.
+    /// Whether the body holds for exactly one element.
     case existsOne
-    /// Those for which it holds.
+    /// The elements for which the body holds.
     case filter
 }

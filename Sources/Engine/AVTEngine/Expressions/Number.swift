@@ -1,13 +1,13 @@
-/// A number: the value of a metric, or what a measure keeps.
+/// A number: the value of a metric or of a measure.
 public enum Number: Equatable, Sendable {
-    /// A whole number.
+    /// An integer.
     case int(Int)
     /// A finite floating-point number.
     case double(Double)
 }
 
 extension Number {
-    /// The number that an operand is; `nil` for one that is not finite and for what is no number.
+    /// Creates a number from an operand; `nil` if it is not a number or not finite.
     init?(_ operand: Operand) {
         switch operand {
         case .int(let value): self = .int(value)
@@ -32,7 +32,7 @@ extension Number {
 
     func greater(_ other: Number) -> Number { isLess(than: other) ? other : self }
 
-    /// The sum; of whole numbers, the nearest whole number where it does not fit.
+    /// Returns the sum; for integers, the nearest integer if it overflows.
     func adding(_ other: Number) -> Number {
         if case .int(let value) = self, case .int(let other) = other { return .int(value.addingClamped(other)) }
         return .double(double + other.double)
@@ -40,7 +40,7 @@ extension Number {
 }
 
 extension Operand {
-    /// The operand that stands for a number, missing if there is none.
+    /// Creates an operand from a number, missing if there is none.
     init(_ number: Number?) {
         switch number {
         case .int(let value): self = .int(value)

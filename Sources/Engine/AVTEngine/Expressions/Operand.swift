@@ -1,47 +1,47 @@
 import AVTCore
 
-/// A value by its key.
+/// An entry of a map.
 public struct MapEntry: Equatable, Sendable {
     /// The key.
     public let key: String
     /// The value.
     public let value: Value
 
-    /// Puts an entry together.
+    /// Creates an entry.
     public init(key: String, value: Value) {
         self.key = key
         self.value = value
     }
 }
 
-/// What an expression comes to.
+/// The result of an expression.
 public enum Operand: Sendable {
-    /// A truth value.
+    /// A Boolean value.
     case bool(Bool)
-    /// A whole number; times are milliseconds.
+    /// An integer; times are in milliseconds.
     case int(Int)
     /// A floating-point number.
     case double(Double)
-    /// Text.
+    /// A string.
     case string(String)
-    /// A value of an enumeration, or an action, by its index.
+    /// A value of an enumeration, or an action, by index.
     case word(Int)
-    /// One tracker, by its place in the session.
+    /// A tracker, by its index in the session.
     case tracker(Int)
-    /// Trackers, as a bit for each place.
+    /// Trackers, as a bit mask of their indices.
     case trackers(UInt64)
-    /// A record: its fields by their places, `nil` for one that is not there.
+    /// A record: its fields in order, `nil` for one that is missing.
     case fields([Value?])
-    /// Texts, each once, in the order in which they came: a set.
+    /// A set of strings, in order of insertion.
     case texts([String])
-    /// Values by key, in the order in which they came.
+    /// A map, in order of insertion.
     case map([MapEntry])
-    /// Something that was read is not there.
+    /// A value that was read is missing.
     case missing
-    /// The expression has no value for what was there: overflow, division by zero, a conversion.
+    /// The expression has no value for its inputs: overflow, division by zero, a conversion.
     case failed
 
-    /// The operand that stands for a value.
+    /// Creates an operand from a value, missing if there is none.
     @inline(__always)
     package init(_ value: Value?) {
         switch value {
@@ -53,7 +53,7 @@ public enum Operand: Sendable {
         }
     }
 
-    /// True if this and another are the same, as far as a glance tells: texts are not compared.
+    /// Returns true if both are equal as far as a quick check can tell: strings and collections are not compared.
     @inline(__always)
     func isPlainly(_ other: Operand) -> Bool {
         switch (self, other) {
@@ -66,7 +66,7 @@ public enum Operand: Sendable {
         }
     }
 
-    /// The operand that stands for a value, missing if the value is not of the type.
+    /// Creates an operand from a value, missing if the value does not have the type.
     @inline(__always)
     package init(_ value: Value?, as type: ValueType) {
         switch (value, type) {
@@ -79,7 +79,7 @@ public enum Operand: Sendable {
         }
     }
 
-    /// The value to set as an attribute; `nil` for what is none, numbers that are not finite included.
+    /// The value to set as an attribute, or `nil` if there is none, as for numbers that are not finite.
     @inline(__always)
     var value: Value? {
         switch self {
@@ -91,7 +91,7 @@ public enum Operand: Sendable {
         }
     }
 
-    /// True for what memory can hold.
+    /// True if memory can store the operand.
     @inline(__always)
     var isStorable: Bool {
         switch self {
@@ -101,7 +101,7 @@ public enum Operand: Sendable {
         }
     }
 
-    /// How many things a set or a map holds; `nil` for what is one thing.
+    /// The number of elements of a set or a map, or `nil` for any other operand.
     @inline(__always)
     var count: Int? {
         switch self {
@@ -111,7 +111,7 @@ public enum Operand: Sendable {
         }
     }
 
-    /// True for a text or a record, whose size decides what an operation takes.
+    /// True for a string or a record, whose size determines the cost of an operation.
     @inline(__always)
     var isSized: Bool {
         switch self {
@@ -120,7 +120,7 @@ public enum Operand: Sendable {
         }
     }
 
-    /// True only for the truth value true.
+    /// True only for the Boolean value true.
     @inline(__always)
     package var holds: Bool {
         if case .bool(true) = self { true } else { false }

@@ -1,7 +1,7 @@
 import AVTCore
 
 extension Operand {
-    /// The operand itself if it is missing, else failed: what becomes of an operand of the wrong kind.
+    /// The operand itself if it is missing, or failed: the result of an operation on an operand of the wrong type.
     package var orFailed: Operand {
         if case .missing = self { .missing } else { .failed }
     }
@@ -10,7 +10,7 @@ extension Operand {
         if case .missing = self { true } else { false }
     }
 
-    /// The number as a double; `nil` for what is none.
+    /// The number as a double, or `nil` if the operand is not a number.
     package var number: Double? {
         switch self {
         case .int(let value): Double(value)
@@ -41,7 +41,7 @@ extension UnaryOperation {
             value == .min ? .failed : .int(-value)
         case (.negateDouble, .double(let value)): .double(-value)
         case (.intToDouble, .int(let value)): .double(Double(value))
-        // The least integer is left out, as the standard has it.
+        // The least integer is excluded, as the standard requires.
         case (.doubleToInt, .double(let value)):
             value > -0x1p63 ? Int(exactly: value.towardsZero).map(Operand.int) ?? .failed : .failed
         case (.stringToInt, .string(let text)): Int(text).map(Operand.int) ?? .failed
@@ -77,7 +77,7 @@ extension BinaryOperation {
         }
     }
 
-    /// The number of bytes that the operation reads or writes of two texts, at most.
+    /// Returns the maximum number of bytes of two strings that the operation reads or writes.
     @inline(__always)
     func bytesRead(_ left: String, _ right: String) -> Int {
         let (left, right) = (left.utf8.count, right.utf8.count)
@@ -122,14 +122,14 @@ extension BinaryOperation {
         }
     }
 
-    /// The longest text that can be made, in bytes of UTF-8.
+    /// The maximum size of a concatenated string, in bytes of UTF-8.
     private static let longestText = 1_048_576
 
-    // Bytes of UTF-8 are ordered as their code points are.
+    // Bytes of UTF-8 have the same order as code points.
     private func apply(_ left: String, _ right: String) -> Operand {
         switch self {
         case .concatenate:
-            // A variable that is joined to itself would grow without end.
+            // A variable that is repeatedly concatenated with itself would grow without bound.
             left.utf8.count + right.utf8.count > BinaryOperation.longestText ? .failed : .string(left + right)
         case .equalString: .bool(left.utf8.elementsEqual(right.utf8))
         case .notEqualString: .bool(!left.utf8.elementsEqual(right.utf8))

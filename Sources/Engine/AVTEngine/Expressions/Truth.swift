@@ -1,10 +1,10 @@
-/// What a condition comes to: a byte, where an operand is many.
+/// The result of a condition, in a byte instead of an operand.
 enum Truth: UInt8 {
     case no
     case yes
-    /// Something that was read is not there.
+    /// A value that was read is missing.
     case missing
-    /// It has no value for what was there.
+    /// The condition has no value for its inputs.
     case failed
 
     @inline(__always)
@@ -35,7 +35,7 @@ extension Operand {
     }
 }
 
-/// What a comparison of whole numbers or words reads, without what other operands need.
+/// An operand of a comparison of integers or enumeration values, without the overhead of other operands.
 enum Scalar {
     case int(Int)
     case word(Int)
@@ -54,7 +54,7 @@ enum Scalar {
 }
 
 extension BinaryOperation {
-    /// True for comparisons of whole numbers and of words.
+    /// True for comparisons of integers and of enumeration values.
     @inline(__always)
     var comparesScalars: Bool {
         switch self {

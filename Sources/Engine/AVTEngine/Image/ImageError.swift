@@ -1,28 +1,28 @@
-/// Why an image cannot be made, or is refused.
+/// The reason why an image cannot be created or is rejected.
 public struct ImageError: Error, Equatable, CustomStringConvertible {
-    /// What kind of defect it is.
+    /// The kind of an error.
     public enum Code: String, Equatable, Sendable {
         /// The file cannot be opened or mapped.
         case unreadable
-        /// It is larger than the host allows.
+        /// The image is larger than the host allows.
         case tooLarge = "too-large"
-        /// It is no image.
+        /// The data is not an image.
         case foreign
-        /// Its format is of another version.
+        /// The format has another version.
         case formatVersion = "format-version"
-        /// It needs an engine that understands more.
+        /// The image needs an engine of a higher feature level.
         case engineLevel = "engine-level"
-        /// It is not as it was written: cut off, or changed.
+        /// The image is truncated or was changed.
         case damaged
-        /// It has formulas beyond the engine's own, and nothing was given that reads them.
+        /// The image contains general formulas, and no `FormulaReader` was supplied.
         case needsFormulas = "needs-formulas"
-        /// It is whole, but no program that may run.
+        /// The image is undamaged, but contains no valid program.
         case unsound
     }
 
-    /// What kind of defect it is.
+    /// The kind of the error.
     public let code: Code
-    /// The defect in words.
+    /// A description of the error.
     public let description: String
 
     init(_ code: Code, _ description: String) {

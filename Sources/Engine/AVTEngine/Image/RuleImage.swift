@@ -5,32 +5,32 @@
 /// let instrument = OAVTInstrument(hub: OAVTHubRules(program: program), backend: backend)
 /// ```
 ///
-/// An image is little-endian throughout, and made of words of 4 bytes: a header, a table of texts, and one section for
-/// each table of the program. It is read in place, from memory or a mapped file, every length checked against what is
-/// left before anything is allocated. The same program always gives the same bytes.
+/// An image is little-endian throughout and consists of 4-byte words: a header, a table of strings, and one section for
+/// each table of the program. It is decoded in place, from memory or a mapped file, and every length is checked against
+/// the remaining size before anything is allocated. The same program always produces the same bytes.
 ///
 /// | offset | bytes | header |
 /// |---:|---:|---|
 /// | 0 | 8 | `AVTIMAGE` |
-/// | 8 | 4 | version of the format |
-/// | 12 | 4 | level of the engine that it needs |
-/// | 16 | 8 | length of the whole, in bytes |
+/// | 8 | 4 | format version |
+/// | 12 | 4 | required feature level of the engine |
+/// | 16 | 8 | total length in bytes |
 /// | 24 | 8 | digest (FNV-1a, 64 bits) of all other bytes |
 ///
-/// The digest finds damage, not forgery: who ships images over a network signs them. What passes is verified like what
-/// the compiler makes, and cannot crash or hang its host, whoever wrote it. Loading takes time that is linear in the size of
-/// the image. `README.md` beside this file lists every check and what loading may take.
+/// The digest detects damage, not forgery: sign images that are sent over a network. An image that passes is verified
+/// like the compiler's output, and cannot crash or hang its host, whatever its origin. Loading takes time linear in the
+/// size of the image. `README.md` next to this file lists every check and the limits of loading.
 public enum RuleImage {
-    /// The version of the format that is written, and the only one that is read.
-    public static let formatVersion = 2
-    /// How large an image may be, in bytes, unless the host says otherwise.
-    public static let usualLimit = 16 << 20
+    /// The format version that is written, and the only one that can be read.
+    public static let formatVersion = 3
+    /// The default limit of an image's size, in bytes.
+    public static let defaultLimit = 16 << 20
 
-    /// Makes the image of a program.
+    /// Encodes a program as an image.
     ///
-    /// - Parameter program: the program.
-    /// - Returns: the bytes.
-    /// - Throws: `ImageError` if the program has values of the app, which are no constants.
+    /// - Parameter program: The program.
+    /// - Returns: The bytes.
+    /// - Throws: `ImageError` if a constant of the program is a value of the app, which cannot be encoded.
     public static func encode(_ program: RuleProgram) throws(ImageError) -> [UInt8] {
         var writer = ImageWriter()
         var content = program.content
@@ -39,17 +39,17 @@ public enum RuleImage {
         return ImageHeader.seal(writer.sealed())
     }
 
-    /// Reads a program from an image.
+    /// Decodes a program from an image.
     ///
     /// - Parameters:
-    ///   - image: the bytes; nothing keeps them.
-    ///   - formulas: what makes formulas beyond the engine's own; `nil`: programs with such formulas are refused.
-    ///   - limit: how large the image may be, in bytes.
-    ///   - limits: what an event may cost and cause.
-    /// - Returns: the program, verified.
+    ///   - image: The bytes, which are not referenced after the call.
+    ///   - formulas: The decoder of general formulas, or `nil` to reject programs with such formulas.
+    ///   - limit: The maximum size of the image, in bytes.
+    ///   - limits: The limits of what an event may cost and cause.
+    /// - Returns: The verified program.
     /// - Throws: `ImageError`.
     public static func decode(
-        _ image: UnsafeRawBufferPointer, formulas: (any FormulaReader)? = nil, limit: Int = usualLimit,
+        _ image: UnsafeRawBufferPointer, formulas: (any FormulaReader)? = nil, limit: Int = defaultLimit,
         within limits: RunLimits = RunLimits()
     ) throws(ImageError) -> RuleProgram {
         guard image.count <= limit else {
@@ -59,7 +59,7 @@ public enum RuleImage {
         return try read(&reader, within: limits)
     }
 
-    /// Reads a program, and verifies it with what is left of the reader's budget.
+    /// Decodes a program and verifies it with the rest of the reader's budget.
     static func read(_ reader: inout ImageReader, within limits: RunLimits) throws(ImageError) -> RuleProgram {
         var content = ProgramContent()
         ProgramContent.walkSections(&reader, content: &content)
@@ -71,17 +71,17 @@ public enum RuleImage {
         }
     }
 
-    /// Reads a program from an image in memory.
+    /// Decodes a program from an image in memory.
     ///
     /// - Parameters:
-    ///   - image: the bytes.
-    ///   - formulas: as for a buffer.
-    ///   - limit: as for a buffer.
-    ///   - limits: as for a buffer.
-    /// - Returns: the program, verified.
+    ///   - image: The bytes.
+    ///   - formulas: As for a buffer.
+    ///   - limit: As for a buffer.
+    ///   - limits: As for a buffer.
+    /// - Returns: The verified program.
     /// - Throws: `ImageError`.
     public static func decode(
-        _ image: [UInt8], formulas: (any FormulaReader)? = nil, limit: Int = usualLimit,
+        _ image: [UInt8], formulas: (any FormulaReader)? = nil, limit: Int = defaultLimit,
         within limits: RunLimits = RunLimits()
     ) throws(ImageError) -> RuleProgram {
         let program = image.withUnsafeBytes { bytes in
@@ -92,19 +92,19 @@ public enum RuleImage {
         return try program.get()
     }
 
-    /// Reads a program from a file, which is mapped while it is read.
+    /// Decodes a program from a file, which is mapped while it is read.
     ///
-    /// Replace such a file by another of its name; do not write into it.
+    /// Replace such a file by renaming another one; do not write into it.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - formulas: as for a buffer.
-    ///   - limit: as for a buffer.
-    ///   - limits: as for a buffer.
-    /// - Returns: the program, verified.
+    ///   - path: The path of the file.
+    ///   - formulas: As for a buffer.
+    ///   - limit: As for a buffer.
+    ///   - limits: As for a buffer.
+    /// - Returns: The verified program.
     /// - Throws: `ImageError`.
     public static func load(
-        _ path: String, formulas: (any FormulaReader)? = nil, limit: Int = usualLimit,
+        _ path: String, formulas: (any FormulaReader)? = nil, limit: Int = defaultLimit,
         within limits: RunLimits = RunLimits()
     ) throws(ImageError) -> RuleProgram {
         let file = try MappedFile(path, limit: limit)

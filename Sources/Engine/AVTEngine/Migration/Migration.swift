@@ -1,47 +1,48 @@
 import AVTCore
 
-/// How sessions of one program go on under another: what of the one is what of the other.
+/// The mapping by which sessions of one program continue under another.
 ///
-/// Everything goes by names: a variable of finite state, a slot of memory, a measure, a timer, a hold goes on as the one of
-/// its name, if it is of the same kind and belongs to the same owner. What has no counterpart begins as in a new
-/// session; what has none in the new program is dropped. Rules of the new program for earlier versions of its packs say
-/// what was called otherwise, and what variables become by what others were.
+/// Everything is matched by name: a variable of finite state, a memory slot, a measure, a timer or a hold continues as
+/// the one of the same name, if it has the same kind and owner. Whatever has no counterpart in the old program starts
+/// as in a new session; whatever has none in the new program is dropped. Migration rules of the new program, written
+/// for earlier versions of its packs, describe renames and compute variables from earlier ones.
 ///
-/// Made once for two programs, off the path of events; a session then goes on in a few microseconds.
+/// A migration is computed once per pair of programs, outside of event processing; migrating a session then takes a few
+/// microseconds.
 public struct Migration: Sendable {
-    /// The program that sessions leave.
+    /// The program that sessions migrate from.
     public let old: RuleProgram
-    /// The program under which they go on.
+    /// The program that sessions migrate to.
     public let new: RuleProgram
-    /// What is dropped, or begins anew because it is of another kind, by its name in the old program.
+    /// The names, in the old program, of everything that is dropped, or restarted because its kind differs.
     public let lost: [String]
-    /// Timers of the old program that are not in the new one, by index in the old one.
+    /// The timers of the old program that the new one does not have, by index in the old program.
     public let stoppedTimers: [Int]
-    /// Timers that go on under another name.
+    /// The timers that continue under another name.
     public let renamedTimers: [(from: Symbol, to: Symbol)]
-    /// By timer of the new program, that of the old one.
+    /// For each timer of the new program, the index of its counterpart in the old one, or `nil` if there is none.
     public let timers: [Int?]
-    /// True if holds go on that are on: the new program has all of the old one's.
+    /// True if the new program has all holds of the old one, so that active holds continue.
     public let keepsHolds: Bool
 
     let variables: VariableMoves
-    /// What variables become by what others were.
+    /// The variables that are computed from variables of the old program.
     let values: [ValueMove]
     let instrumentSlots: [SlotMove]
-    /// Slots of a tracker whose values change on the way; the rest is in ``Rows/trackerSlots``.
+    /// The tracker slots whose values are converted; unchanged ones are in ``Rows/trackerSlots``.
     let trackerSlots: [SlotMove]
-    /// By measure of the new program, that of the old one.
+    /// For each measure of the new program, the index of its counterpart in the old one, or `nil` if there is none.
     let measures: [Int?]
-    /// The rows of the tables that sessions have, measures by owner.
+    /// The row mappings of the session's tables; measures are split by owner.
     let rows: Rows
-    /// Timers that exist in both programs, with other delays or another action: those that run begin their periods anew.
+    /// The timers that exist in both programs with different delays or actions; running ones restart their period.
     let changedTimers: Set<Int>
-    /// By kind of tracker of the old program, that of the new one.
+    /// For each tracker kind of the old program, its index in the new one, or -1 if there is none.
     let kinds: [Int]
-    /// By hold of the old program, that of the new one.
+    /// For each hold of the old program, its index in the new one, or `nil` if there is none.
     let holds: [Int?]
 
-    /// Where the rows of a session's tables come from.
+    /// The mapping of rows from the old session's tables to the new session's.
     struct Rows {
         let actions: TableMoves
         let timers: TableMoves
@@ -51,37 +52,37 @@ public struct Migration: Sendable {
         let roots: TableMoves
         let instrumentMeasures: TableMoves
         let trackerMeasures: TableMoves
-        /// Slots of a tracker whose values are kept as they are.
+        /// The tracker slots whose values are copied unchanged.
         let trackerSlots: TableMoves
     }
 
     /// Compares two programs.
     ///
     /// - Parameters:
-    ///   - old: the program that sessions leave.
-    ///   - new: the program under which they go on.
+    ///   - old: The program that sessions migrate from.
+    ///   - new: The program that sessions migrate to.
     public init(from old: RuleProgram, to new: RuleProgram) {
         self.old = old
         self.new = new
         let (from, to) = (old.content, new.content)
         let rules = to.migrations.filter { $0.applies(from: from.packs, to: to.packs) }
         let renames = Renames(rules)
-        let (formerTargets, targets) = (MoveTargets(from), MoveTargets(to))
-        values = rules.flatMap(\.values).compactMap { ValueMove($0, from: formerTargets, to: targets) }
+        let (previousTargets, targets) = (MoveTargets(from), MoveTargets(to))
+        values = rules.flatMap(\.values).compactMap { ValueMove($0, from: previousTargets, to: targets) }
         variables = VariableMoves(from: from, to: to, renames)
         instrumentSlots = SlotMove.all(from: from.instrumentSlots, to: to.instrumentSlots, renames)
         let slots = SlotMove.all(from: from.trackerSlots, to: to.trackerSlots, renames)
         trackerSlots = slots.filter { !$0.isPlain }
-        let formerMeasures = from.measures.places(by: \.name)
+        let previousMeasures = from.measures.places(by: \.name)
         let measures = to.measures.map { measure in
-            formerMeasures[renames.former(measure.name)].flatMap { place in
+            previousMeasures[renames.former(measure.name)].flatMap { place in
                 let former = from.measures[place]
                 return former.owner == measure.owner && former.kind.isLike(measure.kind) ? place : nil
             }
         }
         self.measures = measures
-        let formerTimers = from.timers.places(by: \.name.name)
-        let timers = to.timers.map { formerTimers[renames.former($0.name.name)] }
+        let previousTimers = from.timers.places(by: \.name.name)
+        let timers = to.timers.map { previousTimers[renames.former($0.name.name)] }
         self.timers = timers
         changedTimers = Set(
             zip(to.timers.indices, timers).compactMap { index, former in
@@ -92,30 +93,30 @@ public struct Migration: Sendable {
         renamedTimers = zip(to.timers, timers).compactMap { timer, former in
             former.map { from.timers[$0].name }.flatMap { $0 == timer.name ? nil : (from: $0, to: timer.name) }
         }
-        func measurePlaces(of owner: Owner) -> [Int?] {
+        func measureIndices(of owner: Owner) -> [Int?] {
             let places = from.measures.indices.filter { from.measures[$0].owner == owner }.places(by: \.self)
             return to.measures.indices.filter { to.measures[$0].owner == owner }.map { new in
                 measures[new].flatMap { places[$0] }
             }
         }
-        let formerActions = from.actions.places(by: \.self)
+        let previousActions = from.actions.places(by: \.self)
         let plainSlots = Dictionary(slots.filter(\.isPlain).map { ($0.new, $0.old) }) { first, _ in first }
         rows = Rows(
-            actions: TableMoves(to.actions.map { formerActions[$0] }), timers: TableMoves(timers),
+            actions: TableMoves(to.actions.map { previousActions[$0] }), timers: TableMoves(timers),
             payloadMemories: TableMoves(Counterparts(of: from.rememberedFragments, in: to.rememberedFragments).places),
             periods: TableMoves(Counterparts(of: from.periods, in: to.periods).places),
             fieldGetters: TableMoves(Counterparts(of: from.fieldGetters, in: to.fieldGetters).places),
             roots: TableMoves(
                 Counterparts(of: from.expressions.roots.map(\.owner), in: to.expressions.roots.map(\.owner)).places),
-            instrumentMeasures: TableMoves(measurePlaces(of: .instrument)),
-            trackerMeasures: TableMoves(measurePlaces(of: .tracker)),
+            instrumentMeasures: TableMoves(measureIndices(of: .instrument)),
+            trackerMeasures: TableMoves(measureIndices(of: .tracker)),
             trackerSlots: TableMoves(to.trackerSlots.indices.map { plainSlots[$0] }))
         let newKinds = to.trackerKinds.places(by: \.name)
         kinds = from.trackerKinds.map { newKinds[$0.name] ?? -1 }
         let newHolds = to.holds.map { renames.former($0.name) }.places(by: \.self)
         holds = from.holds.map { newHolds[$0.name] }
         keepsHolds = !holds.contains(nil)
-        let read = Set(rules.flatMap(\.values).flatMap(\.formerNames))
+        let read = Set(rules.flatMap(\.values).flatMap(\.previousNames))
         let lost =
             variables.lost
             + SlotMove.lost(of: from.instrumentSlots, instrumentSlots)
@@ -129,24 +130,25 @@ public struct Migration: Sendable {
 }
 
 extension Array {
-    /// The place of the first element of each name.
+    /// Returns the index of the first element with each name.
     func places<Name: Hashable>(by name: (Element) -> Name) -> [Name: Int] {
         Dictionary(enumerated().map { (name($1), $0) }) { first, _ in first }
     }
 }
 
 extension Migration {
-    /// What the finite state of a tracker and the instrument may become.
+    /// Returns the possible results of migrating the finite state of a tracker and the instrument.
     ///
     /// - Parameters:
-    ///   - words: the state under the old program.
-    ///   - limit: how many states are looked for.
-    /// - Returns: the states under the new one, several where memory decides; `nil` if there are more.
-    package func images(of words: StateWords, atMost limit: Int) -> [StateWords]? {
+    ///   - words: The state under the old program.
+    ///   - limit: The maximum number of results.
+    /// - Returns: The states under the new program, several if the result depends on memory, or `nil` if there are more
+    ///   than `limit`.
+    package func images(of words: StateBits, atMost limit: Int) -> [StateBits]? {
         var images = [variables.moved(words)]
         for move in values {
             guard case .variable(let variable) = move.target else { continue }
-            let results = move.possibleWords(words)
+            let results = move.possibleValues(words)
             guard images.count * results.count <= limit else { return nil }
             images = images.flatMap { image in
                 results.map { value in
@@ -160,13 +162,13 @@ extension Migration {
         return images
     }
 
-    /// True for a timer of the new program that fires otherwise than in the old one.
+    /// Returns true if a timer of the new program fires differently than in the old one.
     public func isChanged(timer index: Int) -> Bool { changedTimers.contains(index) }
 }
 
-/// Which things of a list are which of another: those that are equal, the first with the first, the second with the second.
+/// The counterparts of equal elements in two lists: the first with the first, the second with the second.
 private struct Counterparts<Thing: Hashable> {
-    /// By place in the new list, that in the old one.
+    /// For each index of the new list, the index in the old one, or `nil` if there is none.
     private(set) var places: [Int?] = []
 
     init(of old: [Thing], in new: [Thing]) {
@@ -176,7 +178,7 @@ private struct Counterparts<Thing: Hashable> {
 }
 
 extension MeasureInfo.Kind {
-    /// True if what was measured in one way can go on in the other.
+    /// Returns true if a value measured as one kind can continue as the other.
     fileprivate func isLike(_ other: MeasureInfo.Kind) -> Bool {
         switch (self, other) {
         case (.time, .time), (.weighted, .weighted), (.count, .count), (.ranges, .ranges): true
@@ -192,7 +194,7 @@ extension TimerInfo {
     }
 }
 
-/// What tells a metric of the clock from others.
+/// The identity of a periodic metric.
 private struct PeriodKey: Hashable {
     let metric: Symbol
     let every: Int
@@ -206,7 +208,7 @@ extension ProgramContent {
         }
     }
 
-    /// The names on the wire of each fragment of which it is kept what was last sent.
+    /// The attribute names of each payload fragment whose last sent values are stored.
     fileprivate var rememberedFragments: [[Symbol]] {
         var names = Array(repeating: [Symbol](), count: payloadMemories)
         for fragment in payloads.compactMap(\.self).joined() {

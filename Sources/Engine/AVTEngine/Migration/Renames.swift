@@ -1,15 +1,15 @@
-/// What things of a program were called in an earlier version.
+/// The names that parts of a program had in an earlier version.
 struct Renames {
     private var former: [String: String] = [:]
 
-    /// Takes together what rules say; of two that rename to one name the first counts.
+    /// Merges the renames of some rules; if two of them rename to the same name, the first wins.
     init(_ rules: [MigrationRule]) {
         for rename in rules.flatMap(\.renames) where former[rename.name] == nil { former[rename.name] = rename.former }
     }
 
-    /// What something was called, by its name now.
+    /// Returns the previous name for a current name.
     func former(_ name: String) -> String {
-        // `has(ad)`: whether a record is there.
+        // `has(ad)`: whether a record is present.
         guard name.hasPrefix("has("), name.hasSuffix(")") else { return part(name) }
         return former[name] ?? "has(\(part(String(name.dropFirst(4).dropLast()))))"
     }

@@ -1,34 +1,34 @@
 import AVTCore
 
 extension Session {
-    /// Begins a session that is to go on for another one, with room for as many trackers as that has.
+    /// Creates a session to migrate another one into, with capacity for `places` trackers.
     public init(program: RuleProgram, ids: some IdMaker, places: Int) {
         self.init(program: program, ids: ids)
-        for _ in 0..<places { appendPlace() }
+        for _ in 0..<places { appendTracker() }
     }
 
-    /// How many trackers there is room for.
-    public var places: Int { trackerWords.count }
+    /// The number of trackers that storage is allocated for.
+    public var places: Int { trackerStateBits.count }
 
-    /// Goes on with all that a session of another program has come to; for a session that has not begun.
+    /// Continues from the state of a session of another program; to be called on a new session only.
     ///
-    /// Trackers keep their places. Timers, measures and metrics of the clock that are new follow their conditions as they are
-    /// now; what that orders of timers is in `timerOrders`.
+    /// Trackers keep their indices. Timers, measures and periodic metrics that are new are updated to their current
+    /// conditions; the resulting timer commands are in `timerOrders`.
     ///
     /// - Parameters:
-    ///   - old: a session of the migration's old program, between two events.
-    ///   - migration: what of the old program is what of the new one, the session's own.
-    ///   - now: the time in milliseconds.
+    ///   - old: A session of the migration's old program, between two events.
+    ///   - migration: The mapping from the old program to this session's program.
+    ///   - now: The time in milliseconds.
     public mutating func goOn(for old: borrowing Session, by migration: Migration, now: Int) {
         copyClock(of: old)
-        while places < old.places { appendPlace() }
-        instrumentWord = migration.variables.moved(StateWords(instrument: old.instrumentWord)).instrument
+        while places < old.places { appendTracker() }
+        instrumentBits = migration.variables.moved(StateBits(instrument: old.instrumentBits)).instrument
         move(migration.instrumentSlots, of: .instrument, from: old, place: 0)
         moveValues(migration, of: .instrument, from: old, place: 0)
         moveMarks(migration, from: old, row: 0)
-        for place in old.trackerWords.indices {
-            // Also of a tracker that is gone: its place is used again only after it was made new.
-            trackerWords[place] = migration.variables.moved(StateWords(tracker: old.trackerWords[place])).tracker
+        for place in old.trackerStateBits.indices {
+            // Removed trackers are copied too: `addTracker` initializes an index before it is used again.
+            trackerStateBits[place] = migration.variables.moved(StateBits(tracker: old.trackerStateBits[place])).tracker
             kinds[place] = old.kinds[place] < 0 ? -1 : migration.kinds[old.kinds[place]]
             properties[place] = old.properties[place]
             migration.rows.trackerSlots.move(
@@ -41,7 +41,7 @@ extension Session {
         moveMeasures(migration, from: old)
         migration.rows.roots.move(old.failures, at: 0, to: &failures, at: 0)
         dataLog.goOn(from: old.dataLog)
-        // What the values take is counted with the first that is kept.
+        // Set to the limit, so that the first reservation counts the actual bytes.
         memoryBytes = program.limits.memoryBytes
         follow(migration, now: now)
     }
@@ -53,7 +53,7 @@ extension Session {
         current = old.current
         self.now = old.now
         stepped = (old.stepped.place, old.stepped.now, 0)
-        stepsKept = old.stepsKept
+        stepsHeldEvents = old.stepsHeldEvents
         ownersMask = old.ownersMask
     }
 
@@ -64,7 +64,7 @@ extension Session {
         }
     }
 
-    /// Writes what goes on, if there is anything and it fits.
+    /// Writes a migrated value, if there is one and it fits.
     private mutating func write(moved held: Operand?, at slot: Slot, tracker place: Int) {
         guard let held, fits(held, limit: nil) else { return }
         write(held, at: self.place(of: slot, tracker: place))
@@ -72,14 +72,14 @@ extension Session {
 
     private mutating func moveValues(_ migration: Migration, of owner: Owner, from old: borrowing Session, place: Int) {
         for move in migration.values where move.target.owner == owner {
-            let words = StateWords(
-                tracker: owner == .tracker ? old.trackerWords[place] : 0, instrument: old.instrumentWord)
+            let words = StateBits(
+                tracker: owner == .tracker ? old.trackerStateBits[place] : 0, instrument: old.instrumentBits)
             guard let result = move.result(words, { old.memory[old.place(of: $0, tracker: place)] }) else { continue }
             switch (result, move.target) {
             case (.word(let value), .variable(let variable)) where owner == .tracker:
-                trackerWords[place] = (trackerWords[place] & ~variable.mask) | variable.bits(of: value)
+                trackerStateBits[place] = (trackerStateBits[place] & ~variable.mask) | variable.bits(of: value)
             case (.word(let value), .variable(let variable)):
-                instrumentWord = (instrumentWord & ~variable.mask) | variable.bits(of: value)
+                instrumentBits = (instrumentBits & ~variable.mask) | variable.bits(of: value)
             case (.held(let held), .slot(let slot)): write(moved: held, at: slot, tracker: place)
             case (.slot(let former, let move), .slot(let slot)):
                 write(moved: move.moved(old.memory[old.place(of: former, tracker: place)]), at: slot, tracker: place)
@@ -119,15 +119,15 @@ extension Session {
         let (layout, oldLayout) = (program.measures, old.program.measures)
         migration.rows.instrumentMeasures.move(old.measures, at: 0, to: &measures, at: 0)
         migration.rows.instrumentMeasures.move(old.settled, at: 0, to: &settled, at: 0)
-        for tracker in trackerWords.indices {
+        for tracker in trackerStateBits.indices {
             let (first, oldFirst) = (layout.firstPlace(ofTracker: tracker), oldLayout.firstPlace(ofTracker: tracker))
             migration.rows.trackerMeasures.move(old.measures, at: oldFirst, to: &measures, at: first)
             migration.rows.trackerMeasures.move(old.settled, at: oldFirst, to: &settled, at: first)
         }
-        // Whatever the old rules sent of a measure whose increase they did not read, they sent with the last step.
+        // Measures whose `delta` only the new rules read: treat the time until the last step as reported.
         for index in layout.reported {
             guard let former = migration.measures[index], !oldLayout.reported.contains(former) else { continue }
-            for tracker in program.content.measures[index].owner == .instrument ? 0..<1 : trackerWords.indices {
+            for tracker in program.content.measures[index].owner == .instrument ? 0..<1 : trackerStateBits.indices {
                 let place = layout.place(of: index, tracker: tracker)
                 measures[place].advance(by: measureClock - settled[place])
                 settled[place] = measureClock
@@ -137,18 +137,18 @@ extension Session {
         for (index, former) in migration.measures.enumerated() {
             let measure = program.content.measures[index]
             guard let former, case .ranges = measure.kind else { continue }
-            for tracker in measure.owner == .instrument ? 0..<1 : trackerWords.indices {
+            for tracker in measure.owner == .instrument ? 0..<1 : trackerStateBits.indices {
                 let place = layout.place(of: index, tracker: tracker)
                 guard case .ranges(var ranges) = measures[place] else { continue }
                 ranges.move(
-                    old.stretches, from: oldLayout.firstStretch(of: former, tracker: tracker), to: &stretches,
-                    at: layout.firstStretch(of: index, tracker: tracker), limit: measure.stretches)
+                    old.stretches, from: oldLayout.firstInterval(of: former, tracker: tracker), to: &stretches,
+                    at: layout.firstInterval(of: index, tracker: tracker), limit: measure.stretches)
                 measures[place] = .ranges(ranges)
             }
         }
     }
 
-    /// Has what is new follow its conditions as they are now; the rest does so with the next step, as always.
+    /// Updates whatever is new to its current conditions; everything else is updated by the next step, as usual.
     private mutating func follow(_ migration: Migration, now: Int) {
         guard present != 0 else { return }
         let (clock, then) = (measureClock, self.now)
@@ -162,7 +162,7 @@ extension Session {
         if rows.instrumentMeasures.isPartial || rows.trackerMeasures.isPartial {
             refreshMeasures { migration.measures[$0] == nil }
         }
-        // Where nothing begins, time passes with the next step only: one that was kept may lie before now.
+        // If nothing starts here, the next step advances the time: a held event may have an earlier timestamp than now.
         if settled.contains(where: { $0 > clock }) { lastStep = now } else { measureClock = clock }
         restart(migration.changedTimers)
         if rows.timers.isPartial { refreshTimers { rows.timers.beginsAnew($0) } }
@@ -171,7 +171,7 @@ extension Session {
     }
 
     private mutating func restart(_ timers: Set<Int>) {
-        for place in trackerWords.indices where isPresent(place) {
+        for place in trackerStateBits.indices where isPresent(place) {
             for timer in timers where runningTimers[place * program.content.timers.count + timer] {
                 order(timer: timer, tracker: place, isStart: true, isFirst: true)
             }
@@ -180,25 +180,25 @@ extension Session {
 }
 
 extension Session {
-    /// True while a tracker is in a playback: a scope is open or, where a program has no scopes, `didStart` is set.
+    /// True while a tracker is in a playback: a scope is open or, in a program without scopes, `didStart` is set.
     public var isInPlayback: Bool {
         let open = program.openFlags
-        if instrumentWord & open.instrument != 0 { return true }
-        return trackerWords.indices.contains { isPresent($0) && trackerWords[$0] & open.tracker != 0 }
+        if instrumentBits & open.instrument != 0 { return true }
+        return trackerStateBits.indices.contains { isPresent($0) && trackerStateBits[$0] & open.tracker != 0 }
     }
 
-    /// True if a timer of a tracker runs.
+    /// Returns true if a timer of a tracker is running.
     public func isRunning(_ timer: Int, tracker place: Int) -> Bool {
         runningTimers[place * program.content.timers.count + timer]
     }
 }
 
 extension RuleProgram {
-    /// The bits that tell that a playback runs.
-    fileprivate var openFlags: StateWords {
+    /// The state bits that are set during a playback.
+    fileprivate var openFlags: StateBits {
         let scopes = content.scopes
-        guard !scopes.isEmpty else { return StateWords(tracker: StandardFlag.didStart.mask) }
-        return scopes.reduce(into: StateWords()) { open, scope in
+        guard !scopes.isEmpty else { return StateBits(tracker: StandardFlag.didStart.mask) }
+        return scopes.reduce(into: StateBits()) { open, scope in
             guard let flag = content.variables.first(where: { $0.name == scope.name + ".open" }) else { return }
             open[flag.owner] |= flag.mask
         }

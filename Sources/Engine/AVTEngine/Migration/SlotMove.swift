@@ -1,16 +1,16 @@
 import AVTCore
 
-/// Where what a slot of one program holds comes from in another.
+/// The mapping of one program's slot to another program's slot.
 struct SlotMove: Sendable {
-    /// The slot of the old program.
+    /// The index of the slot in the old program.
     let old: Int
-    /// The slot of the new one.
+    /// The index of the slot in the new program.
     let new: Int
-    /// How many things fit in it.
+    /// The maximum number of elements of the new slot, or `nil` if it is no set or map.
     private let limit: Int?
-    /// Of a record whose fields have other places: by field of the new one, that of the old.
+    /// For a record whose fields differ: for each new field, the index of the old one, or `nil` if there is none.
     private let fields: [Int?]?
-    /// True if the new slot holds whatever the old one held.
+    /// True if every value of the old slot is valid in the new one unchanged.
     let isPlain: Bool
 
     static func all(from old: [SlotInfo], to new: [SlotInfo], _ renames: Renames) -> [SlotMove] {
@@ -20,7 +20,7 @@ struct SlotMove: Sendable {
         }
     }
 
-    /// `nil` if the new slot cannot hold what the old one held.
+    /// Creates a mapping, or returns `nil` if the new slot cannot store the old slot's values.
     init?(from place: Int, of old: [SlotInfo], to index: Int, of new: [SlotInfo]) {
         let (from, to) = (old[place], new[index])
         guard from.holdsLike(to) else { return nil }
@@ -29,13 +29,15 @@ struct SlotMove: Sendable {
         isPlain = fields == nil && from.limit == to.limit
     }
 
-    /// The slots that none of the moves takes along.
+    /// Returns the names of the slots that no mapping continues.
     static func lost(of slots: [SlotInfo], _ moves: [SlotMove]) -> [String] {
         let goingOn = Set(moves.map(\.old))
         return slots.indices.filter { !goingOn.contains($0) }.map { slots[$0].name }
     }
 
-    /// What the new slot holds for what the old one held; `nil`: it begins anew, because it has room for less.
+    /// Returns the new slot's value for a value of the old slot.
+    ///
+    /// Returns `nil` if the value has too many elements; the slot starts with its initial value then.
     func moved(_ held: Operand) -> Operand? {
         if let count = held.count, let limit, count > limit { return nil }
         guard let fields, case .fields(let values) = held else { return held }

@@ -1,9 +1,11 @@
-/// Where a row of a table of one program comes from in another, as stretches that are copied at once.
+/// The mapping of a table row from one program to another, as ranges that are copied at once.
 struct TableMoves: Sendable {
     private var stretches: [(old: Int, new: Int, count: Int)] = []
     private let new: Set<Int>
 
-    /// - Parameter former: by place in the new row, that in the old one; `nil`: it begins anew.
+    /// Creates a mapping.
+    ///
+    /// - Parameter former: For each index in the new row, the index in the old row, or `nil` if the entry starts anew.
     init(_ former: [Int?]) {
         new = Set(former.indices.filter { former[$0] == nil })
         for (new, old) in former.enumerated() {
@@ -16,19 +18,19 @@ struct TableMoves: Sendable {
         }
     }
 
-    /// True if something of the row begins anew.
+    /// True if some entries of the row start anew.
     var isPartial: Bool { !new.isEmpty }
 
-    /// True for a place of the new row that begins anew.
+    /// Returns true if an entry of the new row starts anew.
     func beginsAnew(_ place: Int) -> Bool { new.contains(place) }
 
     /// Copies a row.
     ///
     /// - Parameters:
-    ///   - old: the table of the old program.
-    ///   - oldFirst: where the row begins in it.
-    ///   - new: the table of the new program.
-    ///   - first: where the row begins in it.
+    ///   - old: The table of the old program.
+    ///   - oldFirst: The start of the row in the old table.
+    ///   - new: The table of the new program.
+    ///   - first: The start of the row in the new table.
     func move<Element>(_ old: [Element], at oldFirst: Int, to new: inout [Element], at first: Int) {
         for stretch in stretches {
             let (from, to) = (oldFirst + stretch.old, first + stretch.new)

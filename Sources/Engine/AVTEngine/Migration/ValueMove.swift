@@ -1,8 +1,8 @@
 import AVTCore
 
-/// What a variable becomes by what others were, in two given programs.
+/// A migration rule that computes a variable from earlier variables, resolved for two programs.
 struct ValueMove: Sendable {
-    /// The variable that becomes something.
+    /// The variable or slot that is computed.
     let target: Target
     private let cases: [Case]
 
@@ -24,17 +24,17 @@ struct ValueMove: Sendable {
         let result: Result
     }
 
-    /// What the target becomes.
+    /// The value that the target gets.
     enum Result: Sendable {
-        /// Of a finite variable: the index of a value.
+        /// The index of a finite variable's value.
         case word(Int)
-        /// Of memory.
+        /// A value for a memory slot.
         case held(Operand)
-        /// What a slot of the old program holds, as far as it fits.
+        /// The value of a slot of the old program, if it fits.
         case slot(Slot, SlotMove)
     }
 
-    /// `nil` if the new program has no such variable, or none of the possibilities can be.
+    /// Resolves a rule, or returns `nil` if the new program has no such variable, or no case of the rule can apply.
     init?(_ value: MigrationRule.Value, from old: MoveTargets, to new: MoveTargets) {
         guard let target = new[value.name] else { return nil }
         self.target = target
@@ -42,7 +42,7 @@ struct ValueMove: Sendable {
         if cases.isEmpty { return nil }
     }
 
-    // A variable that the old program did not have was never anything.
+    // A condition on a variable that the old program does not have never holds.
     private static func resolved(
         _ possibility: MigrationRule.Value.Case, for target: Target, from old: MoveTargets, to new: MoveTargets
     ) -> Case? {
@@ -63,8 +63,10 @@ struct ValueMove: Sendable {
         }
     }
 
-    /// What a finite variable may become, whatever memory holds; `nil`: what its move makes of it.
-    func possibleWords(_ words: StateWords) -> [Int?] {
+    /// Returns the values that a finite variable may get, whatever memory contains.
+    ///
+    /// A `nil` element stands for the value that `VariableMoves` gives it.
+    func possibleValues(_ words: StateBits) -> [Int?] {
         var results: [Int?] = []
         for possibility in cases {
             guard possibility.variables.allSatisfy({ $0.variable.value(in: words[$0.variable.owner]) == $0.value })
@@ -77,8 +79,8 @@ struct ValueMove: Sendable {
         return results + [nil]
     }
 
-    /// The result of the first possibility that was so.
-    func result(_ words: StateWords, _ held: (Slot) -> Operand) -> Result? {
+    /// Returns the result of the first case whose conditions held, or `nil` if there is none.
+    func result(_ words: StateBits, _ held: (Slot) -> Operand) -> Result? {
         cases.first { possibility in
             possibility.variables.allSatisfy { $0.variable.value(in: words[$0.variable.owner]) == $0.value }
                 && possibility.slots.allSatisfy { held($0.slot).value == $0.value }
@@ -86,7 +88,7 @@ struct ValueMove: Sendable {
     }
 }
 
-/// The variables and slots of a program by their names; of one name, variables come first, then slots of trackers.
+/// The variables and slots of a program by name; variables take precedence, then tracker slots.
 struct MoveTargets {
     private let content: ProgramContent
     private var targets: [String: ValueMove.Target] = [:]
@@ -100,7 +102,7 @@ struct MoveTargets {
 
     subscript(name: String) -> ValueMove.Target? { targets[name] }
 
-    /// The slots of an owner.
+    /// Returns the slots of an owner.
     func slots(of owner: Owner) -> [SlotInfo] {
         owner == .tracker ? content.trackerSlots : content.instrumentSlots
     }
@@ -134,7 +136,7 @@ extension ValueMove.Result {
 }
 
 extension FiniteVariable {
-    /// The index of a value: of a word, or of the truth.
+    /// Returns the index of an enumeration's or flag's value, or `nil` if there is none.
     fileprivate func index(of value: Value) -> Int? {
         switch value {
         case .bool(let value): isFlag ? (value ? 1 : 0) : nil

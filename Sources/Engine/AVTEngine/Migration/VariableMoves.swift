@@ -1,16 +1,16 @@
-/// Where finite variables of one program are in the words of another.
+/// The mapping of finite variables from the state bits of one program to those of another.
 struct VariableMoves: Sendable {
-    /// Bits that mean in both programs the same.
-    private(set) var common = StateWords(tracker: Session.standardMask)
+    /// The bits that have the same meaning in both programs.
+    private(set) var common = StateBits(tracker: Session.standardMask)
     private var moves: [Move] = []
-    private let initial: StateWords
-    /// Variables that are not in the new program, or not of the same kind.
+    private let initial: StateBits
+    /// The names of the variables that are not in the new program, or have another kind there.
     private(set) var lost: [String] = []
 
     fileprivate struct Move: Sendable {
         let old: FiniteVariable
         let new: FiniteVariable
-        /// By value of the old variable, that of the new one.
+        /// For each value of the old variable, the value of the new one.
         let values: [Int]
     }
 
@@ -38,8 +38,8 @@ struct VariableMoves: Sendable {
         }
     }
 
-    /// The words of a session of the new program for those of one of the old.
-    func moved(_ words: StateWords) -> StateWords {
+    /// Returns the new program's state bits for those of the old program.
+    func moved(_ words: StateBits) -> StateBits {
         var moved = initial
         moved.write(words.masked(common), mask: common)
         for move in moves {
@@ -53,7 +53,7 @@ struct VariableMoves: Sendable {
 }
 
 extension VariableMoves.Move {
-    /// A word that is not there any more becomes the initial one.
+    /// A value that no longer exists becomes the initial one.
     fileprivate init(_ old: FiniteVariable, _ new: FiniteVariable) {
         self.old = old
         self.new = new

@@ -1,16 +1,16 @@
-/// Which names a host allows.
+/// The names that a host allows.
 ///
-/// A name that ends in `*` stands for all that begin so: `ad.*`, `timeSince*`.
+/// A pattern that ends in `*` matches all names with that prefix: `ad.*`, `timeSince*`.
 public enum NameRule: Hashable, Sendable {
-    /// Only these.
+    /// Only names that match one of these patterns.
     case only([String])
-    /// All but these.
+    /// All names except those that match one of these patterns.
     case except([String])
 
     /// Every name.
     public static let any = NameRule.except([])
 
-    /// True if a name is allowed; of a family such as `custom.*`, if every name of it is.
+    /// Returns true if a name is allowed; for a family such as `custom.*`, if every name of the family is.
     package func allows(_ name: String) -> Bool {
         switch self {
         case .only(let patterns): patterns.contains { NameRule.covers($0, name) }
@@ -18,7 +18,7 @@ public enum NameRule: Hashable, Sendable {
         }
     }
 
-    /// What is allowed or refused, in words, cut off after a few names.
+    /// A description of what is allowed, cut off after a few names.
     package var phrase: String {
         switch self {
         case .only([]): "the host allows none"
@@ -33,7 +33,7 @@ public enum NameRule: Hashable, Sendable {
         return names + (patterns.count > shown ? " and \(patterns.count - shown) more" : "")
     }
 
-    /// True if a pattern stands for all that another one, or a name, stands for.
+    /// Returns true if a pattern matches everything that another pattern, or a name, matches.
     private static func covers(_ pattern: String, _ name: String) -> Bool {
         pattern.hasSuffix("*") ? name.hasPrefix(pattern.dropLast()) : pattern == name
     }

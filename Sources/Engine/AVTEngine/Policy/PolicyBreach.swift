@@ -1,15 +1,15 @@
-/// Something that a program does and its host does not allow.
+/// A use by a program that the host's policy does not allow.
 public enum PolicyBreach: Hashable, Sendable, CustomStringConvertible {
-    /// It reads an attribute, or all of a family, `NAME.*`.
+    /// The program reads an attribute, or all attributes of a family, `NAME.*`.
     case reads(String)
-    /// It puts an attribute on events, or sends something under that name.
+    /// The program sets an attribute on events, or sends a payload entry with this name.
     case exports(String)
-    /// It emits an action.
+    /// The program emits an action.
     case emits(String)
-    /// It costs more than the host spends.
+    /// A cost of the program exceeds the host's limit.
     case costs(RuleCost, amount: Int, limit: Int)
 
-    /// What it is, in words.
+    /// A textual description.
     public var description: String {
         switch self {
         case .reads(let name): "reads the attribute `\(name)`"

@@ -1,6 +1,8 @@
 import AVTCore
 
-/// What a program takes from its host and gives to it, as far as its code says: that of a hostile one, too.
+/// The attributes, actions and resources that a program uses, derived from its code.
+///
+/// It relies on nothing but the code, so it holds for hostile programs as well.
 struct ProgramUses {
     private let content: ProgramContent
 
@@ -8,7 +10,7 @@ struct ProgramUses {
         self.content = content
     }
 
-    /// Attributes that formulas read; all of a family are one, `NAME.*`.
+    /// The attributes that formulas read; a family is listed once, as `NAME.*`.
     var reads: [String] {
         let names = content.expressions.nodes.flatMap { node -> [String] in
             switch node {
@@ -19,10 +21,10 @@ struct ProgramUses {
             default: []
             }
         }
-        return names.sortedOnce
+        return names.sortedDistinct
     }
 
-    /// Attributes that rules put on events, and the names in payloads.
+    /// The attributes that rules set on events, and the names in payloads.
     var exports: [String] {
         let instructions = content.attributes.flatMap(\.instructions) + content.attributeBlocks.flatMap(\.instructions)
         let said = content.signals.flatMap(\.attributes).map(\.attribute)
@@ -34,19 +36,19 @@ struct ProgramUses {
         let sent = entries.flatMap { attribute, expression in
             kinds[content.expressions.roots[Int(expression)].node].names(attribute.name)
         }
-        return (names.map(\.name) + sent).sortedOnce
+        return (names.map(\.name) + sent).sortedDistinct
     }
 
-    /// Actions that rules emit: by `emit`, `raise`, timers and signals.
+    /// The actions that rules emit by `emit`, `raise`, timers and signals.
     var emits: [String] {
         let raised = content.steps.compactMap { step -> Symbol? in
             if case .raise(let action) = step { action } else { nil }
         }
         let names = content.emissions.map(\.action) + raised + content.timers.map(\.action)
-        return (names + content.signals.flatMap(\.actions)).map(\.name).sortedOnce
+        return (names + content.signals.flatMap(\.actions)).map(\.name).sortedDistinct
     }
 
-    /// How much of something there is; `nil`: that cannot be told.
+    /// Returns the amount of a cost, or `nil` if the program does not contain it.
     func amount(of cost: RuleCost, bytes: Int) -> Int? {
         switch cost {
         case .sourceBytes: bytes
@@ -60,7 +62,9 @@ struct ProgramUses {
         }
     }
 
-    /// For each node, under which names its value is sent; found once for each, as nodes share their operands.
+    /// For each node, the names under which its value is sent.
+    ///
+    /// Computed in one pass, because nodes share their operands.
     private var sentKinds: [SentKind] {
         var kinds: [SentKind] = []
         kinds.reserveCapacity(content.expressions.nodes.count)
@@ -73,7 +77,7 @@ struct ProgramUses {
             case .conditional(_, let then, let otherwise): kind = kinds[Int(then)].union(kinds[Int(otherwise)])
             case .coalesce(let left, let right): kind = kinds[Int(left)].union(kinds[Int(right)])
             case .attempt(let operand): kind = kinds[Int(operand)]
-            // What it comes to the engine does not see.
+            // The engine does not know the type of the result.
             case .general: kind = [.value, .values]
             default: kind = .value
             }
@@ -88,28 +92,28 @@ struct ProgramUses {
     }
 }
 
-/// Under which names a value may be sent.
+/// The names under which a value may be sent.
 private struct SentKind: OptionSet {
     let rawValue: UInt8
 
-    /// Under its own.
+    /// Under the attribute's own name.
     static let value = SentKind(rawValue: 1)
-    /// As a map, of which each value has its own.
+    /// As a map, each entry of which is sent under a name of its own.
     static let values = SentKind(rawValue: 2)
 
-    /// The names, of a map as `NAME.*`.
+    /// Returns the names for an attribute; `NAME.*` for the entries of a map.
     func names(_ name: String) -> [String] {
         (contains(.value) ? [name] : []) + (contains(.values) ? [name + ".*"] : [])
     }
 }
 
 extension [String] {
-    /// All of them, each once.
-    fileprivate var sortedOnce: [String] { Set(self).sorted() }
+    /// The distinct elements in ascending order.
+    fileprivate var sortedDistinct: [String] { Set(self).sorted() }
 }
 
 extension AttributeInstruction {
-    /// The attribute that it puts on events.
+    /// The attribute that the instruction sets, or `nil` if it is a condition.
     fileprivate var attribute: Symbol? {
         switch self {
         case .whenTest, .whenWasTest, .when: nil

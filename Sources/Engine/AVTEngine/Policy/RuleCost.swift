@@ -1,19 +1,19 @@
-/// What packs cost their host, counted over all layers of a program, the shipped ones included.
+/// The costs of packs for their host, counted over all layers of a program, including the built-in ones.
 public enum RuleCost: String, Hashable, Sendable, CaseIterable {
-    /// Bytes of the packs' text; of an image, its own.
+    /// The size of the packs' source in bytes; for an image, the size of the image.
     case sourceBytes
-    /// Bytes of the state table's cells.
+    /// The size of the state table's cells in bytes.
     case tableBytes
-    /// Transitions, as they are written; not counted of images.
+    /// The number of transitions in the source; not counted for images.
     case transitions
-    /// Formulas of metrics.
+    /// The number of metric formulas.
     case metrics
-    /// Timers of each tracker.
+    /// The number of timers of each tracker.
     case timers
-    /// Variables without a bound on their values, which each tracker or the instrument keeps.
+    /// The number of variables in `memory`, of the instrument and of a tracker: variables whose values are unbounded.
     case memory
 
-    /// So many of them in words.
+    /// Returns an amount with its unit, such as "1 timer".
     package func phrase(_ count: Int) -> String {
         let noun =
             switch self {

@@ -1,35 +1,37 @@
-/// What a host lets packs do: said in code, where no pack can change it, and asked before rules are put in force.
+/// What a host allows packs to do.
 ///
-/// What packs can do to their host at worst `RuleLimits` bounds, for every host; this says which of it a host wants.
+/// The policy is set in code, where no pack can change it, and checked before rules are activated. `RuleLimits` bounds
+/// the worst that packs can do to any host; the policy narrows that to what one host wants.
 ///
-/// What must not leave the host, packs must not read: what they read they may send under every name that they may
-/// export, or as a metric. What players say, as signals and properties, the app's own trackers tell: it is not an attribute.
+/// Deny packs the right to read whatever must not leave the host: what they can read, they can send under any name that
+/// they may export, or as a metric. The policy does not cover the signals and properties of players, which the app's
+/// own trackers supply: they are not attributes.
 public struct RulePolicy: Hashable, Sendable {
-    /// The attributes that formulas may read, getters of trackers included.
+    /// The attributes that formulas may read, including getters of trackers.
     public var reads: NameRule
-    /// The attributes that rules may put on events, and the names in payloads.
+    /// The attributes that rules may set on events, and the names allowed in payloads.
     public var exports: NameRule
-    /// The actions that rules may emit: by `emit`, `raise`, timers and signals.
+    /// The actions that rules may emit by `emit`, `raise`, timers and signals.
     public var emits: NameRule
-    /// The greatest costs; what is not named may cost what the compiler allows.
+    /// The maximum of each cost; a cost without an entry is bounded by the compiler alone.
     public var limits: [RuleCost: Int]
 
-    /// Makes a policy; by default it allows all.
+    /// Creates a policy; the default allows everything.
     public init(
         reads: NameRule = .any, exports: NameRule = .any, emits: NameRule = .any, limits: [RuleCost: Int] = [:]
     ) {
         (self.reads, self.exports, self.emits, self.limits) = (reads, exports, emits, limits)
     }
 
-    /// What a program does and this does not allow: for what no longer says where it was written, such as images.
+    /// Returns everything that a program does and the policy does not allow.
     ///
-    /// Counted are the metrics' formulas, the timers and the variables of memory that the program has. It says no longer how many
-    /// transitions it was made of.
+    /// Use it for programs without source locations, such as images. Metric formulas, timers and memory variables are
+    /// counted in the program itself; the number of transitions is unknown there and not checked.
     ///
     /// - Parameters:
-    ///   - program: the program.
-    ///   - bytes: what it was read from, in octets, counted as `sourceBytes`.
-    /// - Returns: all of it, each once.
+    ///   - program: The program.
+    ///   - bytes: The size of the program's source or image in bytes, checked against `sourceBytes`.
+    /// - Returns: The breaches, each listed once.
     public func breaches(by program: RuleProgram, bytes: Int) -> [PolicyBreach] {
         let uses = ProgramUses(program.content)
         return uses.reads.filter { !reads.allows($0) }.map { .reads($0) }

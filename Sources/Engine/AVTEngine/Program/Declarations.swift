@@ -1,19 +1,19 @@
 import AVTCore
 
-/// A memory slot as declared.
+/// The declaration of a memory slot.
 public struct SlotInfo: Sendable {
     /// The variable's name.
     public let name: String
-    /// What it holds; `nil` for a record, a set or a map.
+    /// The type of the slot's values, or `nil` for a record, a set or a map.
     public let type: ValueType?
-    /// What it begins with.
+    /// The initial value.
     public let initial: Operand
-    /// Of a set or a map: how many things it holds at most; a larger one is not written.
+    /// The maximum number of elements, for a set or a map; larger values are not stored.
     public let limit: Int?
-    /// Of a record: the names of its fields, by their places.
+    /// The names of the fields, in order, for a record.
     public let fields: [String]
 
-    /// Describes a slot.
+    /// Creates a declaration.
     public init(
         name: String, type: ValueType? = nil, initial: Operand = .missing, limit: Int? = nil, fields: [String] = []
     ) {
@@ -29,18 +29,18 @@ public struct SlotInfo: Sendable {
 public struct ScopeInfo: Sendable {
     /// The scope's name.
     public let name: String
-    /// Whose it is.
+    /// The owner of the scope.
     public let owner: Owner
-    /// The finite state when it ends: its variables at their initial values, its flag down.
+    /// The write that ends the scope: it resets the scope's variables to their initial values and clears its flag.
     public let end: StateWrite
-    /// The slots that belong to it, by index among its owner's.
+    /// The slots of the scope, by index among its owner's slots.
     public let slots: [Int]
-    /// The measures that belong to it.
+    /// The measures of the scope, by index.
     public let measures: [Int]
-    /// The memories of payloads that belong to it.
+    /// The last sent payload values that are discarded with the scope, by index.
     public var payloadMemories: [Int]
 
-    /// Describes a scope.
+    /// Creates a scope.
     public init(
         name: String, owner: Owner, end: StateWrite, slots: [Int], measures: [Int], payloadMemories: [Int] = []
     ) {
@@ -57,18 +57,18 @@ public struct ScopeInfo: Sendable {
 public struct TimerInfo: Sendable {
     /// The timer's name.
     public let name: Symbol
-    /// First delay in milliseconds; `nil`: the period.
+    /// The first delay in milliseconds, or `nil` to use the period.
     public let after: Int?
-    /// Period in milliseconds; `nil`: fires once.
+    /// The period in milliseconds, or `nil` for a timer that fires once.
     public let every: Int?
-    /// The expression that it runs by, by index; `nil`: runs by `start` and `stop`.
+    /// The condition that keeps the timer running, by index of its expression, or `nil` if it uses `start` and `stop`.
     public let condition: Int32?
-    /// True if a timer that runs again keeps the grid of its first start.
+    /// True if the timer keeps the grid of its first start when it runs again.
     public let keepsPhase: Bool
-    /// What it emits.
+    /// The action that the timer emits.
     public let action: Symbol
 
-    /// Describes a timer.
+    /// Creates a timer.
     public init(name: Symbol, after: Int?, every: Int?, condition: Int32?, keepsPhase: Bool, action: Symbol) {
         self.name = name
         self.after = after
@@ -79,16 +79,16 @@ public struct TimerInfo: Sendable {
     }
 }
 
-/// A computed attribute that anyone may ask a tracker for.
+/// A computed attribute that can be queried from a tracker.
 public struct GetterInfo: Sendable {
     /// The attribute.
     public let attribute: Symbol
-    /// The filter, by index of its expression; it may read the action.
+    /// The filter, by index of its expression, or `nil` if there is none; it may read the action.
     public let condition: Int32?
-    /// The formula, by index.
+    /// The formula, by index of its expression.
     public let value: Int32
 
-    /// Describes a getter.
+    /// Creates a getter.
     public init(attribute: Symbol, condition: Int32?, value: Int32) {
         self.attribute = attribute
         self.condition = condition
@@ -98,12 +98,12 @@ public struct GetterInfo: Sendable {
 
 /// A getter of another tracker that formulas read as a field.
 public struct FieldGetter: Hashable, Sendable {
-    /// The attribute that is asked for.
+    /// The attribute that is queried.
     public let attribute: Symbol
-    /// The type that its declaration promises.
+    /// The declared type of the attribute.
     public let type: ValueType
 
-    /// Describes a getter field.
+    /// Creates a getter field.
     public init(attribute: Symbol, type: ValueType) {
         self.attribute = attribute
         self.type = type
@@ -114,12 +114,12 @@ public struct FieldGetter: Hashable, Sendable {
 public struct TrackerKindInfo: Sendable {
     /// The kind's name.
     public let name: String
-    /// For each action, whether an event of it is blocked because this kind does not emit it.
+    /// For each action, whether its events are blocked because trackers of this kind do not emit it.
     public let blocked: [Bool]
-    /// The condition that such a block reports.
+    /// The condition that is reported for such a block.
     public let condition: Int32
 
-    /// Describes a kind.
+    /// Creates a kind.
     public init(name: String, blocked: [Bool], condition: Int32) {
         self.name = name
         self.blocked = blocked
@@ -127,26 +127,26 @@ public struct TrackerKindInfo: Sendable {
     }
 }
 
-/// How what a player says becomes actions.
+/// A rule that maps signals and properties of a player to actions.
 public struct SignalRule: Sendable {
-    /// What a rule waits for.
+    /// The trigger of a rule.
     public enum Trigger: Sendable {
-        /// An event of the player.
+        /// A signal of the player.
         case signal(Symbol)
-        /// A property that changes, if `becomes` is given, to a value of that text.
+        /// A change of a player's property, to a value with this text unless `becomes` is `nil`.
         case property(Symbol, becomes: String?)
     }
 
-    /// What it waits for.
+    /// The trigger.
     public let trigger: Trigger
-    /// A condition over state, by index of its expression.
+    /// A condition over state, by index of its expression, or `nil` if there is none.
     public let condition: Int32?
-    /// What it emits.
+    /// The actions that the rule emits.
     public let actions: [Symbol]
-    /// Attributes of what it emits, each with the index of its expression.
+    /// The attributes of the emitted events, each with the index of its expression.
     public let attributes: [(attribute: Symbol, value: Int32)]
 
-    /// Describes a signal rule.
+    /// Creates a signal rule.
     public init(
         trigger: Trigger, condition: Int32?, actions: [Symbol],
         attributes: [(attribute: Symbol, value: Int32)] = []
@@ -158,16 +158,16 @@ public struct SignalRule: Sendable {
     }
 }
 
-/// A property of the player whose last value a slot holds.
+/// A property of the player whose last value is stored in a slot.
 public struct PropertyInfo: Sendable {
-    /// How the player calls it.
+    /// The player's name for the property.
     public let name: Symbol
-    /// The slot, which is the tracker's.
+    /// The slot, which belongs to the tracker.
     public let slot: Slot
-    /// The type of the values that are taken.
+    /// The type of the values that are stored.
     public let type: ValueType
 
-    /// Describes a property.
+    /// Creates a property.
     public init(name: Symbol, slot: Slot, type: ValueType) {
         self.name = name
         self.slot = slot

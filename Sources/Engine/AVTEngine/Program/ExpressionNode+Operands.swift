@@ -1,5 +1,5 @@
 extension ExpressionNode {
-    /// Visits the nodes that this one reads by itself.
+    /// Visits the direct operands of the node, without those of its list or general formula.
     @inline(__always)
     fileprivate func forEachOperand(_ visit: (Int32) -> Void) {
         switch self {
@@ -20,7 +20,7 @@ extension ExpressionNode {
         }
     }
 
-    /// True if it joins or turns truths.
+    /// True for a logical operation.
     var isConnective: Bool {
         switch self {
         case .and, .or, .not, .holds: true
@@ -28,7 +28,7 @@ extension ExpressionNode {
         }
     }
 
-    /// True if it reads what a session keeps.
+    /// True if the node reads state of the session.
     var readsSession: Bool {
         switch self {
         case .state, .test, .wasState, .wasTest, .memory, .wasMemory, .since, .within, .running, .measure, .trackers,
@@ -38,7 +38,7 @@ extension ExpressionNode {
         }
     }
 
-    /// True if it differs from one evaluation to the next, or from one tracker of a list to the next.
+    /// True if the value may differ between two evaluations, or between two trackers of a list.
     var isVarying: Bool {
         switch self {
         case .uuid, .element: true
@@ -46,12 +46,12 @@ extension ExpressionNode {
         }
     }
 
-    /// The general formula that it is, by index.
+    /// The index of the node's general formula, or `nil` if it is another node.
     var formula: Int32? {
         if case .general(let index) = self { index } else { nil }
     }
 
-    /// The list that it reads, by index.
+    /// The index of the list that the node reads, or `nil` if it reads none.
     var list: Int32? {
         switch self {
         case .isOneOf(_, let list), .list(let list): list
@@ -61,7 +61,7 @@ extension ExpressionNode {
 }
 
 extension ProgramContent {
-    /// Visits the nodes that a node reads, by itself, in its list or in its formula.
+    /// Visits all operands of a node, including those of its list or general formula.
     @inline(__always)
     func forEachOperand(of node: ExpressionNode, _ visit: (Int32) -> Void) {
         node.forEachOperand(visit)
@@ -69,30 +69,31 @@ extension ProgramContent {
         if let formula = node.formula { for part in expressions.general[Int(formula)].parts { visit(part) } }
     }
 
-    /// The nodes that a node reads, by itself, in its list or in its formula.
+    /// Returns all operands of a node, including those of its list or general formula.
     package func operands(of node: ExpressionNode) -> [Int32] {
         var operands: [Int32] = []
         forEachOperand(of: node) { operands.append($0) }
         return operands
     }
 
-    /// For each node, whether evaluating it draws an id: to leave it out would be seen, as each `uuid()` takes the next.
-    var nodesDrawIds: [Bool] {
+    /// For each node, whether its evaluation uses an id; skipping it would be noticed, because each `uuid()` takes the
+    /// next id.
+    var nodesGenerateIds: [Bool] {
         var draws: [Bool] = []
         draws.reserveCapacity(expressions.nodes.count)
         for node in expressions.nodes {
-            var drawsId = node == .uuid
-            forEachOperand(of: node) { drawsId = drawsId || draws[Int($0)] }
-            draws.append(drawsId)
+            var generatesId = node == .uuid
+            forEachOperand(of: node) { generatesId = generatesId || draws[Int($0)] }
+            draws.append(generatesId)
         }
         return draws
     }
 }
 
-/// Visits the nodes of expressions, each once in a pass.
+/// Visits the nodes of expressions, each once per pass.
 struct NodeWalk {
     private let content: ProgramContent
-    // By node: the pass in which it was met last.
+    // For each node, the pass in which it was last visited.
     private var passes: [Int]
     private var pass = 0
     private var waiting: [Int32] = []
@@ -102,7 +103,7 @@ struct NodeWalk {
         passes = Array(repeating: 0, count: content.expressions.nodes.count)
     }
 
-    /// Visits the nodes of some expressions, given by their indices.
+    /// Visits the nodes of the expressions with these indices.
     mutating func visit(_ roots: some Sequence<Int32>, _ visit: (ExpressionNode) -> Void) {
         pass += 1
         for root in roots { waiting.append(Int32(content.expressions.roots[Int(root)].node)) }

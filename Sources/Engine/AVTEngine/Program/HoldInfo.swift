@@ -1,42 +1,42 @@
 import AVTCore
 
-/// A while in which the events of a tracker are kept instead of being stepped.
+/// A hold: a period during which the events of a tracker are held back instead of being stepped.
 public struct HoldInfo: Sendable {
-    /// Kept events that are dropped.
+    /// A rule by which held events are dropped.
     public struct Drop: Sendable {
-        /// Their action, by index.
+        /// The action of the dropped events, by index.
         public let action: Int
-        /// The action before the first event of which they are dropped, by index.
+        /// The action, by index, before whose first event they are dropped.
         public let before: Int
 
-        /// Describes what is dropped.
+        /// Creates a rule.
         public init(action: Int, before: Int) {
             self.action = action
             self.before = before
         }
     }
 
-    /// How many events may be kept at most, as a pack may say.
+    /// The range of values that a pack may choose as the maximum number of held events.
     public static let limits = 1...1024
-    /// How many events are kept at most where a pack does not say.
-    public static let usualLimit = 256
+    /// The maximum number of held events if a pack does not choose one.
+    public static let defaultLimit = 256
 
     /// The hold's name.
     public let name: String
-    /// For each action, whether an accepted event of it begins the hold.
+    /// For each action, whether an accepted event of it starts the hold.
     public let after: [Bool]
-    /// The expression of its length in milliseconds, by index.
+    /// The duration in milliseconds, by index of its expression.
     public let length: Int32
-    /// For each action, whether an event of it ends the hold.
+    /// For each action, whether its events end the hold.
     public let until: [Bool]
-    /// What is dropped of the events that were kept.
+    /// The rules by which held events are dropped.
     public let drop: [Drop]
-    /// How many events are kept at most, the one included that ends the hold.
+    /// The maximum number of held events, including the one that ends the hold.
     public let limit: Int
-    /// The condition that is reported of an event that is dropped.
+    /// The condition that is reported for dropped events.
     public let condition: Int32
 
-    /// Describes a hold.
+    /// Creates a hold.
     public init(
         name: String, after: [Bool], length: Int32, until: [Bool], drop: [Drop], limit: Int, condition: Int32
     ) {
@@ -49,10 +49,10 @@ public struct HoldInfo: Sendable {
         self.condition = condition
     }
 
-    /// Tells which of the events that were kept are dropped.
+    /// Returns which of the held events are dropped.
     ///
-    /// - Parameter actions: the events' actions, by index, in order.
-    /// - Returns: true for each that is dropped.
+    /// - Parameter actions: The events' actions, by index, in order.
+    /// - Returns: For each event, whether it is dropped.
     func dropped(of actions: [Int]) -> [Bool] {
         var dropped = actions.map { _ in false }
         for rule in drop {

@@ -1,73 +1,74 @@
-/// A number that the session keeps.
+/// A measure: a number that the session maintains.
 public struct MeasureInfo: Sendable {
-    /// What a measure measures; formulas and conditions are given by the indices of their expressions.
+    /// The quantity that is measured; formulas and conditions are indices of expressions.
     public enum Kind: Sendable {
-        /// Time while a condition holds.
+        /// The time during which a condition holds.
         case time(condition: Int32)
         /// A number, weighted by the time for which it holds while a condition does.
         case weighted(value: Int32, condition: Int32)
-        /// Sent events of these actions for which a condition, if there is one, holds.
+        /// The number of sent events of these actions, those for which the condition, if any, holds.
         case count(actions: [Bool], condition: Int32?)
-        /// Numbers that accepted events of these actions have, those for which a condition, if there is one, holds;
-        /// they are whole, or all doubles.
+        /// The numbers in accepted events of these actions, those for which the condition, if any, holds; either all
+        /// are integers or all are doubles.
         case samples(value: Int32, isWhole: Bool, actions: [Bool], condition: Int32?)
-        /// Positions that accepted events have, in milliseconds, and the stretches between them that were played while
-        /// a condition held.
+        /// The positions in accepted events, in milliseconds, and the intervals between them that were played while a
+        /// condition held.
         ///
-        /// Two positions are the ends of a stretch if their distance and what was played between them, by the clock and
-        /// the speed (1 where it has none), differ by no more than `gap` milliseconds. Of more than `limit` stretches
-        /// the two nearest become one.
+        /// Two positions bound an interval if their distance and the distance played between them, according to the
+        /// clock and the speed (1 if it has no value), differ by at most `gap` milliseconds. If there are more than
+        /// `limit` intervals, the two nearest are merged.
         case ranges(position: Int32, condition: Int32, speed: Int32?, gap: Int, limit: Int)
     }
 
     /// The measure's name.
     public let name: String
-    /// Whose it is.
+    /// The owner of the measure.
     public let owner: Owner
-    /// What it measures.
+    /// The quantity that is measured.
     public let kind: Kind
 
-    /// Describes a measure.
+    /// Creates a measure.
     public init(name: String, owner: Owner, kind: Kind) {
         self.name = name
         self.owner = owner
         self.kind = kind
     }
 
-    /// The greatest `limit` of stretches.
-    public static let stretchLimit = 1024
-    /// The most measures of a program, and the most stretches of all of them: each tracker has room for all.
+    /// The greatest `limit` of intervals.
+    public static let intervalLimit = 1024
+    /// The maximum number of measures of a program, and the maximum number of their intervals: each tracker allocates
+    /// all.
     public static let totalLimit = 16_384
 }
 
-/// What can be read of a measure.
+/// A field of a measure.
 ///
-/// Times are milliseconds. What there is none of yet is missing, unless it is a sum.
+/// Times are in milliseconds. Fields other than sums are missing as long as there is no data.
 public enum MeasureField: String, CaseIterable, Hashable, Sendable {
-    /// The time in all stretches; of a weighted number, the time in which it had a value; or the number of events.
+    /// The time in all intervals; for a weighted number, the time for which it had a value; or the number of events.
     case total
     /// The part of a time that no sent event has reported: its increase since the last event of its owner was sent.
     case delta
-    /// The number of stretches or samples.
+    /// The number of intervals or samples.
     case count
-    /// The time in the stretch that is open; 0 if none is.
+    /// The time elapsed in the open interval, or 0 if none is open.
     case current
-    /// The time in the longest stretch, or its length.
+    /// The time in the longest interval, or its length.
     case longest
-    /// The mean length of a stretch, or the mean of the values.
+    /// The mean length of an interval, or the mean of the values.
     case mean
-    /// The least value.
+    /// The minimum value.
     case min
-    /// The greatest value.
+    /// The maximum value.
     case max
     /// The sum of samples.
     case sum
-    /// The sum of values, each times the milliseconds for which it held.
+    /// The sum of the values, each multiplied by the milliseconds for which it held.
     case product
     /// The first sample.
     case first
     /// The last sample.
     case last
-    /// The length of all stretches together.
+    /// The total length of all intervals.
     case covered
 }

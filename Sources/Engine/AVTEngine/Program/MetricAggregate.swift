@@ -1,13 +1,13 @@
-/// How the values of a metric are summarised in one number, for a session or for several.
+/// The aggregation of a metric's values into one number, for a session or for several.
 public enum MetricAggregate: String, CaseIterable, Hashable, Sendable {
-    /// Their sum.
+    /// The sum of the values.
     case total
-    /// Their arithmetic mean.
+    /// The arithmetic mean of the values.
     case mean
     /// The value that was sent last.
     case last
-    /// The least of them.
+    /// The minimum value.
     case min
-    /// The greatest of them.
+    /// The maximum value.
     case max
 }

@@ -1,105 +1,105 @@
 import AVTCore
 
-/// A pack that a program is made of.
+/// A pack of a program, with its version.
 public struct PackVersion: Hashable, Sendable {
     /// The pack's name.
     public let name: String
-    /// Its version: three numbers, `1.4.0`.
+    /// The version: three numbers, `1.4.0`.
     public let version: String
 
-    /// Names a pack.
+    /// Creates a pack version.
     public init(name: String, version: String) {
         self.name = name
         self.version = version
     }
 }
 
-/// What a pack says of sessions that come from an earlier version of it.
+/// A pack's rule for migrating sessions from an earlier version of the pack.
 public struct MigrationRule: Sendable {
-    /// Something has another name.
+    /// A rename.
     public struct Rename: Sendable {
-        /// What it was called.
+        /// The earlier name.
         public let former: String
-        /// What it is called.
+        /// The current name.
         public let name: String
 
-        /// Names something.
+        /// Creates a rename.
         public init(former: String, name: String) {
             self.former = former
             self.name = name
         }
     }
 
-    /// What a variable becomes.
+    /// A variable that is computed from earlier variables.
     public struct Value: Sendable {
-        /// One possibility.
+        /// One case.
         public struct Case: Sendable {
-            /// What must have been so.
+            /// The conditions, all of which must hold.
             public let conditions: [Condition]
-            /// What the variable becomes then.
+            /// The resulting value of the variable.
             public let result: Result
 
-            /// Describes a possibility.
+            /// Creates a case.
             public init(conditions: [Condition], result: Result) {
                 self.conditions = conditions
                 self.result = result
             }
         }
 
-        /// A variable had a value.
+        /// A condition that an earlier variable had a value.
         public struct Condition: Sendable {
-            /// The variable, by its name then.
+            /// The earlier name of the variable.
             public let former: String
-            /// The value; of an enumeration, a word.
+            /// The value; for an enumeration, the name of the value.
             public let value: AVTCore.Value
 
-            /// Describes a condition.
+            /// Creates a condition.
             public init(former: String, value: AVTCore.Value) {
                 self.former = former
                 self.value = value
             }
         }
 
-        /// What a variable can become.
+        /// The resulting value of a variable.
         public enum Result: Sendable {
-            /// A value; of an enumeration, a word.
+            /// A value; for an enumeration, the name of the value.
             case value(AVTCore.Value)
-            /// What a variable held, by its name then.
+            /// The value of an earlier variable, by its earlier name.
             case former(String)
         }
 
-        /// The variable.
+        /// The name of the variable.
         public let name: String
-        /// The possibilities: the first counts whose conditions were all so; where none is, nothing is said.
+        /// The cases, of which the first applies whose conditions all hold; if there is none, the rule has no effect.
         public let cases: [Case]
 
-        /// The variables of the earlier version that it goes by.
-        package var formerNames: [String] {
-            cases.flatMap(\.conditions).map(\.former) + takenNames
+        /// The names of all earlier variables that the rule reads.
+        package var previousNames: [String] {
+            cases.flatMap(\.conditions).map(\.former) + copiedNames
         }
 
-        /// The variables of the earlier version whose values it takes as they are.
-        package var takenNames: [String] {
+        /// The names of the earlier variables whose values are copied.
+        package var copiedNames: [String] {
             cases.compactMap { if case .former(let name) = $0.result { name } else { nil } }
         }
 
-        /// Describes what a variable becomes.
+        /// Creates a rule for a variable.
         public init(name: String, cases: [Case]) {
             self.name = name
             self.cases = cases
         }
     }
 
-    /// The pack.
+    /// The name of the pack.
     public let pack: String
-    /// What the earlier versions begin with, such as `1` or `1.4`; empty for all.
+    /// The prefix of the earlier versions, such as `1` or `1.4`; empty for all versions.
     public let version: String
-    /// What variables, memory, measures, timers and scopes were called.
+    /// The renames of variables, memory, measures, timers and scopes.
     public let renames: [Rename]
-    /// What variables become.
+    /// The variables that are computed.
     public let values: [Value]
 
-    /// Describes a migration.
+    /// Creates a migration rule.
     public init(pack: String, version: String, renames: [Rename], values: [Value]) {
         self.pack = pack
         self.version = version
@@ -107,12 +107,12 @@ public struct MigrationRule: Sendable {
         self.values = values
     }
 
-    /// True if it is about sessions of a program.
+    /// Returns whether the rule applies to sessions of a program.
     ///
     /// - Parameters:
-    ///   - old: the packs of which the program is made.
-    ///   - new: the packs of the program that has the rule.
-    /// - Returns: true if the old program has an earlier version of the pack that the rule names.
+    ///   - old: The packs of the program that sessions come from.
+    ///   - new: The packs of the program that contains the rule.
+    /// - Returns: True if the old program has an earlier version of the pack that the rule names.
     package func applies(from old: [PackVersion], to new: [PackVersion]) -> Bool {
         guard let former = old.first(where: { $0.name == pack })?.version else { return false }
         // The same version has the same names.

@@ -1,15 +1,15 @@
 import AVTCore
 
-/// A part of what is sent for an action.
+/// A fragment of an action's payload.
 public struct PayloadFragmentCode: Sendable {
-    /// It is left out unless this expression holds.
+    /// The condition under which the fragment is sent, by index of its expression, or `nil` if it is always sent.
     public let condition: Int32?
-    /// Where it is kept what was last sent of it, if its condition asks for that.
+    /// The index at which the last sent values are stored, or `nil` if the condition does not compare with them.
     public let memory: Int?
-    /// What is sent: names on the wire with the indices of their expressions.
+    /// The attributes that are sent: their names with the indices of their expressions.
     public let entries: [(attribute: Symbol, expression: Int32)]
 
-    /// Describes a part.
+    /// Creates a fragment.
     public init(condition: Int32?, memory: Int?, entries: [(attribute: Symbol, expression: Int32)]) {
         self.condition = condition
         self.memory = memory

@@ -1,15 +1,15 @@
-/// A metric that the clock sends: every so often while a condition holds.
+/// A metric that is sent periodically while a condition holds.
 public struct PeriodicMetric: Sendable {
-    /// What is sent; it reads neither event nor action.
+    /// The formula, which reads neither event nor action.
     public let formula: MetricFormula
-    /// Milliseconds between two.
+    /// The period in milliseconds.
     public let every: Int
-    /// The index of the condition by which it runs.
+    /// The condition that keeps the metric running, by index of its expression.
     public let running: Int32
-    /// True if one that runs again keeps the grid of its first run.
+    /// True if the metric keeps the grid of its first run when it runs again.
     public let keepsPhase: Bool
 
-    /// Describes a periodic metric.
+    /// Creates a periodic metric.
     public init(formula: MetricFormula, every: Int, running: Int32, keepsPhase: Bool) {
         self.formula = formula
         self.every = every

@@ -2,25 +2,25 @@ import AVTCore
 
 /// Attributes of an event that are read together, as a record.
 public struct RecordInfo: Sendable {
-    /// The attributes, each with its type, by the places of the fields.
+    /// The attributes with their types, in the order of the fields.
     public let fields: [(attribute: Symbol, type: ValueType)]
 
-    /// Describes a record.
+    /// Creates a record.
     public init(fields: [(attribute: Symbol, type: ValueType)]) {
         self.fields = fields
     }
 }
 
-/// Attributes of an event whose names begin alike, read together as a map by the rest of their names.
+/// Attributes of an event whose names have a common prefix, read together as a map by the rest of their names.
 public struct FamilyInfo: Sendable {
-    /// What their names begin with, the dot included.
+    /// The prefix of the names, including the dot.
     public let prefix: String
-    /// The type of those that are taken.
+    /// The type of the attributes that are included.
     public let type: ValueType
-    /// Which of the keys are taken; `nil`: all.
+    /// The test that keys have to pass, or `nil` to include all.
     public let keys: (any TextTest)?
 
-    /// Describes a family.
+    /// Creates a family.
     public init(prefix: String, type: ValueType, keys: (any TextTest)?) {
         self.prefix = prefix
         self.type = type
@@ -28,15 +28,15 @@ public struct FamilyInfo: Sendable {
     }
 }
 
-/// A question about a text.
+/// A test of strings.
 public protocol TextTest: Sendable {
-    /// True if the text passes.
+    /// Returns true if a string passes.
     ///
     /// - Parameters:
-    ///   - text: the text.
-    ///   - meter: what the test is charged to; once nothing is left, nothing passes.
-    /// - Returns: true if it passes.
+    ///   - text: The string.
+    ///   - meter: The meter that the test is charged to; once no units are left, nothing passes.
+    /// - Returns: True if the string passes.
     func accepts(_ text: String, charging meter: WorkMeter) -> Bool
-    /// The test as octets, from which a `FormulaReader` makes it again.
+    /// The encoded test, which a `FormulaReader` decodes.
     var octets: [UInt8] { get }
 }

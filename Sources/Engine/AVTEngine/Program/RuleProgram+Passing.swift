@@ -1,5 +1,5 @@
 extension RuleProgram {
-    /// A program without any rule: every event passes unchanged.
+    /// A program without rules: every event passes unchanged.
     public static let passing = RuleProgram(passing: ())
 
     private convenience init(passing: ()) {

@@ -2,63 +2,63 @@ import AVTCore
 
 /// A compiled rule pack: immutable, verified, shared by any number of sessions.
 public final class RuleProgram: Sendable {
-    /// Everything that a program consists of.
+    /// The content of the program.
     public let content: ProgramContent
-    /// True if a timer runs by a condition.
+    /// True if a timer runs while a condition holds.
     let hasTimersByCondition: Bool
-    /// True if metric formulas read nothing that a session keeps: only the event, its time and its action.
+    /// True if metric formulas read no state of the session: only the event, its timestamp and its action.
     public let metricsReadEventAlone: Bool
-    /// How many instructions the largest attribute block has.
+    /// The number of instructions of the largest attribute block.
     let largestBlock: Int
     /// True if an action has a payload.
     let hasPayloads: Bool
-    /// True if some of events and metrics is kept back, or leaves otherwise than it is.
+    /// True if some events or metrics are withheld or changed on delivery.
     public let delivers: Bool
-    /// What becomes of attributes on their way out.
+    /// The treatments of attributes on delivery.
     let treatments: TreatmentTable
-    /// Where sessions keep the measures.
+    /// The layout of the sessions' measures.
     let measures: MeasureLayout
-    /// What metrics of each action ask first.
+    /// The shared first operands of metrics, by action.
     let metricGates: [MetricGates]
-    /// Nodes whose values sessions keep for a while.
+    /// The nodes whose values sessions cache.
     let sharedNodes: SharedNodes
-    /// Conditions as they are asked.
+    /// The compiled conditions.
     let conditions: ConditionCode
-    /// What is asked before memory is written, by expression.
+    /// The checks before memory is written, by expression.
     let memoryChanges: [MemoryChange?]
-    /// What an event may cost and cause.
+    /// The limits of what an event may cost and cause.
     package let limits: RunLimits
     /// The action `Closing`, whose events are never sent, or `nil` if no rule names it.
     let closingAction: Int?
-    /// The windows that measures, timers and metrics of the clock follow.
+    /// The windows that measures, timers and periodic metrics follow.
     let followedWindows: [Window]
-    /// True if there are such windows.
+    /// True if measures, timers or periodic metrics follow windows.
     public let followsWindows: Bool
     /// True if windows or reports of measures follow the events that leave the hub.
     let followsSentEvents: Bool
-    /// For each action, whether it opens one of these windows.
+    /// For each action, whether it opens a followed window.
     let opensWindow: [Bool]
-    /// The names that the rules may still make.
-    let madeNames = NameBudget()
+    /// The budget for names that the rules create.
+    let nameBudget = NameBudget()
     private let actionIndices: [UInt16]
 
-    /// Takes a program after verifying it.
+    /// Creates a program after verifying its content.
     ///
     /// - Parameters:
-    ///   - content: the program.
-    ///   - limits: what an event may cost and cause.
-    /// - Throws: `ProgramError` if an index points outside, a jump goes back, a table does not fit, or to run it could take
-    ///   more time, stack or memory than a host has.
+    ///   - content: The content.
+    ///   - limits: The limits of what an event may cost and cause.
+    /// - Throws: `ProgramError` if an index is out of range, a jump goes back, a table is inconsistent, or running the
+    ///   program could take more time, stack or memory than a host has.
     public convenience init(_ content: ProgramContent, within limits: RunLimits = RunLimits()) throws(ProgramError) {
         var budget = content.budget
         try self.init(content, within: limits, budget: &budget)
     }
 
-    /// Takes a program after verifying it, with what is left of a budget.
+    /// Creates a program after verifying its content within the rest of a budget.
     ///
     /// - Parameters:
-    ///   - content: The program.
-    ///   - limits: What an event may cost and cause.
+    ///   - content: The content.
+    ///   - limits: The limits of what an event may cost and cause.
     ///   - budget: The work that loading may take.
     /// - Throws: `ProgramError` as above.
     package convenience init(
@@ -83,11 +83,11 @@ public final class RuleProgram: Sendable {
         delivers = !content.delivery.isEmpty
         treatments = TreatmentTable(content.delivery.treatments)
         measures = MeasureLayout(content)
-        let drawsId = content.nodesDrawIds
-        metricGates = content.metricFormulas.map { MetricGates($0, of: content, drawsId) }
+        let generatesId = content.nodesGenerateIds
+        metricGates = content.metricFormulas.map { MetricGates($0, of: content, generatesId) }
         sharedNodes = SharedNodes(content)
-        conditions = ConditionCode(content, sharedNodes, drawsId)
-        memoryChanges = MemoryChange.all(content, drawsId)
+        conditions = ConditionCode(content, sharedNodes, generatesId)
+        memoryChanges = MemoryChange.all(content, generatesId)
         let windows = content.followedWindows
         followedWindows = windows
         followsWindows = !windows.isEmpty
@@ -98,7 +98,7 @@ public final class RuleProgram: Sendable {
         hasTimersByCondition = content.timers.contains { $0.condition != nil }
     }
 
-    /// The index of an action; 0 for one that the packs do not name.
+    /// Returns the index of an action, or 0 if the packs do not name it.
     @inline(__always)
     package func index(of action: Symbol) -> Int {
         let id = Int(action.id)
@@ -106,50 +106,50 @@ public final class RuleProgram: Sendable {
     }
 }
 
-/// What a rule program consists of, as the compiler puts it together.
+/// The content of a rule program, as the compiler assembles it.
 public struct ProgramContent: Sendable {
-    /// What this engine understands: one more with each instruction, node or declaration that it learns.
+    /// The feature level of this engine; incremented with each new instruction, node or declaration.
     public static let featureLevel = 2
 
     /// The name of the outermost pack.
     public var name = ""
     /// The version of the outermost pack.
     public var version = ""
-    /// What tells the packs and parameters from all others that it was made of; empty if it was not made of packs.
+    /// A digest of the packs and parameters that the program was made of; empty if it was not made of packs.
     public var digest = ""
     /// The packs, the outermost first.
     public var packs: [PackVersion] = []
-    /// What the packs say of sessions that come from earlier versions of them.
+    /// The packs' rules for migrating sessions from earlier versions.
     public var migrations: [MigrationRule] = []
-    /// The actions that the packs name; index 0 stands for all others.
+    /// The actions that the packs name; index 0 represents all others.
     public var actions: [Symbol] = [Symbol("")]
-    /// The time attributes of actions that have one of their own.
+    /// The time attributes of the actions that have one of their own.
     public var timeAttributes: [Symbol: Symbol] = [:]
     /// Finite variables.
     public var variables: [FiniteVariable] = []
-    /// The words that a session begins with.
-    public var initial = StateWords()
+    /// The state bits of a new session.
+    public var initial = StateBits()
     /// The slots of the instrument.
     public var instrumentSlots: [SlotInfo] = []
     /// The slots of each tracker.
     public var trackerSlots: [SlotInfo] = []
-    /// Slots that `was` reads, grouped by layer.
+    /// The slots that `was` reads, grouped by layer.
     public var wasSlots: [Slot] = []
-    /// Where each layer's group of `wasSlots` begins; one more entry than layers.
+    /// The start of each layer's group in `wasSlots`; one more entry than layers.
     public var wasRanges: [Int] = [0]
     /// Compiled expressions.
     public var expressions = ExpressionCode()
     /// Lists of nodes that `isOneOf` searches.
     public var lists: [[Int32]] = []
-    /// The steps, one after the other.
+    /// The instructions of all steps.
     public var steps: [StepInstruction] = []
-    /// Where the general code of each action begins.
+    /// The start of each action's general code.
     public var generalSteps: [UInt32] = [0]
-    /// The specialised code.
-    public var table = StateTable(mask: StateWords(), states: [], actionCount: 1, cells: [])
+    /// The table of specialised code.
+    public var table = StateTable(mask: StateBits(), states: [], actionCount: 1, cells: [])
     /// Writes of finite variables.
     public var writes: [StateWrite] = []
-    /// The conditions that block.
+    /// The conditions that block events.
     public var conditions: [ConditionInfo] = []
     /// Notes on accepted events.
     public var notes: [NoteInfo] = []
@@ -157,48 +157,48 @@ public struct ProgramContent: Sendable {
     public var emissions: [Emission] = []
     /// The attribute phase of each action.
     public var attributes: [AttributeCode] = []
-    /// Attributes that events share.
+    /// The attributes that events share.
     public var attributeBlocks: [AttributeBlockCode] = []
-    /// What is sent for each action that has a payload; empty if none has.
+    /// The payload of each action, or `nil` for an action without one; empty if there are no payloads.
     public var payloads: [[PayloadFragmentCode]?] = []
-    /// Of how many fragments it is kept what was last sent of them.
+    /// The number of payload fragments whose last sent values are stored.
     public var payloadMemories = 0
     /// The metrics.
     public var metrics: [MetricInfo] = []
     /// The metric formulas of each action.
     public var metricFormulas: [[MetricFormula]] = []
-    /// The metrics that the clock sends, in the order in which those of one time are sent.
+    /// The periodic metrics; metrics of the same time are sent in this order.
     public var periodicMetrics: [PeriodicMetric] = []
-    /// Lifetimes.
+    /// Scopes.
     public var scopes: [ScopeInfo] = []
-    /// Clocks and counters.
+    /// Measures, such as clocks and counters.
     public var measures: [MeasureInfo] = []
     /// Timers.
     public var timers: [TimerInfo] = []
-    /// Whiles in which a tracker's events are kept, the first that may begin first.
+    /// Holds; of those that apply, the first one starts.
     public var holds: [HoldInfo] = []
     /// Computed attributes.
     public var getters: [GetterInfo] = []
     /// Getters of trackers that formulas read.
     public var fieldGetters: [FieldGetter] = []
-    /// Attributes that events have together.
+    /// Attributes that are read together as records.
     public var records: [RecordInfo] = []
-    /// Attributes whose names begin alike.
+    /// Families of attributes with a common prefix.
     public var families: [FamilyInfo] = []
     /// Kinds of tracker.
     public var trackerKinds: [TrackerKindInfo] = []
-    /// What players say.
+    /// Rules for the signals and properties of players.
     public var signals: [SignalRule] = []
     /// Properties of players that slots follow.
     public var properties: [PropertyInfo] = []
     /// True if a transition names the action `Closing`.
     public var handlesClosing = false
-    /// What of events and metrics leaves, and how.
+    /// Rules for the delivery of events and metrics.
     public var delivery = DeliveryRules()
-    /// The names that the packs may use, with which those of events are compared.
+    /// The names that the packs may use, with which the names in events are compared.
     public var names = KnownNames()
 
-    /// An empty program, to be filled.
+    /// Creates an empty program.
     public init() {}
 }
 

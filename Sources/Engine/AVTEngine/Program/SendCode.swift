@@ -2,26 +2,26 @@ import AVTCore
 
 /// One instruction of the attribute phase of an action.
 public enum AttributeInstruction: Hashable, Sendable {
-    /// Leaves out the next instruction unless a test of finite state passes.
+    /// Skips the next instruction unless a test of finite state passes.
     case whenTest(Int32)
-    /// Leaves out the next instruction unless a test of what a layer's unmarked stage saw passes.
+    /// Skips the next instruction unless a test passes for the state before a layer's default stage.
     case whenWasTest(Int32, layer: Int32)
-    /// Leaves out the next instruction unless an expression holds.
+    /// Skips the next instruction unless an expression holds.
     case when(expression: Int32)
     /// Sets an attribute to a constant, by index.
     case constant(Symbol, Int32)
-    /// Sets an attribute to a test of finite state.
+    /// Sets an attribute to the result of a test of finite state.
     case test(Symbol, Int32)
-    /// Sets an attribute to what a slot holds, unless that is missing.
+    /// Sets an attribute to the value of a slot, unless it is missing.
     case memory(Symbol, Slot)
-    /// Sets an attribute to what a slot held, by index into `wasSlots`, unless that was missing.
+    /// Sets an attribute to the earlier value of a slot, by index into `wasSlots`, unless it was missing.
     case wasMemory(Symbol, Int32)
-    /// Sets an attribute to what an expression comes to, unless it is missing or failed.
+    /// Sets an attribute to the result of an expression, unless it is missing or failed.
     case expression(Symbol, Int32)
 }
 
 extension AttributeInstruction {
-    /// True if it reads nothing but memory and finite state.
+    /// True if the instruction reads only memory and finite state.
     public var isShareable: Bool {
         switch self {
         case .whenTest, .constant, .test, .memory: true
@@ -32,15 +32,15 @@ extension AttributeInstruction {
 
 /// The attribute phase of an action.
 public struct AttributeCode: Sendable {
-    /// The attributes that events share as long as nothing changes, by index into the program's `attributeBlocks`; they
-    /// are set first.
+    /// The attributes that events share as long as nothing changes, by index into the program's `attributeBlocks`, or
+    /// `nil` if there are none; they are set first.
     public let block: Int?
-    /// What else is set, outermost layer last.
+    /// The instructions that set the other attributes, outermost layer last.
     public let instructions: [AttributeInstruction]
-    /// True if a formula reads an attribute that was set before it: then all read a copy.
+    /// True if a formula reads an attribute that is set before it: all formulas then read a copy.
     public let needsCopy: Bool
 
-    /// Puts an attribute phase together.
+    /// Creates an attribute phase.
     public init(block: Int?, instructions: [AttributeInstruction], needsCopy: Bool) {
         self.block = block
         self.instructions = instructions
@@ -48,15 +48,15 @@ public struct AttributeCode: Sendable {
     }
 }
 
-/// Attributes that depend on memory and finite state alone, each set by one instruction.
+/// Attributes that depend only on memory and finite state, each set by one instruction.
 public struct AttributeBlockCode: Hashable, Sendable {
-    /// Constants, tests and slots, each with a test before it where it has a condition.
+    /// Constants, tests and slots; a conditional one is preceded by a test.
     public let instructions: [AttributeInstruction]
-    /// Which finite state they depend on.
-    public let mask: StateWords
+    /// The finite state that the attributes depend on.
+    public let mask: StateBits
 
-    /// Puts a block together.
-    public init(instructions: [AttributeInstruction], mask: StateWords) {
+    /// Creates a block.
+    public init(instructions: [AttributeInstruction], mask: StateBits) {
         self.instructions = instructions
         self.mask = mask
     }
@@ -70,19 +70,19 @@ public struct MetricInfo: Sendable {
     public let isCounter: Bool
     /// The unit of its values, if declared.
     public let unit: String?
-    /// What it measures, in words that packs share, if declared.
+    /// The meaning of its values, in a vocabulary that packs share, if declared.
     public let meaning: String?
-    /// What else its pack says of it.
+    /// The description in its pack, if there is one.
     public let description: String?
-    /// Of a histogram: the upper bounds of its buckets, which ascend; `nil`: it is none.
+    /// The ascending upper bounds of the buckets, or `nil` if the metric is not a histogram.
     public let bounds: [Double]?
-    /// How its values are summarised in one number.
+    /// The aggregation of its values into one number.
     public let aggregate: MetricAggregate
 
-    /// Describes a metric.
+    /// Creates a metric.
     ///
-    /// Without an aggregate it is summarised as its type is: a counter by its total, a histogram by its mean, a gauge by
-    /// its last value.
+    /// The default aggregate depends on the type: the total for a counter, the mean for a histogram, the last value for
+    /// a gauge.
     public init(
         name: Symbol, isCounter: Bool, unit: String?, meaning: String? = nil, description: String? = nil,
         bounds: [Double]? = nil, aggregate: MetricAggregate? = nil
@@ -96,7 +96,7 @@ public struct MetricInfo: Sendable {
         self.aggregate = aggregate ?? (isCounter ? .total : bounds == nil ? .last : .mean)
     }
 
-    /// The most bounds of a histogram.
+    /// The maximum number of bounds of a histogram.
     public static let boundLimit = 160
 }
 
@@ -104,12 +104,12 @@ public struct MetricInfo: Sendable {
 public struct MetricFormula: Sendable {
     /// The index of the metric.
     public let metric: Int
-    /// The index of the condition, if there is one.
+    /// The index of the condition, or `nil` if there is none.
     public let condition: Int32?
     /// The index of the formula.
     public let value: Int32
 
-    /// Puts a formula together.
+    /// Creates a formula.
     public init(metric: Int, condition: Int32?, value: Int32) {
         self.metric = metric
         self.condition = condition

@@ -1,26 +1,26 @@
 import AVTCore
 
-/// A variable with finitely many values, and the bits that hold it.
+/// A variable with finitely many values, stored in state bits.
 ///
-/// A tracker has one word of such bits and the instrument another. OpenAVT's ten flags are always the bits of
-/// `StandardFlag` in a tracker's word.
+/// Each tracker has 64 state bits, and the instrument has another 64. OpenAVT's ten flags are always the bits of
+/// `StandardFlag` in a tracker's state bits.
 public struct FiniteVariable: Sendable {
-    /// The name, as rules write it: `isPaused`, `playback.open`.
+    /// The name, as in rules: `isPaused`, `playback.open`.
     public let name: String
-    /// Whose word holds it.
+    /// The owner of the variable.
     public let owner: Owner
-    /// The lowest bit of the word that belongs to the variable.
+    /// The lowest of the variable's bits.
     public let shift: Int
-    /// How many bits it takes.
+    /// The number of the variable's bits.
     public let width: Int
     /// The names of its values, in order; `false` and `true` for a flag.
     public let words: [String]
     /// True if the values are `false` and `true`.
     public let isFlag: Bool
-    /// The index of the value that it begins with.
+    /// The index of the initial value.
     public let initial: Int
 
-    /// Describes a variable.
+    /// Creates a variable.
     public init(
         name: String, owner: Owner, shift: Int, width: Int, words: [String], isFlag: Bool, initial: Int
     ) {
@@ -33,26 +33,26 @@ public struct FiniteVariable: Sendable {
         self.initial = initial
     }
 
-    /// The bits of the word that belong to the variable.
+    /// The mask of the variable's bits.
     public var mask: UInt64 { ((1 << UInt64(width)) - 1) << UInt64(shift) }
 
-    /// The variable's value in a word, as an index into `words`.
+    /// Returns the variable's value in state bits, as an index into `words`.
     public func value(in word: UInt64) -> Int {
         Int((word & mask) >> UInt64(shift))
     }
 
-    /// The name of a value; empty for bits that are none of the values.
+    /// Returns the name of a value; empty if the bits do not represent a value.
     public func word(for value: Int) -> String {
         words.indices.contains(value) ? words[value] : ""
     }
 
-    /// The bits of a value.
+    /// Returns the state bits of a value.
     public func bits(of value: Int) -> UInt64 {
         (UInt64(truncatingIfNeeded: value) << UInt64(shift)) & mask
     }
 }
 
-/// What owns a variable: each tracker has one of its own, or the instrument has a single one.
+/// The owner of a variable: each tracker has its own, or the instrument has a single one.
 public enum Owner: Hashable, Sendable {
     /// One for each tracker.
     case tracker
@@ -60,69 +60,69 @@ public enum Owner: Hashable, Sendable {
     case instrument
 }
 
-/// The finite state that a step reads and writes: the word of the emitting tracker and that of the instrument.
-public struct StateWords: Hashable, Sendable {
+/// The finite state that a step reads and writes: the bits of the emitting tracker and those of the instrument.
+public struct StateBits: Hashable, Sendable {
     /// The emitting tracker's bits.
     public var tracker: UInt64
     /// The instrument's bits.
     public var instrument: UInt64
 
-    /// Puts two words together.
+    /// Creates state bits.
     public init(tracker: UInt64 = 0, instrument: UInt64 = 0) {
         self.tracker = tracker
         self.instrument = instrument
     }
 
-    /// The word of an owner.
+    /// The bits of an owner.
     public subscript(owner: Owner) -> UInt64 {
         get { owner == .tracker ? tracker : instrument }
         set { if owner == .tracker { tracker = newValue } else { instrument = newValue } }
     }
 
-    /// Bits of these words that a mask leaves.
-    public func masked(_ mask: StateWords) -> StateWords {
-        StateWords(tracker: tracker & mask.tracker, instrument: instrument & mask.instrument)
+    /// Returns the bits that a mask contains.
+    public func masked(_ mask: StateBits) -> StateBits {
+        StateBits(tracker: tracker & mask.tracker, instrument: instrument & mask.instrument)
     }
 
-    /// These words without some bits.
-    public func without(_ bits: StateWords) -> StateWords {
-        StateWords(tracker: tracker & ~bits.tracker, instrument: instrument & ~bits.instrument)
+    /// Returns the bits without some others.
+    public func without(_ bits: StateBits) -> StateBits {
+        StateBits(tracker: tracker & ~bits.tracker, instrument: instrument & ~bits.instrument)
     }
 
-    /// The bits in which these words and others differ.
-    func difference(from other: StateWords) -> StateWords {
-        StateWords(tracker: tracker ^ other.tracker, instrument: instrument ^ other.instrument)
+    /// Returns the bits that differ from others.
+    func difference(from other: StateBits) -> StateBits {
+        StateBits(tracker: tracker ^ other.tracker, instrument: instrument ^ other.instrument)
     }
 
-    /// True if these words and others have a bit in common.
-    func meets(_ other: StateWords) -> Bool {
+    /// Returns true if any bit is also in others.
+    func meets(_ other: StateBits) -> Bool {
         tracker & other.tracker | instrument & other.instrument != 0
     }
 
-    /// Sets the bits of `values` below `mask`.
+    /// Sets the bits in `mask` to `values`.
     @inline(__always)
-    public mutating func write(_ values: StateWords, mask: StateWords) {
+    public mutating func write(_ values: StateBits, mask: StateBits) {
         tracker = (tracker & ~mask.tracker) | values.tracker
         instrument = (instrument & ~mask.instrument) | values.instrument
     }
 }
 
-/// A conjunction over finite state: the bits below the mask have exactly these values.
+/// A conjunction over finite state: the bits in the mask have exactly these values.
 public struct StateTest: Hashable, Sendable {
-    /// Which bits are asked.
-    public var mask: StateWords
-    /// What they must be.
-    public var values: StateWords
+    /// The bits that are tested.
+    public var mask: StateBits
+    /// The required values of the bits.
+    public var values: StateBits
 
-    /// Asks for `values` below `mask`.
-    public init(mask: StateWords, values: StateWords) {
+    /// Creates a test.
+    public init(mask: StateBits, values: StateBits) {
         self.mask = mask
         self.values = values
     }
 
-    /// True if the words pass.
+    /// Returns true if state bits pass the test.
     @inline(__always)
-    public func holds(_ words: StateWords) -> Bool {
+    public func holds(_ words: StateBits) -> Bool {
         words.tracker & mask.tracker == values.tracker && words.instrument & mask.instrument == values.instrument
     }
 }

@@ -1,14 +1,14 @@
 extension StateTable {
-    /// Builds a table of whatever origin.
+    /// Creates a table from untrusted data.
     ///
     /// - Parameters:
-    ///   - mask: which bits of the words the table goes by.
-    ///   - states: the states; row i is the i-th.
-    ///   - actionCount: the number of actions, the unnamed one included.
-    ///   - cells: the cells, row by row.
-    /// - Throws: `ProgramError` if a cell is missing, a state stands twice or has other bits than the mask's, or the
-    ///   states are chosen so that they are hard to find.
-    public init(verifying mask: StateWords, states: [StateWords], actionCount: Int, cells: [UInt32])
+    ///   - mask: The state bits that the table depends on.
+    ///   - states: The states; row i is the i-th.
+    ///   - actionCount: The number of actions, including the unnamed one.
+    ///   - cells: The cells, row by row.
+    /// - Throws: `ProgramError` if a cell is missing, a state is duplicated or has bits outside of the mask, or the
+    ///   states are chosen so that lookups are slow.
+    public init(verifying mask: StateBits, states: [StateBits], actionCount: Int, cells: [UInt32])
         throws(ProgramError)
     {
         let (count, overflow) = states.count.multipliedReportingOverflow(by: actionCount)
@@ -24,12 +24,12 @@ extension StateTable {
         self.init(mask: mask, states: states, actionCount: actionCount, cells: cells)
     }
 
-    /// By how many places all states together lie behind the place that their hash gives.
-    private static func displacement(of states: [StateWords]) -> Int {
+    /// Returns the sum of the distances of all states from their preferred index in the hash table.
+    private static func displacement(of states: [StateBits]) -> Int {
         let capacity = capacity(for: states.count)
         var waiting = Array(repeating: 0, count: capacity)
         for state in states { waiting[hash(state) & (capacity - 1)] += 1 }
-        // Once around for what the end hands on to the beginning, and once to count.
+        // One pass for the states that wrap around from the end to the beginning, and one to count.
         var carried = 0
         for count in waiting { carried = max(0, carried + count - 1) }
         var sum = 0
@@ -40,13 +40,13 @@ extension StateTable {
         return sum
     }
 
-    /// The states, by their rows.
-    public var states: [StateWords] {
-        var states = Array(repeating: StateWords(), count: rowCount)
+    /// The states, by row.
+    public var states: [StateBits] {
+        var states = Array(repeating: StateBits(), count: rowCount)
         let trackerMask: UInt64 = trackerBits == 64 ? .max : (1 << UInt64(trackerBits)) - 1
         for (packed, cell) in direct.enumerated() where cell != StateTable.absent {
             let packed = UInt64(packed)
-            states[Int(cell) / actionCount] = StateWords(
+            states[Int(cell) / actionCount] = StateBits(
                 tracker: packed & trackerMask, instrument: packed >> UInt64(trackerBits))
         }
         for (place, cell) in hashed.enumerated() where cell != StateTable.absent {

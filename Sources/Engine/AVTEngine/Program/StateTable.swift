@@ -1,39 +1,38 @@
-/// From (state, action) to the code of a step, for every state that exploration met.
+/// A table from (state, action) to the code of a step, for every state that exploration found.
 ///
-/// Rows are stored by the index of their first cell, so a look-up is one load for the row and one for the cell. A
-/// state that is not in the table, because code outside of the rules forced it, is stepped by the action's general
-/// code.
+/// Rows are stored by the index of their first cell, so a lookup is one load for the row and one for the cell. A state
+/// that is not in the table, because code outside of the rules set it, is stepped by the action's general code.
 public struct StateTable: Sendable {
-    /// Which bits of the words the table goes by.
-    public let mask: StateWords
+    /// The state bits that the table depends on.
+    public let mask: StateBits
     /// The number of states.
     public let rowCount: Int
-    /// For each row and action, the index of the instruction that its step begins with.
+    /// For each row and action, the index of the first instruction of the step.
     public let cells: [UInt32]
-    /// The number of actions, the unnamed one included.
+    /// The number of actions, including the unnamed one.
     public let actionCount: Int
 
-    /// What its cells take, in octets.
+    /// The size of the cells in bytes.
     package var cellBytes: Int { cells.count * MemoryLayout<UInt32>.size }
 
     let trackerBits: Int
-    // For few bits, the first cell by the packed words; `absent` where there is no row.
+    // For few bits, the first cell of a row by the packed state bits; `absent` if there is no row.
     let direct: [UInt32]
-    // For many bits, open addressing: keys and the first cells of their rows.
-    let keys: [StateWords]
+    // For many bits, an open-addressing hash table: keys and the first cells of their rows.
+    let keys: [StateBits]
     let hashed: [UInt32]
 
     static let absent = UInt32.max
     private static let directBits = 14
 
-    /// Builds a table.
+    /// Creates a table.
     ///
     /// - Parameters:
-    ///   - mask: which bits of the words the table goes by.
-    ///   - states: the states, each masked by `mask`; row i is the i-th.
-    ///   - actionCount: the number of actions, the unnamed one included.
-    ///   - cells: the cells, row by row, `actionCount` in each row.
-    public init(mask: StateWords, states: [StateWords], actionCount: Int, cells: [UInt32]) {
+    ///   - mask: The state bits that the table depends on.
+    ///   - states: The states, each masked by `mask`; row i is the i-th.
+    ///   - actionCount: The number of actions, including the unnamed one.
+    ///   - cells: The cells, row by row, `actionCount` in each row.
+    public init(mask: StateBits, states: [StateBits], actionCount: Int, cells: [UInt32]) {
         self.mask = mask
         rowCount = states.count
         self.cells = cells
@@ -51,7 +50,7 @@ public struct StateTable: Sendable {
             hashed = []
         } else {
             let capacity = StateTable.capacity(for: states.count)
-            var keys = [StateWords](repeating: StateWords(), count: capacity)
+            var keys = [StateBits](repeating: StateBits(), count: capacity)
             var hashed = [UInt32](repeating: StateTable.absent, count: capacity)
             for (row, state) in states.enumerated() {
                 var place = StateTable.hash(state) & (capacity - 1)
@@ -71,9 +70,9 @@ public struct StateTable: Sendable {
         return capacity
     }
 
-    /// The index of the first instruction for an action in a state; `nil` if the state is not in the table.
+    /// Returns the index of the first instruction for an action in a state, or `nil` if the state is not in the table.
     @inline(__always)
-    package func code(for words: StateWords, action: Int) -> Int? {
+    package func code(for words: StateBits, action: Int) -> Int? {
         let state = words.masked(mask)
         let row: UInt32
         if hashed.isEmpty {
@@ -85,7 +84,7 @@ public struct StateTable: Sendable {
         return Int(cells[Int(row) + action])
     }
 
-    private func find(_ state: StateWords) -> UInt32 {
+    private func find(_ state: StateBits) -> UInt32 {
         var place = StateTable.hash(state) & (keys.count - 1)
         while hashed[place] != StateTable.absent {
             if keys[place] == state { return hashed[place] }
@@ -94,7 +93,7 @@ public struct StateTable: Sendable {
         return StateTable.absent
     }
 
-    static func hash(_ state: StateWords) -> Int {
+    static func hash(_ state: StateBits) -> Int {
         var hash = state.tracker &* 0x9E37_79B9_7F4A_7C15
         hash ^= state.instrument &* 0xC2B2_AE3D_27D4_EB4F
         hash ^= hash >> 29

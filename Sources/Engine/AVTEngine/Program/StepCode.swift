@@ -2,88 +2,88 @@ import AVTCore
 
 /// One instruction of a step: what an action does in a state, or in any state.
 ///
-/// `Int32` payloads are indices: of expressions (roots), finite variables, memory slots, timers and so on. Jumps go
-/// forward only, so every step ends. A write goes to the next words or to the list of pending values; `commit` makes
-/// them the current ones when the stage is over, because within a stage everything reads the same values.
+/// `Int32` payloads are indices: of expressions (roots), finite variables, memory slots, timers and so on. Jumps only
+/// go forward, so every step ends. Writes go to the next state bits or to the list of pending values; `commit` makes
+/// them current at the end of the stage, because within a stage everything reads the same values.
 public enum StepInstruction: Hashable, Sendable {
-    /// Remembers in a guard whether an expression holds.
+    /// Stores in a guard whether an expression holds.
     case test(expression: Int32, guard: Int32)
-    /// Goes on at `target` unless the guard holds.
+    /// Jumps to `target` unless the guard holds.
     case skipUnless(guard: Int32, target: Int32)
     /// Blocks unless an expression holds; `condition` indexes the program's conditions.
     case require(expression: Int32, condition: Int32)
     /// Blocks if an expression holds.
     case forbid(expression: Int32, condition: Int32)
-    /// Blocks in any case.
+    /// Blocks unconditionally.
     case block(condition: Int32)
     /// Writes finite variables, by index into the program's `writes`.
     case write(Int32, isFirst: Bool)
     /// Writes a finite variable from an expression.
     case setState(variable: Int32, expression: Int32, isFirst: Bool)
-    /// Writes a finite tracker variable of every tracker from an expression.
+    /// Writes a finite tracker variable on every tracker from an expression.
     case setAllState(variable: Int32, expression: Int32, isFirst: Bool)
     /// Writes a slot from an expression.
     case setMemory(Slot, expression: Int32, isFirst: Bool)
     /// Writes a tracker's slot on every tracker.
     case setAllMemory(Slot, expression: Int32, isFirst: Bool)
-    /// Makes a slot missing.
+    /// Resets a slot to its initial value.
     case clearMemory(Slot, isFirst: Bool)
-    /// Sets memory and measures of a scope back to their initial values.
+    /// Resets the memory and measures of a scope to their initial values.
     case resetScope(Int32, isFirst: Bool)
-    /// Orders a scope to end once everything of the step was sent.
+    /// Ends a scope once everything of the step is sent.
     case endScope(Int32)
-    /// Orders a timer of the emitting tracker to start anew.
+    /// Starts a timer of the emitting tracker anew.
     case startTimer(Int32, isFirst: Bool)
-    /// Orders a timer of the emitting tracker to stop.
+    /// Stops a timer of the emitting tracker.
     case stopTimer(Int32, isFirst: Bool)
     /// Forms a derived event, by index into the program's emissions.
     case emit(Int32)
-    /// Makes an action the next event of its own.
+    /// Raises an action, which becomes an event of its own after this one.
     case raise(Symbol)
-    /// Keeps the event itself from being sent.
+    /// Prevents the event itself from being sent.
     case consume
     /// Adds a note to the verdict.
     case note(Int32)
-    /// Ends a stage: what was written becomes what is read.
+    /// Ends a stage: written values become the current ones.
     case commit
-    /// Keeps what a layer's unmarked stage sees, for `was`.
+    /// Stores the state before a layer's default stage, for `was`.
     case snapshot(layer: Int32)
     /// Ends the step: the event is accepted.
     case accept
 }
 
-/// Values of finite variables to be written together.
+/// A write of several finite variables.
 public struct StateWrite: Hashable, Sendable {
-    /// Which bits are written.
-    public var mask = StateWords()
-    /// What they become.
-    public var values = StateWords()
-    /// Which tracker bits are written on every tracker.
+    /// The bits that are written.
+    public var mask = StateBits()
+    /// The new values of the bits.
+    public var values = StateBits()
+    /// The tracker bits that are written on every tracker.
     public var allMask: UInt64 = 0
 
-    /// A write of nothing.
+    /// Creates an empty write.
     public init() {}
 }
 
-/// Why an event is blocked: one condition of one transition.
+/// The reason for blocking an event: one condition of one transition.
 public struct ConditionInfo: Sendable {
-    /// The pack whose layer the transition belongs to.
+    /// The pack that the transition's layer belongs to.
     public let layer: String
-    /// The name of the transition; empty where the tracker's kind does not emit the action.
+    /// The name of the transition; empty if the tracker's kind does not emit the action.
     public let transition: String
-    /// The formula that did not hold, or that held, as its author wrote it.
+    /// The source of the formula that did not hold, or that held.
     public let text: String
-    /// A code for machines, if the pack gives one.
+    /// A machine-readable code, if the pack specifies one.
     public let code: String?
-    /// The reason in words, completing "blocked, because ...".
+    /// The reason in words, completing "blocked, because ...", if the pack specifies one.
     public let because: String?
 
-    /// In place of a condition: why an event is blocked that exceeded a limit of what runs.
+    /// The condition that is reported for an event that exceeded a limit at run time.
     package static let overLimit = ConditionInfo(
         layer: "", transition: "", text: "limits", code: "over-limit",
         because: "its rules needed more work, or caused more events, than the limits allow")
 
-    /// Describes a condition.
+    /// Creates a condition.
     public init(layer: String, transition: String, text: String, code: String?, because: String?) {
         self.layer = layer
         self.transition = transition
@@ -93,20 +93,20 @@ public struct ConditionInfo: Sendable {
     }
 }
 
-/// Something to say about an accepted event.
+/// A note on an accepted event.
 public struct NoteInfo: Sendable {
-    /// The transition that says it.
+    /// The transition that adds the note.
     public let transition: String
-    /// A code for machines.
+    /// A machine-readable code.
     public let code: String
-    /// The reason in words.
+    /// The reason in words, if there is one.
     public let because: String?
-    /// How much it matters: `info`, `warning` or `error`.
+    /// The severity: `info`, `warning` or `error`.
     public let level: String
-    /// The action whose last event it is about; `nil`: about this event.
+    /// The action whose last event the note is about, or `nil` if it is about this event.
     public let about: String?
 
-    /// Describes a note.
+    /// Creates a note.
     public init(transition: String, code: String, because: String?, level: String, about: String? = nil) {
         self.transition = transition
         self.code = code
@@ -116,20 +116,20 @@ public struct NoteInfo: Sendable {
     }
 }
 
-/// A derived event to be formed.
+/// The code that forms a derived event.
 public struct Emission: Sendable {
     /// The derived event's action.
     public let action: Symbol
-    /// True if it is sent before the event that causes it.
+    /// True if the event is sent before the event that causes it.
     public let isBefore: Bool
-    /// A condition, if there is one, by index of its expression.
+    /// A condition, by index of its expression, or `nil` if there is none.
     public let condition: Int32?
-    /// The set for each text of which it is formed, by index of its expression; `nil`: it is formed once.
+    /// The set for each string of which an event is formed, by index of its expression, or `nil` to form one event.
     public let each: Int32?
-    /// Its attributes, with the indices of their expressions.
+    /// The attributes of the event, with the indices of their expressions.
     public let attributes: [(attribute: Symbol, expression: Int32)]
 
-    /// Describes a derived event.
+    /// Creates an emission.
     public init(
         action: Symbol, isBefore: Bool, condition: Int32?, each: Int32? = nil,
         attributes: [(attribute: Symbol, expression: Int32)]

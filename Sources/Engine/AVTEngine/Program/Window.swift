@@ -1,11 +1,11 @@
-/// The interval after an action for which `within` is true.
+/// The interval after an action during which `within` is true.
 ///
-/// It opens when an event of the action leaves the hub, and is over once `length` milliseconds have passed: at exactly
+/// It opens when an event of the action leaves the hub, and ends when `length` milliseconds have passed: at exactly
 /// that time `within` is false, as `since(Action) < length` is.
 package struct Window: Hashable, Sendable {
     /// The action, by index.
     package let action: Int
-    /// Whose events count: the emitting tracker's, or those of any tracker.
+    /// The emitting tracker if only its events open the window, or the instrument if those of any tracker do.
     package let owner: Owner
     /// The length in milliseconds.
     package let length: Int
@@ -18,7 +18,7 @@ package struct Window: Hashable, Sendable {
 }
 
 extension ProgramContent {
-    /// The window that a node reads, or `nil` if the node is another one.
+    /// Returns the window that a node reads, or `nil` if it is another node.
     package func window(_ node: ExpressionNode) -> Window? {
         guard case .within(let action, let owner, let constant) = node,
             case .int(let length) = expressions.constants[Int(constant)]
@@ -26,7 +26,7 @@ extension ProgramContent {
         return Window(action: Int(action), owner: owner, length: length)
     }
 
-    /// The windows that measures, timers and metrics of the clock follow: at the end of each they are brought up to date,
+    /// The windows that measures, timers and periodic metrics follow: these are updated at the end of each window,
     /// although no event happens then.
     var followedWindows: [Window] {
         let clocks = timers.compactMap(\.condition) + periodicMetrics.map(\.running)

@@ -1,5 +1,5 @@
 extension Array {
-    /// Removes all elements and keeps the memory; for few elements cheaper than `removeAll(keepingCapacity:)`.
+    /// Removes all elements and keeps the capacity; for few elements cheaper than `removeAll(keepingCapacity:)`.
     @inline(__always)
     mutating func clear() {
         while !isEmpty { removeLast() }

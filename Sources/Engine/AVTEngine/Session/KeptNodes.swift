@@ -1,8 +1,8 @@
-/// The values of shared nodes, each with the epoch for which it holds.
+/// A cache of the values of shared nodes, each valid for one epoch.
 ///
-/// `@unchecked Sendable`: it belongs to one session, which only its owner touches. Plain memory, because nodes are
-/// evaluated where the session is only read.
-final class KeptNodes: @unchecked Sendable {
+/// `@unchecked Sendable`: a cache belongs to one session, which only its owner accesses. It uses raw memory, because
+/// nodes are evaluated in methods that do not mutate the session.
+final class NodeCache: @unchecked Sendable {
     private let count: Int
     private let epochs: UnsafeMutablePointer<Int>
     private let values: UnsafeMutablePointer<Operand>
@@ -21,13 +21,13 @@ final class KeptNodes: @unchecked Sendable {
         values.deallocate()
     }
 
-    /// What was kept in an epoch; `nil` if nothing was.
+    /// Returns the value cached in an epoch, or `nil` if there is none.
     @inline(__always)
     func value(_ place: Int, in epoch: Int) -> Operand? {
         epochs[place] == epoch ? values[place] : nil
     }
 
-    /// What was kept of a condition in an epoch; `nil` if nothing was.
+    /// Returns the value of a condition cached in an epoch, or `nil` if there is none.
     @inline(__always)
     func truth(_ place: Int, in epoch: Int) -> Truth? {
         epochs[place] == epoch ? Truth(values[place]) : nil

@@ -1,16 +1,16 @@
 import AVTCore
 
-/// What leaves the app of what was stepped; it changes nothing of steps, measures and metrics.
+/// Delivery of events and metrics; it does not affect steps, measures or the values of metrics.
 extension Session {
-    /// Decides what of an event leaves.
+    /// Decides which parts of an event are delivered.
     ///
     /// - Parameters:
-    ///   - event: the event, as it left the hub.
-    ///   - symbol: its action.
-    ///   - place: the place of its tracker.
-    ///   - now: its time in milliseconds.
-    ///   - settings: what the host says.
-    /// - Returns: what leaves.
+    ///   - event: The event, as it left the hub.
+    ///   - symbol: The event's action.
+    ///   - place: The index of the event's tracker.
+    ///   - now: The event's timestamp in milliseconds.
+    ///   - settings: The host's settings.
+    /// - Returns: The parts that are delivered.
     public mutating func deliver(
         _ event: borrowing AttributeList, action symbol: Symbol, tracker place: Int, now: Int,
         _ settings: borrowing DeliverySettings
@@ -26,19 +26,19 @@ extension Session {
         return .metricsAlone(rule)
     }
 
-    /// Makes of an event what leaves.
+    /// Applies the packs' treatments to an event that is delivered.
     ///
     /// - Parameters:
-    ///   - event: the event's attributes, changed in place.
-    ///   - symbol: its action.
-    ///   - place: the place of its tracker.
-    ///   - settings: what the host says.
+    ///   - event: The event's attributes, changed in place.
+    ///   - symbol: The event's action.
+    ///   - place: The index of the event's tracker.
+    ///   - settings: The host's settings.
     public mutating func treat(
         _ event: inout AttributeList, action symbol: Symbol, tracker place: Int, _ settings: borrowing DeliverySettings
     ) {
         let treatments = program.treatments
         for treatment in treatments.ofAttributes { treat(&event, treatment.attribute, treatment, settings) }
-        // Which attributes a family has, only the event knows.
+        // Only the event knows which attributes of a family there are.
         for (attribute, _) in treatments.hasFamilies ? event.all : [] {
             guard let treatment = treatments.treatment(asOfFamily: attribute) else { continue }
             treat(&event, attribute, treatment, settings)
@@ -49,12 +49,12 @@ extension Session {
         }
     }
 
-    /// Decides whether metrics leave.
+    /// Decides whether metrics are delivered.
     ///
     /// - Parameters:
-    ///   - action: the action of their event; `nil` for those that the clock sends.
-    ///   - settings: what the host says.
-    /// - Returns: all of them, or none.
+    ///   - action: The action of the metrics' event, or `nil` for periodic metrics.
+    ///   - settings: The host's settings.
+    /// - Returns: All metrics, or none.
     public mutating func delivery(
         ofMetricsOf action: Symbol?, _ settings: borrowing DeliverySettings
     ) -> Delivery {
@@ -63,10 +63,10 @@ extension Session {
         return isInSample(sample, settings) ? .whole : .notInSample
     }
 
-    /// The share of sessions of which an action's events and metrics are sent.
+    /// Returns the share of sessions whose events and metrics of an action are sent.
     ///
-    /// - Parameter action: the action; `nil` for metrics that the clock sends.
-    /// - Returns: the share, from 0 to 1; `nil` if nothing is said of it.
+    /// - Parameter action: The action, or `nil` for periodic metrics.
+    /// - Returns: The share, from 0 to 1, or `nil` if the packs do not specify one.
     public func sampleRate(of action: Symbol?) -> Double? {
         program.content.delivery.sample.map { sample in
             action.map { sample.except[program.index(of: $0)] } == true ? 1 : sample.rate
@@ -82,7 +82,9 @@ extension Session {
         event[attribute] = isAllowed ? treatment.treated(value, key: settings.hashKey) : nil
     }
 
-    /// Charges the change of a long text, and returns false if the work for it is not left: the attribute is left out then.
+    /// Charges the treatment of a long string.
+    ///
+    /// Returns false if too few units are left; the attribute is omitted then.
     private mutating func affords(_ treatment: AttributeTreatment, _ value: Value) -> Bool {
         guard case .string(let text) = value, text.utf8.count > WorkMeter.freeBytes, treatment.textWork > 0 else {
             return true
@@ -99,19 +101,21 @@ extension Session {
     }
 
     private mutating func isInSample(_ sample: SampleRule, _ settings: borrowing DeliverySettings) -> Bool {
-        if let sessionShare { return sessionShare < sample.rate }
+        if let samplePosition { return samplePosition < sample.rate }
         let share = Session.share(of: settings.sessionId)
-        sessionShare = share
+        samplePosition = share
         return share < sample.rate
     }
 
-    /// Where a session stands among all, from 0 to below 1: the same wherever it is asked, and of many evenly spread.
+    /// Returns the number that decides whether a session is in the sample, from 0 to below 1.
+    ///
+    /// It depends on the session's id alone, and is evenly distributed over many sessions.
     static func share(of sessionId: String) -> Double {
         let number = SHA256.digest(of: sessionId.utf8).bytes.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return Double(number >> 11) / Double(UInt64(1) << 53)
     }
 
-    /// The attribute that tells of which share of sessions events and metrics are sent.
+    /// The attribute that contains the share of sessions whose events and metrics are sent.
     public static let sampleRateAttribute = Symbol("sampleRate")
     private static let withheldEventsAttribute = Symbol("withheldEvents")
 }

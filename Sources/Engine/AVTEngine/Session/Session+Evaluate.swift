@@ -1,7 +1,7 @@
 import AVTCore
 
 extension Session {
-    /// True if an expression comes to true; an error counts as not holding, and is counted.
+    /// Returns true if an expression evaluates to true; failures are counted, and are treated as false.
     @inline(__always)
     mutating func holds(_ root: Int32, _ event: borrowing AttributeList) -> Bool {
         if !isSteady { epoch &+= 1 }
@@ -12,7 +12,7 @@ extension Session {
         return truth == .yes
     }
 
-    /// What an expression comes to; failures are counted.
+    /// Returns the result of an expression; failures are counted.
     @inline(__always)
     mutating func result(of root: Int32, _ event: borrowing AttributeList) -> Operand {
         let operand = evaluate(root: root, event)
@@ -30,9 +30,10 @@ extension Session {
         return evaluate(program.content.expressions.roots[Int(root)].node, event, [])
     }
 
-    /// What a node comes to, where `elements` are the trackers that the comprehensions around are at, outermost first.
+    /// Returns the result of a node; `elements` are the current trackers of the enclosing comprehensions, outermost
+    /// first.
     ///
-    /// What most nodes are is answered here, without what the others need.
+    /// The most frequent kinds of nodes are handled here, without the overhead of the others.
     func evaluate(_ index: Int, _ event: borrowing AttributeList, _ elements: Elements) -> Operand {
         switch program.content.expressions.nodes[index] {
         case .constant(let constant):
@@ -60,19 +61,19 @@ extension Session {
         }
     }
 
-    /// What a shared node came to when it was first asked for, while nothing has changed.
+    /// Returns the value of a shared node, which is evaluated once per epoch.
     private func shared(
         _ index: Int, at place: Int, _ event: borrowing AttributeList, _ elements: Elements
     ) -> Operand {
-        if let known = keptNodes.value(place, in: epoch) { return known }
+        if let known = nodeCache.value(place, in: epoch) { return known }
         let value = combine(index, event, elements)
-        keptNodes.keep(value, place, in: epoch)
+        nodeCache.keep(value, place, in: epoch)
         return value
     }
 
-    /// Begins or ends a while in which nothing changes that expressions read.
+    /// Begins or ends a period in which nothing that expressions read changes.
     @inline(__always)
-    mutating func beSteady(_ steady: Bool) {
+    mutating func setSteady(_ steady: Bool) {
         epoch &+= 1
         isSteady = steady
     }
@@ -113,12 +114,12 @@ extension Session {
             guard case .trackers(var places) = list else { return list.orFailed }
             let index = evaluate(Int(index), event, elements)
             guard case .int(let index) = index else { return index.orFailed }
-            // A place beyond the list is missing, so that `?? ` can say what to take instead.
+            // An index out of range is missing, so that `??` can supply a default.
             guard index >= 0, index < places.nonzeroBitCount else { return .missing }
             for _ in 0..<index { places &= places - 1 }
             return .tracker(places.trailingZeroBitCount)
         case .general(let index):
-            // What an event has no more work left for is not even begun.
+            // Once the event has exceeded its limit, no general formula is evaluated.
             guard meter.excess == nil else { return .failed }
             let parts = program.content.expressions.general[Int(index)].parts
             return generalRuns[Int(index)].value { evaluate(Int(parts[$0]), event, elements) }
@@ -133,7 +134,7 @@ extension Session {
         case .ratio(let left, let right):
             return quotient(evaluate(Int(left), event, elements), evaluate(Int(right), event, elements))
         case .wasState(let variable, let layer):
-            return state(program.content.variables[Int(variable)], in: wasWords[Int(layer)])
+            return state(program.content.variables[Int(variable)], in: wasBits[Int(layer)])
         case .since(let action, let owner):
             let row = owner == .instrument ? 0 : (current + 1) * program.content.actions.count
             let mark = marks[row + Int(action)]
@@ -155,8 +156,8 @@ extension Session {
             let element = evaluate(Int(node), event, elements)
             guard case .tracker(let place) = element else { return element.orFailed }
             let variable = program.content.variables[Int(variable)]
-            let word = place == current ? words.tracker : trackerWords[place]
-            return state(variable, in: StateWords(tracker: word))
+            let word = place == current ? words.tracker : trackerStateBits[place]
+            return state(variable, in: StateBits(tracker: word))
         case .fieldMemory(let node, let slot):
             let element = evaluate(Int(node), event, elements)
             guard case .tracker(let place) = element else { return element.orFailed }
@@ -168,7 +169,7 @@ extension Session {
             let declared = program.content.fieldGetters[Int(getter)]
             return operand(value, declared.type, .getter, declared.attribute)
         case .each:
-            return .string(eachText)
+            return .string(eachString)
         case .constant, .state, .memory, .wasMemory, .attribute, .now, .action, .measure, .test, .wasTest, .has, .not,
             .holds, .and, .or, .list:
             return .failed
@@ -176,7 +177,7 @@ extension Session {
     }
 
     @inline(__always)
-    func state(_ variable: FiniteVariable, in words: StateWords) -> Operand {
+    func state(_ variable: FiniteVariable, in words: StateBits) -> Operand {
         let value = variable.value(in: words[variable.owner])
         return variable.isFlag ? .bool(value != 0) : .word(value)
     }
@@ -198,7 +199,7 @@ extension Session {
         return failure ?? .bool(false)
     }
 
-    /// Charges an operation on two texts or records for their sizes, and returns false if that is not left.
+    /// Charges an operation on two strings or records for their sizes, and returns false if too few units are left.
     @inline(never)
     private func affords(_ operation: BinaryOperation, _ left: Operand, _ right: Operand) -> Bool {
         switch (left, right) {
@@ -245,9 +246,9 @@ extension Session {
     }
 }
 
-/// The trackers that nested comprehensions are at: a byte for each, so that they are handed on in one register.
+/// The current trackers of nested comprehensions: a byte for each, so that they are passed in one register.
 struct Elements: ExpressibleByArrayLiteral {
-    /// How deep comprehensions may nest.
+    /// The maximum nesting depth of comprehensions.
     static let limit = 4
 
     private var places: UInt32 = 0

@@ -1,23 +1,23 @@
 import AVTCore
 
-/// What memory has room for.
+/// Limits of memory.
 extension Session {
-    /// True if memory keeps a value with text: not more elements than a limit, and no more text than the host allows.
+    /// Returns true if a value may be stored: it has at most `limit` elements, and no more text than the host allows.
     @inline(never)
     func fits(_ value: Operand, limit: Int?) -> Bool {
         if let limit, let count = value.count, count > limit { return false }
         return value.textCount <= program.limits.textBytes
     }
 
-    /// Reserves room for values in the memory of the session.
+    /// Reserves bytes for values in the session's memory.
     ///
-    /// - Parameter bytes: What they take.
-    /// - Returns: False if that is more than the host allows.
+    /// - Parameter bytes: The size of the values.
+    /// - Returns: False if the host's limit would be exceeded.
     @inline(never)
     mutating func reserve(_ bytes: Int) -> Bool {
         memoryBytes = memoryBytes.addingClamped(bytes)
         guard memoryBytes > program.limits.memoryBytes else { return true }
-        // Values that were replaced in the meantime still count.
+        // The count includes values that were replaced in the meantime.
         let held = heldBytes
         memoryBytes = held.addingClamped(bytes)
         guard memoryBytes > program.limits.memoryBytes else { return true }
@@ -25,7 +25,7 @@ extension Session {
         return false
     }
 
-    /// The bytes of all values that the session holds.
+    /// The size of all values that the session stores, in bytes.
     ///
     /// Counting them is charged to the event.
     private var heldBytes: Int {
@@ -49,10 +49,10 @@ extension Session {
 }
 
 extension Operand {
-    /// What an element of a set, map or record takes besides its text, in bytes.
+    /// The size of an element of a set, map or record besides its text, in bytes.
     private static let elementBytes = 48
 
-    /// The bytes of all texts in it, keys included.
+    /// The size of all strings in the value, including keys, in bytes.
     fileprivate var textCount: Int {
         switch self {
         case .string(let text): text.utf8.count
@@ -64,7 +64,7 @@ extension Operand {
         }
     }
 
-    /// The bytes that it takes besides the place where it is kept: its texts, and its elements.
+    /// The size of the value's strings and elements, besides the operand itself, in bytes.
     var byteCount: Int {
         let elements =
             switch self {
@@ -78,14 +78,14 @@ extension Operand {
 }
 
 extension [SentValue] {
-    /// The bytes that the values take.
+    /// The size of the values in bytes.
     var byteCount: Int {
         reduce(count.times(MemoryLayout<SentValue>.stride)) { $0.addingClamped($1.value.textCount) }
     }
 }
 
 extension Value {
-    /// The bytes of its text.
+    /// The size of the value's text in bytes.
     fileprivate var textCount: Int {
         if case .string(let text) = self { text.utf8.count } else { 0 }
     }

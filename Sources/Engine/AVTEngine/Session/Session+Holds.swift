@@ -1,32 +1,32 @@
 import AVTCore
 
-/// What a session knows of the hold of a tracker; the events themselves are its owner's.
+/// The state of a tracker's hold; the held events themselves belong to the session's owner.
 struct HoldState {
-    /// The hold that is on, by index into the program's holds.
+    /// The active hold, by index into the program's holds, or `nil` if there is none.
     var hold: Int?
-    /// When it is over.
+    /// The time at which the hold ends, in milliseconds.
     var end = 0
-    /// How many events are kept.
+    /// The number of held events.
     var kept = 0
 }
 
-/// Events that are kept for a while.
+/// Holding back events for a while.
 ///
-/// The owner asks of each event, before it steps it, whether a hold of its tracker is on and keeps it. If it does not,
-/// the hold is over: the owner calls `endHold` with all that was kept, and steps what is not dropped, in order.
+/// Before the owner steps an event, it calls `keeps` if a hold of the event's tracker is active. If the event ends the
+/// hold, the owner calls `endHold` with all held events, and steps those that are not dropped, in order.
 extension Session {
-    /// True if a hold of a tracker is on.
+    /// Returns true if a hold of a tracker is active.
     public func isHolding(_ place: Int) -> Bool {
         !holds.isEmpty && holds[place].hold != nil
     }
 
-    /// Takes in an event of a tracker whose hold is on.
+    /// Decides whether an event of a tracker with an active hold is held back.
     ///
     /// - Parameters:
-    ///   - symbol: the event's action.
-    ///   - place: the place of its tracker.
-    ///   - now: its time in milliseconds.
-    /// - Returns: true if it is kept, false if it is the last one.
+    ///   - symbol: The event's action.
+    ///   - place: The index of the event's tracker.
+    ///   - now: The event's timestamp in milliseconds.
+    /// - Returns: True if the event is held back, false if it ends the hold.
     public mutating func keeps(_ symbol: Symbol, tracker place: Int, now: Int) -> Bool {
         guard isHolding(place), let index = holds[place].hold else { return false }
         let hold = program.content.holds[index]
@@ -37,10 +37,10 @@ extension Session {
     /// Ends the hold of a tracker.
     ///
     /// - Parameters:
-    ///   - place: the tracker's place.
-    ///   - symbols: the actions of the events that were kept, in order, the one included that ends the hold.
-    /// - Returns: for each of them the condition by which it is dropped, by index into the program's conditions;
-    ///   `nil`: it is to be stepped.
+    ///   - place: The tracker's index.
+    ///   - symbols: The actions of the held events, in order, including the event that ends the hold.
+    /// - Returns: For each event, the condition by which it is dropped, by index into the program's conditions, or
+    ///   `nil` if it is to be stepped.
     public mutating func endHold(ofTracker place: Int, kept symbols: [Symbol]) -> [Int?] {
         guard isHolding(place), let index = holds[place].hold else { return symbols.map { _ in nil } }
         holds[place] = HoldState()
@@ -48,7 +48,7 @@ extension Session {
         return hold.dropped(of: symbols.map { program.index(of: $0) }).map { $0 ? Int(hold.condition) : nil }
     }
 
-    /// Begins the first hold whose turn it is, once the step of an accepted event has ended.
+    /// Starts the first hold that applies, after the step of an accepted event has ended.
     mutating func beginHold() {
         guard holds[stepped.place].hold == nil else { return }
         for (index, hold) in program.content.holds.enumerated() where hold.after[stepped.action] {

@@ -1,6 +1,6 @@
 import AVTCore
 
-/// Timers that run by conditions.
+/// Timers that run while a condition holds.
 extension Session {
     /// Starts and stops the timers that run by a condition.
     @inline(__always)
@@ -8,7 +8,7 @@ extension Session {
         if program.hasTimersByCondition { refreshTimers { _ in true } }
     }
 
-    /// Has some timers, by their indices, run and stand as their conditions say now.
+    /// Starts and stops the timers that a predicate selects by their index, according to their conditions.
     mutating func refreshTimers(where isMeant: (Int) -> Bool) {
         let timers = program.content.timers
         forEachOwner { session, owner in
@@ -22,13 +22,13 @@ extension Session {
         }
     }
 
-    /// Visits the instrument, from the tracker in hand, and then every tracker as if it had emitted.
+    /// Visits the instrument, as seen by the current tracker, and then every tracker as if it had emitted the event.
     mutating func forEachOwner(_ visit: (inout Session, Owner) -> Void) {
         let emitter = current
         defer { take(tracker: emitter, now: now) }
         take(tracker: emitter, now: now)
         visit(&self, .instrument)
-        for place in trackerWords.indices where isPresent(place) {
+        for place in trackerStateBits.indices where isPresent(place) {
             take(tracker: place, now: now)
             visit(&self, .tracker)
         }

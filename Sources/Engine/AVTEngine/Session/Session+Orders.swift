@@ -1,39 +1,39 @@
 import AVTCore
 
-/// What a step orders of its owner: timers and derived events.
+/// Timer commands and derived events of a step.
 extension Session {
-    /// Starts or stops a timer of a tracker, and orders it of the owner.
+    /// Starts or stops a timer of a tracker, and records the command for the owner.
     mutating func order(timer: Int, tracker: Int, isStart: Bool, isFirst: Bool) {
         hasEffects = true
         let running = tracker * program.content.timers.count + timer
         let info = program.content.timers[timer]
         if isFirst {
-            undoTimers.recordStandingWrite(at: running)
+            undoTimers.recordPersistentWrite(at: running)
         } else {
             undoTimers.record(
                 PreviousTimer(isRunning: runningTimers[running], end: timerEnds[running]), at: running)
         }
         if isStart { timerEnds[running] = info.every == nil ? now.addingClamped(info.after ?? 0) : .max }
-        // Passed on even where nothing changes: a start begins the period anew, and the host may run a timer of that
-        // name on its own account.
+        // Recorded even if nothing changes: a start begins the period anew, and the host may run a timer of that name
+        // by itself.
         timerOrders.append(TimerOrder(timer: timer, tracker: tracker, isStart: isStart, isFirst: isFirst))
         runningTimers[running] = isStart
     }
 
-    /// Forms what an emission derives from the event in hand, for each of its texts if it has a set of them.
+    /// Forms the derived events of an emission: one, or one for each string of its set.
     mutating func emit(_ emission: Emission, _ event: borrowing AttributeList) {
         if let condition = emission.condition, !holds(condition, event) { return }
         guard let each = emission.each else { return form(emission, event) }
         guard case .texts(let texts) = result(of: each, event) else { return }
         for text in texts where meter.excess == nil {
-            eachText = text
+            eachString = text
             form(emission, event)
         }
     }
 
     private mutating func form(_ emission: Emission, _ event: borrowing AttributeList) {
         hasEffects = true
-        guard causesEvent() else { return }
+        guard countCausedEvent() else { return }
         var attributes: [(attribute: Symbol, value: Value)] = []
         for (attribute, expression) in emission.attributes {
             forEachValue(of: expression, named: attribute, event) { attributes.append(($0, $1)) }

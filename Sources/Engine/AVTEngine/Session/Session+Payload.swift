@@ -1,11 +1,11 @@
 import AVTCore
 
 extension Session {
-    /// Puts what an action's payload says in the place of an event's attributes.
+    /// Replaces an event's attributes with the action's payload.
     ///
     /// - Parameters:
-    ///   - fragments: what the payload is made of.
-    ///   - event: the event's attributes, as all formulas read them.
+    ///   - fragments: The fragments of the payload.
+    ///   - event: The event's attributes, which all formulas read; replaced at the end.
     mutating func form(_ fragments: [PayloadFragmentCode], of event: inout AttributeList) {
         var sent = AttributeList()
         for fragment in fragments {
@@ -15,7 +15,7 @@ extension Session {
             if let place {
                 isUnsent = lastSent[place] != values
                 guard applies(fragment, event) else { continue }
-                // What is not kept counts as never sent.
+                // Values that cannot be stored count as never sent.
                 lastSent[place] = reserve(values.byteCount) ? values : []
             }
             for value in values { sent.set(value.attribute, value.value) }
@@ -42,9 +42,11 @@ extension Session {
 }
 
 extension Session {
-    /// Visits what is sent of an expression's value under a name: of a map each value, under the name and its key.
+    /// Visits the values that are sent for an expression: one under the name itself, or for a map, one per entry, with
+    /// the key appended to the name.
     ///
-    /// A key that makes no name of an attribute, or one name more than packs may make, is left out, and counted as a failure.
+    /// An entry is skipped, and counted as a failure, if its key does not form an attribute name, or packs have already
+    /// created the maximum number of names.
     mutating func forEachValue(
         of expression: Int32, named name: Symbol, _ event: borrowing AttributeList, _ visit: (Symbol, Value) -> Void
     ) {
@@ -55,7 +57,7 @@ extension Session {
         }
         guard meter.spend(elements: entries.count) else { return countFailure(expression) }
         for entry in entries {
-            if let symbol = Symbol(name.name + "." + entry.key, within: program.madeNames) {
+            if let symbol = Symbol(name.name + "." + entry.key, within: program.nameBudget) {
                 visit(symbol, entry.value)
             } else {
                 countFailure(expression)
@@ -64,7 +66,7 @@ extension Session {
     }
 }
 
-/// What was sent under a name.
+/// A value that was sent under a name.
 struct SentValue: Equatable {
     let attribute: Symbol
     let value: Value

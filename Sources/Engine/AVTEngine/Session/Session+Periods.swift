@@ -1,26 +1,26 @@
 import AVTCore
 
-/// When the clock sends a metric of a tracker.
+/// The schedule of a tracker's periodic metric.
 struct MetricPeriod {
-    /// When it is due next, in milliseconds; `nil`: it does not run.
+    /// The next due time in milliseconds, or `nil` if the metric is not running.
     var due: Int?
-    /// When it was due first, for one that keeps its phase.
+    /// The first due time, for a metric that keeps its phase.
     var anchor: Int?
 }
 
-/// A metric that was due.
+/// A periodic metric that was due.
 public struct DueMetric: Sendable {
     /// The metric and its value.
     public let value: MetricValue
-    /// The place of the tracker of which it tells.
+    /// The index of the tracker that the metric belongs to.
     public let tracker: Int
-    /// When it was due, in milliseconds.
+    /// The due time in milliseconds.
     public let at: Int
 }
 
-/// Metrics that the clock sends: they read what a session keeps, and change nothing of it that rules can see.
+/// Periodic metrics: they read the session's state, and change nothing that rules can see.
 extension Session {
-    /// When a metric is due next or a window ends that is followed, in milliseconds; `nil` if neither is to come.
+    /// The next time at which a metric is due or a followed window ends, in milliseconds, or `nil` if there is none.
     public var nextDue: Int? {
         var next = nextWindowEnd
         for index in periods.indices where isPresent(index / program.content.periodicMetrics.count) {
@@ -30,16 +30,16 @@ extension Session {
         return next
     }
 
-    /// Evaluates the metrics that are due until a time, in order of time, and leaves them in `dueMetrics`.
+    /// Evaluates the metrics that are due until a time, in chronological order, and stores them in `dueMetrics`.
     ///
-    /// Each is evaluated as of the moment at which it was due. Of one that was due several times only the last
-    /// counts, unless a window ended in between. Windows end on the way; timer commands of their ends are left for
-    /// `takeWindowOrders`. To be called before the step of an event of that time.
+    /// Each metric is evaluated as of its due time. If a metric was due several times, only the last one counts, unless
+    /// a window ended in between. Windows that end meanwhile are processed; their timer commands are left for
+    /// `takeWindowOrders`. Call this method before stepping an event of that time.
     ///
-    /// - Parameter time: the time in milliseconds.
+    /// - Parameter time: The time in milliseconds.
     public mutating func evaluateDueMetrics(until time: Int) {
         dueMetrics.clear()
-        // What is due when a window ends comes after its end.
+        // Metrics that are due when a window ends are evaluated after its end.
         while let end = nextWindowEnd, end <= time {
             evaluateMetrics(dueUntil: end - 1)
             pass(end)
@@ -59,7 +59,7 @@ extension Session {
     private mutating func takeDue(until time: Int) -> [(at: Int, place: Int, index: Int)] {
         let metrics = program.content.periodicMetrics
         var due: [(at: Int, place: Int, index: Int)] = []
-        for place in trackerWords.indices where isPresent(place) {
+        for place in trackerStateBits.indices where isPresent(place) {
             for (index, metric) in metrics.enumerated() {
                 guard let next = periods[place * metrics.count + index].due, next <= time else { continue }
                 let last = next &+ time.subtractingClamped(next) / metric.every &* metric.every
@@ -70,13 +70,13 @@ extension Session {
         return due.sorted { ($0.at, $0.place, $0.index) < ($1.at, $1.place, $1.index) }
     }
 
-    /// Has metrics of the clock run and stand as their conditions say now.
+    /// Starts and stops periodic metrics according to their conditions.
     @inline(__always)
     mutating func refreshPeriods() {
         if !periods.isEmpty { refreshPeriods { _ in true } }
     }
 
-    /// Has some of them, by their indices, run and stand as their conditions say now.
+    /// Starts and stops the periodic metrics that a predicate selects by their index, according to their conditions.
     mutating func refreshPeriods(where isMeant: (Int) -> Bool) {
         let metrics = program.content.periodicMetrics
         forEachOwner { session, owner in
@@ -96,7 +96,7 @@ extension Session {
 }
 
 extension MetricPeriod {
-    /// Begins to run.
+    /// Starts the schedule.
     fileprivate mutating func run(_ metric: PeriodicMetric, from now: Int) {
         let first = now.addingClamped(metric.every)
         guard metric.keepsPhase, let anchor else {

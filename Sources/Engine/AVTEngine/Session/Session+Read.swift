@@ -1,17 +1,18 @@
 import AVTCore
 
-/// The one place where formulas read attributes of events and getters of trackers as their declared types.
+/// The only code by which formulas read attributes of events and getters of trackers as their declared types.
 extension Session {
-    /// The value of an attribute, missing if the event does not have it or it does not convert to the type.
+    /// Returns an attribute's value, or missing if the event does not have it or it does not convert to the type.
     @inline(__always)
     func read(_ attribute: Symbol, _ type: ValueType, _ event: borrowing AttributeList) -> Operand {
-        // Times are numbers.
+        // Only numbers can be time-since attributes, which `valueSet(of:)` does not return.
         let mayBeTime = type == .int || type == .double
         return operand(
             mayBeTime ? event[attribute] : event.valueSet(of: attribute), type, .attribute, attribute)
     }
 
-    /// The value as an operand of a type, missing and counted if it does not convert.
+    /// Returns a value as an operand of a type, or missing if it does not convert, which is recorded in the data
+    /// report.
     @inline(__always)
     func operand(_ value: Value?, _ type: ValueType, _ source: DataReport.Source, _ name: Symbol) -> Operand {
         switch (value, type) {
@@ -32,7 +33,7 @@ extension Session {
         return .missing
     }
 
-    /// The attributes of a record that an event has.
+    /// Returns the attributes of an event that belong to a record.
     func read(_ record: RecordInfo, _ event: borrowing AttributeList) -> Operand {
         var values: [Value?] = []
         values.reserveCapacity(record.fields.count)
@@ -40,7 +41,7 @@ extension Session {
         return .fields(values)
     }
 
-    /// The attributes of a family that an event has, in the order of its attributes.
+    /// Returns the attributes of an event that belong to a family, in the event's order.
     func read(_ family: FamilyInfo, _ event: borrowing AttributeList) -> Operand {
         var entries: [MapEntry] = []
         let all = event.all
@@ -56,13 +57,13 @@ extension Session {
         return .map(entries)
     }
 
-    /// The values and names that did not fit what the packs declare, since the session began.
+    /// The values and names that did not match the packs' declarations since the session began.
     public var dataReport: DataReport { dataLog.report }
 
-    /// True if there is something that ``takeNewDataLines()`` returns.
+    /// True if ``takeNewDataLines()`` returns any lines.
     @inline(__always)
-    package var hasDataNews: Bool { dataLog.hasNews }
+    package var hasNewDataLines: Bool { dataLog.hasNewLines }
 
-    /// Returns a line for each value or name that did not fit for the first time since the last call.
+    /// Returns a line for each value or name that did not match for the first time since the last call.
     package mutating func takeNewDataLines() -> [String] { dataLog.takeNewLines() }
 }

@@ -1,6 +1,6 @@
 import AVTCore
 
-/// A metric that a formula has given.
+/// A metric value computed by a formula.
 public struct MetricValue: Sendable {
     /// The metric's index in the program.
     public let metric: Int
@@ -9,23 +9,23 @@ public struct MetricValue: Sendable {
 }
 
 extension Session {
-    /// Puts the packs' attributes on an event that is accepted, or derived.
+    /// Sets the packs' attributes on an accepted or derived event.
     ///
     /// - Parameters:
-    ///   - event: the event's attributes, changed in place.
-    ///   - symbol: its action.
-    ///   - place: the place of its tracker.
-    ///   - now: its time in milliseconds.
+    ///   - event: The event's attributes, changed in place.
+    ///   - symbol: The event's action.
+    ///   - place: The index of the event's tracker.
+    ///   - now: The event's timestamp in milliseconds.
     public mutating func setAttributes(
         of event: inout AttributeList, action symbol: Symbol, tracker place: Int, now: Int
     ) {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
         if !hasStepped {
-            // As when a subclass of the hub accepted the event itself: what was is what is.
-            for layer in wasWords.indices { snapshot(layer: layer) }
+            // If a subclass of the hub accepted the event by itself, there was no step: `was` reads the current state.
+            for layer in wasBits.indices { snapshot(layer: layer) }
         }
-        // Without content it takes no memory.
+        // An empty list does not allocate.
         var unchanged = AttributeList()
         let needsCopy = program.content.attributes[action].needsCopy
         if needsCopy { unchanged = event.copy() }
@@ -46,31 +46,31 @@ extension Session {
         if program.hasPayloads, let fragments = program.content.payloads[action] { form(fragments, of: &event) }
     }
 
-    /// Counts a derived event in the measures; events that were stepped are counted by their step.
+    /// Counts a derived event in the measures; the events of steps are counted by `step`.
     public mutating func countDerived(
         _ event: borrowing AttributeList, action symbol: Symbol, tracker place: Int, now: Int
     ) {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
-        derivedIsInHand = true
+        isDerivedEventCurrent = true
         count(event)
     }
 
-    /// Evaluates the metrics of an event, in order, and leaves them in `metrics`.
+    /// Evaluates the metrics of an event, in order, and stores them in `metrics`.
     ///
     /// - Parameters:
-    ///   - event: the event's attributes.
-    ///   - symbol: its action.
-    ///   - place: the place of its tracker.
-    ///   - now: its time in milliseconds.
+    ///   - event: The event's attributes.
+    ///   - symbol: The event's action.
+    ///   - place: The index of the event's tracker.
+    ///   - now: The event's timestamp in milliseconds.
     public mutating func evaluateMetrics(
         of event: borrowing AttributeList, action symbol: Symbol, tracker place: Int, now: Int
     ) {
         action = program.index(of: symbol)
         take(tracker: place, now: now)
         metrics.clear()
-        beSteady(true)
-        defer { beSteady(false) }
+        setSteady(true)
+        defer { setSteady(false) }
         if program.metricGates[action].nodes.isEmpty {
             evaluateMetrics(program.content.metricFormulas[action].indices, event)
         } else {
@@ -78,7 +78,7 @@ extension Session {
         }
     }
 
-    // By index: a loop over formulas, or runs of them, would count references.
+    // By index: iterating over formulas, or runs of them, would retain and release them.
     @inline(__always)
     private mutating func evaluateMetrics(_ formulas: Range<Int>, _ event: borrowing AttributeList) {
         for index in formulas {
@@ -96,7 +96,7 @@ extension Session {
                 let bit: UInt64 = 1 << UInt64(run.gate)
                 if asked & bit == 0 {
                     asked |= bit
-                    if isShut(program.metricGates[action].nodes[run.gate], event) { shut |= bit }
+                    if isGateClosed(program.metricGates[action].nodes[run.gate], event) { shut |= bit }
                 }
                 if shut & bit != 0 { continue }
             }
@@ -104,7 +104,7 @@ extension Session {
         }
     }
 
-    /// What a metric formula comes to; `nil` where nothing is sent.
+    /// Returns the value of a metric formula, or `nil` if nothing is sent.
     @inline(__always)
     mutating func value(of formula: MetricFormula, _ event: borrowing AttributeList) -> MetricValue? {
         if let condition = formula.condition, !holds(condition, event) { return nil }
@@ -116,34 +116,34 @@ extension Session {
         }
     }
 
-    /// True if no conjunction that begins with a node can hold, or fail.
-    private func isShut(_ node: Int, _ event: borrowing AttributeList) -> Bool {
+    /// Returns true if a conjunction that begins with a node can neither hold nor fail.
+    private func isGateClosed(_ node: Int, _ event: borrowing AttributeList) -> Bool {
         switch truth(of: node, event, []) {
         case .no, .missing: true
         case .yes, .failed: false
         }
     }
 
-    /// What a getter of the packs returns.
+    /// Returns the value of a pack's getter.
     ///
     /// - Parameters:
-    ///   - index: the getter's index in the program.
-    ///   - place: the place of the tracker that is asked.
-    ///   - now: the time in milliseconds.
-    /// - Returns: the value; `nil` if it has none now.
+    ///   - index: The index of the getter in the program.
+    ///   - place: The index of the tracker that the getter reads.
+    ///   - now: The time in milliseconds.
+    /// - Returns: The value, or `nil` if there is none now.
     public mutating func value(ofGetter index: Int, tracker place: Int, now: Int) -> Value? {
         take(tracker: place, now: now)
         return result(of: program.content.getters[index].value, AttributeList()).value
     }
 
-    /// Whether a getter of the packs adds its attribute to events of an action.
+    /// Returns whether a pack's getter adds its attribute to events of an action.
     ///
     /// - Parameters:
-    ///   - index: the getter's index in the program.
-    ///   - symbol: the action.
-    ///   - place: the place of the emitting tracker.
-    ///   - now: the time in milliseconds.
-    /// - Returns: true if the getter has no filter or its filter holds.
+    ///   - index: The index of the getter in the program.
+    ///   - symbol: The action.
+    ///   - place: The index of the emitting tracker.
+    ///   - now: The time in milliseconds.
+    /// - Returns: True if the getter has no filter, or its filter holds.
     public mutating func offersGetter(_ index: Int, for symbol: Symbol, tracker place: Int, now: Int) -> Bool {
         guard let condition = program.content.getters[index].condition else { return true }
         action = program.index(of: symbol)
@@ -151,7 +151,7 @@ extension Session {
         return holds(condition, AttributeList())
     }
 
-    /// Hands an event the attributes of a block, made anew only if what they depend on has changed.
+    /// Adds a block's shared attributes to an event; the block is built again only if its inputs have changed.
     private mutating func share(_ index: Int, on event: inout AttributeList) {
         let seen = words.masked(program.content.attributeBlocks[index].mask)
         if shared[current].isUpToDate(code: index, memoryVersion, seen), let block = shared[current].block {
@@ -161,8 +161,8 @@ extension Session {
         }
     }
 
-    private mutating func makeBlock(_ index: Int, _ seen: StateWords) -> AttributeBlock {
-        let block = takeBlock()
+    private mutating func makeBlock(_ index: Int, _ seen: StateBits) -> AttributeBlock {
+        let block = reuseBlock()
         var applies = true
         for instruction in program.content.attributeBlocks[index].instructions {
             if case .whenTest(let test) = instruction {
@@ -176,8 +176,8 @@ extension Session {
         return block
     }
 
-    /// The tracker's last block, if no event has it any more, or a new one; without attributes.
-    private mutating func takeBlock() -> AttributeBlock {
+    /// Returns an empty block: the tracker's last one if no event uses it any more, or a new one.
+    private mutating func reuseBlock() -> AttributeBlock {
         if isKnownUniquelyReferenced(&shared[current].block), let block = shared[current].block {
             block.clear()
             return block
@@ -185,7 +185,8 @@ extension Session {
         return AttributeBlock(capacity: program.largestBlock)
     }
 
-    /// What an instruction that reads memory and finite state alone sets.
+    /// Returns the attribute and value of an instruction that reads only memory and finite state, or `nil` if it sets
+    /// none.
     @inline(__always)
     private func value(of instruction: AttributeInstruction) -> (Symbol, Value)? {
         switch instruction {
@@ -202,13 +203,13 @@ extension Session {
         }
     }
 
-    /// True if the instruction is a condition that does not hold.
+    /// Returns true if the instruction is a condition that does not hold.
     @inline(__always)
     private mutating func skips(_ instruction: AttributeInstruction, _ event: borrowing AttributeList) -> Bool {
         switch instruction {
         case .whenTest(let test): !program.content.expressions.tests[Int(test)].holds(words)
         case .whenWasTest(let test, let layer):
-            !program.content.expressions.tests[Int(test)].holds(wasWords[Int(layer)])
+            !program.content.expressions.tests[Int(test)].holds(wasBits[Int(layer)])
         case .when(let expression): !holds(expression, event)
         default: false
         }

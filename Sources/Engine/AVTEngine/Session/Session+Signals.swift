@@ -1,13 +1,13 @@
 import AVTCore
 
-/// An action that something said by a player stands for.
+/// An action triggered by a signal or property of a player.
 public struct SignalledAction: Sendable {
     /// The action.
     public let action: Symbol
-    /// Attributes of its event.
+    /// The attributes of the action's event.
     public let attributes: [(attribute: Symbol, value: Value)]
 
-    /// An action with attributes.
+    /// Creates an action with attributes.
     public init(action: Symbol, attributes: [(attribute: Symbol, value: Value)] = []) {
         self.action = action
         self.attributes = attributes
@@ -15,7 +15,7 @@ public struct SignalledAction: Sendable {
 }
 
 extension Session {
-    /// The actions that a player's event stands for.
+    /// Returns the actions that a player's signal triggers.
     public mutating func actions(forSignal name: Symbol, tracker place: Int, now: Int) -> [SignalledAction] {
         take(tracker: place, now: now)
         var isKnown = false
@@ -28,14 +28,14 @@ extension Session {
         return actions
     }
 
-    /// The actions that a player's property stands for when it has this value now; none if it had it before.
+    /// Returns the actions that a new value of a player's property triggers; none if the value has not changed.
     ///
     /// - Parameters:
-    ///   - name: the property.
-    ///   - text: its value as JSON text, a string without its quotes.
-    ///   - place: the place of the tracker whose player says it.
-    ///   - now: the time in milliseconds.
-    /// - Returns: the actions, in order.
+    ///   - name: The property.
+    ///   - text: The value as JSON text; a string without its quotes.
+    ///   - place: The index of the tracker of the player.
+    ///   - now: The time in milliseconds.
+    /// - Returns: The actions, in order.
     public mutating func actions(
         forProperty name: Symbol, text: String, tracker place: Int, now: Int
     ) -> [SignalledAction] {
@@ -48,7 +48,7 @@ extension Session {
             isKnown = true
             return becomes == nil || becomes == text ? self.actions(of: rule) : []
         }
-        // A player that has the known property, too, means something else by this one.
+        // If the player reports the known property of a similar name as well, this one is not a misspelling of it.
         if !isKnown { dataLog.record(property: name) { properties[place][$0] != nil } }
         return actions
     }
@@ -62,7 +62,7 @@ extension Session {
         return rule.actions.map { SignalledAction(action: $0, attributes: attributes) }
     }
 
-    /// Writes the value of a property to the slots that follow it; measures count from here on by what they read then.
+    /// Writes the value of a property to the slots that follow it, and updates the measures that read them.
     ///
     /// - Returns: True if a slot follows the property.
     private mutating func follow(_ name: Symbol, _ text: String) -> Bool {
@@ -85,9 +85,9 @@ extension Session {
 }
 
 extension Value {
-    /// A value of a type, from JSON text; `nil` if it is of another type, or `null`.
+    /// Parses JSON text as a value of a type; `nil` for another type or `null`.
     fileprivate init?(jsonText text: String, _ type: ValueType) {
-        // What Swift reads beyond JSON, such as `nan` and `0x1p3`, is no number.
+        // Swift parses more than JSON, such as `nan` and `0x1p3`.
         let isNumber = text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
         switch type {
         case .bool:

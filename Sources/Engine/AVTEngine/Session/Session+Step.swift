@@ -1,14 +1,14 @@
 import AVTCore
 
 extension Session {
-    /// Steps an event: conditions, effects, and what they order.
+    /// Processes an event: evaluates conditions, applies effects, and collects commands for the owner.
     ///
     /// - Parameters:
-    ///   - symbol: the event's action.
-    ///   - place: the place of the emitting tracker.
-    ///   - now: the event's time in milliseconds.
-    ///   - event: the event's attributes.
-    /// - Returns: the verdict. The orders of an earlier step are gone.
+    ///   - symbol: The event's action.
+    ///   - place: The index of the emitting tracker.
+    ///   - now: The event's timestamp in milliseconds.
+    ///   - event: The event's attributes.
+    /// - Returns: The verdict. The commands of the previous step are removed.
     public mutating func step(_ symbol: Symbol, tracker place: Int, now: Int, event: borrowing AttributeList)
         -> StepResult
     {
@@ -17,8 +17,8 @@ extension Session {
         dataLog.begin(symbol, isNamed: action != 0, event)
         take(tracker: place, now: now)
         clearOrders()
-        derivedIsInHand = false
-        // The ends of windows before this event see the tracker of the one before it.
+        isDerivedEventCurrent = false
+        // Windows that end before this event see the tracker of the previous one.
         advanceMeasures()
         stepped = (place, now, action)
         hasStepped = true
@@ -34,10 +34,10 @@ extension Session {
         return result
     }
 
-    /// Ends the step once everything that it sent is sent: scopes that end go back to their initial values, and a hold
-    /// may begin.
+    /// Ends the step once everything that it caused is sent: ending scopes are reset to their initial values, and a
+    /// hold may start.
     ///
-    /// What that orders of timers takes the place of the step's orders.
+    /// The resulting timer commands replace those of the step.
     public mutating func endStep() {
         let isAccepted = hasStepped
         hasStepped = false
@@ -47,14 +47,14 @@ extension Session {
         if isAccepted, !holds.isEmpty { beginHold() }
     }
 
-    /// The time of the event whose step was the last, in milliseconds.
+    /// The timestamp of the last event that was stepped, in milliseconds.
     public var steppedTime: Int { stepped.now }
 
     private mutating func endScopes() {
-        // Getters of other trackers may have been asked meanwhile.
+        // Getters of other trackers may have been evaluated in the meantime.
         take(tracker: stepped.place, now: stepped.now)
         for (index, scope) in program.content.scopes.enumerated() where endingScopes & (1 << UInt64(index)) != 0 {
-            words = StateWords(tracker: trackerWords[current], instrument: instrumentWord)
+            words = StateBits(tracker: trackerStateBits[current], instrument: instrumentBits)
             words.write(scope.end.values, mask: scope.end.mask)
             store()
             reset(scope, isFirst: false) { $0.write($2, at: $1) }
@@ -63,7 +63,7 @@ extension Session {
         refreshFollowers()
     }
 
-    /// Notes that an event left the hub; from then on `since` and `elapsed` count from it.
+    /// Records that an event left the hub; from then on `since` and `elapsed` count from it.
     public mutating func didSend(_ symbol: Symbol, tracker place: Int, now: Int) {
         let index = program.index(of: symbol)
         let actions = program.content.actions.count
@@ -78,14 +78,14 @@ extension Session {
         if program.followsSentEvents { follow(sent: index, tracker: place, now: now) }
     }
 
-    /// Lets an event that another hub has accepted pass by measures and counts, without any transition.
+    /// Updates measures and counts with an event that another hub has accepted, without any transition.
     public mutating func observe(_ symbol: Symbol, tracker place: Int, now: Int, event: borrowing AttributeList) {
         action = program.index(of: symbol)
         beginWork()
         dataLog.begin(symbol, isNamed: action != 0, event)
         take(tracker: place, now: now)
-        // Without any transition, what was is what is.
-        for layer in wasWords.indices { snapshot(layer: layer) }
+        // Without a transition, `was` reads the current state.
+        for layer in wasBits.indices { snapshot(layer: layer) }
         advanceMeasures()
         stepped = (place, now, action)
         count(event)
@@ -101,7 +101,7 @@ extension Session {
     mutating func take(tracker place: Int, now: Int) {
         current = place
         self.now = now
-        words = StateWords(tracker: trackerWords[place], instrument: instrumentWord)
+        words = StateBits(tracker: trackerStateBits[place], instrument: instrumentBits)
     }
 
     private mutating func clearOrders() {
@@ -110,7 +110,7 @@ extension Session {
         guard hasEffects else { return }
         hasEffects = false
         timerOrders.clear()
-        undoWords.clear()
+        undoBits.clear()
         undoTimers.clear()
         undoMeasures.clear()
         undoSent.clear()
@@ -123,13 +123,13 @@ extension Session {
 
     private mutating func run(from start: Int, event: borrowing AttributeList) -> StepResult {
         var index = start
-        // What the stage leaves, and what is left if a later condition blocks.
+        // The state after the stage, and the state that remains if a later condition blocks.
         var next = words
         var kept = words
         var guards: UInt64 = 0
         var isConsumed = false
-        // What the stage writes on every tracker, and what of it is left to the owner at the end.
-        var every = EveryWrite()
+        // The bits that the stage writes on every tracker, and those that the owner has to write at the end.
+        var every = AllTrackersWrite()
         var everyIsFirst = false
         var left: (mask: UInt64, values: UInt64) = (0, 0)
         while true {
@@ -149,13 +149,13 @@ extension Session {
                 if every.mask != 0 {
                     let owners = every.mask & ownersMask
                     left = (left.mask | owners, (left.values & ~owners) | (every.values & owners))
-                    writeOthers(mask: every.mask & ~owners, values: every.values, isFirst: everyIsFirst)
-                    every = EveryWrite()
+                    writeOtherTrackers(mask: every.mask & ~owners, values: every.values, isFirst: everyIsFirst)
+                    every = AllTrackersWrite()
                 }
                 if !pending.isEmpty || hasEffects && !pendingResets.isEmpty { flush() }
             case .accept:
                 if meter.excess != nil {
-                    // Formulas of this step may not have been evaluated to their end.
+                    // The limit may have stopped the evaluation of this step's formulas.
                     undoWrites(keeping: kept)
                     return blocked(by: StepResult.overLimit)
                 }
@@ -194,13 +194,13 @@ extension Session {
                 every = every.adding(bits, variable.mask)
                 everyIsFirst = isFirst
             case .setMemory(let slot, let expression, let isFirst):
-                // What a first stage writes stands even where it is what was there: blocking does not take it back.
+                // A write of the `first` stage counts even if it does not change the value: a block does not undo it.
                 if !isFirst, keeps(expression, event) { continue }
                 guard let value = stored(expression, in: slot, event) else { continue }
                 pending.append(PendingWrite(place: place(of: slot, tracker: current), value: value, isFirst: isFirst))
             case .setAllMemory(let slot, let expression, let isFirst):
                 guard let value = stored(expression, in: slot, event, copies: present.nonzeroBitCount) else { continue }
-                for tracker in trackerWords.indices where isPresent(tracker) {
+                for tracker in trackerStateBits.indices where isPresent(tracker) {
                     let place = place(of: slot, tracker: tracker)
                     pending.append(PendingWrite(place: place, value: value, isFirst: isFirst))
                 }
@@ -223,7 +223,7 @@ extension Session {
                 emit(program.content.emissions[Int(emission)], event)
             case .raise(let action):
                 hasEffects = true
-                if causesEvent() { raised.append(action) }
+                if countCausedEvent() { raised.append(action) }
             case .consume:
                 isConsumed = true
             case .note(let note):
@@ -235,20 +235,24 @@ extension Session {
 
     private mutating func blocked(by condition: Int) -> StepResult {
         hasStepped = false
+        guard meter.excess != nil else {
+            return StepResult(isAccepted: false, condition: condition, isConsumed: false, everyTracker: (0, 0))
+        }
+        // A formula that has a result may have used the last of the work.
+        reportExcess(in: nil)
         return StepResult(
-            isAccepted: false, condition: meter.excess == nil ? condition : StepResult.overLimit, isConsumed: false,
-            everyTracker: (0, 0))
+            isAccepted: false, condition: StepResult.overLimit, isConsumed: false, everyTracker: (0, 0))
     }
 
     mutating func store() {
-        trackerWords[current] = words.tracker
-        instrumentWord = words.instrument
+        trackerStateBits[current] = words.tracker
+        instrumentBits = words.instrument
     }
 
-    /// Everything is undone except what first stages wrote and ordered.
-    private mutating func undoWrites(keeping kept: StateWords) {
+    /// Undoes everything except the writes and commands of `first` stages.
+    private mutating func undoWrites(keeping kept: StateBits) {
         words = kept
-        if !undoWords.isEmpty { swap(&trackerWords, &undoWords) }
+        if !undoBits.isEmpty { swap(&trackerStateBits, &undoBits) }
         store()
         undo.removeVoid()
         for entry in undo.entries.reversed() { write(entry.value, at: entry.place) }
@@ -273,14 +277,14 @@ extension Session {
         endingScopes = 0
     }
 
-    /// Writes tracker bits of every tracker but the emitter, whose words the stage writes.
-    private mutating func writeOthers(mask: UInt64, values: UInt64, isFirst: Bool) {
+    /// Writes state bits of every tracker except the emitting one, whose bits the stage writes itself.
+    private mutating func writeOtherTrackers(mask: UInt64, values: UInt64, isFirst: Bool) {
         guard mask != 0 else { return }
         hasEffects = true
-        if undoWords.isEmpty { undoWords.append(contentsOf: trackerWords) }
-        for place in trackerWords.indices where isPresent(place) && place != current {
-            trackerWords[place] = (trackerWords[place] & ~mask) | (values & mask)
-            if isFirst { undoWords[place] = (undoWords[place] & ~mask) | (values & mask) }
+        if undoBits.isEmpty { undoBits.append(contentsOf: trackerStateBits) }
+        for place in trackerStateBits.indices where isPresent(place) && place != current {
+            trackerStateBits[place] = (trackerStateBits[place] & ~mask) | (values & mask)
+            if isFirst { undoBits[place] = (undoBits[place] & ~mask) | (values & mask) }
         }
     }
 
@@ -296,7 +300,7 @@ extension Session {
     @inline(__always)
     private mutating func perform(_ write: PendingWrite) {
         if write.isFirst {
-            undo.recordStandingWrite(at: write.place)
+            undo.recordPersistentWrite(at: write.place)
         } else {
             if write.value.isPlainly(memory[write.place]) { return }
             undo.record(memory[write.place], at: write.place)
@@ -304,14 +308,14 @@ extension Session {
         self.write(write.value, at: write.place)
     }
 
-    /// True if memory keeps what it has in the slot that an expression is written to.
+    /// Returns true if writing an expression is known to leave the slot unchanged.
     private mutating func keeps(_ expression: Int32, _ event: borrowing AttributeList) -> Bool {
         guard let change = program.memoryChanges[Int(expression)] else { return false }
         if !isSteady { epoch &+= 1 }
         return truth(of: change.node, event, []) == change.unchanged
     }
 
-    /// What an expression comes to, if memory can hold it in a slot.
+    /// Returns the result of an expression, or `nil` if the slot cannot store it.
     private mutating func stored(
         _ expression: Int32, in slot: Slot, _ event: borrowing AttributeList, copies: Int = 1
     ) -> Operand? {
@@ -361,7 +365,7 @@ extension Session {
         for measure in scope.measures {
             let place = program.measures.place(of: measure, tracker: current)
             if isFirst {
-                undoMeasures.recordStandingWrite(at: place)
+                undoMeasures.recordPersistentWrite(at: place)
             } else {
                 undoMeasures.record(PreviousMeasure(state: measures[place], settled: settled[place]), at: place)
             }
@@ -369,12 +373,12 @@ extension Session {
         }
     }
 
-    /// What was sent of a fragment counts no more.
+    /// Discards the last sent values of a payload fragment.
     private mutating func forgetSent(_ memory: Int, of owner: Owner, isFirst: Bool) {
-        for tracker in trackerWords.indices where owner == .instrument || tracker == current {
+        for tracker in trackerStateBits.indices where owner == .instrument || tracker == current {
             let place = tracker * program.content.payloadMemories + memory
             if isFirst {
-                undoSent.recordStandingWrite(at: place)
+                undoSent.recordPersistentWrite(at: place)
             } else {
                 undoSent.record(lastSent[place], at: place)
             }
@@ -382,10 +386,10 @@ extension Session {
         }
     }
 
-    // MARK: What the unmarked stage saw
+    // MARK: Snapshots for `was`
 
     mutating func snapshot(layer: Int) {
-        wasWords[layer] = words
+        wasBits[layer] = words
         for index in program.content.wasRanges[layer]..<program.content.wasRanges[layer + 1] {
             wasMemory[index] = memory[place(of: program.content.wasSlots[index], tracker: current)]
         }

@@ -1,13 +1,13 @@
 import AVTCore
 
-/// Conditions, which are most of what is evaluated: they come to a byte, and need no operand of any type.
+/// Conditions, which are the most frequent expressions: their results fit in a byte and need no operand.
 extension Session {
-    /// What a condition comes to.
+    /// Returns the result of a condition.
     func truth(of index: Int, _ event: borrowing AttributeList, _ elements: Elements) -> Truth {
         truth(from: program.conditions.entry(of: index), of: index, event, elements)
     }
 
-    /// What a node comes to whose questions begin at an entry; -1: it has none, and is evaluated.
+    /// Returns the result of a node whose decisions begin at an entry; if the entry is -1, the node is evaluated.
     @inline(__always)
     func truth(
         from entry: Int32, of node: @autoclosure () -> Int, _ event: borrowing AttributeList, _ elements: Elements
@@ -15,7 +15,7 @@ extension Session {
         entry >= 0 ? truth(from: entry, event, elements) : Truth(evaluate(node(), event, elements))
     }
 
-    /// What the questions from a place on come to.
+    /// Returns the result of the decisions that begin at an entry.
     func truth(from entry: Int32, _ event: borrowing AttributeList, _ elements: Elements) -> Truth {
         var next = entry
         while next >= 0 {
@@ -26,7 +26,7 @@ extension Session {
             case .test:
                 truth = Truth(program.conditions.test(question.first).holds(words))
             case .wasTest:
-                truth = Truth(program.conditions.test(question.first).holds(wasWords[Int(question.second)]))
+                truth = Truth(program.conditions.test(question.first).holds(wasBits[Int(question.second)]))
             case .hasInstrumentMemory:
                 truth = Truth(!memory[first].isMissing)
             case .hasTrackerMemory:
@@ -50,9 +50,9 @@ extension Session {
         from entry: Int32, keptAt place: Int, _ event: borrowing AttributeList, _ elements: Elements
     ) -> Truth {
         guard place >= 0 else { return truth(from: entry, event, elements) }
-        if let known = keptNodes.truth(place, in: epoch) { return known }
+        if let known = nodeCache.truth(place, in: epoch) { return known }
         let truth = truth(from: entry, event, elements)
-        keptNodes.keep(Operand(truth), place, in: epoch)
+        nodeCache.keep(Operand(truth), place, in: epoch)
         return truth
     }
 

@@ -1,6 +1,6 @@
 import AVTCore
 
-/// Why a metric whose condition held has no value.
+/// The reason why a metric whose condition held has no value.
 package enum UnsentReason: Hashable, Sendable {
     /// The divisor of the formula was 0.
     case divisorIsZero
@@ -10,9 +10,9 @@ package enum UnsentReason: Hashable, Sendable {
     case failed
 }
 
-/// Metrics that an event should have sent, for tools that count them; a running session never asks.
+/// Metrics that an event should have sent, for tools that count them; not used by running sessions.
 extension Session {
-    /// The metrics of an event whose conditions hold, and whose formulas have no value.
+    /// Returns the metrics of an event whose conditions hold, but whose formulas have no value.
     package mutating func unsentMetrics(
         of event: borrowing AttributeList, action symbol: Symbol, tracker place: Int, now: Int
     ) -> [(metric: Int, reason: UnsentReason)] {
@@ -37,7 +37,7 @@ extension Session {
         return unsent
     }
 
-    /// True if a formula is a quotient whose divisor is 0.
+    /// Returns true if a formula is a quotient whose divisor is 0.
     private func dividesByZero(_ root: Int32, _ event: borrowing AttributeList) -> Bool {
         switch program.content.expressions.nodes[program.content.expressions.roots[Int(root)].node] {
         case .ratio(_, let divisor), .binary(.divideInt, _, let divisor), .binary(.moduloInt, _, let divisor),

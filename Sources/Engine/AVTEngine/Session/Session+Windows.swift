@@ -1,27 +1,27 @@
 import AVTCore
 
-/// The event that will have left the hub once its step is over.
+/// An accepted event that will leave the hub when its step is over.
 struct SendingEvent {
     let action: Int
     let place: Int
     let now: Int
 }
 
-/// A timer command that the end of a window causes.
+/// A timer command caused by the end of a window.
 public struct WindowOrder: Sendable {
     /// The command.
     public let order: TimerOrder
-    /// When the window ended, in milliseconds.
+    /// The time at which the window ended, in milliseconds.
     public let at: Int
 }
 
-/// `within`: whether an event of an action left the hub less than some time ago.
+/// `within`: whether an event of an action left the hub less than a certain time ago.
 ///
-/// What it evaluates to depends on nothing but the time and when actions last left the hub, so no state is kept for it.
-/// Measures, timers and metrics of the clock follow such conditions between events: at the end of each window, in order of
-/// time, they are brought up to date as of exactly that moment.
+/// The result depends only on the time and on when actions last left the hub, so no state is kept for it. Measures,
+/// timers and periodic metrics follow such conditions between events: at the end of each window, in chronological
+/// order, they are updated as of exactly that time.
 extension Session {
-    /// Whether a window is open.
+    /// Returns whether a window is open.
     func isOpen(_ window: Window) -> Bool {
         let row = window.owner == .instrument ? 0 : (current + 1) * program.content.actions.count
         var mark = marks[row + window.action]
@@ -36,8 +36,8 @@ extension Session {
 
     // MARK: The ends of windows
 
-    /// When the next window ends that measures, timers or metrics of the clock follow, in milliseconds; `nil` if none is
-    /// open.
+    /// The end of the next window that measures, timers or periodic metrics follow, in milliseconds, or `nil` if none
+    /// is open.
     public var nextWindowEnd: Int? {
         guard followsWindows, let lastStep else { return nil }
         let actions = program.content.actions.count
@@ -51,7 +51,7 @@ extension Session {
             if window.owner == .instrument {
                 add(marks[window.action], window.length)
             } else {
-                for place in trackerWords.indices where isPresent(place) {
+                for place in trackerStateBits.indices where isPresent(place) {
                     add(marks[(place + 1) * actions + window.action], window.length)
                 }
             }
@@ -59,23 +59,24 @@ extension Session {
         return next
     }
 
-    /// Has everything that follows windows pass the ends of those that end until a time, in order of time.
+    /// Processes the windows that end until a time, in chronological order.
     ///
-    /// To be called before whatever else happens at that time. Timer commands are left for `takeWindowOrders`.
+    /// Call this method before anything else happens at that time. Timer commands are left for `takeWindowOrders`.
     ///
-    /// - Parameter time: the time in milliseconds.
+    /// - Parameter time: The time in milliseconds.
     public mutating func passWindows(until time: Int) {
         guard followsWindows else { return }
         while let end = nextWindowEnd, end <= time { pass(end) }
     }
 
-    /// Returns the timer commands that the ends of windows have caused since the last call, in order of time.
+    /// Returns and removes the timer commands that ends of windows have caused since the last call, in chronological
+    /// order.
     public mutating func takeWindowOrders() -> [WindowOrder] {
         defer { windowOrders.clear() }
         return windowOrders
     }
 
-    /// Passes the end of a window; what is the instrument's sees the tracker whose step was the last.
+    /// Processes the end of a window; the instrument's measures see the tracker of the last step.
     mutating func pass(_ end: Int) {
         let (place, then, count) = (current, now, timerOrders.count)
         take(tracker: stepped.place, now: end)
@@ -88,7 +89,7 @@ extension Session {
 
     // MARK: Following
 
-    /// Has measures, timers and metrics of the clock follow their conditions as of the time that measures have counted.
+    /// Updates measures, timers and periodic metrics to their conditions, as of the time that measures have counted.
     @inline(__always)
     mutating func refreshFollowers() {
         if followsWindows { return refreshWindowFollowers() }
@@ -105,21 +106,21 @@ extension Session {
         following = nil
     }
 
-    /// Records whether the event in hand will leave the hub.
+    /// Records whether the current event will leave the hub.
     @inline(never)
     mutating func willSend(_ isSent: Bool) {
-        reportIsPending = isSent && action != program.closingAction
+        isReportPending = isSent && action != program.closingAction
         if followsWindows { willOpenWindow(isSent) }
     }
 
-    /// Records that the event in hand will leave the hub: what follows windows goes by that at once, so that nothing
-    /// changes twice at one moment.
+    /// Records that the current event will leave the hub: its window opens at once, so that nothing changes twice at
+    /// the same time.
     mutating func willOpenWindow(_ isSent: Bool) {
         let counts = isSent && action != program.closingAction && program.opensWindow[action]
         sending = counts ? SendingEvent(action: action, place: current, now: now) : nil
     }
 
-    /// Has reports of measures and windows follow an event that left the hub.
+    /// Updates reports of measures and windows with an event that left the hub.
     @inline(never)
     mutating func follow(sent index: Int, tracker place: Int, now: Int) {
         if !program.measures.reported.isEmpty { reportMeasures(tracker: place) }
@@ -136,13 +137,13 @@ extension Session {
         }
     }
 
-    /// Has what follows windows go by what really left the hub: derived events, too, and not an event that the app kept
-    /// back.
+    /// Updates everything that follows windows to the events that really left the hub: including derived events, but
+    /// not an event that the app held back.
     mutating func settleWindows() {
         guard sending != nil || hasOpenedWindow else { return }
         sending = nil
         hasOpenedWindow = false
-        // What follows scopes that end is brought up to date once they have ended.
+        // Ending scopes update everything that follows them once they have ended.
         guard endingScopes == 0 else { return }
         take(tracker: stepped.place, now: stepped.now)
         refreshFollowers()

@@ -1,154 +1,159 @@
 import AVTCore
 
-/// Where `uuid()` takes its ids from.
+/// A source of ids for `uuid()`.
 public protocol IdMaker: Sendable {
-    /// The next id.
+    /// Returns the next id.
     func next() -> String
 }
 
-/// One instrument's run of a program: the state of its trackers and its own, memory, measures, timers.
+/// An execution of a program for one instrument: the state of the instrument and its trackers, memory, measures and
+/// timers.
 ///
-/// A session is a value that only its owner touches, one call at a time. No call throws, reads a clock or performs
-/// anything: what is to be done (timers, derived events) is left in `timerOrders`, `derived` and `raised` for the
-/// owner to take. A step allocates nothing, except text that a formula makes.
+/// A session is a value that only its owner accesses, one call at a time. No call throws, reads a clock or has side
+/// effects outside: timer commands and events are left in `timerOrders`, `derived` and `raised` for the owner. A step
+/// does not allocate, except for strings that formulas create.
 ///
-/// The owner calls, for each event: `step`, then, if the event is accepted, `setAttributes`, `evaluateMetrics` and
-/// `didSend`, and at last `endStep`.
+/// For each event, the owner calls `step`; then, if the event is accepted, `setAttributes`, `evaluateMetrics` and
+/// `didSend`; and finally `endStep`.
 public struct Session: ~Copyable, Sendable {
     /// The program that runs.
     public let program: RuleProgram
-    // An existential, and so a session is never loaded as a whole but always used where it is: calls are cheaper.
+    // Stored as an existential, so that a session is never loaded as a whole but used in place, which makes calls
+    // cheaper.
     let ids: any IdMaker
 
-    // Finite state: a word for each place a tracker can have, and the instrument's.
-    var trackerWords: [UInt64] = []
-    var instrumentWord: UInt64
+    // Finite state: the bits of each tracker index, and those of the instrument.
+    var trackerStateBits: [UInt64] = []
+    var instrumentBits: UInt64
     var present: UInt64 = 0
     var kinds: [Int] = []
 
-    // The instrument's slots, then those of each place.
+    // The instrument's slots, followed by those of each tracker index.
     var memory: [Operand]
-    // How often memory was written.
+    // The number of memory writes.
     private(set) var memoryVersion = 0
-    // The slots that were written since measures last followed memory.
+    // The slots written since measures last followed memory.
     var written = WrittenSlots()
     var measures: [MeasureState]
-    // The time that measures have been given, in milliseconds, and how much of it each has taken in.
+    // The time given to measures, in milliseconds, and for each measure how much of it is already included.
     var measureClock = 0
     var settled: [Int]
-    // What measures of ranges have covered, as the layout of the measures says.
-    var stretches: [PlayedStretch]
+    // The intervals of range measures; see `MeasureLayout`.
+    var stretches: [PlayedInterval]
 
-    // What the measures of the instrument and of each place have followed last; nil: nothing since they began.
+    // The state that the measures of the instrument and of each tracker index last followed; nil if they have just
+    // started.
     var measured: [SeenState?] = [nil]
 
-    // When actions last left the hub: the instrument's row, then one for each place; action 0 stands for any.
+    // The times at which actions last left the hub: the instrument's row, then one per tracker index; action 0 stands
+    // for any.
     var marks: [Int]
     static let never = Int.min
 
-    // What the last events of each tracker have in common.
+    // The attributes that the last events of each tracker share.
     var shared: [SharedAttributes] = []
 
-    // As the program says; here because each step reads it several times.
+    // A copy of the program's property, because each step reads it several times.
     let followsWindows: Bool
-    // While measures, timers and metrics of the clock follow windows: the time as of which they do so.
+    // The time as of which windows are evaluated while measures, timers and periodic metrics follow them.
     var following: Int?
-    // The event whose step has accepted it, until it left the hub; only of actions whose windows are followed.
+    // The accepted event until it leaves the hub; only for actions whose windows are followed.
     var sending: SendingEvent?
-    // True if a window was opened that is not followed yet.
+    // True if a window has opened that is not followed yet.
     var hasOpenedWindow = false
-    // The timer commands of ends of windows.
+    // The timer commands caused by ends of windows.
     var windowOrders: [WindowOrder] = []
 
     var runningTimers: [Bool] = []
-    // When a timer that fires once has fired.
+    // The times at which timers that fire once will have fired.
     var timerEnds: [Int] = []
-    // When the clock sends metrics, by tracker.
+    // The schedules of periodic metrics, by tracker.
     var periods: [MetricPeriod] = []
     var fieldValues: [Value?] = []
     var properties: [[Symbol: String]] = []
-    // What was last sent of the fragments that ask for it, by tracker.
+    // The last sent values of the payload fragments that are compared with them, by tracker.
     var lastSent: [[SentValue]] = []
-    // What has left of each tracker; empty if everything leaves as it is.
+    // The delivery state of each tracker; empty if everything is delivered unchanged.
     var deliveries: [DeliveryState] = []
-    // Where the session stands among all, once that was asked.
-    var sessionShare: Double?
+    // The number that decides whether the session is in the sample, once it has been needed.
+    var samplePosition: Double?
     var isUnsent = false
-    // What holds keep, by tracker; empty if the program has no holds.
+    // The state of each tracker's hold; empty if the program has no holds.
     var holds: [HoldState] = []
-    /// True while events are stepped that were kept.
+    /// True while held events are stepped.
     ///
-    /// Their times may lie before what measures have counted already.
-    public var stepsKept = false
+    /// Their timestamps may be earlier than the time that measures have counted.
+    public var stepsHeldEvents = false
     let generalRuns: [any GeneralRun]
-    let keptNodes: KeptNodes
-    /// What the event in hand may still cost.
+    let nodeCache: NodeCache
+    /// The meter of the current event's work.
     package let meter: WorkMeter
-    /// True while events are stepped that another one has caused: their work counts as that of the other.
+    /// True while events that another event caused are stepped: their work is charged to that event.
     public var stepsCausedEvents = false
-    /// The number of events that exceeded a limit of what runs.
+    /// The number of events that exceeded a limit at run time.
     public internal(set) var exceedingEvents = 0
-    // The bytes of the values in memory, at least: values that were replaced count until it is counted anew.
+    // An upper bound for the size of the values in memory: replaced values count until the next recount.
     var memoryBytes = 0
-    // Shared nodes keep their values until it changes: with each expression, unless `isSteady`.
+    // Cached values of shared nodes are valid for one epoch, which changes with each expression unless `isSteady`.
     var epoch = 0
-    // True while nothing changes that expressions read.
+    // True while nothing that expressions read changes.
     var isSteady = false
 
-    // The event in hand.
+    // The current event.
     var current = 0
     var action = 0
     var now = 0
-    var words = StateWords()
+    var words = StateBits()
     var lastStep: Int?
-    // Whose step ends, and its time.
+    // The tracker, timestamp and action of the last step.
     var stepped = (place: 0, now: 0, action: 0)
     var hasStepped = false
-    // True until the event of the step is sent; false if it never is.
-    var reportIsPending = false
-    // True while a derived event is in hand.
-    var derivedIsInHand = false
-    var wasWords: [StateWords]
+    // True until the event of the step is sent; false if it never will be.
+    var isReportPending = false
+    // True while a derived event is processed.
+    var isDerivedEventCurrent = false
+    var wasBits: [StateBits]
     var wasMemory: [Operand]
-    // The text for which a derived event is formed.
-    var eachText = ""
+    // The string for which a derived event is formed.
+    var eachString = ""
     var pending: [PendingWrite] = []
-    // Those of scopes that begin; they come before the others, which were evaluated before them.
+    // The resets of scopes that begin. They are applied before `pending`, whose values were evaluated before them.
     var pendingResets: [PendingWrite] = []
     var undo = UndoLog<Operand>(capacity: 16)
-    // The words of all trackers before other trackers were written; empty if none was.
-    var undoWords: [UInt64] = []
+    // The state bits of all trackers before other trackers were written; empty if none was.
+    var undoBits: [UInt64] = []
     var undoMeasures = UndoLog<PreviousMeasure>()
     var undoTimers = UndoLog<PreviousTimer>(capacity: 8)
     var undoSent = UndoLog<[SentValue]>()
     var endingScopes: UInt64 = 0
-    // True if the step has left timer commands, derived or raised events, notes, or anything to undo but memory: most
-    // steps leave none of these, and the next one has nothing to clear.
+    // True if the step has produced timer commands, derived or raised events, notes, or anything to undo besides
+    // memory: most steps produce none of these, so that the next one has nothing to clear.
     var hasEffects = false
 
-    /// What the step orders of timers, in order.
+    /// The timer commands of the step, in order.
     public internal(set) var timerOrders: [TimerOrder] = []
-    /// The derived events that the step has formed, in order.
+    /// The derived events of the step, in order.
     public internal(set) var derived: [DerivedOrder] = []
-    /// The actions that the step has raised, in order.
+    /// The actions that the step raises, in order.
     public internal(set) var raised: [Symbol] = []
-    /// True if the step orders anything, the ends of windows apart.
+    /// True if the step has timer commands, derived events or raised actions; those of window ends do not count.
     public var hasOrders: Bool { hasEffects && !(timerOrders.isEmpty && derived.isEmpty && raised.isEmpty) }
     /// The notes on the accepted event, by index into the program's notes.
     public internal(set) var notes: [Int] = []
     /// The metrics of the event, in order.
     public internal(set) var metrics: [MetricValue] = []
-    /// The metrics that were due, in order.
+    /// The periodic metrics that were due, in order.
     public internal(set) var dueMetrics: [DueMetric] = []
     let dataLog: DataLog
-    /// How often each expression failed, absence apart; by index into the program's expression roots.
+    /// The number of failures of each expression, not counting missing values, by index into the program's expression
+    /// roots.
     public internal(set) var failures: [Int]
 
-    /// Begins a session without trackers.
+    /// Creates a session without trackers.
     ///
     /// - Parameters:
-    ///   - program: what to run.
-    ///   - ids: where `uuid()` takes its ids from.
+    ///   - program: The program to run.
+    ///   - ids: The source of ids for `uuid()`.
     public init(program: RuleProgram, ids: some IdMaker) {
         let content = program.content
         self.program = program
@@ -157,18 +162,18 @@ public struct Session: ~Copyable, Sendable {
         dataLog = DataLog(content)
         let meter = WorkMeter(program.limits)
         self.meter = meter
-        instrumentWord = content.initial.instrument
+        instrumentBits = content.initial.instrument
         memory = content.instrumentSlots.map(\.initial)
         measures = program.measures.instrument
         settled = Array(repeating: 0, count: measures.count)
-        stretches = Array(repeating: PlayedStretch(), count: program.measures.instrumentStretches)
+        stretches = Array(repeating: PlayedInterval(), count: program.measures.instrumentIntervals)
         marks = Array(repeating: Session.never, count: content.actions.count)
         let layers = content.wasRanges.count - 1
-        wasWords = Array(repeating: StateWords(), count: max(0, layers))
+        wasBits = Array(repeating: StateBits(), count: max(0, layers))
         wasMemory = Array(repeating: .missing, count: content.wasSlots.count)
         failures = Array(repeating: 0, count: content.expressions.roots.count)
         generalRuns = content.expressions.general.map { $0.formula.makeRun(charging: meter) }
-        keptNodes = KeptNodes(count: Int(program.sharedNodes.count))
+        nodeCache = NodeCache(count: Int(program.sharedNodes.count))
         pending.reserveCapacity(8)
         timerOrders.reserveCapacity(8)
         metrics.reserveCapacity(8)
@@ -176,20 +181,21 @@ public struct Session: ~Copyable, Sendable {
 
     // MARK: Trackers
 
-    /// The most trackers that rules see at once.
+    /// The maximum number of trackers that rules see at once.
     public static let trackerLimit = 64
 
-    /// Takes in a tracker with its initial state.
+    /// Adds a tracker with its initial state.
     ///
-    /// - Parameter kind: the name of its kind, if it has one.
-    /// - Returns: its place, which is free again after `removeTracker`; `nil` if 64 trackers are present.
+    /// - Parameter kind: The name of the tracker's kind, or `nil` if it has none.
+    /// - Returns: The tracker's index, which becomes free again after `removeTracker`, or `nil` if 64 trackers are
+    ///   present.
     public mutating func addTracker(kind: String? = nil) -> Int? {
         let place = (~present).trailingZeroBitCount
         guard place < Session.trackerLimit else { return nil }
         present |= 1 << UInt64(place)
         let content = program.content
-        if place == trackerWords.count { appendPlace() }
-        trackerWords[place] = content.initial.tracker
+        if place == trackerStateBits.count { appendTracker() }
+        trackerStateBits[place] = content.initial.tracker
         measured[place + 1] = nil
         shared[place] = SharedAttributes()
         properties[place] = [:]
@@ -215,10 +221,10 @@ public struct Session: ~Copyable, Sendable {
         return place
     }
 
-    /// Makes room for one more tracker.
-    mutating func appendPlace() {
+    /// Allocates storage for one more tracker.
+    mutating func appendTracker() {
         let content = program.content
-        trackerWords.append(0)
+        trackerStateBits.append(0)
         shared.append(SharedAttributes())
         kinds.append(-1)
         properties.append([:])
@@ -226,7 +232,7 @@ public struct Session: ~Copyable, Sendable {
         measures.append(contentsOf: program.measures.tracker)
         settled.append(contentsOf: program.measures.tracker.map { _ in 0 })
         measured.append(nil)
-        stretches.append(contentsOf: repeatElement(PlayedStretch(), count: program.measures.trackerStretches))
+        stretches.append(contentsOf: repeatElement(PlayedInterval(), count: program.measures.trackerIntervals))
         marks.append(contentsOf: repeatElement(Session.never, count: content.actions.count))
         runningTimers.append(contentsOf: repeatElement(false, count: content.timers.count))
         timerEnds.append(contentsOf: repeatElement(.max, count: content.timers.count))
@@ -237,65 +243,66 @@ public struct Session: ~Copyable, Sendable {
         fieldValues.append(contentsOf: repeatElement(nil, count: content.fieldGetters.count))
     }
 
-    /// Forgets a tracker; its place is free.
+    /// Removes a tracker; its index becomes free.
     public mutating func removeTracker(_ place: Int) {
         guard isPresent(place) else { return }
         present &= ~(1 << UInt64(place))
     }
 
-    /// Says of which kind a tracker is; a kind that the packs do not declare emits anything.
+    /// Sets the kind of a tracker; a kind that the packs do not declare may emit any action.
     public mutating func setKind(_ kind: String?, ofTracker place: Int) {
         kinds[place] = program.content.trackerKinds.firstIndex { $0.name == kind } ?? -1
     }
 
-    /// True if a tracker has this place.
+    /// Returns true if a tracker has this index.
     public func isPresent(_ place: Int) -> Bool {
         (0..<Session.trackerLimit).contains(place) && present & (1 << UInt64(place)) != 0
     }
 
-    /// The ten standard flags of a tracker, by the bits of `StandardFlag`.
+    /// Returns the ten standard flags of a tracker, by the bits of `StandardFlag`.
     public func standardFlags(ofTracker place: Int) -> UInt64 {
-        trackerWords[place] & Session.standardMask
+        trackerStateBits[place] & Session.standardMask
     }
 
-    /// Takes over what code outside of the rules has made of the ten standard flags.
+    /// Sets the ten standard flags of a tracker to the values that code outside of the rules gave them.
     @inline(__always)
     public mutating func setStandardFlags(_ flags: UInt64, ofTracker place: Int) {
-        trackerWords[place] = (trackerWords[place] & ~Session.standardMask) | (flags & Session.standardMask)
+        trackerStateBits[place] = (trackerStateBits[place] & ~Session.standardMask) | (flags & Session.standardMask)
     }
 
-    /// Tracker bits that the owner itself writes on every tracker, after a step whose result has them in
+    /// The tracker bits that the owner itself writes on every tracker, after a step whose result has them in
     /// `everyTracker`.
     public var ownersMask: UInt64 = 0
 
-    // The bits of `StandardFlag`, as a literal: made of its cases it would be asked for in each step whether it is there.
+    // The bits of `StandardFlag`, as a literal: computed from its cases, each step would check whether it is
+    // initialized.
     static let standardMask: UInt64 = 0b11_1111_1111
 
-    /// Writes tracker bits of every tracker.
+    /// Writes state bits of every tracker.
     public mutating func writeEveryTracker(mask: UInt64, values: UInt64) {
-        for place in trackerWords.indices where isPresent(place) {
-            trackerWords[place] = (trackerWords[place] & ~mask) | values
+        for place in trackerStateBits.indices where isPresent(place) {
+            trackerStateBits[place] = (trackerStateBits[place] & ~mask) | values
         }
     }
 
-    /// Takes what a getter of a tracker returns, by index into the program's `fieldGetters`.
+    /// Stores the value that a tracker's getter returns, by index into the program's `fieldGetters`.
     public mutating func setGetter(_ index: Int, ofTracker place: Int, to value: Value?) {
         fieldValues[place * program.content.fieldGetters.count + index] = value
     }
 
-    /// A finite variable of a tracker or of the instrument, as an index into its words.
+    /// Returns the value of a finite variable of a tracker or of the instrument, as an index into its `words`.
     public func value(of variable: FiniteVariable, tracker place: Int) -> Int {
-        variable.value(in: variable.owner == .tracker ? trackerWords[place] : instrumentWord)
+        variable.value(in: variable.owner == .tracker ? trackerStateBits[place] : instrumentBits)
     }
 
-    /// What a memory slot of a tracker or of the instrument holds.
+    /// Returns the value of a memory slot of a tracker or of the instrument.
     public func value(of slot: Slot, tracker place: Int) -> Operand {
         memory[self.place(of: slot, tracker: place)]
     }
 
-    // MARK: Places
+    // MARK: Storage
 
-    /// Writes memory.
+    /// Writes a value to memory.
     mutating func write(_ value: Operand, at place: Int) {
         guard !value.isPlainly(memory[place]) else { return }
         memory[place] = value
@@ -310,7 +317,7 @@ public struct Session: ~Copyable, Sendable {
         }
     }
 
-    /// Has a measure begin anew.
+    /// Restarts a measure.
     mutating func begin(_ measure: MeasureState, at place: Int) {
         measures[place] = measure
         settled[place] = measureClock

@@ -1,19 +1,19 @@
 import AVTCore
 
-/// Which finite state measures have seen.
+/// The finite state that measures last followed.
 struct SeenState {
-    let words: StateWords
+    let words: StateBits
     let tracker: Int
 }
 
-/// The slots that were written since measures last followed memory.
+/// The slots written since measures last followed memory.
 struct WrittenSlots {
     private var bits = SlotBits()
-    // Whose slots are meant; nil: no tracker's.
+    // The tracker whose slots `bits` contains; nil if there are none.
     private var tracker: Int?
     private var includesOtherTrackers = false
 
-    /// Notes a slot of the instrument, or of a tracker at a place.
+    /// Records a slot of the instrument, or of a tracker.
     @inline(__always)
     mutating func insert(_ index: Int, of owner: Owner, at place: Int) {
         bits.insert(index, of: owner)
@@ -22,12 +22,12 @@ struct WrittenSlots {
         tracker = place
     }
 
-    /// Notes slots of any tracker.
+    /// Records that slots of any tracker may have been written.
     mutating func insertAllOfTrackers() {
         includesOtherTrackers = true
     }
 
-    /// What of it measures can read that go by the tracker at a place.
+    /// Returns the written slots that the measures of a tracker can read.
     @inline(__always)
     func seen(at place: Int) -> SlotBits {
         if includesOtherTrackers { return SlotBits(instrument: bits.instrument, tracker: .max) }
@@ -35,69 +35,69 @@ struct WrittenSlots {
     }
 }
 
-/// The attributes that the last events of a tracker have in common, and what they were made of.
+/// The attributes that the last events of a tracker share, and the inputs that they were built from.
 struct SharedAttributes {
     var block: AttributeBlock?
     var code = -1
     var memoryVersion = 0
-    var words = StateWords()
+    var words = StateBits()
 
-    mutating func note(_ block: AttributeBlock, code: Int, _ memoryVersion: Int, _ words: StateWords) {
+    mutating func note(_ block: AttributeBlock, code: Int, _ memoryVersion: Int, _ words: StateBits) {
         self = SharedAttributes(block: block, code: code, memoryVersion: memoryVersion, words: words)
     }
 
-    func isUpToDate(code: Int, _ memoryVersion: Int, _ words: StateWords) -> Bool {
+    func isUpToDate(code: Int, _ memoryVersion: Int, _ words: StateBits) -> Bool {
         self.code == code && self.memoryVersion == memoryVersion && self.words == words
     }
 }
 
-/// A write of memory that waits for the end of its stage.
+/// A memory write that is deferred to the end of its stage.
 struct PendingWrite {
     let place: Int
     let value: Operand
     let isFirst: Bool
 }
 
-/// Tracker bits that a stage writes on every tracker.
-struct EveryWrite {
+/// State bits that a stage writes on every tracker.
+struct AllTrackersWrite {
     var mask: UInt64 = 0
     var values: UInt64 = 0
 
-    func adding(_ values: UInt64, _ mask: UInt64) -> EveryWrite {
-        EveryWrite(mask: self.mask | mask, values: (self.values & ~mask) | (values & mask))
+    func adding(_ values: UInt64, _ mask: UInt64) -> AllTrackersWrite {
+        AllTrackersWrite(mask: self.mask | mask, values: (self.values & ~mask) | (values & mask))
     }
 }
 
-/// What a measure was before a scope began.
+/// The state of a measure before a scope was reset.
 struct PreviousMeasure {
     let state: MeasureState
     let settled: Int
 }
 
-/// What a timer was before an order.
+/// The state of a timer before a command.
 struct PreviousTimer {
     let isRunning: Bool
     let end: Int
 }
 
-/// What the rules order of a timer.
+/// A timer command of the rules.
 public struct TimerOrder: Sendable {
     /// The index of the timer in the program.
     public let timer: Int
-    /// The place of the tracker whose timer it is.
+    /// The index of the timer's tracker.
     public let tracker: Int
-    /// True to start it anew, false to stop it.
+    /// True to start the timer anew, false to stop it.
     public let isStart: Bool
     let isFirst: Bool
 }
 
-/// A derived event that a step has formed.
+/// A derived event formed by a step.
 public struct DerivedOrder: Sendable {
-    /// Its action.
+    /// The action.
     public let action: Symbol
-    /// True if it is sent before the event that caused it.
+    /// True if the event is sent before the event that caused it.
     public let isBefore: Bool
-    /// The attributes that it is given.
+    /// The attributes of the event.
     public let attributes: [(attribute: Symbol, value: Value)]
 }
 
@@ -107,17 +107,17 @@ public struct StepResult: Sendable {
     public let isAccepted: Bool
     /// The condition that blocked it, by index into the program's conditions, or a negative number if there is none.
     public let condition: Int
-    /// True if the event does its work but is not sent itself.
+    /// True if the event takes effect but is not sent itself.
     public let isConsumed: Bool
-    /// Tracker bits that the owner has to write on every tracker, and what they become.
+    /// The state bits that the owner has to write on every tracker, and their values.
     public let everyTracker: (mask: UInt64, values: UInt64)
 
-    /// In place of a condition: the event, or the one that caused it, exceeded a limit of what runs.
+    /// The value of `condition` if the event, or the one that caused it, exceeded a limit at run time.
     static let overLimit = -2
 
     /// True if the event is blocked because it, or the event that caused it, exceeded a limit of ``RunLimits``.
     public var isOverLimit: Bool { condition == StepResult.overLimit }
 
-    /// What stands for the verdict of a step that has not run.
+    /// A placeholder for the verdict of a step that has not run.
     public static let none = StepResult(isAccepted: false, condition: -1, isConsumed: false, everyTracker: (0, 0))
 }

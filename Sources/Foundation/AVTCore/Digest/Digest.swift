@@ -1,4 +1,4 @@
-/// The SHA-256 of something.
+/// A SHA-256 digest.
 public struct Digest: Hashable, Sendable, CustomStringConvertible {
     /// The 32 bytes.
     public let bytes: [UInt8]
@@ -7,7 +7,7 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
         self.bytes = bytes
     }
 
-    /// Reads 64 hexadecimal digits in lower case; `nil` for everything else.
+    /// Creates a digest from 64 lowercase hexadecimal digits; `nil` for any other string.
     public init?(_ text: some StringProtocol) {
         let digits = text.utf8.map { Digest.digits.firstIndex(of: $0) }
         guard digits.count == 64 else { return nil }
@@ -19,7 +19,7 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
         self.bytes = bytes
     }
 
-    /// 64 hexadecimal digits in lower case.
+    /// The digest as 64 lowercase hexadecimal digits.
     public var description: String {
         String(decoding: bytes.flatMap { [Digest.digits[Int($0 >> 4)], Digest.digits[Int($0 & 15)]] }, as: UTF8.self)
     }

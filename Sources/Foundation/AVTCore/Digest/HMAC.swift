@@ -1,10 +1,10 @@
 extension SHA256 {
-    /// HMAC of RFC 2104 with SHA-256: a digest that only who has the key can make.
+    /// Returns the HMAC (RFC 2104) with SHA-256 of some bytes: a digest that only an owner of the key can create.
     ///
     /// - Parameters:
-    ///   - bytes: what is authenticated.
-    ///   - key: the key, of any length.
-    /// - Returns: the code, of 32 bytes.
+    ///   - bytes: The bytes to authenticate.
+    ///   - key: The key, of any length.
+    /// - Returns: The code, of 32 bytes.
     public static func code(of bytes: some Collection<UInt8>, key: [UInt8]) -> Digest {
         let short = key.count > 64 ? digest(of: key).bytes : key
         let block = short + Array(repeating: 0, count: 64 - short.count)

@@ -1,21 +1,22 @@
-/// SHA-256 of FIPS 180-4, in pieces.
+/// SHA-256 (FIPS 180-4), computed block by block.
 ///
-/// Here rather than from a cryptography library, so that loading a pack file needs none; the tests compare the two.
+/// Implemented here instead of taken from a cryptography library, so that loading a pack file needs none; the tests
+/// compare the two.
 public struct SHA256 {
     private var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
     private var schedule = [UInt32](repeating: 0, count: 64)
 
-    /// The digest of some bytes.
+    /// Returns the digest of some bytes.
     ///
-    /// - Complexity: linear in the bytes.
+    /// - Complexity: Linear in the number of bytes.
     public static func digest(of bytes: some Collection<UInt8>) -> Digest {
         var hash = SHA256()
         let whole = Array(bytes)
         let cut = whole.count - whole.count % 64
         for start in stride(from: 0, to: cut, by: 64) { hash.take(whole, at: start) }
-        // The rest, one bit, zeros, and the length in bits.
+        // The remaining bytes, one bit, zeros, and the length in bits.
         var last = Array(whole[cut...]) + [0x80]
         while last.count % 64 != 56 { last.append(0) }
         let bits = UInt64(whole.count) << 3

@@ -1,15 +1,15 @@
-/// What is wrong with a JSON text.
+/// An error in a JSON text.
 public struct JSONProblem: Error, Equatable, Sendable {
-    /// The byte at which it is wrong, from 0.
+    /// The offset of the error in bytes, from 0.
     public let offset: Int
-    /// What is wrong.
+    /// A description of the error.
     public let reason: String
 }
 
-/// Reads one JSON value.
+/// A parser of JSON values.
 ///
-/// Foundation's decoders do not tell 1 from 1.0, which for an attribute are different values; and a replay spends most
-/// of its time here.
+/// Foundation's decoders do not distinguish 1 from 1.0, which are different values of an attribute; and a replay spends
+/// most of its time here.
 public struct JSONReader {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var place = 0
@@ -18,11 +18,11 @@ public struct JSONReader {
     private static let depthLimit = 64
     private static let manyMembers = 32
 
-    /// Reads a text that consists of one value and blanks.
+    /// Parses a text that consists of one value and white space.
     ///
-    /// - Parameter bytes: the text in UTF-8.
-    /// - Returns: the value.
-    /// - Throws: `JSONProblem` with the first problem.
+    /// - Parameter bytes: The text in UTF-8.
+    /// - Returns: The value.
+    /// - Throws: `JSONProblem` for the first error.
     public static func read(_ bytes: some Collection<UInt8>) throws(JSONProblem) -> JSONValue {
         let copy = ContiguousArray(bytes)
         let result: Result<JSONValue, JSONProblem> = copy.withUnsafeBufferPointer { buffer in
@@ -97,7 +97,8 @@ public struct JSONReader {
         }
     }
 
-    /// True if no member has this name; of many members the names are kept in a set, so that time stays linear.
+    /// Returns true if no member has this name; the names of many members are kept in a set, so that the time stays
+    /// linear.
     private func isNew(_ name: String, among members: [JSONMember], _ names: inout Set<[UInt8]>) -> Bool {
         guard members.count >= JSONReader.manyMembers else {
             return !members.contains { $0.name.utf8.elementsEqual(name.utf8) }
@@ -166,7 +167,7 @@ public struct JSONReader {
     private mutating func string() throws(JSONProblem) -> String {
         place += 1
         let start = place
-        // Most strings have no escape and are taken as they stand.
+        // Most strings have no escapes and are used as they are.
         while let byte = current, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { place += 1 }
         if current == UInt8(ascii: "\"") {
             defer { place += 1 }
@@ -228,7 +229,7 @@ public struct JSONReader {
     }
 
     private mutating func hexadecimal() throws(JSONProblem) -> UInt16 {
-        // A number may have a sign, digits have none.
+        // `UInt16` would accept a sign.
         guard place + 4 <= bytes.count, bytes[place] != UInt8(ascii: "+"), bytes[place] != UInt8(ascii: "-"),
             let unit = UInt16(String(decoding: bytes[place..<(place + 4)], as: UTF8.self), radix: 16)
         else { throw problem("four hexadecimal digits are wanted") }

@@ -1,5 +1,5 @@
 extension JSONValue {
-    /// The value as JSON on several lines, with members in their order and two spaces for each level.
+    /// The value as JSON on several lines, with members in their order and two spaces of indentation for each level.
     public var indentedText: String {
         indented(by: "")
     }

@@ -1,42 +1,42 @@
-/// A JSON value that knows whole numbers from others, and keeps the order of its members.
+/// A JSON value that distinguishes integers from other numbers, and keeps the order of its members.
 public enum JSONValue: Equatable, Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A number without point and exponent that fits 64 bits.
+    /// A number without fraction and exponent that fits in 64 bits.
     case int(Int)
     /// Any other number.
     case double(Double)
-    /// Text.
+    /// A string.
     case string(String)
     /// An array.
     case array([JSONValue])
     /// An object; names are unique.
     case object([JSONMember])
 
-    /// A member of an object; `nil` for other values too.
+    /// The value of a member, or `nil` if there is none or this is not an object.
     public subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
     }
 
-    /// The members of an object; none for other values.
+    /// The members of an object; empty for other values.
     public var members: [JSONMember] {
         if case .object(let members) = self { members } else { [] }
     }
 
-    /// The items of an array; none for other values.
+    /// The items of an array; empty for other values.
     public var items: [JSONValue] {
         if case .array(let items) = self { items } else { [] }
     }
 
-    /// The text of a string.
+    /// The content of a string, or `nil` for other values.
     public var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// The number of a whole number.
+    /// The integer, or `nil` for other values.
     public var int: Int? {
         if case .int(let number) = self { number } else { nil }
     }
@@ -49,7 +49,7 @@ public struct JSONMember: Equatable, Sendable {
     /// The value.
     public var value: JSONValue
 
-    /// Names a value.
+    /// Creates a member.
     public init(_ name: String, _ value: JSONValue) {
         self.name = name
         self.value = value

@@ -1,5 +1,5 @@
 extension JSONValue {
-    /// The value as JSON, on one line, with members in their order; whole doubles keep their `.0`.
+    /// The value as JSON on one line, with members in their order; doubles without a fraction keep their `.0`.
     public var text: String {
         var text = ""
         write(to: &text)

@@ -1,29 +1,28 @@
-/// The attributes of an event: what was set, and behind it the time-since attributes of its moment.
+/// The attributes of an event: those that were set, and otherwise the time-since attributes at the event's timestamp.
 ///
-/// An attribute that was set hides a time-since attribute of its name; so does one that was removed. The entries stand
-/// in the order in which they were set, behind a head with a small table of chains by the attribute's id, in one piece
-/// of memory:
+/// An attribute that was set or removed hides a time-since attribute of the same name. The entries are in the order in
+/// which they were set, after a header with a small table of chains by the attribute's id, in a single allocation:
 ///
 /// ```
-/// count, times, chains: 0 2 0 1 ...  | entries: 1 streamId, 2 countStarts (before it in its chain: 0), ...
+/// count, times, chains: 0 2 0 1 ...  | entries: 1 streamId, 2 countStarts (previous one in its chain: 0), ...
 /// ```
 ///
-/// `@unchecked Sendable`: the list owns its memory, and cannot be copied. It is one pointer, so that handing it on
+/// `@unchecked Sendable`: the list owns its memory and cannot be copied. It is a single pointer, so that passing it on
 /// costs nothing.
 public struct AttributeList: ~Copyable, @unchecked Sendable {
-    // nil: nothing in it, and no times behind it.
+    // nil: neither entries nor time-since attributes.
     @usableFromInline var head: UnsafeMutablePointer<AttributeListHead>?
 
-    /// A list with nothing in it.
+    /// Creates an empty list.
     ///
     /// - Parameters:
-    ///   - capacity: for how many attributes to make room at once.
-    ///   - times: the time-since attributes behind the list.
+    ///   - capacity: The number of attributes to allocate memory for.
+    ///   - times: The time-since attributes.
     public init(capacity: Int, times: TimeSnapshot = .empty) {
         head = AttributeListHead.make(capacity: capacity, times: times)
     }
 
-    /// A list with nothing in it, which takes no memory.
+    /// Creates an empty list without allocating memory.
     @inline(__always)
     public init() {
         head = nil
@@ -36,25 +35,25 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
         Memory.give(back: head)
     }
 
-    /// Takes all entries out, and keeps the memory.
+    /// Removes all entries and keeps the memory.
     mutating func clear() {
         head?.deinitializeEntries()
         head?.clear()
     }
 
-    /// A list of its own with the same content.
+    /// Returns an independent list with the same content.
     public func copy() -> AttributeList {
         guard let head else { return AttributeList() }
         var copy = AttributeList(capacity: head.pointee.count, times: head.pointee.times)
         for place in head.entries { copy.append(place.pointee.attribute, place.pointee.value) }
         copy.head?.pointee.shared = head.pointee.shared
-        copy.head?.pointee.sharedPlace = head.pointee.sharedPlace
+        copy.head?.pointee.sharedIndex = head.pointee.sharedIndex
         return copy
     }
 
-    /// The value of an attribute; `nil` if the list does not have it.
+    /// The value of an attribute, or `nil` if the list does not have it.
     ///
-    /// Setting `nil` removes it.
+    /// Setting `nil` removes the attribute.
     public subscript(attribute: Symbol) -> Value? {
         get {
             if let value = entry(of: attribute) { return value }
@@ -65,19 +64,20 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
         }
     }
 
-    /// The value that was set of an attribute; `nil` if none was, whatever time-since attributes there are.
+    /// Returns the value that was set for an attribute, or `nil` if there is none; time-since attributes are ignored.
     public func valueSet(of attribute: Symbol) -> Value? {
         entry(of: attribute) ?? nil
     }
 
-    /// What stands in the list of an attribute: a value, or that it was removed; `nil` if nothing does.
+    /// Returns the entry of an attribute, which contains `nil` if the attribute was removed, or `nil` if there is no
+    /// entry.
     private func entry(of attribute: Symbol) -> Value?? {
         guard let head else { return nil }
         if let place = head.place(of: attribute) { return .some(place.pointee.value) }
         return head.pointee.shared?.list.entry(of: attribute)
     }
 
-    /// Sets an attribute, over what it had before.
+    /// Sets an attribute, replacing any previous value.
     @inlinable @inline(__always)
     public mutating func set(_ attribute: Symbol, _ value: consuming Value) {
         if let place = head?.place(of: attribute) {
@@ -88,10 +88,10 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
         }
     }
 
-    /// Removes an attribute; false if the list did not have it.
+    /// Removes an attribute; returns false if the list did not have it.
     @discardableResult
     public mutating func remove(_ attribute: Symbol) -> Bool {
-        if sharedHas(attribute) { takeOverShared() }
+        if sharedHas(attribute) { copyShared() }
         guard let head else { return false }
         let hidden = head.pointee.times.elapsed(since: attribute) != nil
         guard let place = head.place(of: attribute) else {
@@ -104,15 +104,15 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
         return had
     }
 
-    /// All attributes with their values: those that were set in that order, then the time-since attributes.
+    /// All attributes with their values: those that were set, in that order, followed by the time-since attributes.
     public var all: [(attribute: Symbol, value: Value)] {
         guard let head else { return [] }
         var all: [(attribute: Symbol, value: Value)] = []
         for (index, place) in head.entries.enumerated() {
-            if index == head.pointee.sharedPlace, let shared = head.pointee.shared { all += shared.list.all }
+            if index == head.pointee.sharedIndex, let shared = head.pointee.shared { all += shared.list.all }
             if let value = place.pointee.value { all.append((place.pointee.attribute, value)) }
         }
-        if head.pointee.sharedPlace == head.pointee.count, let shared = head.pointee.shared { all += shared.list.all }
+        if head.pointee.sharedIndex == head.pointee.count, let shared = head.pointee.shared { all += shared.list.all }
         for (attribute, elapsed) in head.pointee.times.all where !hasEntry(attribute) && !sharedHas(attribute) {
             all.append((attribute, .int(elapsed)))
         }
@@ -121,10 +121,10 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
 
     // MARK: Shared attributes
 
-    /// Takes in the attributes of a block, as if each were set now, without copying them.
+    /// Adds the attributes of a block, as if each were set now, without copying them.
     ///
-    /// The block must not change as long as the list has it. Where the list has one of the attributes already, or
-    /// another block, each is set.
+    /// The block must not change as long as the list uses it. If the list already has one of the attributes, or another
+    /// block, each attribute is set instead.
     public mutating func share(_ block: AttributeBlock) {
         let head = self.head ?? grow()
         guard head.pointee.shared == nil, !head.entries.contains(where: { block.list.hasEntry($0.pointee.attribute) })
@@ -133,7 +133,7 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
             return
         }
         head.pointee.shared = block
-        head.pointee.sharedPlace = head.pointee.count
+        head.pointee.sharedIndex = head.pointee.count
     }
 
     @inlinable
@@ -150,12 +150,12 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
 
     @usableFromInline
     mutating func setOverShared(_ attribute: Symbol, _ value: consuming Value) {
-        takeOverShared()
+        copyShared()
         set(attribute, value)
     }
 
-    /// Makes entries of the shared attributes, in their place.
-    private mutating func takeOverShared() {
+    /// Replaces the shared attributes with entries at the same position.
+    private mutating func copyShared() {
         var list = AttributeList(capacity: (head?.pointee.capacity ?? 0) + 16, times: head?.pointee.times ?? .empty)
         for (attribute, value) in entriesInOrder { list.append(attribute, value) }
         self = list
@@ -165,7 +165,7 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
         guard let head else { return [] }
         var entries = head.entries.map { ($0.pointee.attribute, $0.pointee.value) }
         let shared = head.pointee.shared?.list.all ?? []
-        entries.insert(contentsOf: shared.map { ($0.attribute, $0.value) }, at: head.pointee.sharedPlace)
+        entries.insert(contentsOf: shared.map { ($0.attribute, $0.value) }, at: head.pointee.sharedIndex)
         return entries
     }
 
@@ -187,7 +187,7 @@ public struct AttributeList: ~Copyable, @unchecked Sendable {
                 grown.append(entry.attribute, entry.value)
             }
             grown.pointee.shared = head.pointee.shared
-            grown.pointee.sharedPlace = head.pointee.sharedPlace
+            grown.pointee.sharedIndex = head.pointee.sharedIndex
             head.deinitialize(count: 1)
             Memory.give(back: head)
         }

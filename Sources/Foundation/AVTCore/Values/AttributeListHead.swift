@@ -1,17 +1,17 @@
-/// What stands before the entries of an attribute list, in the same piece of memory.
+/// The header of an attribute list, in the same allocation as the entries that follow it.
 @usableFromInline
 struct AttributeListHead {
-    /// How many entries follow.
+    /// The number of entries.
     @usableFromInline var count: Int
-    /// For how many there is room.
+    /// The number of entries that memory is allocated for.
     @usableFromInline let capacity: Int
-    /// The time-since attributes behind the list.
+    /// The time-since attributes, which entries hide.
     @usableFromInline let times: TimeSnapshot
-    /// Attributes that other lists have too, none of which is among the entries.
+    /// Attributes shared with other lists, none of which is among the entries.
     @usableFromInline var shared: AttributeBlock?
-    /// How many entries stand before the shared attributes.
-    var sharedPlace = 0
-    // The number of the last entry of each chain, from 1; 0: none.
+    /// The number of entries before the shared attributes.
+    var sharedIndex = 0
+    // The number of the last entry in each chain, from 1; 0 for an empty chain.
     @usableFromInline var chains: Chains
 
     @usableFromInline typealias Chains = (
@@ -24,9 +24,9 @@ struct AttributeListHead {
     @usableFromInline
     struct Entry {
         @usableFromInline let attribute: Symbol
-        // The number of the entry before it in its chain, from 1; 0: it is the first.
+        // The number of the previous entry in the chain, from 1; 0 for the first one.
         @usableFromInline var previous: UInt32
-        // nil: removed, though the snapshot has it.
+        // nil: removed, although the snapshot has the attribute.
         @usableFromInline var value: Value?
 
         @inlinable
@@ -42,7 +42,7 @@ struct AttributeListHead {
     // A multiple of the entries' alignment.
     @inlinable static var size: Int { (MemoryLayout<Self>.size + 15) & ~15 }
 
-    /// Memory for a list without entries.
+    /// Allocates a list without entries.
     static func make(capacity: Int, times: TimeSnapshot) -> UnsafeMutablePointer<AttributeListHead> {
         let memory = Memory.take(byteCount: size + capacity * MemoryLayout<Entry>.stride)
         let head = memory.bindMemory(to: AttributeListHead.self, capacity: 1)
@@ -76,7 +76,7 @@ extension UnsafeMutablePointer<AttributeListHead> {
             .assumingMemoryBound(to: UInt32.self)
     }
 
-    /// Where an attribute's entry is.
+    /// Returns the location of an attribute's entry, or `nil` if there is none.
     @inlinable
     func place(of attribute: Symbol) -> UnsafeMutablePointer<Entry>? {
         var number = chains[attribute.chain]
@@ -88,7 +88,7 @@ extension UnsafeMutablePointer<AttributeListHead> {
         return nil
     }
 
-    /// Adds an entry; there must be room.
+    /// Appends an entry, for which there must be room.
     @inlinable
     func append(_ attribute: Symbol, _ value: consuming Value?) {
         let count = pointee.count
@@ -101,7 +101,7 @@ extension UnsafeMutablePointer<AttributeListHead> {
     @inline(__always)
     func deinitializeEntries() {
         for place in entries {
-            // Numbers and truth values, which are most, need nothing.
+            // Numbers and Boolean values, which are the most frequent, need no deinitialization.
             switch place.pointee.value {
             case .string, .opaque: place.deinitialize(count: 1)
             case .bool, .int, .double, nil: break
@@ -109,15 +109,15 @@ extension UnsafeMutablePointer<AttributeListHead> {
         }
     }
 
-    /// Forgets the entries.
+    /// Removes the entries, which have been deinitialized.
     func clear() {
         pointee.count = 0
         pointee.chains = AttributeListHead.noChains
     }
 
-    /// Takes out an entry whose value is gone.
+    /// Removes an entry without a value.
     func close(_ place: UnsafeMutablePointer<Entry>) {
-        if place < first + pointee.sharedPlace { pointee.sharedPlace -= 1 }
+        if place < first + pointee.sharedIndex { pointee.sharedIndex -= 1 }
         place.moveInitialize(from: place + 1, count: first + pointee.count - (place + 1))
         pointee.count -= 1
         chains.initialize(repeating: 0, count: AttributeListHead.chainCount)

@@ -1,12 +1,12 @@
-/// Finds a string in another in time linear in both (Knuth, Morris and Pratt).
+/// A search for a string in another in time linear in both (Knuth, Morris and Pratt).
 ///
-/// Compares bytes: where both sides are UTF-8, a match begins and ends between code points.
+/// It compares bytes: if both sides are UTF-8, a match begins and ends between code points.
 package struct ByteSearch {
     private let pattern: [UInt8]
-    /// By the number of bytes that matched before one did not: how many of them match at a later start.
+    /// For each number of bytes matched before a mismatch, how many of them match at a later start.
     private let fallbacks: [Int]
 
-    /// Prepares to find a pattern that is not empty.
+    /// Creates a search for a pattern that is not empty.
     package init(_ pattern: String) {
         self.pattern = Array(pattern.utf8)
         var fallbacks = [0]
@@ -39,7 +39,7 @@ package struct ByteSearch {
         return last
     }
 
-    /// Reports where matches start, those that overlap too, until told to stop.
+    /// Reports where matches start, including overlapping ones, until `report` returns false.
     private func visit(_ text: [UInt8], from start: Int, _ report: (Int) -> Bool) {
         guard !pattern.isEmpty else { return }
         var matched = 0

@@ -1,13 +1,13 @@
-/// What of an event leaves the app.
+/// The parts of an event that are delivered.
 public enum Delivery: Hashable, Sendable {
     /// The event and its metrics.
     case whole
-    /// Its metrics alone, because of a rule.
+    /// Only its metrics, because of a rule.
     case metricsAlone(String)
     /// Nothing, because of a rule.
     case nothing(String)
 
-    /// The rule that keeps the event back; `nil`: none.
+    /// The rule that withholds the event, or `nil` if there is none.
     public var rule: String? {
         switch self {
         case .whole: nil
@@ -15,6 +15,6 @@ public enum Delivery: Hashable, Sendable {
         }
     }
 
-    /// True if the event's metrics leave.
+    /// True if the event's metrics are delivered.
     public var sendsMetrics: Bool { if case .nothing = self { false } else { true } }
 }

@@ -8,8 +8,8 @@
 
 /// Memory aligned for any value, from the system's allocator.
 ///
-/// Not `UnsafeMutableRawPointer.allocate`, which on Linux asks for an alignment even where any will do, at twice the
-/// instructions.
+/// `UnsafeMutableRawPointer.allocate` is not used: on Linux it requests an alignment even where any will do, at twice
+/// the instructions.
 enum Memory {
     static func take(byteCount: Int) -> UnsafeMutableRawPointer {
         guard let memory = malloc(byteCount) else { fatalError("out of memory") }

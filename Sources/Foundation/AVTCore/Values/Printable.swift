@@ -1,11 +1,12 @@
-// Text of packs, logs, pack files and feeds, before a person or a program reads it. A terminal obeys control characters, and
-// shows text in another order than it has where a character says so; CI servers show logs in the same way.
+// Text of packs, logs, pack files and feeds must be escaped before a person or a program reads it. A terminal obeys
+// control characters, and displays text in another order if a character requests it; CI servers display logs in the
+// same way.
 
 extension Unicode.Scalar {
-    /// True for a character that steers a terminal, ends a line, changes the order of the text, or is invisible.
+    /// True for a character that controls a terminal, ends a line, changes the order of text, or is invisible.
     ///
-    /// These are C0, DEL and C1, the line and paragraph separator, and format characters, those of bidirectional text among
-    /// them. The joiner of emoji is shown.
+    /// These are C0, DEL and C1, the line and paragraph separator, and format characters, including those of
+    /// bidirectional text. The zero-width joiner of emoji is kept.
     package var isUnprintable: Bool {
         // Nearly all text is ASCII.
         if value < 0xA0 { return value < 0x20 || value >= 0x7F }
@@ -16,10 +17,10 @@ extension Unicode.Scalar {
         }
     }
 
-    /// How an unprintable character is shown: `\u{1b}`.
+    /// The displayed form of an unprintable character: `\u{1b}`.
     package var escapedForDisplay: String { "\\u{" + String(value, radix: 16) + "}" }
 
-    /// How JSON writes the character without having it: `\u001b`, and two of these beyond 16 bits.
+    /// The JSON escape of the character: `\u001b`, or two of these beyond 16 bits.
     fileprivate var escapedForJSON: String {
         UTF16.encode(self)?.map { unit in
             let digits = String(unit, radix: 16)
@@ -28,19 +29,19 @@ extension Unicode.Scalar {
     }
 }
 
-/// Returns a text on one line with its unprintable characters as `\u{1b}`, line breaks among them.
+/// Returns a string on one line, with unprintable characters and line breaks escaped as `\u{1b}`.
 package func printable(_ text: some StringProtocol) -> String {
     escaping(text, besides: []) { $0.escapedForDisplay }
 }
 
-/// Returns a text of several lines with its unprintable characters as `\u{1b}`, except line feeds and tabs.
+/// Returns a string of several lines, with unprintable characters except line feeds and tabs escaped as `\u{1b}`.
 package func printableLines(_ text: String) -> String {
     escaping(text, besides: ["\n", "\t"]) { $0.escapedForDisplay }
 }
 
-/// Returns a JSON document, or several, that have unprintable characters in strings as `\u001b` alone.
+/// Returns one or several JSON documents with unprintable characters in strings escaped as `\u001b`.
 ///
-/// Outside of strings JSON has none but line feeds and tabs, which are kept.
+/// Outside of strings, the only unprintable characters in JSON are line feeds and tabs, which are kept.
 package func printableJSON(_ document: String) -> String {
     escaping(document, besides: ["\n", "\t"]) { $0.escapedForJSON }
 }

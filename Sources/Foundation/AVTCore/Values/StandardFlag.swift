@@ -1,6 +1,6 @@
 /// The ten flags of OpenAVT's tracker state, which exist in every instrument; the raw value is the bit.
 public enum StandardFlag: Int, CaseIterable, Sendable {
-    /// The app has asked for the content.
+    /// The app has requested the content.
     case didMediaRequest
     /// The tracker has its player.
     case didPlayerSet
@@ -8,20 +8,20 @@ public enum StandardFlag: Int, CaseIterable, Sendable {
     case didStreamLoad
     /// The first frame has been shown.
     case didStart
-    /// The player waits for data.
+    /// The player is waiting for data.
     case isBuffering
-    /// The picture stands because someone stopped it.
+    /// The playback is paused.
     case isPaused
-    /// The viewer moves to another position.
+    /// The viewer is seeking to another position.
     case isSeeking
     /// The playback has ended.
     case didFinish
-    /// An ad break is on.
+    /// An ad break is active.
     case inAdBreak
-    /// An ad is on.
+    /// An ad is active.
     case inAd
 
-    /// The flag's bit in a word of state.
+    /// The flag's bit in a tracker's state bits.
     public var mask: UInt64 { 1 << UInt64(rawValue) }
 
     /// The name of the flag, as in `OAVTState`.

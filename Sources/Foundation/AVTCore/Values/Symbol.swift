@@ -1,23 +1,25 @@
-/// An interned name: of an action, an attribute, a metric, a timer.
+/// An interned name of an action, an attribute, a metric or a timer.
 ///
-/// Names are interned once, at the door; after that they are compared and stored as small integers. Two symbols are
-/// equal exactly if their names have the same code points. Symbols live as long as the process.
+/// Names are interned once, at the API boundary; after that they are compared and stored as small integers. Two symbols
+/// are equal if and only if their names have the same code points. Symbols exist as long as the process.
 public struct Symbol: Hashable, Sendable {
     /// A small integer, dense from 0 in order of first appearance in this process.
     public let id: UInt32
 
     /// Interns a name.
     ///
-    /// - Complexity: a dictionary look-up under a lock; keep the symbol rather than making it again.
+    /// - Complexity: A dictionary lookup under a lock; store the symbol rather than creating it again.
     public init(_ name: String) {
         id = SymbolTable.shared.withLock { $0.intern(name) }
     }
 
-    /// Interns a name that rules make while they run, such as from the key of a map; `nil` if it is no such name, or one too many.
+    /// Interns a name that rules create at run time, such as from the key of a map.
+    ///
+    /// The result is `nil` if the name is invalid, or exceeds the budget.
     ///
     /// - Parameters:
     ///   - name: The name: 1 to 256 printable ASCII characters without spaces.
-    ///   - budget: The number of names that the rules may still make.
+    ///   - budget: The number of names that the rules may still create.
     package init?(_ name: String, within budget: NameBudget) {
         let bytes = name.utf8
         guard (1...NameBudget.longestName).contains(bytes.count),
@@ -38,13 +40,13 @@ extension Symbol: CustomStringConvertible {
     public var description: String { name }
 }
 
-/// The number of names that the rules of a program may still make while they run; names are never freed.
+/// The number of names that the rules of a program may still create at run time; names are never freed.
 ///
-/// A name that somebody else has interned costs nothing.
+/// A name that has already been interned costs nothing.
 package final class NameBudget: Sendable {
-    /// The number of names that a program may make.
+    /// The number of names that a program may create.
     package static let count = 16_384
-    /// The bytes of the longest name.
+    /// The maximum length of a name in bytes.
     static let longestName = 256
 
     private let left = Guarded(NameBudget.count)
@@ -82,7 +84,7 @@ private struct SymbolTable {
     }
 }
 
-/// A string that is equal to another by code points, where `String` goes by canonical equivalence.
+/// A string that is compared by code points, whereas `String` uses canonical equivalence.
 private struct CodePoints: Hashable {
     let text: String
 

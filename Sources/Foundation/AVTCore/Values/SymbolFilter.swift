@@ -1,11 +1,12 @@
-/// Says of most names that they are not in a set: a bit for the place of each id in its group of 64, and one for the group.
+/// A filter that rejects most symbols outside of a set: one bit for the index of each id in its group of 64, and one
+/// for the group.
 ///
-/// Names that are made together have ids of the same groups, so those of a pack are told from those of the chain.
+/// Symbols that are created together have ids of the same groups, so those of a pack differ from those of the chain.
 struct SymbolFilter: Sendable {
     private var places: UInt64 = 0
     private var groups: UInt64 = 0
 
-    /// True for each name that was inserted, and for few others.
+    /// Returns true for each symbol that was inserted, and for few others.
     @inline(__always)
     func mayContain(_ symbol: Symbol) -> Bool {
         places & SymbolFilter.place(symbol) != 0 && groups & SymbolFilter.group(symbol) != 0

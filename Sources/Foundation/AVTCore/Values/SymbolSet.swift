@@ -1,8 +1,8 @@
-/// A set of symbols that answers quickly whether it contains all attributes of an event.
+/// A set of symbols that can quickly check whether it contains all attributes of an event.
 ///
-/// `@unchecked Sendable`: it owns its memory, and belongs to one owner, which uses it on one thread at a time.
+/// `@unchecked Sendable`: the set owns its memory, and has one owner, which uses it on one thread at a time.
 package final class SymbolSet: @unchecked Sendable {
-    // A byte for each symbol, by id: to test a byte takes fewer instructions than to test a bit.
+    // A byte for each symbol, by id: testing a byte takes fewer instructions than testing a bit.
     fileprivate var isMember: UnsafeMutablePointer<Bool>
     fileprivate var capacity: UInt32
 
@@ -18,7 +18,7 @@ package final class SymbolSet: @unchecked Sendable {
         isMember.deallocate()
     }
 
-    /// True if the set contains the symbol.
+    /// Returns true if the set contains a symbol.
     @inline(__always)
     package func contains(_ symbol: Symbol) -> Bool { symbol.id < capacity && isMember[Int(symbol.id)] }
 
@@ -39,9 +39,9 @@ package final class SymbolSet: @unchecked Sendable {
 }
 
 extension AttributeList {
-    /// True if an attribute that was set is not in a set.
+    /// Returns true if an attribute that was set is not in a set.
     ///
-    /// Shared attributes are not compared.
+    /// Shared attributes are not checked.
     package func hasAttribute(outside set: SymbolSet) -> Bool {
         guard let head else { return false }
         let (isMember, capacity) = (set.isMember, set.capacity)
@@ -55,9 +55,9 @@ extension AttributeList {
         return false
     }
 
-    /// The attributes that were set and are not in a set.
+    /// Returns the attributes that were set and are not in a set.
     ///
-    /// Shared attributes are not compared.
+    /// Shared attributes are not checked.
     package func attributes(outside set: SymbolSet) -> [Symbol] {
         guard let head else { return [] }
         return head.entries.filter { $0.pointee.value != nil && !set.contains($0.pointee.attribute) }

@@ -1,28 +1,29 @@
-/// When each time attribute was last marked, with snapshots that cost nothing until they are read.
+/// The last mark of each time attribute, with snapshots that cost nothing until they are read.
 ///
-/// Marks are appended to a log; a snapshot is a reference to the log and its length at that moment. So taking one is
-/// a retain, and whoever reads it later still sees the values of its moment.
+/// Marks are appended to a log; a snapshot is a reference to the log and its length at that time. Taking a snapshot is
+/// a retain, and it can be read later with the values of its time.
 ///
 /// ```
 /// base: Start 0, Ping 5    | marks: Pause 7, Ping 9 | Ping 12
-///                                                    ^ a snapshot taken at 10 sees what stands before its length
+///                                                    ^ a snapshot taken at 10 sees the marks before its length
 /// ```
 ///
-/// Not to be copied: two tables would write the same log. (Said to the compiler, it costs a tenth of an event.)
+/// A table must not be copied: two tables would write to the same log. (Declaring it as noncopyable makes an event a
+/// tenth slower.)
 public struct TimeTable: Sendable {
     private var log = TimeLog(base: TimeBase())
     private var count = 0
-    // Most look-ups of attributes that have no mark end here.
+    // Most lookups of attributes without a mark end here.
     private var filter = SymbolFilter()
-    // True if only attributes are marked that the base has.
+    // True if only attributes that the base contains are marked.
     private var isFull = false
 
-    /// An empty table.
+    /// Creates an empty table.
     public init() {}
 
-    /// Notes that `attribute` counts from `time` on, in milliseconds.
+    /// Records that `attribute` counts from `time` on, in milliseconds.
     ///
-    /// Once there are some 900, others are ignored; there are never more than 1,024.
+    /// Once there are about 900 attributes, others are ignored; there are never more than 1,024.
     public mutating func mark(_ attribute: Symbol, at time: Int) {
         if count == TimeLog.capacity { makeRoom() }
         if isFull, log.base.index(of: attribute) == nil { return }
@@ -31,9 +32,9 @@ public struct TimeTable: Sendable {
         filter.insert(attribute)
     }
 
-    /// The table as it stands, seen from `now` (milliseconds).
+    /// Returns a snapshot of the table at `now`, in milliseconds.
     public mutating func snapshot(at now: Int) -> TimeSnapshot {
-        // Here, before an event exists, the log is likely to have no other owner and can be used again.
+        // Here, before an event exists, the log probably has no other owner and can be reused.
         if count > TimeLog.capacity - 8 { makeRoom() }
         return TimeSnapshot(log: log, count: count, filter: filter, now: now)
     }
@@ -49,15 +50,15 @@ public struct TimeTable: Sendable {
     }
 }
 
-/// The time-since attributes of one moment.
+/// The time-since attributes at one point in time.
 public struct TimeSnapshot: Sendable {
     private let log: TimeLog
     private let count: Int
     private let filter: SymbolFilter
-    /// The moment, in milliseconds.
+    /// The time of the snapshot, in milliseconds.
     public let now: Int
 
-    /// No time-since attributes: of an event that no instrument has emitted.
+    /// A snapshot without attributes, for an event that no instrument has emitted.
     public static let empty = TimeSnapshot(log: TimeLog(base: TimeBase()), count: 0, filter: SymbolFilter(), now: 0)
 
     init(log: TimeLog, count: Int, filter: SymbolFilter, now: Int) {
@@ -67,13 +68,14 @@ public struct TimeSnapshot: Sendable {
         self.now = now
     }
 
-    /// Milliseconds since `attribute` was last marked before this moment; `nil` if it never was.
+    /// Returns the milliseconds since `attribute` was last marked before the snapshot, or `nil` if it never was.
     public func elapsed(since attribute: Symbol) -> Int? {
         guard filter.mayContain(attribute) else { return nil }
         return log.time(of: attribute, count: count).map { now &- $0 }
     }
 
-    /// All attributes marked before this moment, in order of their first mark, with the milliseconds since the last.
+    /// All attributes marked before the snapshot, in order of their first mark, with the milliseconds since the last
+    /// one.
     public var all: [(attribute: Symbol, elapsed: Int)] {
         log.merged(count: count).marks.map { ($0.attribute, now &- $0.time) }
     }
@@ -86,23 +88,23 @@ struct TimeMark {
 
 /// The last mark of each attribute, in order of their first marks.
 ///
-/// Few marks are searched one by one; from a certain number on an index finds them, so that thousands of actions do not
-/// make each event slower than the one before.
+/// A few marks are searched linearly, more of them by an index, so that thousands of actions do not make each event
+/// slower than the one before.
 struct TimeBase: Sendable {
     private(set) var marks: [TimeMark] = []
-    // By attribute; empty up to the limit.
+    // By attribute; empty for at most `searchLimit` marks.
     private var indices: [Symbol: Int] = [:]
 
     private static let searchLimit = 64
     /// True if there may be no room for the attributes of another log.
     ///
-    /// An app that makes up a name for each event would make each event slower than the one before.
+    /// Without a limit, an app that invents a name for each event would make each event slower than the one before.
     var isFull: Bool { marks.count > TimeBase.limit - TimeLog.capacity }
 
-    /// The most attributes.
+    /// The maximum number of attributes.
     private static let limit = 1024
 
-    /// The index of an attribute's mark, or `nil` if it has none.
+    /// Returns the index of an attribute's mark, or `nil` if it has none.
     func index(of attribute: Symbol) -> Int? {
         marks.count > TimeBase.searchLimit ? indices[attribute] : marks.firstIndex { $0.attribute == attribute }
     }
@@ -123,11 +125,11 @@ struct TimeBase: Sendable {
     }
 }
 
-/// A run of marks after a base.
+/// A sequence of marks after a base.
 ///
-/// `@unchecked Sendable`: one writer, the table, writes only places at or beyond the length of every snapshot taken
-/// so far, and changes the base only while it is the sole owner; readers read only places below their snapshot's
-/// length, which were written before the snapshot was made.
+/// `@unchecked Sendable`: the only writer, the table, writes only at or beyond the length of every snapshot taken so
+/// far, and changes the base only while it is the sole owner; readers read only below their snapshot's length, which
+/// was written before the snapshot was created.
 final class TimeLog: @unchecked Sendable {
     static let capacity = 128
 
@@ -161,11 +163,11 @@ final class TimeLog: @unchecked Sendable {
         return merged
     }
 
-    /// Brings a base up to the marks of a log.
+    /// Merges the marks of a log into a base.
     static func merge(_ log: TimeLog, count: Int, into base: inout TimeBase) {
         for index in 0..<count {
             let mark = log.marks[index]
-            // Pings follow pings: only the last of a run counts.
+            // Of consecutive marks of one attribute, such as pings, only the last one counts.
             if index + 1 < count, log.marks[index + 1].attribute == mark.attribute { continue }
             base.set(mark)
         }

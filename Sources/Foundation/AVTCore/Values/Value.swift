@@ -1,26 +1,26 @@
 /// The value of an attribute.
 ///
-/// Whatever an app sets as `Any` becomes one of these at the surface of the chain. Numbers are 64-bit; text is
+/// Whatever an app sets as `Any` is converted to a `Value` at the API boundary. Numbers have 64 bits; strings are
 /// compared by code points.
 public enum Value: Sendable {
-    /// A truth value.
+    /// A Boolean value.
     case bool(Bool)
-    /// A whole number; times are milliseconds.
+    /// An integer; times are in milliseconds.
     case int(Int)
     /// A floating-point number.
     case double(Double)
-    /// Text.
+    /// A string.
     case string(String)
-    /// A value of the app that the chain hands on without looking into it.
+    /// A value of the app that the chain passes on without inspecting it.
     case opaque(OpaqueValue)
 }
 
-/// A value of the app that the chain hands on without looking into it.
+/// A value of the app that the chain passes on without inspecting it.
 ///
-/// `@unchecked Sendable`: the box is immutable and the chain never touches its content; an app that sets a mutable
-/// object as an attribute shares that object with its backend, as it does with any object that it hands over.
+/// `@unchecked Sendable`: the box is immutable and the chain never changes its content; an app that sets a mutable
+/// object as an attribute shares that object with its backend, like any object that it passes on.
 public final class OpaqueValue: @unchecked Sendable {
-    /// What the app set.
+    /// The value that the app set.
     public let content: Any
 
     /// Wraps a value.
@@ -30,15 +30,15 @@ public final class OpaqueValue: @unchecked Sendable {
 }
 
 extension Value {
-    /// Takes a value as an app hands it over.
+    /// Creates a value from one that an app passes.
     ///
-    /// `Bool`, the integer types that fit 64 bits, `Double`, `Float` and `String` become their cases, and so do optionals
-    /// that hold one; everything else, numbers beyond `Int` and Foundation's objects included, stays opaque.
+    /// `Bool`, the integer types that fit 64 bits, `Double`, `Float` and `String` become their cases, as do optionals
+    /// that contain one; everything else, including numbers beyond `Int` and Foundation's objects, stays opaque.
     public init(any value: Any) {
         self = Value.unwrapped(value)
     }
 
-    /// The value as an app reads it: `Bool`, `Int`, `Double`, `String` or what the app had set.
+    /// The value for the app: `Bool`, `Int`, `Double`, `String` or the value that the app had set.
     public var any: Any {
         switch self {
         case .bool(let value): value
@@ -57,7 +57,7 @@ extension Value {
         if Wrapped.self == Double.self { return .double(unsafeBitCast(value, to: Double.self)) }
         if let value = value as? Value { return value }
         if let number = value as? any BinaryInteger, let whole = Int(exactly: number) { return .int(whole) }
-        // Not `as?`, which would take numbers of Foundation too, truth values among them.
+        // Not `as?`, which also accepts numbers of Foundation, including Booleans.
         if Wrapped.self == Float.self { return .double(Double(unsafeBitCast(value, to: Float.self))) }
         if let optional = value as? any OptionalContent, let content = optional.content { return Value(any: content) }
         return .opaque(OpaqueValue(value))
@@ -73,7 +73,8 @@ extension Optional: OptionalContent {
 }
 
 extension Value: Equatable {
-    /// Equal if of the same case and content; text by code points, opaque values by identity of their box.
+    /// Returns true if both have the same case and content; strings are compared by code points, opaque values by the
+    /// identity of their boxes.
     public static func == (left: Value, right: Value) -> Bool {
         switch (left, right) {
         case (.bool(let left), .bool(let right)): left == right

@@ -1,14 +1,14 @@
 extension Allowance {
-    /// What begins a comment that this tool reads, behind `#` and blanks.
+    /// The prefix, after `#` and spaces, of comments that this tool reads.
     public static let marker = "avt:"
 
-    /// Reads a comment.
+    /// Parses a comment.
     ///
     /// - Parameters:
-    ///   - comment: the comment, from its `#` to the end of the line.
-    ///   - extent: what it would be about.
-    ///   - diagnostics: where it is reported if it begins with ``marker``, but cannot be read.
-    /// - Returns: one allowance for each code; none for other comments.
+    ///   - comment: The comment, from its `#` to the end of the line.
+    ///   - extent: The range in which the comment allows diagnostics.
+    ///   - diagnostics: The collector to which a comment is reported that begins with ``marker`` but is malformed.
+    /// - Returns: One allowance for each code; none for other comments.
     public static func allowances(
         in comment: SourceRange, for extent: SourceRange, into diagnostics: inout DiagnosticCollector
     ) -> [Allowance] {
@@ -51,7 +51,7 @@ extension Allowance {
         }
     }
 
-    /// A repair that takes the comment away, with its line if nothing else stands there.
+    /// A fix-it that removes the comment, together with its line if there is nothing else on it.
     var removal: FixIt {
         let file = comment.file
         let line = file.lineRange(comment.start.line)

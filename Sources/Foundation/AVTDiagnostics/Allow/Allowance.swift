@@ -1,35 +1,35 @@
-/// A comment that allows findings of one code in a stretch of a source.
+/// A comment that allows diagnostics of one code in a range of a source.
 ///
 ///     # avt: allow(AVT2023) until=2026-12-31: the dashboard reads it from the log
 public struct Allowance: Sendable {
-    /// The code whose findings are allowed.
+    /// The code of the allowed diagnostics.
     public var code: DiagnosticCode
 
     /// The comment, from its `#`.
     public var comment: SourceRange
 
-    /// Where findings must begin to be allowed.
+    /// The range in which allowed diagnostics begin.
     public var extent: SourceRange
 
-    /// The last day on which it counts; `nil`: for ever.
+    /// The last day on which the comment is valid, or `nil` if it does not expire.
     public var until: CalendarDate?
 
-    /// Why; empty if the comment does not say.
+    /// The reason; empty if the comment does not contain one.
     public var reason: String
 
     /// True if the comment names no other code.
     public var isOnlyCode: Bool
 
-    /// Returns whether a range of the same file begins where this counts.
+    /// Returns whether a range of the same file begins in the extent.
     func covers(_ range: SourceRange) -> Bool {
         extent.lower <= range.lower && range.lower <= extent.upper
     }
 }
 
-/// A finding that a comment allows.
+/// A diagnostic that a comment allows.
 public struct AllowedDiagnostic: Sendable {
-    /// The finding.
+    /// The diagnostic.
     public let diagnostic: Diagnostic
-    /// The reason that the comment gives; empty if it gives none.
+    /// The reason in the comment; empty if there is none.
     public let reason: String
 }

@@ -1,23 +1,23 @@
-/// What `avt-rules explain` says of a code.
+/// The page that `avt-rules explain` prints for a code.
 public struct CodePage: Sendable {
-    /// A text with the mistake, or without it.
+    /// An example with the mistake, or without it.
     public enum Example: Sendable {
-        /// A pack; without a section `pack` it is to be read with a simple one before it.
+        /// A pack; without a `pack` section, a simple one is added before it.
         case pack(String)
-        /// A pack, and one that it extends as `base.yaml`.
+        /// A pack, and the pack that it extends as `base.yaml`.
         case layers(String, base: String)
         /// A pack, and an earlier version of it.
         case change(String, from: String)
-        /// A pack, and the policy of its host as `check --policy` reads it.
+        /// A pack, and its host's policy in the format of `check --policy`.
         case policy(String, policy: String)
-        /// A file of tests of a simple pack.
+        /// A file of tests for a simple pack.
         case tests(String)
         /// An expression for `avt-rules eval`.
         case expression(String)
-        /// What would be too long for a page, in words.
+        /// A description of an example that would be too long for a page.
         case words(String)
 
-        /// What is shown.
+        /// The displayed text.
         public var text: String {
             switch self {
             case .pack(let text), .tests(let text), .expression(let text), .words(let text): text
@@ -31,19 +31,19 @@ public struct CodePage: Sendable {
     /// The code.
     public let code: DiagnosticCode
 
-    /// What the finding says, in a sentence.
+    /// A sentence that describes the diagnostic.
     public let what: String
 
-    /// What becomes of the data if it stays.
+    /// The effect on the data if the mistake is not fixed.
     public let harm: String
 
-    /// What gives the finding.
+    /// An example that causes the diagnostic.
     public let wrong: Example
 
-    /// The same without it.
+    /// The same example without the mistake.
     public let right: Example
 
-    /// Makes a page.
+    /// Creates a page.
     public init(
         _ code: DiagnosticCode, _ what: String, harm: String, wrong: Example, right: Example
     ) {
@@ -56,7 +56,7 @@ public struct CodePage: Sendable {
 }
 
 extension CodePage {
-    /// The page as plain text, which is Markdown too; it ends with a line feed.
+    /// The page as plain text, which is also Markdown; it ends with a line feed.
     public var text: String {
         """
         # \(code)

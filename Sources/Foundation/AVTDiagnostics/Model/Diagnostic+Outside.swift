@@ -1,10 +1,11 @@
-// Files outside of the packs' folders may hold what nobody wants in a log of CI: of them only places are shown.
+// Files outside of the packs' folders may contain text that must not appear in a CI log: only locations in them are
+// shown.
 extension Diagnostic {
-    /// The same without anything that quotes or changes a file outside of the packs' folders.
+    /// The diagnostic without anything that quotes or changes a file outside of the packs' folders.
     ///
-    /// A finding in such a file keeps its code, severity and range. One in another file keeps its own text and loses what
-    /// it says of places outside.
-    package var withoutTextFromOutside: Diagnostic {
+    /// A diagnostic in such a file keeps its code, severity and range. A diagnostic in another file keeps its own text,
+    /// and loses the text about locations outside.
+    package var withoutOutsideText: Diagnostic {
         if let range, range.file.isOutside {
             return Diagnostic(
                 code, severity: severity, code.name.replacing("-", with: " "), at: range,

@@ -1,35 +1,35 @@
-/// One finding about a source, apart from how it is shown.
+/// One diagnostic about a source, independent of how it is displayed.
 public struct Diagnostic: Sendable {
-    /// Which kind of finding it is.
+    /// The kind of the diagnostic.
     public var code: DiagnosticCode
 
-    /// How bad it is.
+    /// The severity.
     public var severity: Severity
 
-    /// What is wrong, in one sentence without a full stop.
+    /// The problem, in one sentence without a full stop.
     public var message: String
 
-    /// Where it is; `nil` if it is about no place in a text, such as a missing file.
+    /// The location, or `nil` if the diagnostic is not about a location in a text, such as for a missing file.
     public var range: SourceRange?
 
-    /// What is said at the underlined range.
+    /// The label of the underlined range.
     public var label: String?
 
-    /// Further places without which the first cannot be understood, shown in one excerpt with it.
+    /// Further locations that are needed to understand the first one, shown in one excerpt with it.
     public var related: [LabelledRange]
 
-    /// What else helps, in order.
+    /// Further helpful information, in order.
     public var notes: [DiagnosticNote]
 
-    /// The steps that lead to it, in order; empty if it needs none to be understood.
+    /// The steps that lead to the problem, in order; empty if they are not needed to understand it.
     public var trace: [TraceStep]
 
-    /// Ways to fix it, the best first.
+    /// The fix-its, the best first.
     ///
-    /// Several are alternatives: a tool that fixes without asking applies none of them.
+    /// Several fix-its are alternatives: a tool that fixes automatically applies none of them.
     public var fixes: [FixIt]
 
-    /// Makes a finding, by default an error without range, notes, trace and fixes.
+    /// Creates a diagnostic, by default an error without range, notes, trace and fix-its.
     public init(
         _ code: DiagnosticCode, severity: Severity = .error, _ message: String, at range: SourceRange? = nil,
         label: String? = nil, related: [LabelledRange] = [], notes: [DiagnosticNote] = [], trace: [TraceStep] = [],

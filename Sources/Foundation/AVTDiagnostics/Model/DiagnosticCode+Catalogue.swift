@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Every code's meaning is its name; its page in AVTDiagnosticPages tells more. Each also stands in `all`.
+// The name of a code is its meaning; its page in AVTDiagnosticPages has details. Each code is also in `all`.
 
 // Source and YAML.
 extension DiagnosticCode {
@@ -99,7 +99,7 @@ extension DiagnosticCode {
     public static let percentAndShare = DiagnosticCode(number: 3039, name: "percent-and-share")
 }
 
-// The machine.
+// State machine.
 extension DiagnosticCode {
     public static let shadowedTransition = DiagnosticCode(number: 4003, name: "shadowed-transition")
     public static let effectBeforeBlock = DiagnosticCode(number: 4014, name: "effect-before-block")
@@ -187,7 +187,7 @@ extension DiagnosticCode {
     public static let tooManyNodes = DiagnosticCode(number: 8016, name: "too-many-nodes")
 }
 
-// Style, and comments that allow findings.
+// Style, and comments that allow diagnostics.
 extension DiagnosticCode {
     public static let suppressionWithoutReason = DiagnosticCode(number: 9009, name: "suppression-without-reason")
     public static let suppressionExpired = DiagnosticCode(number: 9010, name: "suppression-expired")

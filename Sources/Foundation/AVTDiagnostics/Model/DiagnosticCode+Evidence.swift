@@ -1,18 +1,18 @@
 extension DiagnosticCode {
-    /// How certain a finding is.
+    /// The certainty of a diagnostic.
     public enum Evidence: String, Sendable, CaseIterable {
-        /// The text breaks a rule of the language, of a limit or of a policy.
+        /// The text violates a rule of the language, a limit or a policy.
         case rule
-        /// What is reported holds for every log.
+        /// The problem occurs in every log.
         case proof
-        /// What is reported holds for at least one log or state, which the finding shows.
+        /// The problem occurs in at least one log or state, which the diagnostic shows.
         case example
-        /// A likely mistake, which may also be meant.
+        /// A likely mistake, which may be intended.
         case likely
-        /// Whether something is wrong could not be decided.
+        /// It could not be decided whether there is a problem.
         case undecided
 
-        /// The evidence in a sentence, for pages and the reference.
+        /// A sentence that describes the evidence, for pages and the reference.
         public var sentence: String {
             switch self {
             case .rule: "The text breaks a rule, whatever a log contains."
@@ -23,11 +23,11 @@ extension DiagnosticCode {
             }
         }
 
-        /// What a rendered finding adds to its message, or `nil` if the message is enough.
+        /// The text that a rendered diagnostic adds to its message, or `nil` if the message is sufficient.
         var remark: String? { self == .proof ? "proved: it holds for every log" : nil }
     }
 
-    /// How certain findings of this code are.
+    /// The certainty of diagnostics with this code.
     public var evidence: Evidence { DiagnosticCode.evidenceByNumber[number] ?? .rule }
 
     private static let evidenceByNumber: [Int: Evidence] = {

@@ -1,5 +1,5 @@
 extension DiagnosticCode {
-    /// The code that people call so: `AVT1001`, `1001`, `unknown-key` or `AVT1001/unknown-key`, in any case.
+    /// Creates a code from `AVT1001`, `1001`, `unknown-key` or `AVT1001/unknown-key`, in any case.
     public init?(named text: some StringProtocol) {
         let text = text.lowercased()
         let found = DiagnosticCode.all.first { code in

@@ -1,6 +1,6 @@
-/// The stable name of a kind of finding.
+/// The stable identifier of a kind of diagnostic.
 ///
-/// A number is never used again for something else, and never renumbered. Its thousands are the ``family``.
+/// A number is never reused for another kind, and never changed. Its thousands are the ``family``.
 public struct DiagnosticCode: Hashable, Sendable {
     /// The number, such as 1001.
     public let number: Int
@@ -10,6 +10,6 @@ public struct DiagnosticCode: Hashable, Sendable {
 }
 
 extension DiagnosticCode: CustomStringConvertible {
-    /// Number and name as they are printed: `AVT1001/unknown-key`.
+    /// The printed form with number and name: `AVT1001/unknown-key`.
     public var description: String { id + "/" + name }
 }

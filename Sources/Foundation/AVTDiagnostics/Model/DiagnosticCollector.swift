@@ -1,28 +1,29 @@
-/// Where the stages of the compiler leave what they find.
+/// The diagnostics that the stages of the compiler report.
 ///
-/// It keeps at most ``limit`` errors and as many others, so that no input can fill the memory with findings.
+/// A collector keeps at most ``limit`` errors and as many others, so that no input can fill the memory with
+/// diagnostics.
 public struct DiagnosticCollector: Sendable {
-    /// What was reported and kept, in the order of the reports.
+    /// The reported diagnostics that were kept, in the order in which they were reported.
     public private(set) var diagnostics: [Diagnostic] = []
 
-    /// How many were reported and not kept.
+    /// The number of reported diagnostics that were not kept.
     public private(set) var droppedCount = 0
 
-    /// What was reported and is allowed by a comment, at most ``limit`` of it.
+    /// The reported diagnostics that a comment allows, at most ``limit``.
     public private(set) var allowed: [AllowedDiagnostic] = []
 
-    /// How many errors are kept, and how many findings ``sorted`` gives.
+    /// The maximum number of errors that are kept, and of diagnostics in ``sorted``.
     public let limit: Int
 
-    /// The day by which allowances expire; `nil`: none does.
+    /// The day by which allowances expire, or `nil` if they do not expire.
     public let today: CalendarDate?
 
     private var errorCount = 0
     private var allowances: [(allowance: Allowance, isUsed: Bool)] = []
-    /// The indices of allowances by what they are about, so that a diagnostic is compared with few of them.
+    /// The indices of allowances by code and file, so that a diagnostic is compared with few of them.
     private var allowanceIndices: [AllowanceKey: [Int]] = [:]
 
-    /// Makes an empty collector.
+    /// Creates an empty collector.
     public init(limit: Int = 100, today: CalendarDate? = nil) {
         self.limit = limit
         self.today = today
@@ -31,16 +32,16 @@ public struct DiagnosticCollector: Sendable {
     /// Whether any error was reported.
     public var hasErrors: Bool { errorCount > 0 }
 
-    /// Whether more errors were reported than are kept, so that looking for further ones is of no use.
+    /// Whether more errors were reported than are kept, so that searching for further ones is useless.
     ///
-    /// Warnings that are not kept do not count: behind them there may still be an error.
+    /// Warnings that are not kept do not count: there may still be errors after them.
     public var isFull: Bool { errorCount > limit }
 
-    /// Takes a finding, unless a comment allows it.
+    /// Reports a diagnostic, unless a comment allows it.
     ///
-    /// Text of files outside of the packs' folders is left out of it.
+    /// Text of files outside of the packs' folders is removed from it.
     public mutating func report(_ diagnostic: Diagnostic) {
-        let diagnostic = diagnostic.withoutTextFromOutside
+        let diagnostic = diagnostic.withoutOutsideText
         guard !allows(diagnostic) else { return }
         let isError = diagnostic.severity == .error
         if isError { errorCount += 1 }
@@ -52,14 +53,14 @@ public struct DiagnosticCollector: Sendable {
         }
     }
 
-    /// Replaces what is kept by something that is made of it.
+    /// Replaces the diagnostics with the result of a transformation.
     public mutating func replace(by transform: ([Diagnostic]) -> [Diagnostic]) {
         let kept = diagnostics
         (diagnostics, errorCount) = ([], 0)
         for diagnostic in transform(kept) { report(diagnostic) }
     }
 
-    /// What was found, by file name, place and code; at most ``limit`` of them, and if there are more, errors first.
+    /// The diagnostics sorted by file name, location and code; at most ``limit``, and if there are more, errors first.
     public var sorted: [Diagnostic] {
         var shown = diagnostics
         if shown.count > limit {
@@ -75,15 +76,15 @@ public struct DiagnosticCollector: Sendable {
             .map(\.element)
     }
 
-    /// How many findings ``sorted`` does not give.
+    /// The number of diagnostics that are not in ``sorted``.
     public var omittedCount: Int { droppedCount + max(0, diagnostics.count - limit) }
 }
 
-// What comments allow.
+// Comments that allow diagnostics.
 extension DiagnosticCollector {
-    /// From now on, findings that the comment allows are kept apart.
+    /// Adds an allowance: from now on, diagnostics that the comment allows are kept separately.
     ///
-    /// It is reported if it gives no reason, and if it has expired, in which case it allows nothing.
+    /// The allowance itself is reported if it has no reason, or if it has expired; an expired one allows nothing.
     public mutating func allow(_ allowance: Allowance) {
         if let today, let until = allowance.until, until < today {
             report(
@@ -102,15 +103,16 @@ extension DiagnosticCollector {
         allowances.append((allowance, false))
     }
 
-    /// Reports the allowances of some files by which nothing was allowed.
+    /// Reports the allowances of some files that have allowed nothing.
     ///
-    /// If there are errors nothing is reported: then what they allow may not have been looked for.
+    /// If there are errors, nothing is reported: the diagnostics that the allowances are about may not have been
+    /// searched for.
     ///
     /// - Parameters:
-    ///   - hasAnalysis: true if what ``DiagnosticCode/needsAnalysis`` was looked for, too.
-    ///   - hasProofs: true if what exploration finds was looked for, too.
-    ///   - hasComparison: true if the packs were compared with an earlier version.
-    ///   - isMeant: whether a file is one of those that are checked.
+    ///   - hasAnalysis: True if diagnostics with ``DiagnosticCode/needsAnalysis`` were searched for.
+    ///   - hasProofs: True if diagnostics of exploration were searched for.
+    ///   - hasComparison: True if the packs were compared with an earlier version.
+    ///   - isMeant: Returns whether a file is one of those that are checked.
     public mutating func reportUnusedAllowances(
         hasAnalysis: Bool = false, hasProofs: Bool = false, hasComparison: Bool = false,
         in isMeant: (SourceFile) -> Bool
@@ -144,9 +146,10 @@ extension DiagnosticCollector {
 }
 
 extension Diagnostic {
-    /// Whether a comment can allow it.
+    /// Whether a comment can allow the diagnostic.
     ///
-    /// What makes a pack unusable cannot be allowed; what exploration proves and what differs from an earlier version can.
+    /// Errors that make a pack unusable cannot be allowed; those of exploration and of the comparison with an earlier
+    /// version can.
     public var canBeAllowed: Bool { severity != .error || [.proofs, .compatibility].contains(code.family) }
 }
 
@@ -161,7 +164,7 @@ private struct AllowanceKey: Hashable {
     }
 }
 
-/// By what findings are put in order; those without a place come first.
+/// The sort order of diagnostics; those without a location come first.
 private struct SortKey: Comparable {
     let file: String
     let offset: Int

@@ -1,17 +1,17 @@
 extension DiagnosticCode {
-    /// What a group of codes is about: the thousands of their numbers.
+    /// The subject of a group of codes: the thousands of their numbers.
     public enum Family: Int, Sendable, CaseIterable {
         /// Files and their YAML.
         case source = 0
-        /// Keys, kinds of values, packs on top of each other.
+        /// Keys, kinds of values, and packs that extend each other.
         case structure = 1
         /// Names.
         case names = 2
         /// Types, units, and values that may be missing.
         case types = 3
-        /// The machine, without exploring it.
+        /// The state machine, without exploring it.
         case machine = 4
-        /// What exploring the machine proves or refutes, and evaluation.
+        /// Results of exploring the state machine, and evaluation.
         case proofs = 5
         /// Metrics and attributes.
         case metrics = 6
@@ -19,14 +19,14 @@ extension DiagnosticCode {
         case tests = 7
         /// Limits.
         case limits = 8
-        /// Style, and comments that allow findings.
+        /// Style, and comments that allow diagnostics.
         case style = 9
-        /// What those who rely on an earlier version lose.
+        /// Changes that break uses of an earlier version.
         case compatibility = 10
-        /// What leaves the app that should not.
+        /// Values that should not leave the app.
         case privacy = 11
 
-        /// The family in words.
+        /// The title of the family.
         public var title: String {
             switch self {
             case .source: "files and YAML"
@@ -48,7 +48,7 @@ extension DiagnosticCode {
     /// The family of the code.
     public var family: Family { Family(rawValue: number / 1000) ?? .style }
 
-    /// True for what is found by looking at what conditions say of each other, which embedding apps do not do.
+    /// True if the diagnostic requires an analysis of how conditions relate to each other, which embedding apps omit.
     public var needsAnalysis: Bool {
         let codes: [DiagnosticCode] = [
             .constantCondition, .redundantCondition, .contradictoryConditions, .shadowedTransition, .conflictingWrites,
@@ -59,14 +59,14 @@ extension DiagnosticCode {
         return codes.contains(self)
     }
 
-    /// True if it is found by exploring what the rules can come to, which may take too long.
+    /// True if the diagnostic requires exploring the reachable states of the rules, which may take too long.
     var isExplored: Bool {
         family == .proofs
             || [.neverApplied, .variableNeverSet, .unbalancedPair, .metricNeverSent, .neverRuns, .openAfterEnd]
                 .contains(self)
     }
 
-    /// Number as it is printed: `AVT1001`.
+    /// The printed form of the number: `AVT1001`.
     public var id: String {
         let digits = String(number)
         return "AVT" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

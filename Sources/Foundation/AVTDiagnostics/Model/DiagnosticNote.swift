@@ -1,12 +1,12 @@
-/// What a diagnostic says besides its message, perhaps about another place.
+/// Further information about a diagnostic, possibly about another location.
 public struct DiagnosticNote: Sendable {
     /// The text, in one sentence without a full stop.
     public var message: String
 
-    /// The place it is about; `nil` if it is about the diagnostic's own.
+    /// The location of the note, or `nil` if it is about the diagnostic's own location.
     public var range: SourceRange?
 
-    /// Makes a note.
+    /// Creates a note.
     public init(_ message: String, at range: SourceRange? = nil) {
         self.message = message
         self.range = range

@@ -1,12 +1,12 @@
-/// A further place that a diagnostic is about, with what is said of it.
+/// A further location of a diagnostic, with a label.
 public struct LabelledRange: Sendable {
-    /// The place.
+    /// The location.
     public var range: SourceRange
 
-    /// What is said there, without a full stop.
+    /// The label, without a full stop.
     public var label: String
 
-    /// Makes a labelled place.
+    /// Creates a labelled location.
     public init(_ range: SourceRange, _ label: String) {
         self.range = range
         self.label = label

@@ -1,32 +1,32 @@
-/// A file's text with repairs made.
+/// The text of a file after applying fix-its.
 ///
-/// A repair is made as a whole or not at all: one that would change what an earlier one of the list already changes is
-/// left out, and so is one with a range outside the text. Edits that two repairs share are made once. Edits of other
-/// files do nothing here.
-public struct RepairedText: Sendable {
+/// A fix-it is applied completely or not at all: it is omitted if it would change text that an earlier fix-it of the
+/// list already changes, or if it has a range outside of the text. Edits that two fix-its share are made once. Edits of
+/// other files are ignored.
+public struct FixedText: Sendable {
     /// The text.
     public let text: String
 
-    /// How many repairs were made.
-    public let madeCount: Int
+    /// The number of fix-its that were applied.
+    public let appliedCount: Int
 
-    /// How many were left out.
-    public let leftOutCount: Int
+    /// The number of fix-its that were omitted.
+    public let skippedCount: Int
 
-    /// Makes the repairs.
+    /// Applies fix-its.
     ///
-    /// - Complexity: for each repair, sorting all edits; linear in the text.
+    /// - Complexity: For each fix-it, sorting all edits; linear in the text.
     public init(_ file: SourceFile, with fixes: [FixIt]) {
         var accepted: [SourceEdit] = []
-        var (madeCount, leftOutCount) = (0, 0)
+        var (appliedCount, skippedCount) = (0, 0)
         for fix in fixes {
             let edits = fix.edits.filter { $0.range.file === file }
             let relations = edits.map { relation(of: $0, to: accepted, in: file) }
             guard !relations.contains(.conflicting) else {
-                leftOutCount += 1
+                skippedCount += 1
                 continue
             }
-            madeCount += edits.isEmpty ? 0 : 1
+            appliedCount += edits.isEmpty ? 0 : 1
             accepted += zip(edits, relations).filter { $0.1 == .independent }.map(\.0)
             accepted.sort { ($0.range.lower, $0.range.upper) < ($1.range.lower, $1.range.upper) }
         }
@@ -38,23 +38,23 @@ public struct RepairedText: Sendable {
             end = edit.range.upper
         }
         self.text = text + file.slice(end, file.length)
-        (self.madeCount, self.leftOutCount) = (madeCount, leftOutCount)
+        (self.appliedCount, self.skippedCount) = (appliedCount, skippedCount)
     }
 }
 
-/// The text of a file after repairs, as ``RepairedText`` makes them.
+/// Returns the text of a file after applying fix-its, as ``FixedText`` does.
 public func applying(_ fixes: [FixIt], to file: SourceFile) -> String {
-    RepairedText(file, with: fixes).text
+    FixedText(file, with: fixes).text
 }
 
-/// How an edit stands to others.
+/// The relation of an edit to others.
 private enum EditRelation {
     case independent
     case alreadyMade
     case conflicting
 }
 
-/// How an edit stands to accepted ones, which are sorted and do not overlap; by bisection.
+/// Returns the relation of an edit to accepted ones, which are sorted and do not overlap; by bisection.
 private func relation(of edit: SourceEdit, to accepted: [SourceEdit], in file: SourceFile) -> EditRelation {
     let range = edit.range
     guard range.lower >= 0, range.lower <= range.upper, range.upper <= file.length else { return .conflicting }

@@ -1,11 +1,11 @@
-/// How bad a finding is.
+/// The severity of a diagnostic.
 public enum Severity: Sendable, Hashable {
     /// The pack cannot be used.
     case error
 
-    /// The pack can be used, and probably does not do what its author wants.
+    /// The pack can be used, but probably does not do what its author wants.
     case warning
 
-    /// Good to know.
+    /// Useful information.
     case note
 }

@@ -1,12 +1,12 @@
-/// A change of a text: what stands in a range is replaced.
+/// An edit of a text: the replacement of a range.
 public struct SourceEdit: Sendable, Hashable {
-    /// What is replaced; an empty range inserts.
+    /// The range that is replaced; an empty range inserts text.
     public var range: SourceRange
 
-    /// What stands there afterwards.
+    /// The new text.
     public var replacement: String
 
-    /// Makes a change.
+    /// Creates an edit.
     public init(range: SourceRange, replacement: String) {
         self.range = range
         self.replacement = replacement

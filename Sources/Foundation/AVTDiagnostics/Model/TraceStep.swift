@@ -1,18 +1,18 @@
-/// One step of the way to what a diagnostic says, such as an event of the shortest log that violates a guarantee.
+/// One step that leads to a problem, such as an event of the shortest log that violates a guarantee.
 public struct TraceStep: Sendable {
-    /// What happens: `content: PauseBegin`.
+    /// The event: `content: PauseBegin`.
     public var title: String
 
-    /// What comes of it, in a word: `accepted`.
+    /// The outcome, in a word: `accepted`.
     public var outcome: String
 
-    /// What it changes, or why: `isPaused: true`.
+    /// The changes, or the reason: `isPaused: true`.
     public var detail: String
 
-    /// What decides it, such as a transition; `nil` if nothing in a text does.
+    /// The location of the deciding text, such as a transition, or `nil` if there is none.
     public var range: SourceRange?
 
-    /// Makes a step.
+    /// Creates a step.
     public init(_ title: String, outcome: String = "", detail: String = "", at range: SourceRange? = nil) {
         self.title = title
         self.outcome = outcome

@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-    /// How many columns of a terminal the character takes: 0 for marks that join the one before, 2 for wide ones.
+    /// The number of terminal columns of the character: 0 for marks that join the previous one, 2 for wide characters.
     package var displayWidth: Int {
         if value < 0x300 { return 1 }
         if properties.isVariationSelector || value == 0x200D { return 0 }

@@ -1,6 +1,6 @@
-/// A text as it is written in XML, between tags or in double quotes.
+/// Returns a string escaped for XML, between tags or in double quotes.
 ///
-/// XML has no way to write most control characters; they become U+FFFD.
+/// XML cannot represent most control characters; they become U+FFFD.
 package func escapedXML(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

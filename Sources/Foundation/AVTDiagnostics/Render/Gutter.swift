@@ -8,26 +8,26 @@ struct Gutter {
     /// An empty margin.
     var bar: String { ink.paint(blank + " |", .frame) }
 
-    /// What stands for lines that are left out.
+    /// The line that represents omitted lines.
     var gap: String { ink.paint(blank.dropLast() + "...", .frame) }
 
-    /// What stands before a location.
+    /// The prefix of a location.
     var arrow: String { ink.paint(blank + "--> ", .frame) }
 
-    /// What stands before the location of a further place in another file.
-    var furtherArrow: String { ink.paint(blank + "::: ", .frame) }
+    /// The prefix of a further location in another file.
+    var relatedArrow: String { ink.paint(blank + "::: ", .frame) }
 
-    /// What stands before a remark below the excerpt.
+    /// The prefix of a remark below the excerpt.
     var remark: String { ink.paint(blank + " = ", .frame) }
 
-    /// A source line.
+    /// Returns a source line with its number.
     func line(_ excerpt: SourceExcerpt) -> String {
         let number = String(excerpt.lineNumber)
         let padding = String(repeating: " ", count: max(0, width - number.count))
         return ink.paint(padding + number + " |", .frame) + (excerpt.text.isEmpty ? "" : " " + excerpt.text)
     }
 
-    /// The underline of a range, with what is said of it.
+    /// Returns the underline of a range, with its label.
     func underline(_ excerpt: SourceExcerpt, with character: Character, style: Ink.Style, label: String?) -> String {
         var mark = String(repeating: character, count: excerpt.underlineWidth)
         if let label { mark += " " + printable(label) }

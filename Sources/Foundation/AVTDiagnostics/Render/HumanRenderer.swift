@@ -1,6 +1,6 @@
 import AVTCore
 
-/// Shows diagnostics as text for people, with the source lines and the ranges underlined.
+/// A renderer of diagnostics as text for people, with source lines and underlined ranges.
 ///
 ///     error[AVT1001/unknown-key]: `acept` is not a key of a transition
 ///       --> rules/core.yaml:42:5
@@ -10,15 +10,15 @@ import AVTCore
 ///        |
 ///        = fix: write `accept`
 ///
-/// Further places of a diagnostic stand in the same excerpt, underlined with `-`. Of a range over several lines the
-/// first is shown. What would steer a terminal is escaped.
+/// Further locations of a diagnostic are in the same excerpt, underlined with `-`. If a range has several lines, the
+/// first one is shown. Characters that would control a terminal are escaped.
 public struct HumanRenderer: Sendable {
-    /// Makes a renderer.
+    /// Creates a renderer.
     public init() {}
 
-    /// The text of all diagnostics in the order given, a blank line between two, ending with a line feed.
+    /// Returns the text of diagnostics in this order, separated by blank lines and ending with a line feed.
     ///
-    /// With `colour` it is coloured with ANSI escapes.
+    /// If `colour` is true, the text is coloured with ANSI escapes.
     public func render(_ diagnostics: [Diagnostic], colour: Bool = false) -> String {
         diagnostics.map { render($0, ink: Ink(isOn: colour)) }.joined(separator: "\n")
     }
@@ -41,7 +41,7 @@ public struct HumanRenderer: Sendable {
             lines += excerpt(of: marks.filter { $0.range.file === range.file }, in: gutter)
         }
         for mark in marks where mark.range.file !== diagnostic.range?.file {
-            lines.append(gutter.furtherArrow + location(mark.range))
+            lines.append(gutter.relatedArrow + location(mark.range))
             lines += excerpt(of: [mark], in: gutter)
         }
         let remarks =
@@ -58,8 +58,9 @@ public struct HumanRenderer: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The lines of some marks of one file from top to bottom, each line once with all its underlines; none of a file
-    /// that is not to be quoted.
+    /// Returns the lines of some marks in one file from top to bottom, each line once with all its underlines.
+    ///
+    /// There are none for a file that must not be quoted.
     private func excerpt(of marks: [Mark], in gutter: Gutter) -> [String] {
         guard !marks.contains(where: \.range.file.isOutside) else { return [] }
         var lines = [gutter.bar]
@@ -98,7 +99,7 @@ private struct Mark {
         excerpt = SourceExcerpt(range)
     }
 
-    /// The range of a diagnostic, then its further ones.
+    /// Returns the marks of a diagnostic's range and its further locations.
     static func marks(of diagnostic: Diagnostic) -> [Mark] {
         let first = diagnostic.range.map {
             Mark($0, underline: "^", style: Ink.Style(diagnostic.severity), label: diagnostic.label)

@@ -1,6 +1,6 @@
-/// Colours a text with ANSI escapes, or leaves it as it is.
+/// A style of output: coloured with ANSI escapes, or plain.
 struct Ink {
-    /// What a piece of a rendered diagnostic is.
+    /// The role of a part of a rendered diagnostic.
     enum Style: String {
         case error = "1;31"
         case warning = "1;33"

@@ -1,28 +1,28 @@
 import AVTCore
 
-/// The line of a range as a terminal shows it, with the columns to underline.
+/// The line of a range as displayed by a terminal, with the columns to underline.
 ///
-/// Tabs become spaces, control characters escapes, and a long line is cut around the range.
+/// Tabs become spaces, control characters are escaped, and a long line is cut around the range.
 struct SourceExcerpt {
     /// The line's number, from 1.
     let lineNumber: Int
 
-    /// What to print of the line.
+    /// The displayed text of the line.
     let text: String
 
-    /// How many columns stand before the underline.
+    /// The number of columns before the underline.
     let indentation: Int
 
-    /// How many columns are underlined, at least one.
+    /// The number of underlined columns, at least one.
     let underlineWidth: Int
 
-    /// No more columns than these are printed of a line.
+    /// The maximum number of columns printed of a line.
     private static let widestLine = 120
 
-    /// Bytes looked at before and behind the beginning of the range, whatever the length of the line.
+    /// The number of bytes examined before and after the start of the range, whatever the length of the line.
     private static let reach = 1000
 
-    /// How many columns remain before a range in a line that is cut.
+    /// The number of columns kept before the range in a line that is cut.
     private static let lead = 30
 
     private static let tabStop = 4
@@ -53,7 +53,7 @@ struct SourceExcerpt {
         underlineWidth = max(1, min(end, last) - start)
     }
 
-    /// A character of the line, at its place on the screen.
+    /// A character of the line and its column on the screen.
     private struct Cell {
         let offset: Int
         let text: String

@@ -1,6 +1,6 @@
 import AVTCore
 
-/// The steps of a trace as the rows of a table.
+/// The steps of a trace as rows of a table.
 struct TraceTable {
     private let rows: [[String]]
 
@@ -11,10 +11,11 @@ struct TraceTable {
         }
     }
 
-    /// Details longer than this go on in the next line.
+    /// The maximum width of a detail, beyond which it continues in the next line.
     private static let detailWidth = 72
 
-    /// One line for each step or more, its columns below each other; a column that is empty in all of them is left out.
+    /// The lines of the table, one or more for each step, with aligned columns; a column that is always empty is
+    /// omitted.
     var lines: [String] {
         let rows = self.rows.flatMap { wrapped($0) }
         let columns = (rows.first ?? []).indices.filter { column in rows.contains { !$0[column].isEmpty } }
@@ -29,7 +30,7 @@ struct TraceTable {
         }
     }
 
-    /// A row whose detail is broken at commas, so that it fits.
+    /// Returns a row whose detail is broken at commas to fit.
     private func wrapped(_ row: [String]) -> [[String]] {
         var parts: [String] = []
         for change in row[3].split(separator: ", ", omittingEmptySubsequences: false) {

@@ -1,34 +1,34 @@
-/// A text that diagnostics point into.
+/// A text that diagnostics refer to.
 ///
-/// Offsets are UTF-8 bytes from the start of ``text``, a byte order mark included. Lines end at LF, CR LF or CR, as
-/// editors count them. Two files are equal only if they are the same object.
+/// Offsets are UTF-8 bytes from the start of ``text``, including a byte order mark. Lines end at LF, CR LF or CR, as in
+/// editors. Two files are equal only if they are the same object.
 public final class SourceFile: Sendable {
-    /// The file's name, as the user gave it.
+    /// The file's name, as the user specified it.
     public let name: String
 
-    /// Where the text was read from on disk; `nil` if it was not.
+    /// The path on disk that the text was read from, or `nil` if it was not read from disk.
     public let path: String?
 
     /// True for a file outside of the folders of the packs that were named.
     ///
-    /// Diagnostics say where something is wrong in it, but neither quote it nor fix it.
+    /// Diagnostics report locations in such a file, but neither quote nor fix it.
     public let isOutside: Bool
 
-    /// The whole text.
+    /// The complete text.
     public let text: String
 
     /// The number of the first line.
     private let firstLine: Int
 
-    /// The offset at which each line begins.
+    /// The offset of the first byte of each line.
     private let lineStarts: [Int]
 
     /// The number of bytes of ``text``.
     public let length: Int
 
-    /// Takes a text under a name; `firstLine` is the number of its first line, for a text that is a part of another.
+    /// Creates a file with a text; `firstLine` is the number of its first line, for a text that is a part of another.
     ///
-    /// - Complexity: linear in the text.
+    /// - Complexity: Linear in the text.
     public init(name: String, path: String? = nil, isOutside: Bool = false, text: String, firstLine: Int = 1) {
         var text = text
         text.makeContiguousUTF8()
@@ -44,9 +44,9 @@ public final class SourceFile: Sendable {
     /// The number of lines; an empty text has one.
     public var lineCount: Int { lineStarts.count }
 
-    /// The line and column of an offset; offsets outside the text are moved to its nearest end.
+    /// Returns the line and column of an offset; offsets outside of the text are clamped.
     ///
-    /// - Complexity: linear in the length of the line.
+    /// - Complexity: Linear in the length of the line.
     public func position(at utf8Offset: Int) -> SourcePosition {
         let offset = min(max(utf8Offset, 0), length)
         let line = lineNumber(at: offset) - firstLine
@@ -54,9 +54,9 @@ public final class SourceFile: Sendable {
         return SourcePosition(line: line + firstLine, column: column)
     }
 
-    /// The line of an offset; offsets outside the text are moved to its nearest end.
+    /// Returns the line of an offset; offsets outside of the text are clamped.
     ///
-    /// - Complexity: logarithmic in the number of lines.
+    /// - Complexity: Logarithmic in the number of lines.
     public func lineNumber(at utf8Offset: Int) -> Int {
         var low = 0
         var high = lineStarts.count
@@ -67,13 +67,13 @@ public final class SourceFile: Sendable {
         return low + firstLine
     }
 
-    /// The text of a line without its end and without a byte order mark; empty if there is no such line.
+    /// Returns the text of a line without line terminator and byte order mark; empty if there is no such line.
     public func line(_ number: Int) -> Substring {
         let range = lineRange(number)
         return text[index(at: range.lowerBound)..<index(at: range.upperBound)]
     }
 
-    /// The offsets of a line, as ``line(_:)`` gives it; empty if there is no such line.
+    /// Returns the offsets of a line, as in ``line(_:)``; empty if there is no such line.
     public func lineRange(_ number: Int) -> Range<Int> {
         let line = number - firstLine
         guard lineStarts.indices.contains(line) else { return length..<length }
@@ -84,19 +84,19 @@ public final class SourceFile: Sendable {
         return lower..<upper
     }
 
-    /// The text between two offsets, which are moved into the text and to the beginning of a code point.
+    /// Returns the text between two offsets, which are clamped and moved to the start of a code point.
     public func slice(_ lower: Int, _ upper: Int) -> Substring {
         let lower = min(max(lower, 0), length)
         let upper = min(max(upper, lower), length)
         return text[index(at: lower)..<index(at: upper)]
     }
 
-    /// A range of this file.
+    /// Returns a range of this file.
     public func range(_ lower: Int, _ upper: Int) -> SourceRange {
         SourceRange(file: self, lower: lower, upper: upper)
     }
 
-    /// Where a line begins, behind a byte order mark.
+    /// Returns the offset at which a line begins, after a byte order mark.
     private func firstByte(ofLineIndex line: Int) -> Int {
         line == 0 && text.unicodeScalars.first == "\u{FEFF}" ? 3 : lineStarts[line]
     }
@@ -113,7 +113,7 @@ public final class SourceFile: Sendable {
         text.utf8.index(text.startIndex, offsetBy: offset)
     }
 
-    /// The index of the code point that holds the byte.
+    /// Returns the index of the code point that contains the byte.
     private func index(at offset: Int) -> String.Index {
         var first = offset
         while first > 0, first < length, byte(at: first) & 0xC0 == 0x80 { first -= 1 }
@@ -137,7 +137,7 @@ public final class SourceFile: Sendable {
     }
 }
 
-/// Whether a byte ends a line, or is a part of what does.
+/// Returns whether a byte is a line terminator or a part of one.
 private func isLineBreak(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
 }

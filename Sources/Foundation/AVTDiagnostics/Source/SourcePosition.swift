@@ -1,4 +1,4 @@
-/// A place in a source file, as people and editors name it.
+/// A location in a source file, as people and editors count it.
 public struct SourcePosition: Hashable, Sendable {
     /// The line, from 1.
     public let line: Int
@@ -6,7 +6,7 @@ public struct SourcePosition: Hashable, Sendable {
     /// The column in code points, from 1.
     public let column: Int
 
-    /// Makes a position.
+    /// Creates a position.
     public init(line: Int, column: Int) {
         self.line = line
         self.column = column

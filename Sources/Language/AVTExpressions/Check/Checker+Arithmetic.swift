@@ -31,18 +31,19 @@ extension Checker {
         return operate(resolved, operands, isDouble ? .double(unit) : .int(unit), range)
     }
 
-    /// Arithmetic by the values that the operands have at run time; `nil` if no signature takes them.
+    /// Types arithmetic that is dispatched at run time, or returns `nil` if no signature accepts the operands.
     private mutating func dynamic(
         _ operation: BinaryOperator, _ left: TypedExpression, _ right: TypedExpression, _ range: Range<Int>
     ) -> TypedExpression? {
         guard var typed = resolved("_\(operation.rawValue)_", [left, right], range) else { return nil }
-        // What is known then only may be a double beside an int.
+        // An operand whose type is known only at run time may be a double; mixed with an int, the result is then a
+        // double.
         let isOpen = [left, right].contains { !inference.known($0.type).isNumber }
         if !isStrict, operation != .modulo, case .int = typed.type, isOpen { typed.type = .dyn }
         return typed
     }
 
-    /// What strict mode says of int beside double.
+    /// Reports that int and double are mixed, which strict mode does not allow.
     mutating func mixed(
         _ left: TypedExpression, _ right: TypedExpression, _ range: Range<Int>
     ) -> TypedExpression {

@@ -9,7 +9,7 @@ extension Checker {
         {
             switch known {
             case .reference(let variable):
-                // Whether `has(since(Start))` was asked before.
+                // Whether an earlier `has(since(Start))` guards this call.
                 let isPresent =
                     variable.mayBeMissing && !present.isEmpty
                     && present.contains(
@@ -61,7 +61,7 @@ extension Checker {
         let described = Function.all.first { $0.name == (isMethod ? "." : "") + name }
         guard declaration != nil || described != nil else { return unknownFunction(name, isMethod, nameRange, range) }
         guard !operands.contains(where: { $0.type == .unknown }) else { return unknown(range) }
-        if let problem = roundedShare(name, operands, range) { problems.append(problem) }
+        if let problem = roundedRatioProblem(name, operands, range) { problems.append(problem) }
         if let typed = typed(name, operands, range, written) ?? lazy(name, isMethod, operands, range)
             ?? resolved(name, isMethod: isMethod, operands, range)
         {
@@ -77,7 +77,7 @@ extension Checker {
         return unknown(range)
     }
 
-    /// What the engine has operations of its own for.
+    /// Types a call for which the engine has a dedicated operation, or returns `nil` if it has none.
     private mutating func typed(
         _ name: String, _ operands: [TypedExpression], _ range: Range<Int>, _ written: [ExpressionSyntax]
     ) -> TypedExpression? {
@@ -108,7 +108,7 @@ extension Checker {
         }
     }
 
-    /// What does not need all its operands, or has them prepared.
+    /// Types a call that does not evaluate all its operands, or has them prepared; returns `nil` for other functions.
     private mutating func lazy(
         _ name: String, _ isMethod: Bool, _ operands: [TypedExpression], _ range: Range<Int>
     ) -> TypedExpression? {
@@ -132,13 +132,13 @@ extension Checker {
         }
     }
 
-    /// A call of a function or operator by the signatures that fit; `nil` if none does.
+    /// Types a call of a function or operator by the signatures that fit, or returns `nil` if none does.
     mutating func resolved(
         _ name: String, isMethod: Bool = false, _ operands: [TypedExpression], _ range: Range<Int>
     ) -> TypedExpression? {
         let mayBeMissing = operands.contains(where: \.mayBeMissing)
-        // Words, actions and objects of the scope mean nothing to functions of the language.
-        guard !operands.contains(where: { $0.type.isOfScope }) else { return nil }
+        // Enum cases, actions and objects exist only in the scope; no function of the language accepts them.
+        guard !operands.contains(where: { $0.type.isScopeType }) else { return nil }
         if let declared = scope.function(name, isMethod: isMethod) {
             return inference.result(of: declared.overloads, for: operands.map(\.type)).map {
                 TypedExpression(.embedded(name, operands), type: $0, mayBeMissing: mayBeMissing, range: range)
@@ -160,7 +160,7 @@ extension Checker {
 
     // MARK: Literals in text
 
-    /// Reports a moment or a length of time that is none.
+    /// Reports a timestamp or duration literal that is invalid.
     private mutating func checkLiteral(_ function: StandardFunction, _ operands: [TypedExpression]) {
         guard operands.count == 1, case .constant(.string(let text)) = operands[0].node else { return }
         do throws(EvaluationError) {
@@ -184,7 +184,7 @@ extension Checker {
             return unknown(range)
         }
         let names = Function.names(like: name, isMethod: isMethod, and: scope.functionNames)
-        // `timeSince` is `since`.
+        // For example, suggest `since` for `timeSince`.
         let inner = names.first { $0.count > 4 && bareName.lowercased().hasSuffix($0.lowercased()) }
         let near =
             resembledName(to: bareName, among: names) ?? inner.map { ResembledName(name: $0, isCertain: true) }
@@ -194,8 +194,9 @@ extension Checker {
         return unknown(range)
     }
 
-    /// The problem of a share, from 0 to 1, of which only 0 or 1 is left; `nil` if there is none.
-    private func roundedShare(_ name: String, _ operands: [TypedExpression], _ range: Range<Int>) -> ExpressionProblem?
+    /// Returns the problem of rounding a share (0 to 1) to 0 or 1, or `nil` if there is none.
+    private func roundedRatioProblem(_ name: String, _ operands: [TypedExpression], _ range: Range<Int>)
+        -> ExpressionProblem?
     {
         guard !isStrict, operands.count == 1, let unit = operands[0].type.unit, unit.name == Unit.ratio.name,
             ["int", "math.round", "math.floor", "math.ceil", "math.trunc"].contains(name)
@@ -248,7 +249,7 @@ extension Checker {
 }
 
 extension ExpressionType {
-    /// The result of a function that leaves the unit of its operand as it is, such as rounding.
+    /// Returns the result type of a function that keeps the unit of its operand, such as rounding.
     fileprivate func keepingUnit(ofCall name: String, _ operands: [ExpressionType]) -> ExpressionType {
         let functions = ["math.ceil", "math.floor", "math.round", "math.trunc", "math.greatest", "math.least"]
         guard functions.contains(name), operands.count == 1, let operand = operands.first else { return self }
@@ -260,7 +261,7 @@ extension ExpressionType {
         }
     }
 
-    /// The same type without unit.
+    /// The same type without a unit.
     public var withoutUnit: ExpressionType {
         switch self {
         case .int: .int(nil)

@@ -39,10 +39,10 @@ extension Checker {
             mayBeMissing: typed.contains { $0.key.mayBeMissing || $0.value.mayBeMissing }, range: range)
     }
 
-    /// The type of elements that stand together: one that fits both, or `dyn`.
+    /// Returns the common type of elements of one collection, or `dyn` if there is none.
     private mutating func joined(_ first: ExpressionType?, _ second: ExpressionType) -> ExpressionType {
         guard let first else { return second }
-        // Numbers of different units stand for themselves.
+        // Numbers of different units lose their unit.
         if first.isNumber, first.kind == second.kind, first != second { return first.withoutUnit }
         return inference.assign(first, second) ? inference.mostGeneral(first, second) : .dyn
     }
@@ -92,7 +92,7 @@ extension Checker {
         return typed
     }
 
-    /// `container.name` of a map.
+    /// Types `container.name` of a map.
     @inline(never)
     mutating func selected(
         _ name: String, of container: TypedExpression, _ nameRange: Range<Int>, _ type: ExpressionType,
@@ -104,7 +104,7 @@ extension Checker {
             range: range)
     }
 
-    /// `container.?name`, and `container.name` of an optional.
+    /// Types `container.?name`, and `container.name` of an optional.
     @inline(never)
     mutating func optionalSelect(
         _ container: TypedExpression, _ name: String, _ nameRange: Range<Int>, _ range: Range<Int>

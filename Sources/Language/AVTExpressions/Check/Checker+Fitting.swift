@@ -1,5 +1,5 @@
 extension Checker {
-    /// Brings a formula to the type that it is wanted as, with a report where that cannot be.
+    /// Converts a formula to the expected type, or reports a mismatch.
     mutating func fit(
         _ typed: TypedExpression, _ expected: ExpectedType, _ syntax: ExpressionSyntax
     ) -> TypedExpression {
@@ -59,7 +59,7 @@ extension Checker {
 }
 
 extension TypedExpression {
-    /// The text of the word that it comes to.
+    /// Returns an expression for the string of the enum case that this expression evaluates to.
     fileprivate func spelled(_ words: [String]) -> TypedExpression {
         switch node {
         case .constant(.word(let word)):

@@ -31,7 +31,7 @@ extension Checker {
             mayBeMissing: [target, condition, transform].contains { $0?.mayBeMissing == true }, range: range)
     }
 
-    /// Whether objects of the scope, such as trackers, can be asked this here, with a report where they cannot.
+    /// Returns whether a macro over scope objects, such as trackers, is allowed here; reports a problem if not.
     private mutating func isObjectMacro(_ macro: ComprehensionSyntax, _ range: Range<Int>) -> Bool {
         let isInside = elements.contains { element in
             if case .object = element.type { false } else { true }
@@ -50,10 +50,10 @@ extension Checker {
         return false
     }
 
-    /// How deep macros over objects can nest.
+    /// The maximum nesting depth of macros over objects.
     private static var mostNestedObjects: Int { 4 }
 
-    /// What the variables of a macro are; the second is meaningful only with two.
+    /// Returns the types of a macro's variables; the second one is meaningful only if the macro has two.
     private func elementTypes(
         of target: TypedExpression, hasTwo: Bool
     ) -> (ExpressionType, ExpressionType)? {
@@ -122,7 +122,7 @@ extension Checker {
             mayBeMissing: target.mayBeMissing || body.mayBeMissing, range: range)
     }
 
-    /// `list.sortBy(x, key)`: the keys beside the list, which then is sorted by them.
+    /// Types `list.sortBy(x, key)`: computes the keys of all elements, then sorts the list by them.
     @inline(never)
     mutating func sortBy(
         _ target: ExpressionSyntax, _ variable: ExpressionSyntax, _ key: ExpressionSyntax, _ range: Range<Int>
@@ -147,7 +147,7 @@ extension Checker {
         return .sorted(list, by: keyed, variable: number, range: range)
     }
 
-    /// How many variables of macros can be in scope at once.
+    /// The maximum number of macro variables in scope at once.
     static var mostNested: Int { 16 }
 
     private mutating func tooDeep(_ range: Range<Int>) -> TypedExpression {
@@ -155,7 +155,7 @@ extension Checker {
         return unknown(range)
     }
 
-    /// True for what can stand where a truth value is wanted.
+    /// Returns true if an expression can be used as a condition.
     func isCondition(_ expression: TypedExpression) -> Bool {
         switch inference.known(expression.type) {
         case .bool, .dyn, .parameter, .unknown: true
@@ -165,15 +165,16 @@ extension Checker {
 }
 
 extension TypedExpression {
-    /// `list.sortBy(x, key)`: a list has a name, so that it is evaluated once, for it is both sorted and asked for its
-    /// keys.
+    /// Creates `list.sortBy(x, key)`.
+    ///
+    /// The list is bound to a variable so that it is evaluated once: it is both sorted and read for its keys.
     ///
     /// - Parameters:
-    ///   - list: the list.
-    ///   - key: the key of an element.
-    ///   - number: the number of the list's name; that of the element is the next.
-    ///   - range: where the call stands.
-    /// - Returns: the sorted list.
+    ///   - list: The list.
+    ///   - key: The key of an element.
+    ///   - number: The index of the list's variable; the element's variable has the next index.
+    ///   - range: The source range of the call.
+    /// - Returns: The sorted list.
     static func sorted(
         _ list: TypedExpression, by key: TypedExpression, variable number: Int, range: Range<Int>
     ) -> TypedExpression {

@@ -1,4 +1,4 @@
-// What is said of operands that no signature takes: the types that were found, those that are wanted, and conversions.
+// Reports of operands that no signature accepts: the types found, the types expected, and conversions as fix-its.
 extension Checker {
     @inline(never)
     mutating func mismatch(
@@ -6,7 +6,7 @@ extension Checker {
     ) -> TypedExpression {
         let overloads = FunctionDeclaration.standard("_\(operation.rawValue)_", isMethod: false)?.overloads ?? []
         let found = "\(notation(left)) and \(notation(right))"
-        // An operand that is of no use at all stands for the whole.
+        // If only one of the operands fits no signature, the report points at that one.
         let taking = [left, right].map { operand in overloads.filter { isTaken(operand, by: $0) } }
         let culprit = taking[0].isEmpty == taking[1].isEmpty ? nil : taking[0].isEmpty ? left : right
         let near = overloads.filter { overload in taking.contains { $0.contains(overload) } }
@@ -35,7 +35,7 @@ extension Checker {
         let found = operands.map { notation($0) }.joined(separator: ", ")
         let overloads = declaration?.overloads.filter { $0.operands.count == operands.count } ?? []
         let isWhole =
-            operands.count == 1 && isWholeNumber(operands[0])
+            operands.count == 1 && isInteger(operands[0])
             && ["ceil", "floor", "round", "trunc"].contains(function.bareName)
         var fixes = isWhole ? [ExpressionFix(leaving: operands[0], of: range)] : []
         if let fix = conversion(operands, overloads) { fixes.append(fix) }
@@ -46,7 +46,7 @@ extension Checker {
         return unknown(range)
     }
 
-    /// Ways to make numbers of different types one, and anything text that is added to text.
+    /// Returns fix-its that convert numbers to a common type, or an operand that is added to a string to a string.
     func conversions(_ left: TypedExpression, _ right: TypedExpression, isSum: Bool = false) -> [ExpressionFix] {
         switch (inference.known(left.type), inference.known(right.type)) {
         case (.int, .uint): unsigned(left) + [ExpressionFix(converting: [right], with: "int")]
@@ -60,23 +60,23 @@ extension Checker {
     }
 
     private func unsigned(_ operand: TypedExpression) -> [ExpressionFix] {
-        // As long as its digits, it is a literal without parentheses, and no name of a constant.
+        // If the range is as long as the digits, this is a literal without parentheses, not the name of a constant.
         guard case .constant(.int(let value)) = operand.node, value >= 0, operand.range.count == "\(value)".utf8.count
         else { return [] }
         return [ExpressionFix(write: "\(value)u", for: operand.range)]
     }
 
-    /// Whole numbers as doubles, if a signature takes those.
+    /// Returns a fix-it that converts integers to doubles, or `nil` if no signature accepts those.
     private func conversion(_ operands: [TypedExpression], _ overloads: [Overload]) -> ExpressionFix? {
         var trial = inference
-        let types = operands.map { isWholeNumber($0) ? .double(nil) : $0.type }
-        guard operands.contains(where: isWholeNumber), trial.result(of: overloads, for: types) != nil else {
+        let types = operands.map { isInteger($0) ? .double(nil) : $0.type }
+        guard operands.contains(where: isInteger), trial.result(of: overloads, for: types) != nil else {
             return nil
         }
-        return ExpressionFix(converting: operands.filter(isWholeNumber), with: "double")
+        return ExpressionFix(converting: operands.filter(isInteger), with: "double")
     }
 
-    private func isWholeNumber(_ operand: TypedExpression) -> Bool {
+    private func isInteger(_ operand: TypedExpression) -> Bool {
         switch inference.known(operand.type) {
         case .int, .uint: true
         default: false
@@ -97,7 +97,7 @@ extension Checker {
 }
 
 extension ExpressionType {
-    /// True for what `string` writes.
+    /// True for types that `string` can convert.
     fileprivate var isWritable: Bool {
         switch self {
         case .bool, .int, .uint, .double, .bytes, .timestamp, .duration: true
@@ -107,7 +107,7 @@ extension ExpressionType {
 }
 
 extension ExpressionFix {
-    /// A conversion around parts of a formula.
+    /// Creates a fix-it that wraps parts of a formula in a conversion.
     init(converting parts: [TypedExpression], with function: String) {
         let types = Set(parts.map(\.type.notation))
         let what = parts.count == 1 ? "the \(types.joined())" : "them"
@@ -121,7 +121,7 @@ extension ExpressionFix {
             })
     }
 
-    /// The operand of a call in the place of the call.
+    /// Creates a fix-it that replaces a call with its operand.
     fileprivate init(leaving operand: TypedExpression, of call: Range<Int>) {
         self.init(
             "leave the function out",

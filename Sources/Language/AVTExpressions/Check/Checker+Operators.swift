@@ -43,7 +43,7 @@ extension Checker {
     ) -> TypedExpression {
         let before = present
         let first = condition(left, of: operation)
-        // What `has(x) &&` and `!has(x) ||` ask first is there for what follows.
+        // A left operand with `has(x) &&` or `!has(x) ||` guards the right operand.
         present.formUnion(presence(in: left, where: operation == .and))
         let second = condition(right, of: operation)
         present = before
@@ -135,14 +135,14 @@ extension Checker {
             .coalesce(tried, alternative), type: type, mayBeMissing: second.mayBeMissing, range: range)
     }
 
-    /// True if a formula converts a value: `??` after it takes its place where the conversion fails, too.
+    /// Returns true if a formula is a conversion: a following `??` then also applies where the conversion fails.
     private func isConversion(_ syntax: ExpressionSyntax) -> Bool {
         if case .coalesce(_, let last) = syntax.kind { return isConversion(last) }
         if let path = syntax.path, !elements.contains(where: { $0.name == path[0] }) { return scope.isConversion(path) }
         return syntax.isConversion
     }
 
-    /// True if a formula is a conversion that can fail: one to a type that the value has already cannot.
+    /// Returns true if a formula is a conversion that can fail; a conversion to the value's own type cannot.
     private func mayFailToConvert(_ syntax: ExpressionSyntax, _ typed: TypedExpression) -> Bool {
         switch (syntax.kind, typed.node) {
         case (.coalesce(_, let last), .coalesce(_, let alternative)): return mayFailToConvert(last, alternative)
@@ -163,9 +163,11 @@ extension Checker {
     private mutating func comparison(
         _ operation: BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ range: Range<Int>
     ) -> TypedExpression {
-        // What is wrong with a declaration has been said: its words are not looked for.
-        if right.isName && isDamaged(left) || left.isName && isDamaged(right) { return unknown(range) }
-        // A word is understood opposite its variable, on either side; `play == play` is a variable beside its word.
+        // The error in the declaration has already been reported, so its enum cases are not looked up.
+        if right.isName && hasInvalidDeclaration(left) || left.isName && hasInvalidDeclaration(right) {
+            return unknown(range)
+        }
+        // Enum cases resolve against the variable on the other side; in `play == play`, the left one is the variable.
         var words = enumeration(of: right)
         if words != nil, enumeration(of: left) != nil { words = nil }
         let first = check(left, beside: words)
@@ -242,7 +244,7 @@ extension Checker {
         variable(syntax)?.type.enumeration
     }
 
-    private func isDamaged(_ syntax: ExpressionSyntax) -> Bool {
+    private func hasInvalidDeclaration(_ syntax: ExpressionSyntax) -> Bool {
         variable(syntax)?.type == .unknown
     }
 
@@ -256,7 +258,7 @@ extension Checker {
         _ item: ExpressionSyntax, _ list: ExpressionSyntax, _ range: Range<Int>
     ) -> TypedExpression {
         let first = check(item)
-        if case .list(let items) = list.kind, items.allSatisfy(\.value.isName), isDamaged(item) {
+        if case .list(let items) = list.kind, items.allSatisfy(\.value.isName), hasInvalidDeclaration(item) {
             return unknown(range)
         }
         return membership(of: first, in: list, range)
@@ -272,7 +274,7 @@ extension Checker {
             return membership(of: first, in: whole, range)
         }
         let typed = items.map { check($0.value, beside: first.type.enumeration) }
-        // Words and actions are known opposite their variable only.
+        // Enum cases and actions resolve only next to their variable.
         guard isWord(first) || !isStrict && typed.allSatisfy(isPlain) || typed.allSatisfy({ $0.type == first.type })
         else {
             let type = typed.dropFirst().reduce(typed.first?.type ?? .dyn) { $0 == $1.type ? $0 : .dyn }
@@ -306,7 +308,7 @@ extension Checker {
         return unknown(range)
     }
 
-    /// True for what the engine has operations of its own for.
+    /// Returns true for types that have dedicated operations in the engine.
     private func isPlain(_ expression: TypedExpression) -> Bool {
         switch inference.known(expression.type).kind {
         case .bool, .int, .double, .string: true
@@ -321,7 +323,7 @@ extension Checker {
         }
     }
 
-    /// Two operands brought to one type, with a report where they do not go together.
+    /// Converts two operands to a common type, or reports that there is none.
     @inline(never)
     mutating func unified(
         _ left: TypedExpression, _ right: TypedExpression, of what: String, _ range: Range<Int>
@@ -363,7 +365,7 @@ extension Checker {
 }
 
 extension ExpressionSyntax {
-    /// True for a name by itself, such as a word.
+    /// True for a single identifier, such as the name of an enum case.
     fileprivate var isName: Bool {
         if case .identifier = kind { true } else { false }
     }

@@ -1,6 +1,6 @@
 // The units of operands that are added, compared or chosen between, and of products and quotients.
 extension Checker {
-    /// The unit that two operands share; the outer `nil` after reporting that there is none.
+    /// Returns the unit that two operands share; the outer `nil` after reporting that there is none.
     mutating func agree(_ left: TypedExpression, _ right: TypedExpression, _ what: String) -> Unit?? {
         guard let first = left.type.unit else {
             guard let second = right.type.unit else { return .some(nil) }
@@ -25,7 +25,7 @@ extension Checker {
         return .none
     }
 
-    /// The unit of a number without unit beside one that has one; the outer `nil` after a report.
+    /// Returns the unit of a number without unit that is used with one that has a unit; the outer `nil` after a report.
     private mutating func fit(_ number: TypedExpression, beside other: TypedExpression, _ unit: Unit) -> Unit?? {
         guard !number.isZero else { return .some(unit) }
         if !isStrict, let problem = other.bareConversionProblem(besideNumber: true) {
@@ -37,7 +37,7 @@ extension Checker {
             problems.append(problem)
         }
         if !taking.isEmpty { return .some(Unit(taking)) }
-        // Standard CEL has no literals of durations.
+        // Standard CEL has no duration literals.
         guard !isStrict else { return .some(unit) }
         problems.append(
             number.bareDuration(
@@ -46,14 +46,14 @@ extension Checker {
         return .none
     }
 
-    /// What an operand of `*`, `/` or `ratio` can be read as.
+    /// Returns the possible readings of an operand of `*`, `/` or `ratio`.
     ///
     /// A literal of one unit of time is also the factor between that unit and ms: `x / 1s` is a number of seconds.
     private func readings(
         of operand: TypedExpression, _ syntax: ExpressionSyntax, beside other: (TypedExpression, ExpressionSyntax)
     ) -> [UnitMeasure] {
         let own = operand.type.unit?.readings ?? [.plain]
-        // Of two literals none converts the other.
+        // If both are literals, neither converts the other.
         if case .literal = other.1.kind { return own }
         switch syntax.kind {
         case .literal(.duration(let size)) where [1000, 60_000, 3_600_000].contains(size):
@@ -67,18 +67,18 @@ extension Checker {
         }
     }
 
-    /// The unit of a product or quotient.
+    /// Returns the unit of a product or quotient.
     func unit(
         of left: (TypedExpression, ExpressionSyntax), _ right: (TypedExpression, ExpressionSyntax), power: Int
     ) -> Unit? {
         let readings = UnitMeasure.combined(
             readings(of: left.0, left.1, beside: right), readings(of: right.0, right.1, beside: left), power: power)
-        // A hundredth of a number is a percentage where a quotient of like units was multiplied by 100.
+        // A scale of 1/100 without unit is a percentage if a quotient of like units was multiplied by 100.
         let hundredth = UnitMeasure.plain.scaled(by: 1, per: 100)
         return Unit(readings.map { $0 == hundredth && left.0.type.unit != nil ? .percent : $0 })
     }
 
-    /// The unit of `ratio(left, right)`: a quotient of like units is a share.
+    /// Returns the unit of `ratio(left, right)`: a quotient of like units is a share.
     func unit(
         ofRatio left: (TypedExpression, ExpressionSyntax), _ right: (TypedExpression, ExpressionSyntax)
     ) -> Unit? {
@@ -95,7 +95,7 @@ extension Checker {
 
     // MARK: Integer quotients
 
-    /// False after reporting that an integer quotient is used as a fraction.
+    /// Returns false after reporting that an integer quotient is used as a fraction.
     mutating func keepsFractions(_ operand: TypedExpression, beside other: TypedExpression) -> Bool {
         guard !isStrict, case .int = operand.asWritten.type, case .double = other.type,
             let quotient = operand.integerQuotient(hasAnyDivisor: other.isFraction)
@@ -106,7 +106,7 @@ extension Checker {
 }
 
 extension [UnitMeasure] {
-    /// With a bare factor: it converts bits, bytes and shares, never times.
+    /// Adds the readings after a conversion by a bare factor: it converts bits, bytes and shares, never times.
     fileprivate func scaled(by factor: Int, beside other: TypedExpression) -> [UnitMeasure] {
         guard let unit = other.type.unit else { return self }
         if factor == 100, unit.readings.allSatisfy(\.isShare) { return [UnitMeasure.plain.scaled(by: 1, per: 100)] }
@@ -116,7 +116,9 @@ extension [UnitMeasure] {
 }
 
 extension UnitMeasure {
-    /// True if a number without unit can be one in this: a time is written as a duration; other times take literals.
+    /// Returns true if a number without unit can be used as a number of this unit.
+    ///
+    /// A number of milliseconds must be written as a duration; the other units of time accept literals.
     func takes(_ number: TypedExpression) -> Bool {
         if number.isZero { return true }
         return !isTime || self != .milliseconds && number.isLiteral

@@ -1,14 +1,14 @@
-/// Checks a formula against what its names mean.
+/// Checks a formula against the declarations of its names.
 ///
 /// - Parameters:
-///   - syntax: the parsed formula.
-///   - scope: what names mean.
-///   - expected: what the formula is for; `nil`: anything.
-///   - missing: what to say where something may be missing.
-///   - present: names that the rule's own guards show to be present.
-///   - isStrict: true to take nothing beyond the standard language: no arithmetic of int with double.
-///   - patterns: where constant patterns are compiled.
-/// - Returns: the typed formula, `nil` if it has an error, and all problems.
+///   - syntax: The parsed formula.
+///   - scope: Resolves the names.
+///   - expected: The type that the formula must have, or `nil` for any.
+///   - missing: The report for values that may be missing.
+///   - present: The names that the rule's own guards show to be present.
+///   - isStrict: Whether to accept only the standard language, for example no arithmetic of int with double.
+///   - patterns: Compiles constant patterns.
+/// - Returns: The typed formula, or `nil` if it has an error, and all problems.
 public func checkExpression(
     _ syntax: ExpressionSyntax, in scope: some ExpressionScope, expecting expected: ExpectedType? = nil,
     missing: MissingPolicy = .allowed, present: @autoclosure () -> Set<String> = [], isStrict: Bool = false,
@@ -19,7 +19,7 @@ public func checkExpression(
     var typed = checker.check(syntax, beside: expected?.enumeration)
     if let expected { typed = checker.fit(typed, expected, syntax) }
     if missing == .warned, typed.mayBeMissing {
-        // Only this second pass relies on guards: to the engine the value may still be missing.
+        // Only this second pass relies on guards: for the engine, the value may still be missing.
         var guarded = Checker(scope: scope, missing: missing, isStrict: isStrict, patterns: patterns)
         (guarded.reliesOnGuards, guarded.present) = (true, present())
         var part = guarded.check(syntax, beside: expected?.enumeration)
@@ -35,17 +35,17 @@ struct Checker<Scope: ExpressionScope> {
     let scope: Scope
     let missing: MissingPolicy
     let isStrict: Bool
-    /// What is known of types that are left open.
+    /// The types inferred so far for types that are left open.
     var inference = Inference()
     var problems = ProblemList()
     private var patterns: ConstantPatterns
-    /// Iteration variables, outermost first.
+    /// The macro variables in scope, outermost first.
     var elements: [(name: String, type: ExpressionType)] = []
-    /// Formulas (as dotted names) that a guard has shown to be there.
+    /// The presence keys of values that a guard has shown to be present.
     var present: Set<String> = []
-    /// What the whole formula is for; `nil`: anything.
+    /// The type that the whole formula must have, or `nil` for any.
     var place: ExpectedType?
-    /// True to rely on everything that guards show, also through definitions.
+    /// Whether to rely on everything that guards show, also through definitions.
     var reliesOnGuards = false
 
     init(scope: Scope, missing: MissingPolicy, isStrict: Bool, patterns: PatternStore) {
@@ -55,7 +55,7 @@ struct Checker<Scope: ExpressionScope> {
         self.isStrict = isStrict
     }
 
-    // `beside`: the enumeration of the other operand, whose words are understood here.
+    // `beside`: the enumeration of the other operand, whose cases can be named here.
     mutating func check(_ syntax: ExpressionSyntax, beside: EnumerationType? = nil) -> TypedExpression {
         let range = syntax.range
         switch syntax.kind {
@@ -85,7 +85,8 @@ struct Checker<Scope: ExpressionScope> {
         }
     }
 
-    // Apart from `check`, which would else take much of the stack at each level; so are the functions that both call.
+    // Separate from `check`, whose stack frame at each level of recursion would otherwise be large. The functions that
+    // both call are never inlined for the same reason.
     @inline(never)
     private mutating func construction(_ syntax: ExpressionSyntax) -> TypedExpression {
         let range = syntax.range
@@ -120,7 +121,7 @@ struct Checker<Scope: ExpressionScope> {
                 code: code, message: message, range: range, label: label, related: related, notes: notes, fixes: fixes))
     }
 
-    /// The pattern that an operand is, if it is a constant, with a report of what is wrong with it.
+    /// Returns the pattern of a constant operand, or `nil` if it has none; reports an invalid pattern.
     mutating func pattern(_ operand: TypedExpression) -> Pattern? {
         do throws(PatternProblem) {
             return try patterns.pattern(operand)
@@ -164,7 +165,7 @@ struct Checker<Scope: ExpressionScope> {
         return unknownName(name, range)
     }
 
-    /// The type that a name stands for where it is no variable.
+    /// Returns the type that a name stands for if it is not a variable, or `nil` if there is none.
     @inline(never)
     private func typeName(_ path: [String], _ range: Range<Int>) -> TypedExpression? {
         guard let name = TypeName(rawValue: path.joined(separator: ".")) else { return nil }
@@ -183,12 +184,12 @@ struct Checker<Scope: ExpressionScope> {
             mayBeMissing: variable.mayBeMissing && !isPresent(name), range: range)
     }
 
-    /// True if a guard shows that a name is present.
+    /// Returns true if a guard shows that a name is present.
     private func isPresent(_ name: String) -> Bool {
         present.contains(name) || (reliesOnGuards && !present.isEmpty && scope.isPresent(name, where: present))
     }
 
-    /// The names that are present where a condition holds, or where it does not.
+    /// Returns the names that are present if a condition is true, or if it is false.
     func presence(in condition: ExpressionSyntax, where holds: Bool) -> Set<String> {
         guard reliesOnGuards else { return holds ? condition.shown : condition.refuted }
         return scope.presence(in: condition, where: holds)
@@ -200,7 +201,7 @@ struct Checker<Scope: ExpressionScope> {
             problems.append(problem)
             return unknown(range)
         }
-        if let word = truthWord(name) {
+        if let word = booleanKeyword(name) {
             report(
                 "unknown-name", "`\(name)` is not declared", range,
                 label: "true and false are written `true` and `false`",
@@ -220,8 +221,8 @@ struct Checker<Scope: ExpressionScope> {
         return unknown(range)
     }
 
-    /// What other notations write for `true` and `false`.
-    private func truthWord(_ name: String) -> String? {
+    /// Returns `true` or `false` for a word that other notations use for it, such as `yes` or `off`, or `nil`.
+    private func booleanKeyword(_ name: String) -> String? {
         switch name.lowercased() {
         case "true", "yes", "on": "true"
         case "false", "no", "off": "false"
@@ -238,7 +239,7 @@ struct Checker<Scope: ExpressionScope> {
         let close = resembledName(to: name, among: names + elements.map(\.name) + scope.actionNames)
         guard let dot = name.firstIndex(of: ".") else { return close }
         let unprefixed = String(name[name.index(after: dot)...])
-        // In `evnt.isMuted` it is the prefix that is misspelt, in `event.isPaused` it is one too many.
+        // In `evnt.isMuted` the prefix is misspelled; in `event.isPaused` there should be no prefix.
         if let close, close.name.hasSuffix("." + unprefixed) { return close }
         return ["", "event.", "parameters."].map { $0 + unprefixed }.first(where: known.contains).map {
             ResembledName(name: $0, isCertain: true)
@@ -295,7 +296,7 @@ struct Checker<Scope: ExpressionScope> {
         return unknown(syntax.range)
     }
 
-    /// The fields that there are, if they are few.
+    /// Lists the existing fields if there are at most 8.
     private static func list(of fields: [String]) -> String {
         fields.count > 8 ? "there is no such field" : "there is " + fields.map { "`\($0)`" }.joined(separator: ", ")
     }
@@ -338,7 +339,7 @@ extension LiteralSyntax {
 }
 
 extension ExpressionType {
-    /// The type that a name stands for, with `dyn` for what it is made of.
+    /// Creates the type with a name, with `dyn` for its element types.
     public init(named name: TypeName) {
         switch name {
         case .null: self = .null
@@ -359,7 +360,7 @@ extension ExpressionType {
 }
 
 extension TypedExpression {
-    /// The expression with `dyn` for all types that stayed open.
+    /// Returns the expression with `dyn` for all types that stayed open.
     fileprivate func settled(by inference: Inference) -> TypedExpression {
         mapChildren { $0.settled(by: inference) }.ofType(inference.settled(type))
     }

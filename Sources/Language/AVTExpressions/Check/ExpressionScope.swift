@@ -1,28 +1,28 @@
-/// What names mean in a formula.
+/// Resolves the names of a formula.
 public protocol ExpressionScope {
-    /// What a dotted name stands for; asked with the longest path first.
+    /// Returns the variable of a dotted name, or `nil` if there is none; called with the longest path first.
     func variable(_ path: [String]) -> ScopeVariable?
-    /// What a dotted name with a dot before it stands for: one that is not looked for in the scope's own name space.
+    /// Returns the variable of a name with a leading dot, which is not looked up in the scope's own namespace.
     func rootVariable(_ path: [String]) -> ScopeVariable?
-    /// A field of objects of a kind.
+    /// Returns a field of objects of a kind, or `nil` if there is none.
     func field(_ name: String, ofObject kind: Int) -> ScopeVariable?
-    /// True if a dotted name stands for a formula that converts a value, such as `int(event.errorCode)`.
+    /// Returns true if a dotted name stands for a formula that converts a value, such as `int(event.errorCode)`.
     func isConversion(_ path: [String]) -> Bool
-    /// True if a dotted name stands for a conversion that has no result for some values.
+    /// Returns true if a dotted name stands for a conversion that has no result for some values.
     func mayFailToConvert(_ path: [String]) -> Bool
-    /// The number of an action.
+    /// Returns the number of an action, or `nil` if there is none.
     func action(_ name: String) -> Int?
-    /// A call that only the scope understands, such as `since(Start)`; `nil`: not one of the scope's.
+    /// Resolves a call that only the scope knows, such as `since(Start)`, or returns `nil` if it is not one.
     func call(
         _ target: [String], _ name: String, nameRange: Range<Int>, _ arguments: [ExpressionSyntax], range: Range<Int>
     ) -> ScopeCall?
-    /// A function that the embedder provides.
+    /// Returns a function that the embedder provides, or `nil` if there is none.
     func function(_ name: String, isMethod: Bool) -> FunctionDeclaration?
-    /// What is wrong with a name that stands for nothing, or `nil` to report that it is not declared.
+    /// Returns the problem of an unknown name, or `nil` to report that it is not declared.
     func problem(ofUnknown path: [String], range: Range<Int>) -> ExpressionProblem?
-    /// The names that are present where a condition holds, or where it does not.
+    /// Returns the names that are present if a condition is true, or if it is false.
     func presence(in condition: ExpressionSyntax, where holds: Bool) -> Set<String>
-    /// True if a name stands for a formula that has a value where some names are present.
+    /// Returns true if a name stands for a formula that has a value if the `present` names do.
     func isPresent(_ name: String, where present: Set<String>) -> Bool
     /// All names, for suggestions.
     var names: [String] { get }
@@ -32,45 +32,45 @@ public protocol ExpressionScope {
     var actionNames: [String] { get }
     /// The functions of the scope, for suggestions.
     var functionNames: [String] { get }
-    /// Names among which to look for the one that was meant: those given, or none if comparing so many takes too long.
+    /// Returns the names to compare a misspelled name with: all of `names`, or none if that would take too long.
     func comparable(_ names: [String]) -> [String]
 }
 
 extension ExpressionScope {
-    /// What `has` shows in the condition itself.
+    /// Returns the names that `has` shows to be present in the condition itself.
     public func presence(in condition: ExpressionSyntax, where holds: Bool) -> Set<String> {
         holds ? condition.shown : condition.refuted
     }
-    /// False: every name stands for itself.
+    /// Returns false: no name stands for a formula.
     public func isPresent(_ name: String, where present: Set<String>) -> Bool { false }
-    /// False.
+    /// Returns false.
     public func isConversion(_ path: [String]) -> Bool { false }
-    /// The same as ``isConversion(_:)``.
+    /// Returns the same as ``isConversion(_:)``.
     public func mayFailToConvert(_ path: [String]) -> Bool { isConversion(path) }
-    /// All of them.
+    /// Returns all names.
     public func comparable(_ names: [String]) -> [String] { names }
-    /// None.
+    /// Returns `nil`.
     public func function(_ name: String, isMethod: Bool) -> FunctionDeclaration? { nil }
-    /// None.
+    /// Returns `nil`.
     public func problem(ofUnknown path: [String], range: Range<Int>) -> ExpressionProblem? { nil }
-    /// The same as without the dot, for scopes without a name space.
+    /// Returns the variable of the name without the dot, for scopes without a namespace.
     public func rootVariable(_ path: [String]) -> ScopeVariable? { variable(path) }
 }
 
-/// What a name stands for.
+/// The meaning of a name.
 public struct ScopeVariable: Sendable {
-    /// The scope's number for it.
+    /// The scope's number for the variable.
     public var id: Int
     /// Its type.
     public var type: ExpressionType
-    /// True if it may not be there.
+    /// True if the value may be missing.
     public var mayBeMissing: Bool
-    /// Its value, if that is known already.
+    /// The value if it is known at compile time, or `nil`.
     public var constant: ExpressionConstant?
-    /// Where it is declared, in words.
+    /// A description of where the variable is declared, or `nil`.
     public var note: String?
 
-    /// Describes a variable.
+    /// Creates a variable.
     public init(
         id: Int, type: ExpressionType, mayBeMissing: Bool = false, constant: ExpressionConstant? = nil,
         note: String? = nil
@@ -83,40 +83,40 @@ public struct ScopeVariable: Sendable {
     }
 }
 
-/// What the scope makes of a call.
+/// The scope's resolution of a call.
 public enum ScopeCall {
-    /// It stands for something.
+    /// The call stands for a variable.
     case reference(ScopeVariable)
-    /// It is a formula.
+    /// The call stands for a formula.
     case expression(TypedExpression)
-    /// It is made of its arguments once they are checked.
+    /// The call stands for an expression that is built from its arguments after they are checked.
     case made(([TypedExpression]) -> ScopeExpression)
-    /// It is wrong.
+    /// The call is invalid.
     case problem(ExpressionProblem)
 }
 
-/// What the scope makes of a call's arguments.
+/// The expression that the scope builds from a call's arguments.
 public enum ScopeExpression {
-    /// What the call stands for.
+    /// The expression that the call stands for.
     case expression(TypedExpression)
-    /// It is wrong.
+    /// The call is invalid.
     case problem(ExpressionProblem)
 }
 
-/// What a formula is for.
+/// The type that a formula must have.
 public enum ExpectedType: Sendable {
     /// A condition.
     case condition
-    /// A value of this type, doubles from whole numbers included.
+    /// A value of this type; an integer is converted to a double.
     case value(ExpressionType)
     /// A number.
     case number
-    /// Text; a word is taken as its text.
+    /// A string; an enum case is converted to its string.
     case text
-    /// Anything that can be an attribute.
+    /// A value of any type that an attribute can have.
     case attribute
 
-    /// True where a text is wanted.
+    /// True if a string is expected.
     var takesText: Bool {
         switch self {
         case .text, .value(.string): true
@@ -125,9 +125,9 @@ public enum ExpectedType: Sendable {
     }
 }
 
-/// What to say where something that is read may be missing.
+/// The report for a value that may be missing.
 public enum MissingPolicy: Sendable {
-    /// Nothing: the value is then not set or sent.
+    /// No report: the value is then not set or sent.
     case allowed
     /// A warning.
     case warned

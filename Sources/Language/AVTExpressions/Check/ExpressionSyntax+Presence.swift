@@ -1,5 +1,5 @@
 extension ExpressionSyntax {
-    /// The names that are there where this condition holds.
+    /// The presence keys of values that are present if this condition is true.
     var shown: Set<String> {
         switch kind {
         case .has(let operand): operand.presenceKey.map { [$0] } ?? []
@@ -9,7 +9,7 @@ extension ExpressionSyntax {
         }
     }
 
-    /// For a comparison that shows a number to be greater than 0: what stands for that among what is known to be there.
+    /// The presence key that a comparison such as `x > 0` adds, or `nil` if it does not show a number to be positive.
     public var positive: String? {
         switch kind {
         case .binary(.greater, let value, let bound) where bound.isZero: value.positiveKey
@@ -18,7 +18,7 @@ extension ExpressionSyntax {
         }
     }
 
-    /// What stands for a number that is greater than 0: a ratio to it has a value.
+    /// The presence key for a number that is greater than 0: a ratio with this divisor has a value.
     var positiveKey: String { text + " > 0" }
 
     private var isZero: Bool {
@@ -28,7 +28,7 @@ extension ExpressionSyntax {
         }
     }
 
-    /// The names that are there where this condition does not hold.
+    /// The presence keys of values that are present if this condition is false.
     var refuted: Set<String> {
         switch kind {
         case .unary(.not, let operand): operand.shown
@@ -37,7 +37,7 @@ extension ExpressionSyntax {
         }
     }
 
-    /// What stands for a name, or for a call such as `since(Start)`, among what is known to be there.
+    /// The presence key of a name, or of a call such as `since(Start)`, or `nil` for other formulas.
     var presenceKey: String? {
         if case .call = kind { return text }
         return path.map { $0.joined(separator: ".") }
@@ -45,10 +45,10 @@ extension ExpressionSyntax {
 }
 
 extension ExpressionSyntax {
-    /// The functions that make a value of one type of one of another.
+    /// The functions that convert a value to another type.
     private static let conversions: Set<String> = ["int", "uint", "double", "bool", "timestamp", "duration"]
 
-    /// True if it is the call of a conversion, such as `int(event.errorCode)`.
+    /// True for the call of a conversion, such as `int(event.errorCode)`.
     public var isConversion: Bool {
         guard case .call(nil, let name, _, let arguments) = kind else { return false }
         return arguments.count == 1 && ExpressionSyntax.conversions.contains(name)
@@ -56,7 +56,7 @@ extension ExpressionSyntax {
 }
 
 extension TypedExpression {
-    /// True if it converts a value to another type, and not every value of the former type has one of the latter.
+    /// True if this is a conversion to another type that has no result for some values.
     ///
     /// A conversion of a `dyn` value can always fail.
     public var isFallibleConversion: Bool {

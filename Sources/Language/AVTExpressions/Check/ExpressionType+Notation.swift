@@ -1,7 +1,7 @@
 extension ExpressionType {
-    /// The type as CEL writes it: `list(int)`, `map(string, dyn)`, `optional_type(int)`.
+    /// The type in CEL's notation: `list(int)`, `map(string, dyn)`, `optional_type(int)`.
     ///
-    /// Units are left out. What CEL does not have is written in words.
+    /// Units are omitted. Types that CEL does not have are described by their ``phrase``.
     public var notation: String {
         switch self {
         case .int: "int"
@@ -19,16 +19,18 @@ extension ExpressionType {
         }
     }
 
-    /// The type that CEL writes so; also `null`, `timestamp`, `duration` and `optional(int)`, and `dyn` for what `list`,
-    /// `map` and the like are made of where that is left out.
+    /// Creates a type from CEL's notation.
     ///
-    /// - Returns: `nil` if the text is no type.
+    /// Also accepts `null`, `timestamp`, `duration` and `optional(int)`. Omitted type arguments, for example of `list`
+    /// and `map`, are `dyn`.
+    ///
+    /// - Returns: The type, or `nil` if the text is not a type.
     public init?(notation: String) {
         guard let syntax = parseExpression(notation).syntax, let type = ExpressionType(syntax) else { return nil }
         self = type
     }
 
-    /// A type is written as a formula that is a name or a call.
+    /// Creates a type from a formula that is a name or a call.
     private init?(_ syntax: ExpressionSyntax) {
         if case .literal(.null) = syntax.kind {
             self = .null

@@ -1,11 +1,11 @@
-/// A closed set of words.
+/// An enumeration: a closed set of named cases.
 public struct EnumerationType: Hashable, Sendable {
     /// The name of the variable that has these values.
     public let name: String
-    /// The words, in order.
+    /// The names of the cases, in order.
     public let words: [String]
 
-    /// Describes an enumeration.
+    /// Creates an enumeration.
     public init(name: String, words: [String]) {
         self.name = name
         self.words = words
@@ -14,45 +14,45 @@ public struct EnumerationType: Hashable, Sendable {
 
 /// The type of a formula.
 public indirect enum ExpressionType: Hashable, Sendable {
-    /// A truth value.
+    /// A Boolean value.
     case bool
-    /// A whole number.
+    /// An integer, with its unit or `nil`.
     case int(Unit?)
-    /// A floating-point number.
+    /// A floating-point number, with its unit or `nil`.
     case double(Unit?)
-    /// Text.
+    /// A string.
     case string
-    /// A word of a closed set.
+    /// A case of an enumeration.
     case enumeration(EnumerationType)
     /// An action.
     case action
     /// The literal `null`.
     case null
-    /// A whole number without sign.
+    /// An unsigned integer.
     case uint
-    /// Octets.
+    /// Bytes.
     case bytes
-    /// A moment.
+    /// A timestamp.
     case timestamp
-    /// A length of time.
+    /// A duration.
     case duration
     /// A list.
     case list(ExpressionType)
-    /// A map, by its keys and values.
+    /// A map, with the types of its keys and values.
     case map(ExpressionType, ExpressionType)
-    /// A type as a value, by what it is the type of.
+    /// A type as a value, with the type that it stands for.
     case type(ExpressionType)
-    /// A value that may not be there.
+    /// An optional value.
     case optional(ExpressionType)
-    /// A value whose type is known at run time only.
+    /// A value whose type is known only at run time.
     case dyn
-    /// A type that a signature leaves open, by name.
+    /// A named type parameter, which a signature leaves open.
     case parameter(String)
-    /// A type that only the embedder's functions know, with the types that it is made of.
+    /// A type known only to the embedder's functions, with its type arguments.
     case abstract(String, [ExpressionType])
-    /// An object of a kind that the scope knows, such as a tracker.
+    /// An object of a kind that the scope defines, such as a tracker.
     case object(Int)
-    /// The type of something wrong, about which nothing more is said.
+    /// The type of a part with an error, for which no further problems are reported.
     case unknown
 
     /// The unit, for numbers.
@@ -63,17 +63,17 @@ public indirect enum ExpressionType: Hashable, Sendable {
         }
     }
 
-    /// True for words, actions and objects, which only the scope understands, and for what is made of them.
-    var isOfScope: Bool {
+    /// True for enum cases, actions and objects, which exist only in the scope, and for collections of them.
+    var isScopeType: Bool {
         switch self {
         case .enumeration, .action, .object: true
-        case .list(let content), .optional(let content), .type(let content): content.isOfScope
-        case .map(let key, let value): key.isOfScope || value.isOfScope
+        case .list(let content), .optional(let content), .type(let content): content.isScopeType
+        case .map(let key, let value): key.isScopeType || value.isScopeType
         default: false
         }
     }
 
-    /// The type in words: `int (ms)`.
+    /// A description of the type, with its unit: `int (ms)`.
     public var phrase: String {
         switch self {
         case .bool: "bool"
@@ -101,23 +101,23 @@ public indirect enum ExpressionType: Hashable, Sendable {
     }
 }
 
-/// A value that is known before the program runs.
+/// A value that is known at compile time.
 public enum ExpressionConstant: Sendable {
-    /// A truth value.
+    /// A Boolean value.
     case bool(Bool)
-    /// A whole number.
+    /// An integer.
     case int(Int)
-    /// A whole number without sign.
+    /// An unsigned integer.
     case uint(UInt)
     /// A floating-point number.
     case double(Double)
-    /// Text.
+    /// A string.
     case string(String)
-    /// Octets.
+    /// Bytes.
     case bytes([UInt8])
     /// A type.
     case type(TypeName)
-    /// A word of an enumeration, by index.
+    /// A case of an enumeration, by index.
     case word(Int)
     /// An action, by the scope's number.
     case action(Int)
@@ -125,7 +125,7 @@ public enum ExpressionConstant: Sendable {
     case null
 }
 
-// Two constants are the same if nothing can tell them apart: text by code points, doubles by their bits.
+// Constants are equal if they are indistinguishable: strings by code points, doubles by their bit patterns.
 extension ExpressionConstant: Hashable {
     private enum Identity: Hashable {
         case number(Int, UInt64)
@@ -147,12 +147,12 @@ extension ExpressionConstant: Hashable {
         }
     }
 
-    /// True if both are the same.
+    /// Returns true if both are indistinguishable.
     public static func == (left: ExpressionConstant, right: ExpressionConstant) -> Bool {
         left.identity == right.identity
     }
 
-    /// Hashes what makes a constant the same as another.
+    /// Hashes what equality compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(identity)
     }

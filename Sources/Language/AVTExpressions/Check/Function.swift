@@ -1,7 +1,7 @@
-/// A function of the language; a name with a dot before it is a method.
+/// A function of the language; the name of a method starts with a dot.
 struct Function {
     let name: String
-    /// How many values it takes, a method's target being one.
+    /// The allowed numbers of operands, including a method's target.
     let operands: ClosedRange<Int>
     let usage: String
 
@@ -21,7 +21,7 @@ struct Function {
         Function(name: "math.abs", operands: 1...1, usage: "math.abs(number)"),
     ]
 
-    /// What stands before the dot of functions that are no methods.
+    /// The namespaces of functions that are not methods.
     static let namespaces = ["math", "strings", "lists", "optional", "base64"]
 
     private static let macros = [
@@ -29,7 +29,7 @@ struct Function {
         "transformMapEntry", "optMap", "optFlatMap", "sortBy",
     ]
 
-    /// A function of the standard library, written by its first signature.
+    /// Creates a function of the standard library, with the usage of its first signature.
     init(_ declaration: FunctionDeclaration) {
         let counts = declaration.overloads.map(\.operands.count)
         let most = declaration.isVariadic ? 32 : counts.max() ?? 0
@@ -48,7 +48,7 @@ struct Function {
 
     var isMethod: Bool { name.first == "." }
 
-    /// How many values stand between the parentheses.
+    /// The allowed numbers of arguments in the parentheses.
     var arguments: ClosedRange<Int> {
         isMethod ? operands.lowerBound - 1...operands.upperBound - 1 : operands
     }
@@ -59,14 +59,14 @@ struct Function {
         String(name.split(separator: ".").last ?? "")
     }
 
-    /// A function of this bare name that is called in another way.
+    /// Returns a function of this bare name that is called differently, or `nil` if there is none.
     static func other(_ bareName: String) -> Function? {
         all.first { $0.bareName == bareName }
             ?? FunctionDeclaration.standard.first { isWord($0.name) && Function.bareName(of: $0.name) == bareName }
             .map(Function.init)
     }
 
-    /// How a function of other languages, without its like here, is written; `nil` if none of this name is known.
+    /// Returns what to write for a function of other languages that is missing here, or `nil` if the name is unknown.
     static func usage(elsewhereCalled name: String) -> String? {
         switch name.lowercased() {
         case "max": "math.greatest(a, b)"
@@ -81,7 +81,7 @@ struct Function {
         }
     }
 
-    /// The bare names of what is called in the same way: behind a dot, in a namespace, or alone.
+    /// Returns the bare names of functions that are called the same way: as a method, in a namespace, or alone.
     static func names(like name: String, isMethod: Bool, and scope: [String]) -> [String] {
         let declared = FunctionDeclaration.standard.filter { isWord($0.name) && $0.isMethod == isMethod }.map(\.name)
         if isMethod { return declared + macros }
@@ -97,7 +97,7 @@ struct Function {
 }
 
 extension ExpressionProblem {
-    /// A call with too many or too few arguments.
+    /// Creates the problem of a call with too many or too few arguments.
     public static func wrongArity(
         of name: String, takes arguments: ClosedRange<Int>, found: Int, usage: String, _ range: Range<Int>
     ) -> ExpressionProblem {

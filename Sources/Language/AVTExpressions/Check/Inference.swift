@@ -1,18 +1,18 @@
-/// What is known of types that signatures and empty lists leave open.
+/// The types inferred so far for types that signatures and empty lists leave open.
 ///
 /// As in cel-go's checker: a type parameter stands for the most general of the types that were assigned to it, `dyn`
-/// goes with everything, and what stays open in the end is `dyn`.
+/// is compatible with everything, and types that stay open are `dyn`.
 struct Inference {
     private var bindings: [String: ExpressionType] = [:]
     private var count = 0
 
-    /// A type of which nothing is known yet.
+    /// Returns a new type of which nothing is known yet.
     mutating func open() -> ExpressionType {
         count += 1
         return .parameter("_\(count)")
     }
 
-    /// A signature with parameters of its own, which no other use of it shares.
+    /// Returns a signature with fresh type parameters, shared with no other use of it.
     mutating func fresh(_ overload: Overload) -> Overload {
         var names: [String: ExpressionType] = [:]
         for name in overload.operands.flatMap(\.parameters) + overload.result.parameters where names[name] == nil {
@@ -22,22 +22,22 @@ struct Inference {
             overload.id, overload.operands.map { $0.replacing(names) }, overload.result.replacing(names))
     }
 
-    /// A type as far as it is known.
+    /// Returns a type as far as it is known.
     func known(_ type: ExpressionType) -> ExpressionType {
         if case .parameter(let name) = type { return bindings[name].map(known) ?? type }
         return type.mapped(known)
     }
 
-    /// A type with `dyn` for what is not known.
+    /// Returns a type with `dyn` for the parts that are not known.
     func settled(_ type: ExpressionType) -> ExpressionType {
         let known = known(type)
         if case .parameter = known { return .dyn }
         return known.mapped(settled)
     }
 
-    /// Notes that a value of the second type is used where the first is wanted.
+    /// Records that a value of the second type is used where the first is expected.
     ///
-    /// - Returns: false, with nothing noted, if it cannot be.
+    /// - Returns: False, with nothing recorded, if the types are incompatible.
     mutating func assign(_ wanted: ExpressionType, _ found: ExpressionType) -> Bool {
         let before = bindings
         if go(wanted, found) { return true }
@@ -79,7 +79,7 @@ struct Inference {
         return true
     }
 
-    /// Of two types that go together, the one that values of both have.
+    /// Returns the more general of two compatible types.
     func mostGeneral(_ left: ExpressionType, _ right: ExpressionType) -> ExpressionType {
         isAsGeneral(known(left), as: known(right)) ? left : right
     }
@@ -100,12 +100,12 @@ struct Inference {
         }
     }
 
-    /// What a call gives by the signatures that fit its operands.
+    /// Returns the result type of a call by the signatures that fit its operands.
     ///
     /// - Parameters:
-    ///   - overloads: the signatures.
-    ///   - operands: the operands' types.
-    /// - Returns: the type, `dyn` where several fit and give different ones; `nil` if none fits.
+    ///   - overloads: The signatures.
+    ///   - operands: The types of the operands.
+    /// - Returns: The type, `dyn` if several signatures fit with different results, or `nil` if none fits.
     mutating func result(of overloads: [Overload], for operands: [ExpressionType]) -> ExpressionType? {
         var results: [ExpressionType] = []
         var chosen: Inference?
@@ -125,7 +125,7 @@ struct Inference {
 }
 
 extension ExpressionType {
-    /// The names of the types that it leaves open.
+    /// The names of its type parameters.
     var parameters: [String] {
         switch self {
         case .parameter(let name): [name]

@@ -1,5 +1,5 @@
 extension Operation {
-    /// The operation that an operator stands for between operands of a type.
+    /// Creates the operation of an operator between operands of a type, or `nil` if there is none.
     init?(_ operation: BinaryOperator, _ type: ExpressionType) {
         guard let resolved = Operation.table[Key(operation: operation, kind: type.kind)] else { return nil }
         self = resolved

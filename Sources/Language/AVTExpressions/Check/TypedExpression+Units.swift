@@ -1,5 +1,5 @@
 extension TypedExpression {
-    /// True if it is made of literals and constants alone.
+    /// True if it consists of literals and constants only.
     var isLiteral: Bool {
         let written = asWritten
         switch written.node {
@@ -11,7 +11,7 @@ extension TypedExpression {
         }
     }
 
-    /// The number that a literal stands for.
+    /// The number of a literal, or `nil` for other expressions.
     var literalNumber: Double? {
         switch asWritten.node {
         case .constant(.int(let value)): Double(value)
@@ -30,10 +30,10 @@ extension TypedExpression {
         }
     }
 
-    /// True for a literal between integers.
+    /// True for a literal that is not an integer.
     var isFraction: Bool { literalNumber.map { $0 != $0.rounded(.towardZero) } ?? false }
 
-    /// The literals that decide its value: itself, or those between which it chooses.
+    /// The literals that determine its value: itself, or those between which it chooses.
     fileprivate var literals: [TypedExpression] {
         let written = asWritten
         switch written.node {
@@ -52,7 +52,7 @@ extension TypedExpression {
 
     // MARK: Numbers where durations are wanted
 
-    /// The problem of a number without unit where a duration is wanted, with the likely fixes.
+    /// Returns the problem of a number without unit where a duration is expected, with the likely fix-its.
     func bareDuration(
         _ message: String, beside unit: Unit, related: [ExpressionLabel] = []
     ) -> ExpressionProblem {
@@ -88,12 +88,12 @@ extension TypedExpression {
             related: related, notes: notes, fixes: fixes)
     }
 
-    /// A share where percent are counted, or the reverse.
+    /// Returns the problem of a share that is used as a percentage, or the reverse.
     ///
     /// - Parameters:
-    ///   - unit: the unit of what it is compared or combined with.
-    ///   - isDeclared: true if that is declared as a share, and so not greater than 1; a quotient can be.
-    /// - Returns: the problem, or `nil` if there is none.
+    ///   - unit: The unit of the other operand.
+    ///   - isDeclared: Whether the other operand is declared as a share, and so not greater than 1; a quotient can be.
+    /// - Returns: The problem, or `nil` if there is none.
     func shareProblem(beside unit: Unit, isDeclared: Bool) -> ExpressionProblem? {
         guard let value = literalNumber else { return nil }
         let written = asWritten
@@ -105,10 +105,11 @@ extension TypedExpression {
 
     // MARK: Integer quotients
 
-    /// The quotient of integers that it is or is computed from.
+    /// Returns the quotient of integers that this expression is, or is computed from.
     ///
-    /// - Parameter hasAnyDivisor: true to find also what is divided by a constant, if nothing else is done with it.
-    /// - Returns: the quotient, or `nil` if there is none.
+    /// - Parameter hasAnyDivisor: Whether to accept any divisor, such as a constant, for a quotient that is not
+    ///   computed with further; otherwise only quotients that are certainly shares are found.
+    /// - Returns: The quotient, or `nil` if there is none.
     func integerQuotient(hasAnyDivisor: Bool) -> TypedExpression? {
         let written = asWritten
         switch written.node {
@@ -130,7 +131,7 @@ extension TypedExpression {
         }
     }
 
-    /// True if its quotient by a divisor is surely a share: both have one unit, or it is a part of the divisor.
+    /// Returns true if the quotient is certainly a share: both have the same unit, or this is an addend of the divisor.
     private func isShared(by divisor: TypedExpression) -> Bool {
         guard !divisor.isLiteral else { return false }
         if let unit = type.unit, let other = divisor.type.unit { return unit.isSame(as: other) }
@@ -148,12 +149,12 @@ extension TypedExpression {
         return copy
     }
 
-    /// The problem of a quotient of integers that is used as a fraction.
+    /// Returns the problem of a quotient of integers that is used as a fraction.
     func quotientProblem(_ message: String) -> ExpressionProblem {
         var fixes: [ExpressionFix] = []
         if case .operation(_, let operands) = node {
             let (left, right) = (operands[0], operands[1])
-            // The parentheses of operands become those of the call.
+            // The operands' parentheses become those of the call.
             let (opening, closing) = (left.hasParentheses ? 1 : 0, right.hasParentheses ? 1 : 0)
             if right.literalNumber != nil, right.type.unit?.isDuration == true {
                 return converted(left, isInParentheses: left.hasParentheses, message)
@@ -174,7 +175,7 @@ extension TypedExpression {
             fixes: fixes)
     }
 
-    /// The problem of a number of seconds that is cut, `x / 1s`.
+    /// Returns the problem of a number of seconds that is truncated, `x / 1s`.
     private func converted(_ time: TypedExpression, isInParentheses: Bool, _ message: String) -> ExpressionProblem {
         let start = time.range.lowerBound
         return ExpressionProblem(
@@ -190,7 +191,7 @@ extension TypedExpression {
             ])
     }
 
-    /// True for an operand of `/` that is written in parentheses, because its operator binds looser.
+    /// True for an operand of `/` that must be in parentheses because its operator binds looser.
     private var hasParentheses: Bool {
         switch asWritten.node {
         case .operation(let operation, _):
@@ -204,13 +205,14 @@ extension TypedExpression {
     }
 }
 
-/// The units of a number that can be one of seconds or of milliseconds, the likelier one first: few people write minutes
-/// in seconds.
+/// Returns the suffixes for a number that can be one of seconds or of milliseconds, the likelier one first.
+///
+/// Few people write minutes in seconds.
 package func durationSuffixes(for numbers: [Double]) -> [String] {
     numbers.contains { abs($0) >= 100 } ? ["ms", "s"] : ["s", "ms", "m"]
 }
 
-/// A duration literal, or `nil` if the number cannot be written as one.
+/// Returns a duration literal, or `nil` if the number cannot be written as one.
 package func durationLiteral(_ value: Double, _ suffix: String) -> String? {
     if let whole = Int(exactly: value) { return "\(whole)\(suffix)" }
     let text = "\(value)"
@@ -221,7 +223,7 @@ package func durationLiteral(_ value: Double, _ suffix: String) -> String? {
 }
 
 extension Unit {
-    /// What is wrong with a number of this unit if a share is mistaken for percent, or the reverse.
+    /// Returns the mistake if a share was probably confused with a percentage in a number of this unit.
     ///
     /// - Parameters:
     ///   - value: The number.

@@ -1,15 +1,15 @@
 /// A checked formula: names are references, overloads are resolved, every part has a type.
 public struct TypedExpression: Hashable, Sendable {
-    /// What it does.
+    /// The kind of expression, with its operands.
     public var node: Node
     /// Its type.
     public var type: ExpressionType
-    /// True if what it reads may not be there.
+    /// True if a value that it reads may be missing.
     public var mayBeMissing: Bool
-    /// Where it stands in the formula, as UTF-8 offsets.
+    /// Its source range in the formula, as UTF-8 offsets.
     public var range: Range<Int>
 
-    /// Puts a part together.
+    /// Creates an expression.
     public init(_ node: Node, type: ExpressionType, mayBeMissing: Bool = false, range: Range<Int>) {
         self.node = node
         self.type = type
@@ -17,19 +17,19 @@ public struct TypedExpression: Hashable, Sendable {
         self.range = range
     }
 
-    /// What a part of a formula does.
+    /// A kind of expression, with its operands.
     public indirect enum Node: Hashable, Sendable {
         /// A constant.
         case constant(ExpressionConstant)
-        /// Something that the scope knows by this number.
+        /// A variable, by the scope's number.
         case reference(Int)
-        /// A variable of a macro, by its number: how many others are in scope where it begins.
+        /// A macro variable, by its number: how many others are in scope where it is declared.
         case element(Int)
         /// A field of an object, by the scope's number.
         case field(TypedExpression, Int)
-        /// Whether a reference or field is there.
+        /// Whether a reference or field is present.
         case has(TypedExpression)
-        /// Whether a condition holds: false where it cannot be told.
+        /// Whether a condition is true: false if it has no value or fails.
         case holds(TypedExpression)
         /// Negation.
         case not(TypedExpression)
@@ -39,41 +39,41 @@ public struct TypedExpression: Hashable, Sendable {
         case or([TypedExpression])
         /// Condition, then, otherwise.
         case conditional(TypedExpression, TypedExpression, TypedExpression)
-        /// The left, or the right where the left is missing.
+        /// The left operand, or the right one if the left one is missing.
         case coalesce(TypedExpression, TypedExpression)
-        /// The operand; missing, too, where it fails.
+        /// The operand; also missing if its evaluation fails.
         case attempt(TypedExpression)
-        /// An operation of resolved type.
+        /// An operation with resolved operand types.
         case operation(Operation, [TypedExpression])
         /// A list.
         case list([TypedExpression])
-        /// A list with elements that are optionals and left out where they are empty, by their places.
+        /// A list in which the elements at the indices of `optional` are optionals, omitted if they are empty.
         case optionalList([TypedExpression], optional: Set<Int>)
         /// A map.
         case map([TypedEntry])
-        /// An element of a list of objects; missing beyond its end.
+        /// An element of a list of objects; missing if the index is out of range.
         case index(TypedExpression, TypedExpression)
-        /// A function or operator of the language, told apart by the values that it gets.
+        /// A function or operator of the language, dispatched by the types of its operands at run time.
         case call(StandardFunction, [TypedExpression])
-        /// A function of the embedder, by its name.
+        /// A function of the embedder, by name.
         case embedded(String, [TypedExpression])
-        /// Whether some part of a text matches a pattern, which is compiled if it is a constant.
+        /// Whether part of a string matches a pattern, which is already compiled if it is a constant.
         case matches(TypedExpression, TypedExpression, compiled: Pattern?)
         /// Whether a map, or an optional of one, has a key.
         case hasKey(TypedExpression, String)
-        /// What a macro asks or makes of a list or a map.
+        /// A macro over a list or a map.
         case comprehension(TypedComprehension)
-        /// A value with a name of its own, by its number, and what is made of it.
+        /// A body that is evaluated with a value bound to a variable, by the variable's number.
         case bind(Int, value: TypedExpression, body: TypedExpression)
-        /// What is made of the content of an optional; flat: that is an optional itself.
+        /// A body that is evaluated with an optional's content as a variable; `isFlat` if the body is itself optional.
         case optionalMap(Int, target: TypedExpression, body: TypedExpression, isFlat: Bool)
-        /// The optional, or the alternative where it is empty; unwrapped: its content.
+        /// The optional, or the alternative if it is empty; `unwrapped` for the optional's content.
         case orElse(TypedExpression, TypedExpression, unwrapped: Bool)
-        /// A quotient, missing where the divisor is 0.
+        /// A quotient, missing if the divisor is 0.
         case ratio(TypedExpression, TypedExpression)
     }
 
-    /// The parts that this one is made of.
+    /// The direct parts of the expression.
     public var children: [TypedExpression] {
         switch node {
         case .constant, .reference, .element: []
@@ -93,12 +93,12 @@ public struct TypedExpression: Hashable, Sendable {
         }
     }
 
-    /// The same expression with its parts replaced.
+    /// Returns the expression with its direct parts replaced.
     ///
-    /// - Parameter transform: gives a part's replacement.
-    /// - Returns: the expression made of the replacements.
+    /// - Parameter transform: Returns the replacement of a part.
+    /// - Returns: The expression with the replacements.
     public func mapChildren(_ transform: (TypedExpression) -> TypedExpression) -> TypedExpression {
-        // Formulas may be deep: all that needs room on the stack is done before and after the parts.
+        // Formulas may be deeply nested: everything that needs stack space happens before and after the recursion.
         var parts = children
         for place in parts.indices { parts[place] = transform(parts[place]) }
         return parts.isEmpty ? self : withChildren(parts)
@@ -153,10 +153,10 @@ public struct TypedEntry: Hashable, Sendable {
     public var key: TypedExpression
     /// The value.
     public var value: TypedExpression
-    /// True if the value is an optional, without which there is no entry.
+    /// True if the value is an optional; the entry is omitted if that is empty.
     public var isOptional: Bool
 
-    /// Puts an entry together.
+    /// Creates an entry.
     public init(key: TypedExpression, value: TypedExpression, isOptional: Bool = false) {
         self.key = key
         self.value = value
@@ -166,21 +166,20 @@ public struct TypedEntry: Hashable, Sendable {
 
 /// A macro over a list or a map.
 public struct TypedComprehension: Hashable, Sendable {
-    /// What is asked or made.
+    /// The macro.
     public var kind: ComprehensionSyntax.Kind
     /// The list or map.
     public var target: TypedExpression
-    /// The number of the variable: the element of a list or the key of a map; with a second variable, the place or the
-    /// key.
+    /// The number of the first variable: a list's element or a map's key; with a second variable, the index or key.
     public var variable: Int
-    /// The number of the second variable: the element or value.
+    /// The number of the second variable, the element or value, or `nil` if there is none.
     public var second: Int?
-    /// What is asked of each, or which are taken; `nil`: all are.
+    /// The predicate, or the filter that selects elements; `nil` to use all.
     public var condition: TypedExpression?
-    /// What becomes of each that is taken.
+    /// The result for each selected element, or `nil` if there is none.
     public var transform: TypedExpression?
 
-    /// Puts a macro together.
+    /// Creates a macro.
     public init(
         _ kind: ComprehensionSyntax.Kind, target: TypedExpression, variable: Int, second: Int? = nil,
         condition: TypedExpression?, transform: TypedExpression? = nil
@@ -198,34 +197,34 @@ public struct TypedComprehension: Hashable, Sendable {
 public enum Operation: String, Hashable, Sendable {
     /// Negation of numbers.
     case negateInt, negateDouble
-    /// Arithmetic of whole numbers.
+    /// Arithmetic of integers.
     case addInt, subtractInt, multiplyInt, divideInt, moduloInt
     /// Arithmetic of doubles.
     case addDouble, subtractDouble, multiplyDouble, divideDouble
-    /// Text put together.
+    /// Concatenation of strings.
     case concatenate
-    /// Comparison of truth values.
+    /// Comparison of Boolean values.
     case equalBool, notEqualBool
-    /// Comparison of words and of actions.
+    /// Comparison of enum cases and of actions.
     case equalWord, notEqualWord, equalAction, notEqualAction
-    /// Comparison of objects, which only the scope understands.
+    /// Comparison of objects, which only the scope defines.
     case equalObject, notEqualObject
-    /// Comparison of whole numbers.
+    /// Comparison of integers.
     case equalInt, notEqualInt, lessInt, lessOrEqualInt, greaterInt, greaterOrEqualInt
     /// Comparison of doubles.
     case equalDouble, notEqualDouble, lessDouble, lessOrEqualDouble, greaterDouble, greaterOrEqualDouble
-    /// Comparison of text by code points.
+    /// Comparison of strings by code points.
     case equalString, notEqualString, lessString, lessOrEqualString, greaterString, greaterOrEqualString
     /// Conversions.
     case intToDouble, doubleToInt, stringToInt, stringToDouble, intToString, doubleToString, boolToString
     /// Sizes.
     case sizeList, sizeString
-    /// Parts of text.
+    /// Substring tests.
     case startsWith, endsWith, contains
     /// Membership in a list.
     case inList
-    /// The least and the greatest.
+    /// Minimum and maximum.
     case minInt, maxInt, minDouble, maxDouble
-    /// Distance from zero.
+    /// Absolute value.
     case absInt, absDouble
 }

@@ -1,11 +1,11 @@
 extension UnitMeasure {
-    /// How many of another unit one of this is, if they have one dimension.
+    /// Returns the number of another unit in one of this unit, or `nil` if they differ in dimension.
     func factor(to other: UnitMeasure) -> Fraction? {
         guard exponents == other.exponents, scale.numerator != 0, other.scale.numerator != 0 else { return nil }
         return scale.times(other.scale.inverse)
     }
 
-    /// The literal that is one of a unit of time.
+    /// The duration literal for one of a unit of time, or `nil` for other units.
     var literal: String? {
         switch builtInName {
         case "ms": "1ms"
@@ -16,12 +16,12 @@ extension UnitMeasure {
         }
     }
 
-    /// True for rates of things in time, such as 1/s.
+    /// True for rates per time, such as 1/s.
     var isPerTime: Bool { exponents == [Base.time: -1] }
 
-    /// What converts a number in this unit to another, written behind it, or `nil` if there is no way to write it.
+    /// Returns the conversion of a number to another unit, to append to the number, or `nil` if it cannot be written.
     ///
-    /// Times are converted by literals of durations, not by bare factors: a time times 1000 still has its unit.
+    /// Times are converted by duration literals, not by bare factors: a time multiplied by 1000 keeps its unit.
     fileprivate func conversion(to other: UnitMeasure) -> String? {
         guard let factor = factor(to: other) else { return nil }
         if isTime {
@@ -41,27 +41,28 @@ extension UnitMeasure {
 }
 
 extension Unit {
-    /// How many of another unit one of this is, if that is an integer.
+    /// Returns the number of another unit in one of this unit, or `nil` if that is not an integer.
     public func factor(to other: Unit) -> Int? {
         measure.factor(to: other.measure).flatMap { $0.denominator == 1 ? $0.numerator : nil }
     }
 }
 
 extension ExpressionFix {
-    /// Ways to make a number one of another unit; empty if there is none.
+    /// Returns the fix-its that convert a number to another unit; empty if there are none.
     ///
     /// - Parameters:
-    ///   - operand: the number.
-    ///   - unit: the unit.
-    ///   - keepsFractions: true to make it a double if parts of the unit would be lost else.
-    /// - Returns: the ways, the best first.
+    ///   - operand: The number.
+    ///   - unit: The unit.
+    ///   - keepsFractions: Whether to convert the number to a double if fractions of the unit would be lost otherwise.
+    /// - Returns: The fix-its, the best first.
     static func conversions(of operand: TypedExpression, to unit: Unit, keepsFractions: Bool = false) -> [ExpressionFix]
     {
         guard let own = operand.type.unit?.measure else { return [] }
         let written = operand.asWritten
         if let fix = written.withoutConversion(to: unit) { return [fix] }
         if let (factor, literal) = written.bareDuration(to: unit) {
-            // A literal with a point is longer than its digits: a duration in its place would divide integers.
+            // A literal with a decimal point is longer than its digits: replaced by a duration, it would divide
+            // integers.
             guard let number = factor.literalNumber, factor.range.count == "\(Int(number))".utf8.count else {
                 return []
             }
@@ -89,13 +90,13 @@ extension ExpressionFix {
 }
 
 extension TypedExpression {
-    /// Without a conversion that nobody wrote.
+    /// The expression without a conversion that the checker inserted.
     var asWritten: TypedExpression {
         guard case .operation(.intToDouble, let operands) = node, operands[0].range == range else { return self }
         return operands[0]
     }
 
-    /// True for what is written without operators.
+    /// True for expressions that are written without operators.
     var isPrimary: Bool {
         switch node {
         case .constant, .reference, .element, .field, .ratio: true
@@ -108,7 +109,7 @@ extension TypedExpression {
         if case .ratio = node { true } else { false }
     }
 
-    /// `x / 1s` where `x` itself is wanted: the division is left out.
+    /// Returns a fix-it that removes the division from `x / 1s` where `x` itself is expected, or `nil`.
     fileprivate func withoutConversion(to unit: Unit) -> ExpressionFix? {
         guard let (operands, isQuotient) = factors, isQuotient else { return nil }
         let (left, right) = (operands[0].asWritten, operands[1].asWritten)
@@ -118,7 +119,7 @@ extension TypedExpression {
         return ExpressionFix("leave the division out", edits(keeping: left))
     }
 
-    /// The literal 1000 where the duration `1s` is wanted: `1000 * x`; likewise 60000 and 3600000.
+    /// Returns the literal 1000 where the duration `1s` is expected, as in `1000 * x`; likewise for 60000 and 3600000.
     fileprivate func bareDuration(to unit: Unit) -> (factor: TypedExpression, literal: String)? {
         guard let own = type.unit?.measure, own.isPerTime || own.isTime, let factor = own.factor(to: unit.measure)
         else { return nil }
@@ -132,8 +133,10 @@ extension TypedExpression {
         return nil
     }
 
-    /// What to do about a bare factor that the formula has already, beside which another would hardly be meant: leave it out if it is the
-    /// one between the two units, else nothing; `nil` if there is no such factor.
+    /// Returns the fix-its for a bare factor that the formula already has, or `nil` if there is none.
+    ///
+    /// A second factor is hardly intended: the fix-it removes the factor if it is the one between the two units;
+    /// otherwise there is none.
     fileprivate func fixesOfFactor(from own: UnitMeasure, to other: UnitMeasure) -> [ExpressionFix]? {
         guard !own.isTime, literalFactors.contains(where: { $0.type.unit == nil && ($0.literalNumber ?? 0) >= 8 })
         else { return nil }
@@ -143,7 +146,7 @@ extension TypedExpression {
         return [ExpressionFix("leave the factor out", division)]
     }
 
-    /// The literals by which a product or quotient is multiplied or divided.
+    /// The literals that are factors or divisors of a product or quotient.
     private var literalFactors: [TypedExpression] {
         if let operands = asWritten.factors?.operands { return operands.flatMap(\.literalFactors) }
         return switch asWritten.node {
@@ -158,13 +161,14 @@ extension TypedExpression {
 // MARK: Bare factors between units of time
 
 extension TypedExpression {
-    /// The problem of a time that bare numbers convert to another unit, `since(X) / 1000`, which leaves its unit as it is.
+    /// Returns the problem of a time that is converted by a bare number, `since(X) / 1000`: it keeps its unit.
     ///
-    /// - Parameter isComparedWithNumber: true where it stands beside a number without unit, which fits the converted time.
-    /// - Returns: the problem, or `nil` if there is none.
+    /// - Parameter isComparedWithNumber: Whether the other operand is a number without unit, which fits the converted
+    ///   time.
+    /// - Returns: The problem, or `nil` if there is none.
     func bareConversionProblem(besideNumber isComparedWithNumber: Bool = false) -> ExpressionProblem? {
         let written = asWritten
-        // Most numbers have no factor, and the unit takes longer to look at.
+        // Checked first because most numbers have no factor, and examining the unit takes longer.
         guard let factor = written.bareFactor, factor != .one, let own = type.unit?.measure, own.isTime,
             own.builtInName != nil
         else { return nil }
@@ -184,7 +188,7 @@ extension TypedExpression {
             fixes: fixes)
     }
 
-    /// The product of the literals without unit by which a number is multiplied or divided.
+    /// The product of the literals without unit that are factors or divisors of a number, or `nil` if there are none.
     private var bareFactor: UnitMeasure.Fraction? {
         let written = asWritten
         if let (operands, isQuotient) = written.factors {
@@ -205,7 +209,7 @@ extension TypedExpression {
         return Int(exactly: 1 / number).map { .init(numerator: 1, denominator: $0) }
     }
 
-    /// What removes the factor of a product or quotient that is a literal.
+    /// The edits that remove the literal factor of a product or quotient, or `nil` if it has none.
     private var bareDivision: [ExpressionEdit]? {
         guard let operands = asWritten.factors?.operands,
             let kept = operands.map(\.asWritten).first(where: { $0.literalNumber == nil }),
@@ -224,7 +228,7 @@ extension TypedExpression {
         }
     }
 
-    /// Removes everything but one operand.
+    /// Returns the edits that remove everything except one operand.
     private func edits(keeping operand: TypedExpression) -> [ExpressionEdit] {
         [
             ExpressionEdit(range.lowerBound..<operand.range.lowerBound, ""),
@@ -234,7 +238,7 @@ extension TypedExpression {
 }
 
 extension UnitMeasure.Fraction {
-    /// A product or quotient of factors, of which `nil` is 1.
+    /// Returns a product or quotient of factors, where `nil` stands for 1.
     fileprivate static func product(_ left: Self?, _ right: Self?, isQuotient: Bool) -> Self? {
         guard left != nil || right != nil else { return nil }
         let other = right ?? .one

@@ -1,5 +1,5 @@
 extension Unit {
-    /// The built-in unit that is meant by another name, or `nil` if there is none: `ms` for `millis`.
+    /// Returns the built-in unit for an alternative name, such as `ms` for `millis`, or `nil` if there is none.
     public static func commonName(for name: String) -> String? { otherNames[name.lowercased()] }
 
     private static let otherNames: [String: String] = {

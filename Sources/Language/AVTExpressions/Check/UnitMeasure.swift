@@ -1,8 +1,8 @@
 /// A product of base units with integer exponents, times a scale.
 struct UnitMeasure: Hashable, Sendable {
-    /// The exponents of the base units, none of which is 0.
+    /// The exponents of the base units, never 0.
     private(set) var exponents: [String: Int]
-    /// How many base units one of it is, as a fraction in lowest terms; 0 if that is not known.
+    /// The number of base units in one of this unit, in lowest terms, or 0 if that is not known.
     var scale: Fraction
 
     /// A fraction in lowest terms.
@@ -12,7 +12,7 @@ struct UnitMeasure: Hashable, Sendable {
 
         static let one = Fraction(numerator: 1, denominator: 1)
 
-        /// The product; 0 if it cannot be represented.
+        /// Returns the product, or 0 if it cannot be represented.
         func times(_ other: Fraction) -> Fraction {
             let (top, topOverflows) = numerator.multipliedReportingOverflow(by: other.numerator)
             let (bottom, bottomOverflows) = denominator.multipliedReportingOverflow(by: other.denominator)
@@ -27,13 +27,13 @@ struct UnitMeasure: Hashable, Sendable {
 
     /// The base units.
     ///
-    /// Others are declared, each a base unit of its own name.
+    /// Each unit that a pack declares is a further base unit, with its own name.
     enum Base {
         static let time = "ms"
         static let data = "bits"
         static let count = "count"
         static let ratio = "ratio"
-        /// Of a number without declared unit that was weighted by time.
+        /// The unit of a number without declared unit that was weighted by time.
         static let unknown = "?"
     }
 
@@ -42,9 +42,9 @@ struct UnitMeasure: Hashable, Sendable {
         scale = Fraction(numerator: numerator, denominator: denominator)
     }
 
-    /// The measure that a name stands for; a name that is not built in is a base unit.
+    /// Creates the measure of a name; a name that is not built in is a base unit.
     init(_ name: String) {
-        // Another name of a built-in unit is reported; what is computed with it is not.
+        // An alternative name of a built-in unit is reported, but the results of computations with it are not.
         if let known = UnitMeasure.byName[name] ?? Unit.commonName(for: name).flatMap({ UnitMeasure.byName[$0] }) {
             self = known
             return
@@ -73,7 +73,7 @@ struct UnitMeasure: Hashable, Sendable {
 
     /// The built-in units.
     ///
-    /// Of two names of one unit the first is shown.
+    /// If a unit has two names, the first is displayed.
     static let builtIn: [(name: String, measure: UnitMeasure)] = [
         ("ms", milliseconds), ("s", UnitMeasure([Base.time: 1], 1000)), ("min", UnitMeasure([Base.time: 1], 60_000)),
         ("h", UnitMeasure([Base.time: 1], 3_600_000)),
@@ -91,17 +91,17 @@ struct UnitMeasure: Hashable, Sendable {
     private static let byName = Dictionary(builtIn.map { ($0.name, $0.measure) }) { first, _ in first }
     private static let names = Dictionary(builtIn.map { ($0.measure, $0.name) }) { first, _ in first }
 
-    /// The name of the built-in unit that it is.
+    /// The name of the built-in unit, or `nil` if it is not built in.
     var builtInName: String? { UnitMeasure.names[self] }
 
     /// True for ms, s, min and h.
     var isTime: Bool { exponents == [Base.time: 1] }
     /// True for shares and percentages.
     var isShare: Bool { exponents == [Base.ratio: 1] }
-    /// True if a bare factor such as 1000 or 8 converts it: of times it never does.
+    /// True if a bare factor such as 1000 or 8 converts the unit; never true for times.
     var takesBareFactors: Bool { isShare || exponents[Base.data] != nil }
 
-    /// The same dimension in units that are larger by a factor.
+    /// Returns the same dimension in units that are larger by a factor.
     func scaled(by numerator: Int, per denominator: Int = 1) -> UnitMeasure {
         var result = self
         result.scale = scale.times(Fraction(numerator: numerator, denominator: denominator))
@@ -110,9 +110,9 @@ struct UnitMeasure: Hashable, Sendable {
 
     // MARK: Products
 
-    /// The product with a power of another.
+    /// Returns the product with a power of another measure.
     ///
-    /// In products, a count and a share are numbers: a time per count is a time, a share of a time is a time.
+    /// In products, counts and shares are plain numbers: a time per count is a time, a share of a time is a time.
     func times(_ other: UnitMeasure, power: Int) -> UnitMeasure {
         var result = self
         result.scale = scale.times(power < 0 ? other.scale.inverse : other.scale)
@@ -127,7 +127,7 @@ struct UnitMeasure: Hashable, Sendable {
         return result
     }
 
-    /// The products of all readings of two operands.
+    /// Returns the products of all readings of two operands.
     static func combined(_ left: [UnitMeasure], _ right: [UnitMeasure], power: Int) -> [UnitMeasure] {
         left.flatMap { first in right.map { first.times($0, power: power) } }
     }
@@ -154,7 +154,7 @@ struct UnitMeasure: Hashable, Sendable {
         return exponents.isEmpty ? "multiples of \(factor)" : "\(factor) \(product(of: [:]))"
     }
 
-    /// The quotient of two units of time that it is: `s/ms`.
+    /// The quotient of two units of time that equals the scale, such as `s/ms`, or `nil` if there is none.
     private var quotientOfTimes: String? {
         let times = ["ms", "s", "min", "h"].compactMap { name in UnitMeasure.byName[name].map { (name, $0.scale) } }
         for (top, size) in times {

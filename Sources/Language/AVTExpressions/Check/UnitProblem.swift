@@ -1,12 +1,12 @@
 extension TypedExpression {
-    /// What keeps a number from being one of a unit, or `nil` if it can be.
+    /// Returns the reason why a number does not have a unit, or `nil` if it can have it.
     ///
     /// - Parameters:
-    ///   - unit: the unit that is wanted.
-    ///   - phrase: what has that unit: "`PauseTime`".
-    ///   - keepsFractions: true if the value can be a double.
-    ///   - isStrict: true for standard CEL, which has no literals of durations.
-    /// - Returns: the problem.
+    ///   - unit: The expected unit.
+    ///   - phrase: A description of the target that has this unit: "`PauseTime`".
+    ///   - keepsFractions: Whether the value can be a double.
+    ///   - isStrict: True for standard CEL, which has no duration literals.
+    /// - Returns: The problem, or `nil` if there is none.
     public func problem(
         as unit: Unit, of phrase: String, keepsFractions: Bool, isStrict: Bool = false
     ) -> ExpressionProblem? {
@@ -26,12 +26,12 @@ extension TypedExpression {
             fixes: isStrict ? [] : ExpressionFix.conversions(of: self, to: unit, keepsFractions: keepsFractions))
     }
 
-    /// The problem of an integer quotient where a fraction is wanted, or `nil` if it is none.
+    /// Returns the problem of an integer quotient where a fraction is expected, or `nil` if there is none.
     ///
     /// - Parameters:
-    ///   - phrase: what wants the fraction: "`RebufferRatio`".
-    ///   - hasAnyDivisor: true to find also what is divided by a constant.
-    /// - Returns: the problem.
+    ///   - phrase: A description of the target that expects the fraction: "`RebufferRatio`".
+    ///   - hasAnyDivisor: Whether to accept any divisor, such as a constant.
+    /// - Returns: The problem, or `nil` if there is none.
     public func fractionProblem(of phrase: String, hasAnyDivisor: Bool) -> ExpressionProblem? {
         integerQuotient(hasAnyDivisor: hasAnyDivisor)?.quotientProblem(
             "\(phrase) can be a fraction, and this is an integer quotient")
@@ -45,7 +45,7 @@ extension Unit {
     /// True for shares and percentages.
     public var isShare: Bool { readings.allSatisfy(\.isShare) }
 
-    /// What to say of two units that are mistaken for each other.
+    /// Returns notes for two units that are mistaken for each other.
     public func advice(beside other: Unit) -> [String] {
         if other.readings == [.ratio], !isShare {
             return ["`ratio` of two numbers of one unit is a share, from 0 to 1: its unit is `ratio`"]

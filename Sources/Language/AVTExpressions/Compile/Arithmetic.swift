@@ -1,10 +1,10 @@
-/// A binary operation of numbers, as a type, so that code is made for each.
+/// A binary operation on numbers, as a type, so that code is specialized for each.
 protocol Arithmetic: Sendable {
     associatedtype Value: Sendable
     static func apply(_ left: Value, _ right: Value) -> SlotOutcome<Value>
 }
 
-/// The result of an operation, or why an operand has none, the left one first.
+/// Returns the result of an operation, or the failure of an operand, preferring the left one.
 @inline(__always)
 func applied<Left: Operand, Right: Operand, A: Arithmetic>(
     _ left: Left, _ right: Right, _ operation: A.Type, _ frame: SlotFrame
@@ -80,7 +80,7 @@ enum DivideDouble: Arithmetic {
     static func apply(_ left: Double, _ right: Double) -> SlotOutcome<Double> { .value(left / right) }
 }
 
-// Of equal numbers the first, which tells zeros apart; NaN if one is NaN.
+// Returns the first of equal numbers, which matters for -0.0 and 0.0; NaN if one operand is NaN.
 enum MinDouble: Arithmetic {
     @inline(__always)
     static func apply(_ left: Double, _ right: Double) -> SlotOutcome<Double> {
@@ -95,7 +95,7 @@ enum MaxDouble: Arithmetic {
     }
 }
 
-/// A quotient, missing where the divisor is 0.
+/// A quotient, missing if the divisor is 0.
 enum Ratio: Arithmetic {
     @inline(__always)
     static func apply(_ left: Double, _ right: Double) -> SlotOutcome<Double> {

@@ -1,7 +1,7 @@
-// Code of each type is a type of its own, and no closure is ever passed as a generic argument or kept in an optional or
-// array by itself: that would wrap it in a thunk that passes its result through memory.
+// Each value type has its own code type, and no closure is passed as a generic argument or stored directly in an
+// optional or array: that would wrap it in a thunk that passes its result through memory.
 
-/// Code for a truth value.
+/// Code for a Boolean value.
 struct BoolCode: Operand {
     private let code: @Sendable (SlotFrame) -> SlotOutcome<Bool>
 
@@ -13,7 +13,7 @@ struct BoolCode: Operand {
     func read(_ frame: SlotFrame) -> SlotOutcome<Bool> { code(frame) }
 }
 
-/// Code for a whole number.
+/// Code for an integer.
 struct IntCode: Operand {
     private let code: @Sendable (SlotFrame) -> SlotOutcome<Int>
 
@@ -37,7 +37,7 @@ struct DoubleCode: Operand {
     func read(_ frame: SlotFrame) -> SlotOutcome<Double> { code(frame) }
 }
 
-/// Code for text.
+/// Code for a string.
 struct TextCode: Operand {
     private let code: @Sendable (SlotFrame) -> SlotOutcome<String>
 

@@ -1,19 +1,20 @@
-/// A formula as typed code over slots.
+/// A formula compiled to typed code over slots.
 ///
-/// Numbers, truth values and text are neither boxed nor looked up by name, and nothing is allocated where no text is
-/// made. Lists, maps, macros, moments and what else slots have no type for are left to the tree evaluator, part by part.
-/// Values and failures are those of ``Evaluator``. Work is bounded by the size of the formula and of the texts that it
-/// reads; the parts that are left to the tree evaluator keep within its limits, each for itself, and together within the frame's steps.
+/// Numbers, Boolean values and strings are neither boxed nor looked up by name, and only making a string allocates.
+/// Lists, maps, macros, timestamps and everything else that slots have no type for are left to the tree evaluator, part
+/// by part. Values and failures are those of ``Evaluator``. Work is bounded by the size of the formula and of the
+/// strings that it reads; each part that is left to the tree evaluator stays within its limits, and all together within
+/// the frame's steps.
 ///
-/// The code is closures, chosen by measuring. On three formulas (two flags; the first of two numbers that is there; two
-/// comparisons and a prefix) they took 3.3, 3.0 and 9.0 ns, register code of 8-byte instructions over the same slots
-/// 9.2, 5.0 and 18.1 ns: a closure is made for each kind of operand and for several tests at once, where an interpreter
-/// decodes each instruction and writes each result to memory.
+/// The code consists of closures, a choice based on measurements. On three formulas (two flags; the first of two
+/// numbers that is present; two comparisons and a prefix) they took 3.3, 3.0 and 9.0 ns, register code of 8-byte
+/// instructions over the same slots 9.2, 5.0 and 18.1 ns: a closure is specialized for each kind of operand and for
+/// several tests at once, where an interpreter decodes each instruction and writes each result to memory.
 public final class CompiledExpression: Sendable {
     /// The formula's type.
     public let type: ExpressionType
     private let layout: SlotLayout
-    // One of these is the formula's, the others fail. An enumeration of them would be retained to call one.
+    // Only the one of the formula's type is used, the others fail. An enum of them would be retained for each call.
     private let boolCode: BoolCode
     private let intCode: IntCode
     private let doubleCode: DoubleCode
@@ -25,10 +26,10 @@ public final class CompiledExpression: Sendable {
     /// Compiles a formula.
     ///
     /// - Parameters:
-    ///   - expression: the checked formula.
-    ///   - layout: the slots of its variables; one without a slot is always missing.
-    ///   - timeZones: where named time zones are looked up.
-    ///   - limits: how much the parts may do that are left to the tree evaluator.
+    ///   - expression: The checked formula.
+    ///   - layout: The slots of its variables; a variable without a slot is always missing.
+    ///   - timeZones: Resolves named time zones.
+    ///   - limits: The limits for the parts that are left to the tree evaluator.
     public init(
         _ expression: TypedExpression, layout: SlotLayout, timeZones: TimeZoneSource = .system,
         limits: EvaluationLimits = .default
@@ -49,46 +50,46 @@ public final class CompiledExpression: Sendable {
 
     // MARK: Values
 
-    /// The truth value of a condition; `noSuchOverload` for a formula of another type.
+    /// Evaluates a condition; fails with `noSuchOverload` for a formula of another type.
     ///
-    /// - Parameter frame: the values of the variables; all are undeclared if it is of another layout.
-    /// - Returns: the value, or why there is none.
+    /// - Parameter frame: The values of the variables; if it has another layout, the result is `undeclared`.
+    /// - Returns: The value, or the reason why there is none.
     public func bool(in frame: SlotFrame) -> SlotOutcome<Bool> {
         guard frame.layout === layout else { return .failed(.undeclared) }
         return boolCode.read(frame)
     }
 
-    /// The whole number, word or action that the formula stands for; `noSuchOverload` for one of another type.
+    /// Evaluates to an integer, or the number of an enum case or action; fails with `noSuchOverload` for other types.
     ///
-    /// - Parameter frame: the values of the variables; all are undeclared if it is of another layout.
-    /// - Returns: the value, or why there is none.
+    /// - Parameter frame: The values of the variables; if it has another layout, the result is `undeclared`.
+    /// - Returns: The value, or the reason why there is none.
     public func int(in frame: SlotFrame) -> SlotOutcome<Int> {
         guard frame.layout === layout else { return .failed(.undeclared) }
         return intCode.read(frame)
     }
 
-    /// The floating-point number; `noSuchOverload` for a formula of another type.
+    /// Evaluates to a floating-point number; fails with `noSuchOverload` for a formula of another type.
     ///
-    /// - Parameter frame: the values of the variables; all are undeclared if it is of another layout.
-    /// - Returns: the value, or why there is none.
+    /// - Parameter frame: The values of the variables; if it has another layout, the result is `undeclared`.
+    /// - Returns: The value, or the reason why there is none.
     public func double(in frame: SlotFrame) -> SlotOutcome<Double> {
         guard frame.layout === layout else { return .failed(.undeclared) }
         return doubleCode.read(frame)
     }
 
-    /// The text; `noSuchOverload` for a formula of another type.
+    /// Evaluates to a string; fails with `noSuchOverload` for a formula of another type.
     ///
-    /// - Parameter frame: the values of the variables; all are undeclared if it is of another layout.
-    /// - Returns: the value, or why there is none.
+    /// - Parameter frame: The values of the variables; if it has another layout, the result is `undeclared`.
+    /// - Returns: The value, or the reason why there is none.
     public func string(in frame: SlotFrame) -> SlotOutcome<String> {
         guard frame.layout === layout else { return .failed(.undeclared) }
         return textCode.read(frame)
     }
 
-    /// The value, of whatever type.
+    /// Evaluates to a value of any type.
     ///
-    /// - Parameter frame: the values of the variables; all are undeclared if it is of another layout.
-    /// - Returns: the value, or why there is none.
+    /// - Parameter frame: The values of the variables; if it has another layout, the result is `undeclared`.
+    /// - Returns: The value, or the reason why there is none.
     public func value(in frame: SlotFrame) -> SlotOutcome<ExpressionValue> {
         guard frame.layout === layout else { return .failed(.undeclared) }
         return switch SlotType(type) {
@@ -100,10 +101,10 @@ public final class CompiledExpression: Sendable {
         }
     }
 
-    /// Why there is no value, and where; evaluates the formula again, as a tree.
+    /// Returns why and where the evaluation fails; evaluates the formula again with the tree evaluator.
     ///
-    /// - Parameter frame: the values of the variables.
-    /// - Returns: the failure, `nil` if there is a value.
+    /// - Parameter frame: The values of the variables.
+    /// - Returns: The failure, or `nil` if there is a value.
     public func failure(in frame: SlotFrame) -> EvaluationFailure? {
         do throws(EvaluationFailure) {
             _ = try evaluator.value { (reference) throws(EvaluationError) in

@@ -1,5 +1,5 @@
 extension ExpressionCompiler {
-    /// Code for a truth value.
+    /// Returns code for a Boolean value.
     func bool(_ expression: TypedExpression) -> BoolCode {
         if let test = flag(expression) { return BoolCode { frame in test.all(frame) } }
         if let range = range(expression) { return BoolCode { frame in range.read(frame) } }
@@ -34,7 +34,7 @@ extension ExpressionCompiler {
         }
     }
 
-    /// What is asked of a floating-point number.
+    /// Returns code for a test of a floating-point number, or `nil` for other functions.
     private func kind(_ function: StandardFunction, _ operands: [TypedExpression]) -> BoolCode? {
         guard areOf(.double, operands, count: 1) else { return nil }
         let code = double(operands[0])
@@ -57,13 +57,13 @@ extension ExpressionCompiler {
 
     // MARK: Logic
 
-    /// A truth value of a slot, or its negation.
+    /// Returns a test of a Boolean slot, possibly negated, or `nil` for other expressions.
     private func flag(_ expression: TypedExpression) -> FlagTest? {
         if case .not(let operand) = expression.node { return flag(operand)?.inverted }
         return slot(expression, .bool).map { FlagTest($0, expects: true) }
     }
 
-    /// A whole number of a slot beside a constant.
+    /// Returns a comparison of an integer slot with a constant, or `nil` for other expressions.
     private func range(_ expression: TypedExpression) -> IntRange? {
         guard case .operation(let operation, let operands) = expression.node, operands.count == 2,
             case .slot(let left) = intPart(operands[0]), case .constant(let right) = intPart(operands[1])
@@ -77,7 +77,7 @@ extension ExpressionCompiler {
         case code(BoolCode)
     }
 
-    /// The operands of a junction, truth values of slots that follow each other as one.
+    /// Returns the operands of a junction, with adjacent tests of Boolean slots merged.
     private func terms(_ operands: [TypedExpression]) -> [Term] {
         var terms: [Term] = []
         for operand in operands {
@@ -94,7 +94,7 @@ extension ExpressionCompiler {
         return terms
     }
 
-    /// `&&`: joined from the right, two ranges and what follows them as one.
+    /// Returns code for `&&`: built from the right, with two adjacent ranges combined with the rest.
     private func conjunction(_ operands: [TypedExpression]) -> BoolCode {
         var terms = terms(operands)
         guard terms.count <= Junction.mostNested else { return Junction(terms.map(code(all:)), absorber: false).code }

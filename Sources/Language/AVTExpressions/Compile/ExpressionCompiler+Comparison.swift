@@ -1,5 +1,5 @@
 extension ExpressionCompiler {
-    /// Code for a comparison; `nil` for other operations.
+    /// Returns code for a comparison, or `nil` for other operations.
     func comparison(_ operation: Operation, _ operands: [TypedExpression]) -> BoolCode? {
         let (left, right) = (operands[0], operands[1])
         switch operation {
@@ -35,7 +35,7 @@ extension ExpressionCompiler {
         }
     }
 
-    // `Mirror` is the relation with the operands exchanged: a constant on the left is moved to the right.
+    // `Mirror` is the relation with swapped operands: a constant on the left is moved to the right.
     private func ints<R: Relation, Mirror: Relation>(
         _ left: TypedExpression, _ right: TypedExpression, _ relation: R.Type, _ mirror: Mirror.Type
     ) -> BoolCode? {
@@ -78,18 +78,19 @@ extension ExpressionCompiler {
 
     // MARK: Patterns and lists
 
-    /// Code for a constant pattern.
+    /// Returns code for a constant pattern, or `nil` to leave it to the tree evaluator.
     func matching(_ text: TypedExpression, _ pattern: Pattern) -> BoolCode? {
-        // What makes its table as it goes may take many steps for each byte, which the tree evaluator counts.
+        // A pattern that builds its table lazily may take many steps for each byte, which only the tree evaluator
+        // counts.
         guard SlotType(text.type) == .string, !pattern.isLazy else { return nil }
         if case .slot(let slot) = textPart(text) {
-            return BoolCode { frame in slot.withOctets(frame) { .value($0.match(pattern)) } }
+            return BoolCode { frame in slot.withUTF8Bytes(frame) { .value($0.match(pattern)) } }
         }
         let code = self.text(text)
-        return BoolCode { frame in code.withOctets(frame) { .value($0.match(pattern)) } }
+        return BoolCode { frame in code.withUTF8Bytes(frame) { .value($0.match(pattern)) } }
     }
 
-    /// Code for membership in a list of constants of the item's type.
+    /// Returns code for membership in a list of constants of the item's type, or `nil` for other lists.
     func membership(_ item: TypedExpression, _ list: TypedExpression) -> BoolCode? {
         guard case .list(let elements) = list.node, elements.allSatisfy({ SlotType($0.type) == SlotType(item.type) })
         else { return nil }
@@ -107,17 +108,17 @@ extension ExpressionCompiler {
         case .string:
             let members = TextSet(constants.compactMap { if case .string(let value) = $0 { value } else { nil } })
             if case .slot(let slot) = textPart(item) {
-                return BoolCode { frame in slot.withOctets(frame) { .value(members.contains($0)) } }
+                return BoolCode { frame in slot.withUTF8Bytes(frame) { .value(members.contains($0)) } }
             }
             let code = text(item)
-            return BoolCode { frame in code.withOctets(frame) { .value(members.contains($0)) } }
+            return BoolCode { frame in code.withUTF8Bytes(frame) { .value(members.contains($0)) } }
         case .bool, .general: return nil
         }
     }
 }
 
 extension ExpressionConstant {
-    /// The number of a whole number, word or action.
+    /// The number of an integer, enum case or action, or `nil` for other constants.
     var whole: Int? {
         switch self {
         case .int(let value), .word(let value), .action(let value): value

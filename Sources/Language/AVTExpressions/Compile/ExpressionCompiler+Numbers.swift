@@ -25,9 +25,9 @@ extension ExpressionCompiler {
         return .other
     }
 
-    // MARK: Whole numbers
+    // MARK: Integers
 
-    /// Code for a whole number.
+    /// Returns code for an integer.
     func int(_ expression: TypedExpression) -> IntCode {
         switch intPart(expression) {
         case .slot(let slot): return IntCode { frame in slot.read(frame) }
@@ -84,7 +84,7 @@ extension ExpressionCompiler {
         case .doubleToInt:
             guard areOf(.double, operands, count: 1) else { return nil }
             let code = double(operands[0])
-            // Both bounds are excluded: -2^63 as a double may stand for something lower that was rounded.
+            // Both bounds are excluded: -2^63 as a double may result from rounding a lower number.
             return IntCode { frame in
                 code.read(frame).flatMap { $0 > -0x1p63 && $0 < 0x1p63 ? .value(Int($0)) : .failed(.overflow) }
             }
@@ -97,10 +97,10 @@ extension ExpressionCompiler {
         case .sizeString:
             guard areOf(.string, operands, count: 1) else { return nil }
             if case .slot(let slot) = textPart(operands[0]) {
-                return IntCode { frame in slot.withOctets(frame) { .value($0.codePoints) } }
+                return IntCode { frame in slot.withUTF8Bytes(frame) { .value($0.codePoints) } }
             }
             let code = text(operands[0])
-            return IntCode { frame in code.withOctets(frame) { .value($0.codePoints) } }
+            return IntCode { frame in code.withUTF8Bytes(frame) { .value($0.codePoints) } }
         default: return nil
         }
     }
@@ -119,7 +119,7 @@ extension ExpressionCompiler {
 
     // MARK: Floating-point numbers
 
-    /// Code for a floating-point number.
+    /// Returns code for a floating-point number.
     func double(_ expression: TypedExpression) -> DoubleCode {
         switch doublePart(expression) {
         case .slot(let slot): return DoubleCode { frame in slot.read(frame) }

@@ -11,7 +11,7 @@ extension ExpressionCompiler {
         return .other
     }
 
-    /// Code for text.
+    /// Returns code for a string.
     func text(_ expression: TypedExpression) -> TextCode {
         switch textPart(expression) {
         case .slot(let slot): return TextCode { frame in slot.read(frame) }

@@ -1,25 +1,25 @@
-/// Makes code of a formula whose constants are folded.
+/// Compiles a formula whose constants are folded.
 ///
-/// What has types that slots hold becomes code of that type; all else is left to the tree evaluator, which then reads
+/// Parts with a slot's type become code of that type; everything else is left to the tree evaluator, which then reads
 /// the same slots.
 struct ExpressionCompiler {
     let layout: SlotLayout
     let timeZones: TimeZoneSource
     let limits: EvaluationLimits
 
-    /// The slot of a variable, if it is of a type.
+    /// Returns the slot of a variable, or `nil` if it has none of this type.
     func slot(_ expression: TypedExpression, _ type: SlotType) -> FrameSlot? {
         guard case .reference(let reference) = expression.node, let slot = layout.slot(reference), slot.type == type
         else { return nil }
         return slot
     }
 
-    /// Whether parts are of the types that an operation has been resolved for.
+    /// Returns whether operands have the type and count that an operation was resolved for.
     func areOf(_ type: SlotType, _ operands: [TypedExpression], count: Int) -> Bool {
         operands.count == count && operands.allSatisfy { SlotType($0.type) == type }
     }
 
-    /// What a `has(x) ? x : y` or `x ?? y` comes to: the first, and where it is missing the second.
+    /// Returns the operands of `x ?? y` or `has(x) ? x : y`: the first, and the one to use where it is missing.
     func alternatives(_ expression: TypedExpression) -> (TypedExpression, TypedExpression)? {
         switch expression.node {
         case .coalesce(let left, let right): (left, right)
@@ -35,14 +35,14 @@ struct ExpressionCompiler {
         }
     }
 
-    /// Code that leaves a part to the tree evaluator.
+    /// Returns code that leaves a part to the tree evaluator.
     func evaluated(_ expression: TypedExpression) -> ValueCode {
         let evaluator = Evaluator(expression, timeZones: timeZones, limits: limits)
         let slots = slots(of: expression)
         return ValueCode { frame in evaluator.outcome(slots, frame) }
     }
 
-    /// The slots of all variables that a part reads.
+    /// Returns the slots of all variables that a part reads.
     func slots(of expression: TypedExpression) -> [Int: FrameSlot] {
         var slots: [Int: FrameSlot] = [:]
         func collect(_ expression: TypedExpression) {
@@ -53,7 +53,7 @@ struct ExpressionCompiler {
         return slots
     }
 
-    /// Code for a value of any type.
+    /// Returns code for a value of any type.
     func value(_ expression: TypedExpression) -> ValueCode {
         if case .reference(let reference) = expression.node, let slot = layout.slot(reference) {
             return ValueCode { frame in frame.value(of: slot).map { .value($0) } ?? .failed(.missing) }
@@ -63,7 +63,7 @@ struct ExpressionCompiler {
 }
 
 extension Evaluator {
-    /// Evaluates with values from a frame.
+    /// Evaluates the formula with the values in a frame.
     @inline(never)
     fileprivate func outcome(_ slots: [Int: FrameSlot], _ frame: SlotFrame) -> SlotOutcome<ExpressionValue> {
         do throws(EvaluationFailure) {

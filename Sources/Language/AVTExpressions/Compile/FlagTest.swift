@@ -1,4 +1,4 @@
-/// Some truth values of one word of a frame, all tested at once: `a && !b && c`.
+/// A test of several Boolean values in one word of a frame at once: `a && !b && c`.
 struct FlagTest: Sendable {
     let word: Int
     private(set) var mask: UInt64
@@ -10,7 +10,7 @@ struct FlagTest: Sendable {
         self.expected = expected ? slot.mask : 0
     }
 
-    /// Adds a test; false if it cannot be made with these at once.
+    /// Adds a test; returns false if it cannot be combined with these.
     mutating func merge(_ other: FlagTest) -> Bool {
         guard word == other.word, mask & other.mask == 0 else { return false }
         mask |= other.mask
@@ -18,27 +18,27 @@ struct FlagTest: Sendable {
         return true
     }
 
-    /// The same with each truth value inverted.
+    /// The same test with each Boolean value inverted.
     var inverted: FlagTest {
         var copy = self
         copy.expected = ~expected & mask
         return copy
     }
 
-    /// Whether all are as expected; one that is not decides, though others be missing.
+    /// Returns whether all values are as expected; one that is not decides, even if others are missing.
     @inline(__always)
     func all(_ frame: SlotFrame) -> SlotOutcome<Bool> {
         let present = frame.presence[word] & mask
-        let wrong = (frame.truths[word] ^ expected) & present
+        let wrong = (frame.boolBits[word] ^ expected) & present
         if wrong != 0 { return .value(false) }
         return present == mask ? .value(true) : .failed(.missing)
     }
 
-    /// Whether any is as expected; one that is decides, though others be missing.
+    /// Returns whether any value is as expected; one that is decides, even if others are missing.
     @inline(__always)
     func any(_ frame: SlotFrame) -> SlotOutcome<Bool> {
         let present = frame.presence[word] & mask
-        let right = ~(frame.truths[word] ^ expected) & present
+        let right = ~(frame.boolBits[word] ^ expected) & present
         if right != 0 { return .value(true) }
         return present == mask ? .value(false) : .failed(.missing)
     }

@@ -1,10 +1,10 @@
-/// A whole number of a slot compared with a constant: whether it lies in a range.
+/// A comparison of an integer slot with a constant, as a test for a range.
 struct IntRange: Operand {
     let slot: FrameSlot
     private let least: Int
     private let greatest: Int
 
-    /// `nil` for what is no comparison, or not one that a range can tell.
+    /// Creates a range, or `nil` if the operation is not a comparison that a range can express.
     init?(_ operation: Operation, _ slot: FrameSlot, _ constant: Int) {
         self.slot = slot
         switch operation {

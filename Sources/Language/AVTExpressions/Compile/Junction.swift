@@ -1,6 +1,6 @@
-/// `&&` and `||`: the absorbing value wins over all that the other operands may be, but for a limit that is reached.
+/// `&&` and `||`: the absorbing value wins over any result of the other operands, except an exceeded limit.
 struct Junction: Sendable {
-    /// How many operands nest; more are gone through in a loop, so that long junctions do not use up the stack.
+    /// The maximum number of nested operands; more are evaluated in a loop, because nesting them uses up the stack.
     static let mostNested = 8
 
     private let operands: [BoolCode]
@@ -11,7 +11,7 @@ struct Junction: Sendable {
         self.absorber = absorber
     }
 
-    /// Code that goes through all operands.
+    /// Code that evaluates the operands in a loop.
     var code: BoolCode {
         BoolCode { [self] frame in
             var failure: EvaluationError.Kind?
@@ -27,7 +27,7 @@ struct Junction: Sendable {
         }
     }
 
-    /// Code for `first && rest`; where the first holds, the rest is all there is.
+    /// Returns code for `first && rest`; if the first is true, the result is that of the rest.
     @inline(__always)
     static func both<First: Operand>(_ first: First, _ rest: BoolCode) -> BoolCode where First.Value == Bool {
         BoolCode { frame in
@@ -37,7 +37,7 @@ struct Junction: Sendable {
         }
     }
 
-    /// Code for `first && second && rest`.
+    /// Returns code for `first && second && rest`.
     static func both(_ first: IntRange, _ second: IntRange, _ rest: BoolCode) -> BoolCode {
         let others = both(second, rest)
         return BoolCode { frame in
@@ -50,7 +50,7 @@ struct Junction: Sendable {
         }
     }
 
-    /// Code for `first || rest`.
+    /// Returns code for `first || rest`.
     static func either(_ first: BoolCode, _ rest: BoolCode) -> BoolCode {
         BoolCode { frame in
             let left = first.read(frame)
@@ -59,7 +59,7 @@ struct Junction: Sendable {
         }
     }
 
-    /// What it comes to if the first operand has failed.
+    /// Returns the result if the first operand has failed.
     @inline(never)
     private static func absorbed(
         _ left: SlotOutcome<Bool>, _ rest: BoolCode, _ absorber: Bool, _ frame: SlotFrame

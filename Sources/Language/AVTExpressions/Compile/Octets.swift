@@ -8,13 +8,13 @@ import AVTCore
     import Musl
 #endif
 
-/// The UTF-8 of a text, borrowed.
-struct Octets {
+/// The borrowed UTF-8 bytes of a string.
+struct ByteView {
     private let octets: UnsafeBufferPointer<UInt8>
 
-    /// Text is compared as octets, which is the order of code points.
+    /// Compares strings by bytes, which is the order of code points.
     @inline(__always)
-    static func order(_ left: Octets, _ right: Octets) -> Int32 {
+    static func order(_ left: ByteView, _ right: ByteView) -> Int32 {
         guard let first = left.octets.baseAddress, let second = right.octets.baseAddress else {
             return Int32(left.count.signum() - right.count.signum())
         }
@@ -28,7 +28,7 @@ struct Octets {
 
     var count: Int { octets.count }
 
-    /// How many code points there are.
+    /// The number of code points.
     var codePoints: Int {
         var count = 0
         for octet in octets where !CodePoints.isContinuation(octet) { count += 1 }
@@ -36,21 +36,21 @@ struct Octets {
     }
 
     @inline(__always)
-    static func == (left: Octets, right: Octets) -> Bool {
+    static func == (left: ByteView, right: ByteView) -> Bool {
         left.count == right.count && left.holds(right, at: 0)
     }
 
     @inline(__always)
-    func starts(with part: Octets) -> Bool { count >= part.count && holds(part, at: 0) }
+    func starts(with part: ByteView) -> Bool { count >= part.count && holds(part, at: 0) }
 
     @inline(__always)
-    func ends(with part: Octets) -> Bool { count >= part.count && holds(part, at: count - part.count) }
+    func ends(with part: ByteView) -> Bool { count >= part.count && holds(part, at: count - part.count) }
 
-    /// Whether some place holds a part.
+    /// Returns whether the bytes contain a part.
     ///
-    /// It looks for the part's first octet and compares there, which is fast for text as it is; where that becomes more
-    /// work than a few times the text, a search that is linear for every text takes over.
-    func contains(_ part: Octets) -> Bool {
+    /// The search looks for the part's first byte and compares there, which is fast for typical text. If that takes
+    /// more work than a few times the length, a search that is linear for all inputs takes over.
+    func contains(_ part: ByteView) -> Bool {
         guard let text = octets.baseAddress, let first = part.octets.first else { return part.count == 0 }
         var place = 0
         var left = 4 * count + 64
@@ -60,26 +60,26 @@ struct Octets {
             if holds(part, at: place) { return true }
             place += 1
             left -= part.count
-            guard left > 0 else { return part.isFoundLinearly(in: octets[place...]) }
+            guard left > 0 else { return part.isFoundByLinearSearch(in: octets[place...]) }
         }
         return false
     }
 
-    private func isFoundLinearly(in text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    private func isFoundByLinearSearch(in text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         ByteSearch(String(decoding: octets, as: UTF8.self)).first(in: Array(text)) != nil
     }
 
-    /// Whether a part stands at a place; it must fit there.
+    /// Returns whether a part is at an offset; it must fit there.
     @inline(__always)
-    private func holds(_ part: Octets, at place: Int) -> Bool {
+    private func holds(_ part: ByteView, at place: Int) -> Bool {
         guard let text = octets.baseAddress, let other = part.octets.baseAddress else { return part.count == 0 }
-        return Octets.areEqual(text + place, other, part.count)
+        return ByteView.areEqual(text + place, other, part.count)
     }
 
     /// Compares short parts without a call.
     ///
-    /// Short text stands in two registers and is stored to be read: `memcmp`, which loads 32 octets at once, would wait
-    /// for both stores to reach the cache; words that lie in one of them need not.
+    /// A short string is held in two registers and stored to memory to be read: `memcmp`, which loads 32 bytes at once,
+    /// would wait for both stores to reach the cache; loads within one of the stored words need not.
     @inline(__always)
     private static func areEqual(
         _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int
@@ -109,16 +109,16 @@ struct Octets {
         left.loadUnaligned(fromByteOffset: place, as: type) == right.loadUnaligned(fromByteOffset: place, as: type)
     }
 
-    /// Whether some part matches a pattern.
+    /// Returns whether part of the text matches a pattern.
     func match(_ pattern: Pattern) -> Bool { pattern.matches(utf8: octets) }
 }
 
 extension String {
-    /// What a function makes of the text's octets.
+    /// Calls a function with the string's UTF-8 bytes and returns its result.
     @inline(__always)
-    func withOctets<Result>(_ body: (Octets) -> Result) -> Result {
-        if let result = utf8.withContiguousStorageIfAvailable({ body(Octets($0)) }) { return result }
+    func withUTF8Bytes<Result>(_ body: (ByteView) -> Result) -> Result {
+        if let result = utf8.withContiguousStorageIfAvailable({ body(ByteView($0)) }) { return result }
         var native = self
-        return native.withUTF8 { body(Octets($0)) }
+        return native.withUTF8 { body(ByteView($0)) }
     }
 }

@@ -1,4 +1,4 @@
-/// Something that code reads: a slot, a constant, or the result of other code.
+/// A value that code reads: a slot, a constant, or the result of other code.
 ///
 /// Code that is generic in its operands reads slots and constants in place, without a call.
 protocol Operand: Sendable {
@@ -43,9 +43,9 @@ struct Constant<Value: Sendable>: Operand {
     func read(_ frame: SlotFrame) -> SlotOutcome<Value> { .value(value) }
 }
 
-// MARK: What takes operands of any type
+// MARK: Functions generic in their operands
 
-/// The left, or the right where the left is missing.
+/// Returns the left value, or the right one if the left one is missing.
 @inline(__always)
 func coalesced<Left: Operand, Right: Operand>(
     _ left: Left, _ right: Right, _ frame: SlotFrame
@@ -55,7 +55,7 @@ func coalesced<Left: Operand, Right: Operand>(
     return value
 }
 
-/// One of two, by a condition.
+/// Returns one of two values, by a condition.
 @inline(__always)
 func chosen<Then: Operand, Otherwise: Operand>(
     _ condition: BoolCode, _ then: Then, _ otherwise: Otherwise, _ frame: SlotFrame

@@ -1,4 +1,4 @@
-/// A comparison, as a type, so that code is made for each.
+/// A comparison, as a type, so that code is specialized for each.
 protocol Relation: Sendable {
     static func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool
 }
@@ -33,7 +33,7 @@ enum GreaterOrEqual: Relation {
     static func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool { left >= right }
 }
 
-/// Code for a comparison.
+/// Returns code for a comparison.
 @inline(__always)
 func comparison<Left: Operand, Right: Operand, R: Relation>(
     _ left: Left, _ right: Right, _ relation: R.Type

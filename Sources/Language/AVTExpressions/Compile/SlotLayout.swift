@@ -1,17 +1,17 @@
-/// What a slot holds.
+/// The type of the values in a slot.
 public enum SlotType: Hashable, Sendable {
-    /// A truth value.
+    /// A Boolean value.
     case bool
-    /// A whole number; a word of an enumeration or an action, by its number.
+    /// An integer, or the number of an enum case or action.
     case int
     /// A floating-point number.
     case double
-    /// Text.
+    /// A string.
     case string
     /// Any other value.
     case general
 
-    /// The slot for values of a type.
+    /// Creates the slot type for values of an expression type.
     public init(_ type: ExpressionType) {
         self =
             switch type {
@@ -24,36 +24,36 @@ public enum SlotType: Hashable, Sendable {
     }
 }
 
-/// Where a variable's value is kept in a frame.
+/// The location of a variable's value in a frame.
 public struct FrameSlot: Hashable, Sendable {
-    /// What it holds.
+    /// The type of the values.
     public let type: SlotType
-    /// Its place among all slots: that of its presence, truth value or number.
+    /// The index among all slots, for the presence bit and the Boolean value or number.
     let index: Int
-    /// Its place among the texts or the general values.
+    /// The index among the strings or the general values.
     let place: Int
 
-    /// The word of its bit.
+    /// The index of the word with the slot's bit.
     var word: Int { index >> 6 }
-    /// Its bit.
+    /// The slot's bit in its word.
     var mask: UInt64 { 1 << UInt64(index & 63) }
 }
 
-/// Which slot each variable has.
+/// The assignment of slots to variables.
 ///
 /// Expressions that are compiled with one layout read the same frames.
 public final class SlotLayout: Sendable {
     private let slots: [Int: FrameSlot]
-    /// How many slots there are.
+    /// The number of slots.
     public var count: Int { slots.count }
-    /// How many of them hold text.
+    /// The number of slots for strings.
     let textCount: Int
-    /// How many of them hold general values.
+    /// The number of slots for general values.
     let valueCount: Int
 
-    /// Lays out slots in the order of the variables, so that truth values that stand together can be tested together.
+    /// Creates slots in the order of the variables, so that adjacent Boolean values can be tested together.
     ///
-    /// - Parameter variables: the scope's numbers of the variables, each once, and what they hold.
+    /// - Parameter variables: The scope's numbers of the variables, each once, and their types.
     public init(_ variables: [(reference: Int, type: SlotType)]) {
         var slots: [Int: FrameSlot] = [:]
         var (texts, values) = (0, 0)
@@ -67,7 +67,7 @@ public final class SlotLayout: Sendable {
         valueCount = values
     }
 
-    /// Lays out slots for all variables that some expressions read, truth values first.
+    /// Creates slots for all variables that some expressions read, Boolean values first.
     public convenience init(readBy expressions: [TypedExpression]) {
         var variables: [Int: SlotType] = [:]
         for expression in expressions { expression.collectReferences(into: &variables) }
@@ -75,14 +75,14 @@ public final class SlotLayout: Sendable {
         self.init(ordered.map { (reference: $0.key, type: $0.value) })
     }
 
-    /// A variable's slot, by the scope's number; `nil` if it has none, and then it is always missing.
+    /// Returns a variable's slot, by the scope's number, or `nil` if it has none and is therefore always missing.
     public func slot(_ reference: Int) -> FrameSlot? { slots[reference] }
 }
 
 extension TypedExpression {
     fileprivate func collectReferences(into variables: inout [Int: SlotType]) {
         if case .reference(let reference) = node {
-            // Read as two types, which no checked formula does, it can be kept as neither.
+            // A variable read as two types, which no checked formula does, is kept as neither.
             let type = SlotType(self.type)
             variables[reference] = (variables[reference] ?? type) == type ? type : .general
         }

@@ -1,18 +1,18 @@
-/// What an evaluation over slots comes to.
+/// The result of an evaluation over slots.
 ///
-/// Nothing is thrown, so that `&&` and `||` can look at a failure and go on at no cost.
+/// Nothing is thrown, so that `&&` and `||` can examine a failure and continue at no cost.
 public enum SlotOutcome<Value: Sendable>: Sendable {
     /// A value.
     case value(Value)
-    /// None, for a reason; ``EvaluationError/Kind/missing`` where something that it reads is not there.
+    /// No value, with the reason: ``EvaluationError/Kind/missing`` if a value that the formula reads is missing.
     case failed(EvaluationError.Kind)
 
-    /// The value, if there is one.
+    /// The value, or `nil` if there is none.
     public var value: Value? {
         if case .value(let value) = self { value } else { nil }
     }
 
-    /// What another function makes of the value.
+    /// Returns the result of a function of the value.
     @inline(__always)
     func flatMap<Result>(_ transform: (Value) -> SlotOutcome<Result>) -> SlotOutcome<Result> {
         switch self {
@@ -21,14 +21,14 @@ public enum SlotOutcome<Value: Sendable>: Sendable {
         }
     }
 
-    /// The value transformed.
+    /// Returns the transformed value.
     @inline(__always)
     func map<Result>(_ transform: (Value) -> Result) -> SlotOutcome<Result> {
         flatMap { .value(transform($0)) }
     }
 }
 
-/// What is made of two operands; something missing makes the whole missing, whatever else fails.
+/// Combines two operands; a missing operand makes the result missing, whatever else fails.
 @inline(__always)
 func joint<Left, Right, Result>(
     _ left: SlotOutcome<Left>, _ right: @autoclosure () -> SlotOutcome<Right>,
@@ -41,7 +41,7 @@ func joint<Left, Right, Result>(
 }
 
 extension EvaluationError.Kind {
-    /// Why there is no result of two operands, of which the first failed for this reason.
+    /// Returns why two operands have no result, if the first one failed for this reason.
     @inline(never)
     fileprivate func joined<Right>(_ right: SlotOutcome<Right>) -> EvaluationError.Kind {
         guard self != .missing, self != .limit, case .failed(let other) = right else { return self }

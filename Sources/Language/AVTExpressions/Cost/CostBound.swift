@@ -1,6 +1,6 @@
-/// An upper bound of something as a polynomial of the size of the inputs, with no sign: of steps, or of a value's size.
+/// An upper bound on a number of steps or a value's size, as a polynomial of the input size with no negative terms.
 public struct CostBound: Hashable, Sendable {
-    /// By the power of the size, the lowest first; `Int.max` stands for all that is more.
+    /// The coefficients by power of the size, lowest first; `Int.max` stands for anything larger.
     private var coefficients: [Int]
 
     /// A bound that does not depend on the inputs.
@@ -8,7 +8,7 @@ public struct CostBound: Hashable, Sendable {
         coefficients = [max(constant, 0)]
     }
 
-    /// The highest power that is told from higher ones, where macros follow each other and each squares the size.
+    /// The highest power that is distinguished: chained macros can each square the size.
     private static let highest = 32
 
     /// The size of an input.
@@ -18,14 +18,14 @@ public struct CostBound: Hashable, Sendable {
         self.coefficients = coefficients
     }
 
-    /// With which power of the size of the inputs it grows: 0 if it is constant.
+    /// The power of the input size with which the bound grows; 0 if it is constant.
     public var degree: Int { coefficients.lastIndex { $0 != 0 } ?? 0 }
 
-    /// The most that it can be.
+    /// Returns the bound for inputs up to a size.
     ///
-    /// - Parameter size: the size of the largest input: octets of a text; elements of a list or map, counting what they
-    ///   hold.
-    /// - Returns: the bound; `Int.max` for all that is more.
+    /// - Parameter size: The size of the largest input: the bytes of a string; the elements of a list or map, including
+    ///   their contents.
+    /// - Returns: The bound; `Int.max` stands for anything larger.
     public func most(size: Int) -> Int {
         coefficients.reversed().reduce(0) { sum, coefficient in
             CostBound.sum(CostBound.product(sum, max(size, 1)), coefficient)
@@ -43,7 +43,7 @@ public struct CostBound: Hashable, Sendable {
         for first in 0...left.degree {
             for second in 0...right.degree {
                 let (power, term) = (first + second, product(left[first], right[second]))
-                // What is of a higher power is more than any number, for sizes of which nothing is known.
+                // A term of a higher power exceeds every number, as nothing is known about the size.
                 result.coefficients[min(power, highest)] =
                     power > highest && term > 0 ? .max : sum(result[min(power, highest)], term)
             }

@@ -1,24 +1,24 @@
 extension TypedExpression {
-    /// The most steps that evaluating the formula can take, as ``EvaluationLimits/steps`` counts them.
+    /// An upper bound on the steps of an evaluation, as ``EvaluationLimits/steps`` counts them.
     ///
     /// Macros multiply: the bound of a formula with two nested macros over inputs grows with the square of their size.
-    /// It is rough, within a small factor for what is not a macro.
+    /// Except for macros, the bound is within a small factor of the steps.
     public var costBound: CostBound {
         var estimate = CostEstimate()
         return estimate.cost(of: self).steps
     }
 }
 
-/// Adds up steps and sizes, from the leaves up.
+/// Sums up steps and sizes, from the leaves up.
 private struct CostEstimate {
     typealias Cost = (steps: CostBound, size: CostBound)
 
-    /// The sizes of the variables of macros.
+    /// The sizes of the macro variables.
     private var elements: [Int: CostBound] = [:]
 
-    /// What a part takes at most beside its operands and what it walks: entering it, asking it for a truth value.
+    /// The most steps of a part besides its operands and the values it walks: entering it, reading it as a condition.
     private static let entry = CostBound(8)
-    /// The largest text that a number, moment or type is written as.
+    /// The largest text of a number, timestamp or type.
     private static let scalarText = CostBound(512)
     /// The largest value that a function makes.
     private static let largest = CostBound(Work.largestSize)
@@ -33,7 +33,8 @@ private struct CostEstimate {
         case .optionalMap(let number, let target, let body, _): return cost(of: body, number, target)
         case .matches(let text, let pattern, _):
             let (text, pattern) = (cost(of: text), cost(of: pattern))
-            // A pattern visits each of its instructions for each octet, at worst; one that is not constant is compiled.
+            // In the worst case a pattern visits each instruction for each byte; a pattern that is not constant is
+            // compiled.
             let run = text.size * (pattern.size + CostBound(1)) * CostBound(64)
             return (text.steps + pattern.steps + run + CostBound(16_384), CostBound(1))
         default: return combined(expression)
@@ -51,8 +52,8 @@ private struct CostEstimate {
             product = product * (cost.size + CostBound(1))
         }
         switch expression.node {
-        case .call(let function, _) where function.makesMore:
-            // Such as `replace`, whose result may be as large as the product of its operands.
+        case .call(let function, _) where function.canExceedOperands:
+            // For example `replace`, whose result may be as large as the product of its operands.
             return (steps + product + size + CostEstimate.largest, CostEstimate.largest)
         case .call, .operation:
             let text = expression.children.allSatisfy(\.type.isScalar) ? CostEstimate.scalarText : CostBound(0)
@@ -97,7 +98,7 @@ extension ExpressionConstant {
 }
 
 extension ExpressionType {
-    /// True for what takes no more room, whatever the value.
+    /// True for types whose values all have the same size.
     fileprivate var isScalar: Bool {
         switch self {
         case .bool, .int, .double, .enumeration, .action, .null, .uint, .timestamp, .duration, .type: true
@@ -107,8 +108,8 @@ extension ExpressionType {
 }
 
 extension StandardFunction {
-    /// True for what makes values that may be larger than the operands together.
-    fileprivate var makesMore: Bool {
+    /// True for functions whose result may be larger than all operands together.
+    fileprivate var canExceedOperands: Bool {
         switch id {
         case .replace, .join, .format, .range, .quote, .base64Encode: true
         default: false

@@ -1,18 +1,19 @@
-/// The parts of a formula as a tree, each with the values that one evaluation gave it.
+/// The parts of a formula as a tree, each with its results in one evaluation.
 package struct EvaluatedParts: Sendable {
     /// The result of one evaluation of a part.
     package typealias Outcome = Result<ExpressionValue, EvaluationError>
 
     /// A part of a formula.
     package struct Part: Sendable {
-        /// The part, without a conversion that the checker inserted.
+        /// The expression, without a conversion that the checker inserted.
         package let expression: TypedExpression
-        /// The number of parts around it.
+        /// The number of enclosing parts.
         package let depth: Int
-        /// The number of evaluation steps that one evaluation of the part takes: nodes that the checker inserted have
-        /// the range of their operands.
-        private let stepsEach: Int
-        /// The number of last steps that convert the part's value for the part around it.
+        /// The number of steps in one evaluation of the part.
+        ///
+        /// There can be several, because nodes that the checker inserted have the range of their operands.
+        private let stepsPerEvaluation: Int
+        /// The number of last steps that convert the part's value for the enclosing part.
         private let conversions: Int
         private var stepCount = 0
         private var firstOutcomes: [Outcome] = []
@@ -24,14 +25,16 @@ package struct EvaluatedParts: Sendable {
             let unconverted = expression.unconverted
             self.expression = unconverted
             self.depth = depth
-            stepsEach = expression.stepCount
+            stepsPerEvaluation = expression.stepCount
             conversions = expression.stepCount - unconverted.stepCount
         }
 
         fileprivate mutating func record(_ outcome: Outcome) {
             stepCount += 1
             lastOutcome = outcome
-            guard (stepCount + conversions) % stepsEach == 0, firstOutcomes.count < Part.outcomeLimit else { return }
+            guard (stepCount + conversions) % stepsPerEvaluation == 0, firstOutcomes.count < Part.outcomeLimit else {
+                return
+            }
             firstOutcomes.append(outcome)
         }
 
@@ -43,10 +46,10 @@ package struct EvaluatedParts: Sendable {
         }
 
         /// The number of times that the part was evaluated.
-        package var count: Int { stepCount / stepsEach }
+        package var count: Int { stepCount / stepsPerEvaluation }
     }
 
-    /// The parts, each before those that it is made of; the first is the formula.
+    /// The parts, each before its own parts; the first is the formula.
     package private(set) var parts: [Part] = []
     private var indices: [Range<Int>: Int] = [:]
 
@@ -56,7 +59,7 @@ package struct EvaluatedParts: Sendable {
     }
 
     private mutating func add(_ expression: TypedExpression, depth: Int) {
-        // Literals say their value themselves.
+        // Literals already show their value.
         if depth > 0, case .constant = expression.node { return }
         guard indices[expression.range] == nil else { return }
         indices[expression.range] = parts.count
@@ -82,7 +85,7 @@ package struct EvaluatedParts: Sendable {
 }
 
 extension TypedExpression {
-    /// The part as it is written, without a conversion of int to double that the checker inserted.
+    /// The expression as it is written, without a conversion of int to double that the checker inserted.
     fileprivate var unconverted: TypedExpression {
         guard case .operation(.intToDouble, let operands) = node, operands[0].range == range else { return self }
         return operands[0]

@@ -1,5 +1,5 @@
 extension Evaluation {
-    /// A list or map of what stands in it.
+    /// Evaluates a list or map from its elements.
     @inline(never)
     func aggregate(_ expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {
         try spend(1, at: expression.range)
@@ -41,7 +41,7 @@ extension Evaluation {
         }
     }
 
-    /// What an element that may be left out holds.
+    /// Evaluates an optional element and returns its content, or `nil` if it is omitted.
     private func content(of expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue? {
         let value = try value(of: expression)
         guard case .optional(let content) = value else {

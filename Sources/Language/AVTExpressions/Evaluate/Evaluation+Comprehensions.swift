@@ -25,7 +25,7 @@ extension Evaluation {
         }
     }
 
-    /// Gives the variables their values for an element.
+    /// Sets the macro's variables for an element.
     private func step(_ macro: TypedComprehension, _ target: ExpressionValue, _ place: Int) {
         let (first, second) = target.variables(at: place)
         guard let number = macro.second else { return set(macro.variable, to: first) }
@@ -33,7 +33,7 @@ extension Evaluation {
         set(number, to: second)
     }
 
-    /// `all` and `exists`: the absorbing value wins over all that happens for other elements.
+    /// Evaluates `all` and `exists`: the absorbing value wins over everything that happens for other elements.
     private func quantifier(
         _ macro: TypedComprehension, _ target: ExpressionValue, _ count: Int, absorber: Bool
     ) throws(EvaluationFailure) -> ExpressionValue {
@@ -41,7 +41,7 @@ extension Evaluation {
         var failure: EvaluationFailure?
         for place in 0..<count {
             step(macro, target, place)
-            switch try truthOutcome(of: condition) {
+            switch try boolOutcome(of: condition) {
             case .success(absorber): return .bool(absorber)
             case .success: break
             case .failure(let error): failure = failure ?? error
@@ -51,7 +51,7 @@ extension Evaluation {
         return .bool(!absorber)
     }
 
-    /// The places of the elements for which the condition holds; every element is asked.
+    /// Returns the indices of the elements for which the condition is true; it is evaluated for every element.
     private func taken(
         _ macro: TypedComprehension, _ target: ExpressionValue, _ count: Int
     ) throws(EvaluationFailure) -> [Int] {
@@ -93,7 +93,7 @@ extension Evaluation {
 }
 
 extension ExpressionValue {
-    /// How many elements or entries there are; `nil` for what has none.
+    /// The number of elements or entries, or `nil` for values that have none.
     fileprivate var elementCount: Int? {
         switch self {
         case .list(let list): list.count
@@ -104,7 +104,7 @@ extension ExpressionValue {
 
     fileprivate var isMap: Bool { if case .map = self { true } else { false } }
 
-    /// What the variables of a macro stand for: the element, or key and value.
+    /// Returns the values of a macro's variables: the element, or key and value.
     fileprivate func variables(at place: Int) -> (first: ExpressionValue, second: ExpressionValue) {
         switch self {
         case .list(let list): (list[place], list[place])

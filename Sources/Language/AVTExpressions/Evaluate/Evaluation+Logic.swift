@@ -1,11 +1,11 @@
 extension Evaluation {
-    /// `&&` and `||`: the absorbing value wins over all else that the other operands may be.
+    /// Evaluates `&&` and `||`: the absorbing value wins over any result of the other operands.
     @inline(never)
     func junction(_ operands: [TypedExpression], absorber: Bool) throws(EvaluationFailure) -> ExpressionValue {
         var failure: EvaluationFailure?
         for operand in operands {
             try spend(1, at: operand.range)
-            switch try truthOutcome(of: operand) {
+            switch try boolOutcome(of: operand) {
             case .success(absorber): return .bool(absorber)
             case .success: break
             case .failure(let error): failure = failure ?? error
@@ -32,8 +32,8 @@ extension Evaluation {
         return truth
     }
 
-    /// The truth of a condition, or why it has none; a limit that is reached ends all.
-    func truthOutcome(
+    /// Returns the Boolean value of a condition, or its failure; throws if a limit is exceeded.
+    func boolOutcome(
         of expression: TypedExpression
     ) throws(EvaluationFailure) -> Result<Bool, EvaluationFailure> {
         do throws(EvaluationFailure) {

@@ -1,5 +1,5 @@
 extension Evaluation {
-    /// What is neither a function nor made of parts.
+    /// Evaluates expressions that are neither function calls nor collections.
     @inline(never)
     func special(_ expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {
         let range = expression.range
@@ -17,7 +17,7 @@ extension Evaluation {
             if case .failure(let failure) = operand, failure.error.kind != .missing { throw failure }
             return .bool((try? operand.get()) != nil)
         case .holds(let condition):
-            if case .success(true) = try truthOutcome(of: condition) { return .bool(true) }
+            if case .success(true) = try boolOutcome(of: condition) { return .bool(true) }
             return .bool(false)
         case .hasKey(let operand, let key): return .bool(try value(of: operand).has(key, range))
         case .field(let object, let field):
@@ -33,7 +33,7 @@ extension Evaluation {
         }
     }
 
-    /// The optional, or the alternative where it is empty.
+    /// Evaluates `or` and `orValue`: the optional, or the alternative if it is empty.
     @inline(never)
     func choice(_ expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {
         guard case .orElse(let optional, let alternative, let unwrapped) = expression.node else { return .null }
@@ -83,7 +83,7 @@ extension Evaluation {
     ) throws(EvaluationError) -> Bool {
         try work.spend((text.utf8.count + source.utf8.count) / 16)
         let pattern = if let compiled { compiled } else { try patterns.pattern(source, work) }
-        // What is given up has visited more than there are steps for.
+        // An abandoned match has visited more than the remaining steps allow.
         let (matches, visited) = pattern.countedMatch(text, limit: 16 * (min(work.stepsLeft, 1 << 48) + 1))
         try work.spend(visited / 16)
         return matches
@@ -100,7 +100,7 @@ extension Evaluation {
 }
 
 extension ExpressionValue {
-    /// Whether a map, or an optional of one, has a key.
+    /// Returns whether a map, or an optional map, has a key.
     fileprivate func has(_ key: String, _ range: Range<Int>) throws(EvaluationFailure) -> Bool {
         switch self {
         case .map(let map): return map[.string(key)] != nil

@@ -8,7 +8,7 @@ final class Evaluation {
     let work: Work
     var patterns = PatternCache()
     private let observer: Evaluator.Observer?
-    /// The variables of macros by number; that of `cel.bind` may be a failure, which is one where it is used.
+    /// The macro variables by number; that of `cel.bind` may be a failure, which is thrown where it is used.
     private var locals: [Int: Outcome] = [:]
     private var depthLeft: Int
 
@@ -37,7 +37,7 @@ final class Evaluation {
         }
     }
 
-    /// The value of a part, or why there is none; a limit that is reached ends all.
+    /// Returns the value of a part, or its failure; throws if a limit is exceeded.
     func outcome(of expression: TypedExpression) throws(EvaluationFailure) -> Outcome {
         do throws(EvaluationFailure) {
             return .success(try value(of: expression))
@@ -47,7 +47,8 @@ final class Evaluation {
         }
     }
 
-    // Formulas may be deep: what the cases keep on the stack is kept apart.
+    // Formulas may be deeply nested: the cases are separate functions to keep their locals off the recursive stack
+    // frame.
     @inline(never)
     private func plainValue(of expression: TypedExpression) throws(EvaluationFailure) -> ExpressionValue {
         switch expression.node {
@@ -100,7 +101,7 @@ final class Evaluation {
         locals[number] = .success(value)
     }
 
-    /// Evaluates a part that has a variable of its own.
+    /// Evaluates a part that has its own variable.
     func value(
         of body: TypedExpression, binding number: Int, to outcome: Outcome
     ) throws(EvaluationFailure) -> ExpressionValue {
@@ -110,8 +111,9 @@ final class Evaluation {
         return try value(of: body)
     }
 
-    /// What variables are now, for those around may have the same numbers: a formula that was put in the place of its
-    /// name counts from 0 again.
+    /// Returns the current values of variables, to restore them later.
+    ///
+    /// Enclosing variables may have the same numbers: a formula that was substituted for its name counts from 0 again.
     func locals(_ numbers: [Int]) -> [Outcome?] { numbers.map { locals[$0] } }
 
     func restore(_ numbers: [Int], _ outcomes: [Outcome?]) {
@@ -144,13 +146,13 @@ final class Evaluation {
             if !function.isAccess { try charge(result) }
             return result
         } catch {
-            // It is the key or place that is not there, not what it is looked for in.
+            // It is the key or index that does not exist, not the container.
             let isAbsent = function.isSelection && [.noSuchKey, .outOfRange].contains(error.kind)
             throw EvaluationFailure(error, range: isAbsent ? operands[1].range : range)
         }
     }
 
-    /// The values of operands; something missing makes the whole missing, whatever else fails.
+    /// Evaluates operands; a missing operand makes the result missing, whatever else fails.
     func values(of operands: [TypedExpression]) throws(EvaluationFailure) -> [ExpressionValue] {
         var values: [ExpressionValue] = []
         values.reserveCapacity(operands.count)
@@ -169,7 +171,7 @@ final class Evaluation {
 
     // MARK: Limits and failures
 
-    /// Says where an error happened.
+    /// Adds the source range to an error.
     func located<Value>(
         _ range: Range<Int>, _ body: () throws(EvaluationError) -> Value
     ) throws(EvaluationFailure) -> Value {
@@ -180,7 +182,7 @@ final class Evaluation {
         }
     }
 
-    /// Counts steps, and refuses what is too deep.
+    /// Counts steps, and throws if the nesting is too deep.
     func spend(_ steps: Int, at range: Range<Int>) throws(EvaluationFailure) {
         guard depthLeft >= 0 else {
             throw EvaluationFailure(EvaluationError(.limit, "the formula is nested too deeply"), range: range)
@@ -188,7 +190,7 @@ final class Evaluation {
         try located(range) { () throws(EvaluationError) in try work.spend(steps) }
     }
 
-    /// Counts what a value takes that a function has made, and refuses it if it is too large.
+    /// Counts the steps for a value that a function has made, and throws if it is too large.
     private func charge(_ value: ExpressionValue) throws(EvaluationError) {
         try check(value)
         try work.spend(value.extent.steps)
@@ -201,7 +203,7 @@ final class Evaluation {
         }
     }
 
-    /// Refuses what is too large; its elements have been counted as they were made.
+    /// Returns a value, and throws if it is too large; its elements were counted when they were made.
     func checked(
         _ value: ExpressionValue, _ range: Range<Int>
     ) throws(EvaluationFailure) -> ExpressionValue {

@@ -1,14 +1,14 @@
 /// Evaluates a formula by walking its tree.
 ///
-/// Errors are absorbed as CEL has it: `&&` and `||` are false or true if one operand is, whatever the others are. What
-/// reaches a limit is not absorbed.
+/// Errors are absorbed as in CEL: `&&` is false if one operand is false, and `||` is true if one operand is true,
+/// whatever the others are. Exceeding a limit is not absorbed.
 public struct Evaluator: Sendable {
-    /// A variable's value by the scope's number; `nil` where it is missing.
+    /// Returns a variable's value by the scope's number, or `nil` if it is missing.
     ///
-    /// A word of an enumeration and an action are their numbers. An object is a map from its fields' numbers to their
+    /// Enum cases and actions are represented by their numbers. An object is a map from its fields' numbers to their
     /// values.
     public typealias Reading = (Int) throws(EvaluationError) -> ExpressionValue?
-    /// What is told of each part that has been evaluated: where it stands, and its value.
+    /// Receives the source range and the result of each evaluated part.
     public typealias Observer = (Range<Int>, Result<ExpressionValue, EvaluationError>) -> Void
 
     /// The formula's type.
@@ -17,12 +17,12 @@ public struct Evaluator: Sendable {
     let timeZones: TimeZoneSource
     let limits: EvaluationLimits
 
-    /// Prepares a formula: patterns are compiled that are constant, but were not yet when it was checked.
+    /// Prepares a formula: compiles patterns that are constant now, but were not yet when it was checked.
     ///
     /// - Parameters:
-    ///   - expression: the formula, checked or not.
-    ///   - timeZones: where named time zones are looked up.
-    ///   - limits: how much an evaluation may do.
+    ///   - expression: The formula, checked or not.
+    ///   - timeZones: Resolves named time zones.
+    ///   - limits: The limits of an evaluation.
     public init(
         _ expression: TypedExpression, timeZones: TimeZoneSource = .system, limits: EvaluationLimits = .default
     ) {
@@ -33,21 +33,21 @@ public struct Evaluator: Sendable {
 
     /// Evaluates the formula.
     ///
-    /// - Parameter reading: gives the values of variables.
-    /// - Returns: the value.
-    /// - Throws: why there is none, and where.
+    /// - Parameter reading: Returns the values of variables.
+    /// - Returns: The value.
+    /// - Throws: The reason why there is none, and its location.
     public func value(reading: Reading) throws(EvaluationFailure) -> ExpressionValue {
         var steps = limits.steps
         return try value(steps: &steps, reading: reading)
     }
 
-    /// Evaluates the formula with the steps that are left of those of several evaluations.
+    /// Evaluates the formula with the steps that several evaluations share.
     ///
     /// - Parameters:
-    ///   - steps: The steps that are left, before and after.
-    ///   - reading: Gives the values of variables.
+    ///   - steps: The steps left before the evaluation, and after it.
+    ///   - reading: Returns the values of variables.
     /// - Returns: The value.
-    /// - Throws: Why there is none, and where.
+    /// - Throws: The reason why there is none, and its location.
     package func value(steps: inout Int, reading: Reading) throws(EvaluationFailure) -> ExpressionValue {
         let most = min(steps, limits.steps)
         var left = most
@@ -59,15 +59,15 @@ public struct Evaluator: Sendable {
         }
     }
 
-    /// Evaluates the formula and tells the value of every part on the way.
+    /// Evaluates the formula and reports the result of every part.
     ///
-    /// A part that is not evaluated is not told of; one in a macro is as often as it is evaluated.
+    /// A part that is not evaluated is not reported; a part of a macro is reported each time it is evaluated.
     ///
     /// - Parameters:
-    ///   - reading: gives the values of variables.
-    ///   - observer: is told of a part after those that it is made of.
-    /// - Returns: the value.
-    /// - Throws: why there is none, and where.
+    ///   - reading: Returns the values of variables.
+    ///   - observer: Receives the result of each part, after those of its own parts.
+    /// - Returns: The value.
+    /// - Throws: The reason why there is none, and its location.
     public func value(reading: Reading, observer: Observer) throws(EvaluationFailure) -> ExpressionValue {
         try withoutActuallyEscaping(reading) { (reading) throws(EvaluationFailure) in
             try withoutActuallyEscaping(observer) { (observer) throws(EvaluationFailure) in

@@ -1,5 +1,5 @@
 extension ExpressionValue {
-    /// How many elements or octets a value has itself, and how many steps it takes to make or walk them.
+    /// The number of elements or bytes of the value itself, and the number of steps to make or walk them.
     var extent: (size: Int, steps: Int) {
         switch self {
         case .string(let text): (text.utf8.count, text.utf8.count / 16)
@@ -10,7 +10,7 @@ extension ExpressionValue {
         }
     }
 
-    /// The value of a constant; of a word or an action, its number.
+    /// Creates the value of a constant; an enum case or an action is represented by its number.
     package init(_ constant: ExpressionConstant) {
         self =
             switch constant {
@@ -27,7 +27,7 @@ extension ExpressionValue {
 }
 
 extension StandardFunction {
-    /// True if the result is a part of an operand, or holds one, so that nothing large is made.
+    /// True if the result is part of an operand, or wraps one, so that nothing large is made.
     var isAccess: Bool {
         switch id {
         case .index, .optionalIndex, .optionalSelect, .first, .last, .dyn, .type, .optionalOf, .optionalOfNonZeroValue,
@@ -37,7 +37,7 @@ extension StandardFunction {
         }
     }
 
-    /// True for what looks for an element of a list or an entry of a map.
+    /// True for functions that look up an element of a list or an entry of a map.
     var isSelection: Bool {
         switch id {
         case .index, .optionalIndex, .optionalSelect: true
@@ -45,7 +45,7 @@ extension StandardFunction {
         }
     }
 
-    /// The operands that are walked whole, without counting the steps.
+    /// Returns the operands that are walked completely without counting the steps.
     func walked(_ operands: [ExpressionValue]) -> ArraySlice<ExpressionValue> {
         switch id {
         case .index, .optionalIndex, .optionalSelect: operands.dropFirst()

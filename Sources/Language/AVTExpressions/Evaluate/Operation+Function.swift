@@ -1,7 +1,7 @@
 extension Operation {
-    /// The function of the language of which this is one overload.
+    /// The function of the language of which this is an overload.
     ///
-    /// Between operands of the types that the checker has resolved they do the same.
+    /// Both have the same result for operands of the types that the checker has resolved.
     var function: StandardFunction {
         StandardFunction(id)
     }

@@ -1,16 +1,16 @@
-/// Patterns that are made during an evaluation.
+/// Patterns that are compiled during an evaluation.
 struct PatternCache {
-    /// How many are kept.
+    /// The maximum number of cached patterns.
     private static let most = 8
-    /// What compiling one may take, whether it is one or not.
+    /// The steps charged for compiling a pattern, whether it is valid or not.
     private static let steps = 10_000
 
-    // By octets, not `String`: its equality unites what code points tell apart.
+    // Keyed by bytes, not `String`, whose equality does not distinguish canonically equivalent code points.
     private var patterns: [[UInt8]: Result<Pattern, PatternProblem>] = [:]
 
-    /// The pattern of a text.
+    /// Returns the pattern with a source text.
     ///
-    /// - Throws: `EvaluationError` if the text is none.
+    /// - Throws: `EvaluationError` if the text is not a valid pattern.
     mutating func pattern(_ source: String, _ work: Work) throws(EvaluationError) -> Pattern {
         let key = Array(source.utf8)
         if patterns[key] == nil {

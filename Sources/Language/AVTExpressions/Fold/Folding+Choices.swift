@@ -1,5 +1,5 @@
 extension Folding {
-    /// `a ? b : c` of truth values, one of them known, as `&&` and `||`; `nil` where the condition may not be told.
+    /// Turns `a ? b : c` into `&&` or `||` if `b` or `c` is a known Boolean; returns `nil` if the condition may fail.
     func logic(
         _ condition: TypedExpression, _ then: TypedExpression, _ otherwise: TypedExpression
     ) -> TypedExpression? {
@@ -22,9 +22,10 @@ extension Folding {
         simplified(TypedExpression(node, type: .bool, mayBeMissing: rest.mayBeMissing, range: rest.range))
     }
 
-    /// What compares a word with known ones, moved into the choice that the word comes from: `(a ? one : b ? two : three) ==
-    /// two` becomes `!a && b`; `nil` for other operations.
-    func comparedWord(_ expression: TypedExpression) -> TypedExpression? {
+    /// Moves a comparison of an enum value with constants into the conditional that chooses the value.
+    ///
+    /// For example, `(a ? one : b ? two : three) == two` becomes `!a && b`. Returns `nil` for other operations.
+    func comparedCase(_ expression: TypedExpression) -> TypedExpression? {
         guard case .operation(let operation, let operands) = expression.node, operands.count == 2 else { return nil }
         switch operation {
         case .equalWord, .notEqualWord:
@@ -54,7 +55,7 @@ extension Folding {
             ))
     }
 
-    /// What is made of both outcomes of a choice; `nil` if it is none.
+    /// Applies a transform to both branches of a conditional; returns `nil` for other expressions.
     private func choice(
         _ word: TypedExpression, _ transform: (TypedExpression) -> TypedExpression
     ) -> TypedExpression? {
@@ -67,12 +68,12 @@ extension Folding {
 
     // MARK: Certainty
 
-    /// True if it comes to a value whatever it reads.
+    /// Returns true if the expression has a value, whatever it reads.
     func isCertain(_ expression: TypedExpression) -> Bool {
         !expression.mayBeMissing && !canFail(expression)
     }
 
-    /// True if it may come to nothing although all that it may miss is there.
+    /// Returns true if the expression may fail even if everything that may be missing is present.
     private func canFail(_ expression: TypedExpression) -> Bool {
         switch expression.node {
         case .constant, .holds, .attempt: false
@@ -87,7 +88,7 @@ extension Folding {
 }
 
 extension TypedExpression {
-    /// The truth value that it is.
+    /// The Boolean value of a constant, or `nil`.
     fileprivate var truth: Bool? {
         if case .constant(.bool(let value)) = node { value } else { nil }
     }
@@ -98,7 +99,7 @@ extension TypedExpression {
 }
 
 extension Operation {
-    /// True if there are operands for which it has no result.
+    /// True if the operation has no result for some operands.
     fileprivate var canFail: Bool {
         switch self {
         case .equalBool, .notEqualBool, .equalWord, .notEqualWord, .equalAction, .notEqualAction, .equalInt,

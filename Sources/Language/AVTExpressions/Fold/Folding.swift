@@ -1,21 +1,21 @@
-/// Evaluates what is known beforehand.
+/// Evaluates the parts of a formula that are known at compile time.
 ///
-/// What fails (an overflow, a division by zero) is left as it is: it fails when it is evaluated.
+/// Parts that fail (an overflow, a division by zero) are left as they are: they fail when they are evaluated.
 ///
 /// - Parameters:
-///   - expression: the formula.
-///   - isSound: true if what is not marked as possibly missing is certainly there.
-///   - value: the value of a reference, if it is known.
-/// - Returns: a formula of the same meaning wherever the known values hold.
+///   - expression: The formula.
+///   - isSound: Whether every value that is not marked as possibly missing is certainly present.
+///   - value: Returns the value of a reference, or `nil` if it is not known.
+/// - Returns: A formula with the same meaning wherever the known values hold.
 public func fold(
     _ expression: TypedExpression, isSound: Bool = false, value: (Int) -> ExpressionConstant?
 ) -> TypedExpression {
     Folding(isSound: isSound).fold(expression, value: value)
 }
 
-/// How formulas are folded.
+/// Folds formulas.
 struct Folding {
-    /// True if what is not marked as possibly missing is certainly there.
+    /// Whether every value that is not marked as possibly missing is certainly present.
     let isSound: Bool
 
     func fold(_ expression: TypedExpression, value: (Int) -> ExpressionConstant?) -> TypedExpression {
@@ -29,7 +29,7 @@ struct Folding {
         }
     }
 
-    /// A formula whose parts are simplified already.
+    /// Simplifies a formula whose parts are already simplified.
     @inline(never)
     func simplified(_ folded: TypedExpression) -> TypedExpression {
         switch folded.node {
@@ -65,7 +65,7 @@ struct Folding {
             }
             guard constants.count == operands.count, let result = operation.apply(to: constants) else {
                 switch operation {
-                case .equalWord, .notEqualWord, .inList: return comparedWord(folded) ?? folded
+                case .equalWord, .notEqualWord, .inList: return comparedCase(folded) ?? folded
                 default: return folded
                 }
             }
@@ -85,12 +85,12 @@ struct Folding {
 }
 
 extension TypedExpression {
-    /// Something else of the same type that is never missing.
+    /// Returns a replacement of the same type that is never missing.
     func replaced(by node: Node) -> TypedExpression {
         TypedExpression(node, type: type, mayBeMissing: false, range: range)
     }
 
-    /// `&&` and `||`: the absorbing value wins even over an error, the other one can be left out.
+    /// Simplifies `&&` and `||`: the absorbing value wins even over an error, the other value can be omitted.
     fileprivate func joined(
         _ operands: [TypedExpression], absorber: Bool, _ join: ([TypedExpression]) -> Node
     ) -> TypedExpression {

@@ -1,5 +1,5 @@
 extension Operation {
-    /// The result for constants; `nil` where it fails or is left to the run.
+    /// Returns the result for constants, or `nil` if the operation fails or is left to run time.
     func apply(to operands: [ExpressionConstant]) -> ExpressionConstant? {
         switch (operands.first, operands.count > 1 ? operands[1] : nil) {
         case (.int(let value), nil): apply(to: value)

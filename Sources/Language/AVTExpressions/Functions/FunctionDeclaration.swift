@@ -4,9 +4,9 @@ public struct FunctionDeclaration: Hashable, Sendable {
     public let name: String
     /// True if it is called on its first operand: `text.size()`.
     public let isMethod: Bool
-    /// True if there may be more operands than a signature lists, which then are as one list: `math.greatest(1, 2, 3)`.
+    /// True if more operands than a signature lists are allowed; they are passed as one list: `math.greatest(1, 2, 3)`.
     public let isVariadic: Bool
-    /// What it takes, each with what it then gives.
+    /// The signatures.
     public let overloads: [Overload]
 
     /// Declares a function.
@@ -17,21 +17,21 @@ public struct FunctionDeclaration: Hashable, Sendable {
         self.overloads = overloads
     }
 
-    /// The operators and functions of the language; macros, such as `has` and `map`, are not among them.
+    /// The operators and functions of the language; macros, such as `has` and `map`, are not included.
     ///
-    /// A name can stand here twice, once as a method.
+    /// A name can occur twice, once as a method.
     public static let standard: [FunctionDeclaration] =
         logic + arithmetic + comparison + access + conversions + texts + mathematics + lists + optionals + times
         + encoders
 
     private static let byName = Dictionary(grouping: standard, by: \.name)
 
-    /// A function of the language by its name; `nil` if there is none.
+    /// Returns a function of the language by its name, or `nil` if there is none.
     public static func standard(_ name: String, isMethod: Bool) -> FunctionDeclaration? {
         byName[name]?.first { $0.isMethod == isMethod }
     }
 
-    /// True if a call with so many operands, a method's target among them, can fit.
+    /// Returns true if a call with this number of operands, including a method's target, can fit.
     func takes(_ operands: Int) -> Bool {
         overloads.contains { $0.operands.count == operands } || isVariadic && operands > 0
     }
@@ -39,16 +39,16 @@ public struct FunctionDeclaration: Hashable, Sendable {
 
 /// One signature of a function.
 public struct Overload: Hashable, Sendable {
-    /// The identifier that cel-go has for it, such as `add_int64`.
+    /// The identifier in cel-go, such as `add_int64`.
     public let id: String
     /// The types of the operands, a method's target first.
     ///
-    /// A `parameter` stands for one type throughout.
+    /// A `parameter` stands for the same type throughout the signature.
     public let operands: [ExpressionType]
     /// The type of the result.
     public let result: ExpressionType
 
-    /// Describes a signature.
+    /// Creates a signature.
     public init(_ id: String, _ operands: [ExpressionType], _ result: ExpressionType) {
         self.id = id
         self.operands = operands
@@ -57,9 +57,9 @@ public struct Overload: Hashable, Sendable {
 }
 
 extension ExpressionType {
-    // What signatures are written with. Numbers in signatures have no unit.
-    static let wholeNumber = int(nil)
-    static let realNumber = double(nil)
+    // Names for writing signatures. Numbers in signatures have no unit.
+    static let plainInt = int(nil)
+    static let plainDouble = double(nil)
     static let a = parameter("A")
     static let b = parameter("B")
     static let listOfA = list(a)

@@ -1,10 +1,10 @@
-/// A function or operator of the language, resolved once by its name and shape and then called by values.
+/// A function or operator of the language, resolved once by name and shape, then called with values.
 ///
-/// `matches`, `&&`, `||` and the conditional are not among them: patterns are compiled before, and logic does not need
-/// all its operands.
+/// `matches`, `&&`, `||` and the conditional are not included: patterns are compiled beforehand, and logic does not
+/// evaluate all its operands.
 public struct StandardFunction: Hashable, Sendable {
     let id: Id
-    /// True if an int beside a double is taken as one, which is an extension of the language.
+    /// True if an int used with a double is converted, which is an extension of the language.
     package private(set) var mixesNumbers = false
 
     enum Id: String, CaseIterable {
@@ -61,7 +61,7 @@ public struct StandardFunction: Hashable, Sendable {
         case getHours, getMinutes, getSeconds, getMilliseconds
         case base64Encode = "base64.encode"
         case base64Decode = "base64.decode"
-        // Stands where a name means nothing: takes the name and always fails.
+        // Stands for an unknown name: takes the name and always fails.
         case undeclared = "@undeclared"
     }
 
@@ -69,12 +69,12 @@ public struct StandardFunction: Hashable, Sendable {
         self.id = id
     }
 
-    /// Finds a function; `nil` if there is none of that name that takes so many operands in that way.
+    /// Creates a function, or `nil` if no function of that name takes this number of operands in that form.
     ///
     /// - Parameters:
     ///   - name: As in ``FunctionDeclaration/name``.
-    ///   - isMethod: True if the first operand stands before a dot.
-    ///   - operandCount: How many operands there are, a method's target among them.
+    ///   - isMethod: True if the first operand precedes a dot.
+    ///   - operandCount: The number of operands, including a method's target.
     public init?(_ name: String, isMethod: Bool, operandCount: Int) {
         guard let id = Id(rawValue: name), let declaration = FunctionDeclaration.standard(name, isMethod: isMethod),
             declaration.takes(operandCount)
@@ -82,20 +82,20 @@ public struct StandardFunction: Hashable, Sendable {
         self.id = id
     }
 
-    /// The function of an identifier, whatever it is called with; `nil` if there is none.
+    /// Creates the function with an identifier, regardless of its operands, or `nil` if there is none.
     package init?(identifier: String, mixesNumbers: Bool) {
         guard let id = Id(rawValue: identifier) else { return nil }
         self.id = id
         self.mixesNumbers = mixesNumbers
     }
 
-    /// Which function it is.
+    /// The identifier of the function.
     package var identifier: String { id.rawValue }
 
     /// The names of functions that are extensions of the language.
     static let extensions: Set<String> = [Id.with.rawValue, Id.without.rawValue]
 
-    /// The same, but that arithmetic takes an int beside a double.
+    /// The same function, but with arithmetic that accepts an int with a double.
     var mixingNumbers: StandardFunction {
         var copy = self
         switch id {
@@ -107,21 +107,21 @@ public struct StandardFunction: Hashable, Sendable {
 
     /// Applies the function.
     ///
-    /// Operands are told apart by the types they have now. Numbers of different types do not mix in arithmetic; they do
-    /// in comparisons.
+    /// Overloads are chosen by the operands' types at run time. Numbers of different types do not mix in arithmetic;
+    /// they do in comparisons.
     ///
     /// - Parameters:
     ///   - operands: The values, a method's target first.
-    ///   - timeZones: Where named time zones are looked up.
-    /// - Returns: The function's value.
-    /// - Throws: `EvaluationError` if the operands are not of types that it takes, or it has no value for them.
+    ///   - timeZones: Resolves named time zones.
+    /// - Returns: The result.
+    /// - Throws: `EvaluationError` if no overload takes the operands' types, or there is no result for their values.
     public func call(
         _ operands: [ExpressionValue], timeZones: TimeZoneSource = .system
     ) throws(EvaluationError) -> ExpressionValue {
         try call(operands, timeZones: timeZones, work: Work())
     }
 
-    /// Applies the function as a part of a larger piece of work.
+    /// Applies the function within the work budget of an evaluation.
     func call(
         _ operands: [ExpressionValue], timeZones: TimeZoneSource, work: Work
     ) throws(EvaluationError) -> ExpressionValue {
@@ -130,7 +130,7 @@ public struct StandardFunction: Hashable, Sendable {
 }
 
 extension [ExpressionValue] {
-    /// An int and a double as two doubles; all else as it is.
+    /// The values with an int and a double converted to two doubles; otherwise unchanged.
     fileprivate var promoted: [ExpressionValue] {
         guard count == 2 else { return self }
         return switch (self[0], self[1]) {
@@ -142,6 +142,6 @@ extension [ExpressionValue] {
 }
 
 extension StandardFunction {
-    /// True if it tells of a text, a list or a map how long it is or where something stands in it, but nothing of it.
+    /// True if the result reveals only a length or a position in a string, list or map, but none of its contents.
     package var measures: Bool { [.size, .indexOf, .lastIndexOf].contains(id) }
 }

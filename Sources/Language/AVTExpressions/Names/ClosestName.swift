@@ -1,29 +1,31 @@
-/// The name that was probably meant, or `nil` if none is near.
+/// Returns the name that was probably meant, or `nil` if none is close enough.
 ///
-/// A name that differs in nothing but upper and lower case comes first; then the one with the smallest edit distance
-/// (insert, delete, replace, swap two neighbours), if that is at most a third of the longer of the two. Of names with
-/// dots each part is measured on its own: that two attributes begin with `event.` makes them no more alike. Among equals
-/// the first in alphabetical order is taken, so that the answer does not depend on the order of a set.
+/// A name that differs only in case comes first, then the one with the smallest edit distance (insert, delete, replace,
+/// swap two neighbours), if that is at most a third of the longer name's length. The parts of dotted names are compared
+/// separately: a common `event.` makes two attributes no more similar. Ties go to the first name in alphabetical order,
+/// so that the result does not depend on the order of a set.
 ///
 /// - Parameters:
-///   - name: what was written.
-///   - candidates: the names that there are.
-/// - Returns: one of the candidates.
-/// - Complexity: the product of the two lengths for each candidate whose length is near enough.
+///   - name: The name as written.
+///   - candidates: The existing names.
+/// - Returns: One of the candidates, or `nil`.
+/// - Complexity: The product of the two lengths, for each candidate of a similar length.
 public func closestName(to name: String, among candidates: some Sequence<String>) -> String? {
     resembledName(to: name, among: candidates)?.name
 }
 
-/// A name that another one resembles.
+/// A name that another name resembles.
 public struct ResembledName: Sendable {
     /// The name.
     public let name: String
-    /// True if the other name can hardly be anything but a misspelling of it: no second name is as near, and they do not
-    /// differ in a word that makes one the opposite of the other, such as `begin` and `end`.
+    /// True if the other name is almost certainly a misspelling of this one.
+    ///
+    /// No second name is as close, and the names do not differ in a word that makes one the opposite of the other, such
+    /// as `begin` and `end`.
     public let isCertain: Bool
 }
 
-/// The name that was probably meant, as ``closestName(to:among:)`` finds it, and whether that is certain.
+/// Returns the name that was probably meant, as ``closestName(to:among:)``, and whether that is certain.
 public func resembledName(to name: String, among candidates: some Sequence<String>) -> ResembledName? {
     let folded = Array(name.lowercased().unicodeScalars)
     guard !folded.isEmpty, folded.count <= longestName else { return nil }
@@ -42,13 +44,13 @@ public func resembledName(to name: String, among candidates: some Sequence<Strin
         }
         best = (distance, candidate)
     }
-    return best.map { ResembledName(name: $0.name, isCertain: !hasSecond && !isOpposite($0.name, to: name)) }
+    return best.map { ResembledName(name: $0.name, isCertain: !hasSecond && !isOppositeName($0.name, to: name)) }
 }
 
 extension [String] {
-    /// The words in a list for a message, with the number of those that are too many to be read.
+    /// Lists names for a message; if there are too many to read, gives the number of the rest.
     ///
-    /// - Parameter spelling: A word as it is shown.
+    /// - Parameter spelling: Returns a name as it is displayed.
     /// - Returns: The list.
     package func listed(_ spelling: (String) -> String) -> String {
         let most = 50
@@ -58,17 +60,18 @@ extension [String] {
 }
 
 extension [ExpressionFix] {
-    /// The fix that writes a resembled name in place of another, if it is certain.
+    /// Returns the fix-it that replaces a name with a resembled one if that is certain, otherwise none.
     public static func writing(_ name: ResembledName?, for range: Range<Int>) -> [ExpressionFix] {
         guard let name, name.isCertain else { return [] }
         return [ExpressionFix("write `\(name.name)`", [ExpressionEdit(range, name.name)])]
     }
 }
 
-/// The parts of a name between its dots.
+/// The parts of a dotted name.
 private typealias NameParts = [ArraySlice<Unicode.Scalar>]
 
-/// The number of edits between two names; `nil` if one of their parts, or what follows the common ones, is too different.
+/// Returns the number of edits between two names, or `nil` if one of their parts, or the rest after the common ones,
+/// differs too much.
 private func edits(_ first: NameParts, _ second: NameParts) -> Int? {
     guard first.count == second.count else {
         let common = zip(first, second).prefix(while: { $0.0 == $0.1 }).count
@@ -94,10 +97,10 @@ private func edits(ofPart first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -
     return distance <= tolerance ? distance : nil
 }
 
-/// Names beyond this length are not compared; nobody mistypes those.
+/// Longer names are not compared; nobody mistypes those.
 private let longestName = 100
 
-/// The number of edits between two texts, a swap of neighbours being one (optimal string alignment).
+/// Returns the number of edits between two names, where a swap of neighbours is one (optimal string alignment).
 private func editDistance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...second.count)

@@ -1,10 +1,12 @@
-/// True if two names differ in what they mean rather than in how they are spelt: in a word and its opposite, such as
-/// `playback-begins` and `playback-ends`, in a whole word more or less, or in a number.
-func isOpposite(_ first: String, to second: String) -> Bool {
+/// Returns true if two names differ in meaning rather than in spelling.
+///
+/// They do if they differ in a word and its opposite, such as `playback-begins` and `playback-ends`, in an additional
+/// word, or in a number.
+func isOppositeName(_ first: String, to second: String) -> Bool {
     let (left, right) = (words(of: first), words(of: second))
     guard left.count == right.count else {
         let (longer, shorter) = left.count > right.count ? (left, right) : (right, left)
-        // `playbackTime` for `play_back_time` is a matter of spelling.
+        // `playbackTime` and `play_back_time` differ only in spelling.
         return longer.joined() != shorter.joined() && longer.contains { !shorter.contains($0) }
             && shorter.allSatisfy(longer.contains)
     }
@@ -16,7 +18,7 @@ func isOpposite(_ first: String, to second: String) -> Bool {
     }
 }
 
-/// Words that are easily mistaken for one another have different meanings if they are in different groups.
+/// Groups of similar words: words of different groups have different meanings.
 private let groups: [String: Int] = {
     let groups = [
         "begin begins began begun beginning start starts started starting",

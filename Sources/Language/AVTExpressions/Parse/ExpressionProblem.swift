@@ -1,31 +1,31 @@
-/// Something wrong with a formula.
+/// A problem of a formula.
 public struct ExpressionProblem: Sendable {
-    /// How bad it is.
+    /// The severity of a problem.
     public enum Severity: Sendable {
         /// The formula cannot be used.
         case error
-        /// The formula can be used, but probably does not do what is meant.
+        /// The formula can be used, but probably not as intended.
         case warning
     }
 
-    /// What kind of problem, in kebab case: `syntax`, `unknown-name`, `type-mismatch`.
+    /// The code of the kind of problem, in kebab case: `syntax`, `unknown-name`, `type-mismatch`.
     public var code: String
-    /// How bad it is.
+    /// The severity.
     public var severity: Severity
-    /// What is wrong.
+    /// The description of the problem.
     public var message: String
-    /// Where, as UTF-8 offsets into the formula.
+    /// The location, as UTF-8 offsets into the formula.
     public var range: Range<Int>
-    /// What to write at the underline.
+    /// The text at the underlined range, or `nil` if there is none.
     public var label: String?
-    /// Further places without which the first cannot be understood.
+    /// Further locations that are needed to understand the problem.
     public var related: [ExpressionLabel]
-    /// What else helps.
+    /// Additional explanations.
     public var notes: [String]
-    /// How to mend it.
+    /// The fix-its.
     public var fixes: [ExpressionFix]
 
-    /// Describes a problem.
+    /// Creates a problem.
     public init(
         code: String, severity: Severity = .error, message: String, range: Range<Int>, label: String? = nil,
         related: [ExpressionLabel] = [], notes: [String] = [], fixes: [ExpressionFix] = []
@@ -41,42 +41,42 @@ public struct ExpressionProblem: Sendable {
     }
 }
 
-/// A part of a formula, with what is said of it.
+/// A labeled range of a formula.
 public struct ExpressionLabel: Sendable {
-    /// Where, as UTF-8 offsets into the formula.
+    /// The location, as UTF-8 offsets into the formula.
     public var range: Range<Int>
-    /// What to write at the underline.
+    /// The text at the underlined range.
     public var label: String
 
-    /// Describes a place.
+    /// Creates a label.
     public init(_ range: Range<Int>, _ label: String) {
         self.range = range
         self.label = label
     }
 }
 
-/// A way to mend a formula.
+/// A fix-it for a formula.
 public struct ExpressionFix: Sendable {
-    /// What it does.
+    /// The description of the fix.
     public var message: String
-    /// What is to be replaced by what.
+    /// The replacements.
     public var edits: [ExpressionEdit]
 
-    /// Describes a fix.
+    /// Creates a fix-it.
     public init(_ message: String, _ edits: [ExpressionEdit]) {
         self.message = message
         self.edits = edits
     }
 }
 
-/// One replacement in a formula's text.
+/// A replacement in a formula's text.
 public struct ExpressionEdit: Sendable {
-    /// What is replaced, as UTF-8 offsets.
+    /// The replaced range, as UTF-8 offsets.
     public var range: Range<Int>
-    /// What takes its place.
+    /// The new text.
     public var replacement: String
 
-    /// Describes an edit.
+    /// Creates an edit.
     public init(_ range: Range<Int>, _ replacement: String) {
         self.range = range
         self.replacement = replacement

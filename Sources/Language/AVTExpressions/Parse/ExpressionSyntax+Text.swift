@@ -1,7 +1,7 @@
 extension ExpressionSyntax {
-    /// The formula as it is written, with no more parentheses than it needs.
+    /// The source text of the formula, with no more parentheses than needed.
     ///
-    /// Reading it gives the same tree again, if its names and texts are such as a formula can have.
+    /// Parsing it gives the same tree, if its names and strings can occur in a formula.
     public var text: String {
         switch kind {
         case .literal(let literal): literal.text
@@ -34,12 +34,12 @@ extension ExpressionSyntax {
         "(\(arguments.map(\.text).joined(separator: ", ")))"
     }
 
-    /// The text, in parentheses if its operator binds looser than a level.
+    /// Returns the text, in parentheses if its operator binds looser than a level.
     fileprivate func text(atLeast level: Int) -> String {
         self.level < level ? "(\(text))" : text
     }
 
-    /// How tightly the operator binds.
+    /// The binding level of the operator; higher levels bind tighter.
     private var level: Int {
         switch kind {
         case .conditional: 0
@@ -55,7 +55,7 @@ extension ExpressionSyntax {
     private func text(of operation: UnaryOperator, _ operand: ExpressionSyntax) -> String {
         if case .unary(operation, _) = operand.kind { return operation.rawValue + operand.text }
         let text = operand.text(atLeast: 8)
-        // A minus right before a number would be the number's.
+        // A minus directly before a number would become part of the number.
         let isNumber = text.utf8.first?.isDigit ?? false
         return operation.rawValue + (operation == .minus && isNumber ? "(\(text))" : text)
     }
@@ -69,7 +69,7 @@ extension ExpressionSyntax {
         return left.text(atLeast: level + 1) + sign + right.text(atLeast: level + 1)
     }
 
-    /// The operands of a row of `&&` or `||`; `nil` if the tree is not as reading such a row makes it.
+    /// Returns the operands of a chain of `&&` or `||`, or `nil` if the tree is not balanced as the parser builds it.
     private func row(of operation: BinaryOperator) -> [ExpressionSyntax]? {
         guard case .binary(operation, let left, let right) = kind else { return [self] }
         guard let first = left.row(of: operation), let second = right.row(of: operation),
@@ -98,7 +98,7 @@ extension LiteralSyntax {
         case .bool(let value): "\(value)"
         case .int(let value): "\(value)"
         case .uint(let value): "\(value)u"
-        // No literal is infinite.
+        // There are no literals for infinity and NaN.
         case .double(let value): value.isFinite ? "\(value)" : "double(\"\(value)\")"
         case .string(let value): quoted(value)
         case .bytes(let octets): quoted(octets)
@@ -138,7 +138,7 @@ extension LiteralSyntax {
 }
 
 extension Unicode.Scalar {
-    /// Whether nobody would see the character, or it would change the order of others; it may join those of an emoji.
+    /// Whether the character is invisible or reorders others; the zero-width joiner, which emoji use, is allowed.
     fileprivate var isInvisible: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
@@ -149,7 +149,7 @@ extension Unicode.Scalar {
 }
 
 extension UInt32 {
-    /// Hexadecimal digits, at least so many.
+    /// Returns hexadecimal digits, at least `count`.
     fileprivate func digits(_ count: Int) -> String {
         let digits = String(self, radix: 16)
         return String(repeating: "0", count: Swift.max(0, count - digits.utf8.count)) + digits

@@ -1,13 +1,13 @@
-/// A parsed formula: what it says, and where.
+/// A parsed formula with its source range.
 ///
-/// Ranges are offsets of UTF-8 bytes into the formula's text. The range of a formula in parentheses takes them in.
+/// Ranges are UTF-8 offsets into the formula's text. The range of a formula in parentheses includes them.
 public struct ExpressionSyntax: Sendable {
-    /// What the formula says.
+    /// The kind of formula, with its parts.
     public var kind: Kind
-    /// Where it stands.
+    /// The source range.
     public var range: Range<Int>
 
-    /// Puts a node together.
+    /// Creates a formula.
     public init(_ kind: Kind, range: Range<Int>) {
         self.kind = kind
         self.range = range
@@ -19,7 +19,7 @@ public struct ExpressionSyntax: Sendable {
         case literal(LiteralSyntax)
         /// A name.
         case identifier(String)
-        /// `.name`: a name outside all macros.
+        /// `.name`: a name that no macro variable hides.
         case rootIdentifier(String)
         /// `operand.name`, or `operand.?name`.
         case select(ExpressionSyntax, name: String, nameRange: Range<Int>, isOptional: Bool)
@@ -31,7 +31,7 @@ public struct ExpressionSyntax: Sendable {
         case unary(UnaryOperator, ExpressionSyntax)
         /// Two operands with an operator between them.
         ///
-        /// A row of `&&` or of `||` is balanced: `a && b && c && d` is `(a && b) && (c && d)`.
+        /// A chain of `&&` or of `||` is balanced: `a && b && c && d` is `(a && b) && (c && d)`.
         case binary(BinaryOperator, ExpressionSyntax, ExpressionSyntax)
         /// `condition ? then : otherwise`.
         case conditional(ExpressionSyntax, ExpressionSyntax, ExpressionSyntax)
@@ -43,7 +43,7 @@ public struct ExpressionSyntax: Sendable {
         case map([MapEntrySyntax])
         /// `has(operand)`, of a field or a name.
         case has(ExpressionSyntax)
-        /// `target.exists(variable, condition)` and its kin.
+        /// `target.exists(variable, condition)` and similar macros.
         case comprehension(ComprehensionSyntax)
         /// `cel.bind(variable, value, body)`.
         case bind(BindSyntax)
@@ -56,10 +56,10 @@ public struct ExpressionSyntax: Sendable {
 public struct ListElementSyntax: Sendable {
     /// The element.
     public var value: ExpressionSyntax
-    /// True for `?element`: an optional, which is left out where it is empty.
+    /// True for `?element`: an optional, which is omitted if it is empty.
     public var isOptional: Bool
 
-    /// Puts an element together.
+    /// Creates an element.
     public init(_ value: ExpressionSyntax, isOptional: Bool = false) {
         self.value = value
         self.isOptional = isOptional
@@ -72,10 +72,10 @@ public struct MapEntrySyntax: Sendable {
     public var key: ExpressionSyntax
     /// The value.
     public var value: ExpressionSyntax
-    /// True for `?key: value`: the value is an optional, without which there is no entry.
+    /// True for `?key: value`: the value is an optional, and the entry is omitted if it is empty.
     public var isOptional: Bool
 
-    /// Puts an entry together.
+    /// Creates an entry.
     public init(key: ExpressionSyntax, value: ExpressionSyntax, isOptional: Bool = false) {
         self.key = key
         self.value = value
@@ -84,7 +84,7 @@ public struct MapEntrySyntax: Sendable {
 }
 
 extension ExpressionSyntax {
-    /// The formulas that this one is made of, in the order in which they are written.
+    /// The direct parts of the formula, in source order.
     public var children: [ExpressionSyntax] {
         switch kind {
         case .literal, .identifier, .rootIdentifier: []
@@ -101,7 +101,7 @@ extension ExpressionSyntax {
         }
     }
 
-    /// The names of a dotted name.
+    /// The names of a dotted name, or `nil` for other formulas.
     public var path: [String]? {
         switch kind {
         case .identifier(let name): [name]

@@ -17,7 +17,7 @@ extension Lexer {
             skipDigits()
         }
         guard isDouble else { return whole(start, digits: start..<place, radix: 10) }
-        if isWordAhead { return duration(from: start) }
+        if isNameCharacterAhead { return duration(from: start) }
         guard let value = Double(string(start..<place)), value.isFinite else {
             report("this number is too large", start..<place, label: "the largest is 1.7976931348623157e308")
             return .invalid
@@ -29,13 +29,13 @@ extension Lexer {
         while place < bytes.count, bytes[place].isDigit { place += 1 }
     }
 
-    private var isWordAhead: Bool { place < bytes.count && (bytes[place].isLetter || bytes[place] >= 0x80) }
+    private var isNameCharacterAhead: Bool { place < bytes.count && (bytes[place].isLetter || bytes[place] >= 0x80) }
 
     private mutating func hexadecimal() -> Token.Kind {
         let start = place
         place += 2
         while place < bytes.count, bytes[place].isHexDigit { place += 1 }
-        guard place > start + 2 else { return notANumber(from: start) }
+        guard place > start + 2 else { return reportNotANumber(from: start) }
         if bytes[start + 1] == UInt8(ascii: "X") {
             report(
                 "a hexadecimal number begins with `0x`", start..<start + 2, label: "write `0x`", replacement: "0x")
@@ -50,7 +50,7 @@ extension Lexer {
             if let value { return .literal(.uint(value)) }
             return tooLarge(start..<place, most: "18446744073709551615u")
         }
-        if isWordAhead { return radix == 10 ? duration(from: start) : notANumber(from: start) }
+        if isNameCharacterAhead { return radix == 10 ? duration(from: start) : reportNotANumber(from: start) }
         if let value, let int = Int(exactly: value) { return .literal(.int(int)) }
         if value == Int.min.magnitude { return .leastMagnitude }
         return tooLarge(start..<place, most: "9223372036854775807")
@@ -61,15 +61,15 @@ extension Lexer {
         return .invalid
     }
 
-    /// Takes what hangs on a number, and says that it is none.
-    private mutating func notANumber(from start: Int) -> Token.Kind {
-        while isWordAhead || peek(0).isDigit { place += 1 }
+    /// Skips the characters after a number and reports that this is not a number.
+    private mutating func reportNotANumber(from start: Int) -> Token.Kind {
+        while isNameCharacterAhead || peek(0).isDigit { place += 1 }
         let range = start..<place
         let text = string(range)
         if bytes[range].allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "_") }) {
             let plain = String(decoding: bytes[range].filter(\.isDigit), as: UTF8.self)
             report("numbers have no `_`", range, label: "write `\(plain)`", replacement: plain)
-        } else if let right = Lexer.usualDuration(for: text) {
+        } else if let right = Lexer.correctedDuration(for: text) {
             report("`\(text)` is written `\(right)`", range, label: "write `\(right)`", replacement: right)
         } else {
             report("`\(text)` is neither a number nor a duration", range, label: "durations: 500ms, 2s, 1m30s, 1h")
@@ -77,8 +77,8 @@ extension Lexer {
         return .invalid
     }
 
-    /// What a duration with the unit of another notation is here, such as `1m` for `1min`; `nil` if it is none.
-    private static func usualDuration(for text: String) -> String? {
+    /// Returns a duration with this language's unit, such as `1m` for `1min`, or `nil` if the unit is unknown.
+    private static func correctedDuration(for text: String) -> String? {
         let digits = text.prefix { $0.isNumber || $0 == "." }
         let units = [
             "msec": "ms", "msecs": "ms", "millis": "ms", "milliseconds": "ms", "sec": "s", "secs": "s", "second": "s",
@@ -94,11 +94,11 @@ extension Lexer {
 
     // MARK: Durations
 
-    /// `500ms`, `2s`, `1m30s`: numbers with units, added up.
+    /// Scans a duration such as `500ms`, `2s`, `1m30s`: numbers with units, added up.
     private mutating func duration(from start: Int) -> Token.Kind {
         place = start
         var total = 0
-        // The first number may begin with its point: `.5s`.
+        // The first number may begin with its decimal point: `.5s`.
         while peek(0).isDigit || place == start {
             let first = place
             skipDigits()
@@ -112,15 +112,15 @@ extension Lexer {
             }
             let unitStart = place
             while place < bytes.count, bytes[place].isLetter { place += 1 }
-            guard let unit = nanoseconds(in: unitStart..<place) else { return notANumber(from: start) }
-            guard let amount = amount(whole, fraction, of: unit) else { return impreciseOrLong(start) }
+            guard let unit = nanoseconds(in: unitStart..<place) else { return reportNotANumber(from: start) }
+            guard let amount = amount(whole, fraction, of: unit) else { return reportInvalidDuration(start) }
             let sum = total.addingReportingOverflow(amount)
-            guard !sum.overflow else { return impreciseOrLong(start) }
+            guard !sum.overflow else { return reportInvalidDuration(start) }
             total = sum.partialValue
         }
-        if isWordAhead { return notANumber(from: start) }
-        guard total % 1_000_000 == 0 else { return impreciseOrLong(start) }
-        if isStrict { refuseDuration(start..<place) }
+        if isNameCharacterAhead { return reportNotANumber(from: start) }
+        guard total % 1_000_000 == 0 else { return reportInvalidDuration(start) }
+        if isStrict { reportDuration(start..<place) }
         return .literal(.duration(milliseconds: total / 1_000_000))
     }
 
@@ -136,7 +136,7 @@ extension Lexer {
         }
     }
 
-    /// A decimal number of units in nanoseconds; `nil` if that is not a whole number or too large.
+    /// Returns a decimal number of units in nanoseconds, or `nil` if that is not an integer or too large.
     private func amount(_ whole: Range<Int>, _ fraction: Range<Int>, of unit: Int) -> Int? {
         guard let units = whole.isEmpty ? 0 : Int(string(whole)) else { return nil }
         var (total, overflows) = units.multipliedReportingOverflow(by: unit)
@@ -151,8 +151,10 @@ extension Lexer {
         return total
     }
 
-    private mutating func impreciseOrLong(_ start: Int) -> Token.Kind {
-        while isWordAhead || peek(0).isDigit || (peek(0) == UInt8(ascii: ".") && peek(1).isDigit) { place += 1 }
+    private mutating func reportInvalidDuration(_ start: Int) -> Token.Kind {
+        while isNameCharacterAhead || peek(0).isDigit || (peek(0) == UInt8(ascii: ".") && peek(1).isDigit) {
+            place += 1
+        }
         let range = start..<place
         report(
             "`\(string(range))` is no whole number of milliseconds", range,
@@ -160,7 +162,7 @@ extension Lexer {
         return .invalid
     }
 
-    private mutating func refuseDuration(_ range: Range<Int>) {
+    private mutating func reportDuration(_ range: Range<Int>) {
         let standard = "duration(\"\(string(range))\")"
         report(
             "literals of durations are not part of CEL", range, label: "write `\(standard)`", code: "extension",

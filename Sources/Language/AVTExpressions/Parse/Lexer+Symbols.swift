@@ -1,5 +1,5 @@
 extension Lexer {
-    /// What other languages write, and what is written here.
+    /// Symbols of other languages, and their counterparts here.
     private static let wrong: [(written: String, right: Symbol, message: String)] = [
         ("===", .equal, "`===` is written `==`"),
         ("!==", .notEqual, "`!==` is written `!=`"),
@@ -14,7 +14,7 @@ extension Lexer {
     mutating func symbol() -> Token.Kind? {
         let start = place
         if let assignment = assignment() { return assignment }
-        if let wrong = wrongSymbol() { return .symbol(wrong) }
+        if let wrong = foreignOperator() { return .symbol(wrong) }
         if let symbol = longSymbol(bytes[place], peek(1)) {
             place += 2
             return .symbol(symbol)
@@ -24,7 +24,7 @@ extension Lexer {
             return .symbol(symbol)
         }
         place += 1
-        if bytes[start] == UInt8(ascii: ";"), isBlankToTheEnd {
+        if bytes[start] == UInt8(ascii: ";"), isBlankUntilEnd {
             report("a formula has no `;` at its end", start..<place, label: "leave it out", replacement: "")
             return nil
         }
@@ -32,7 +32,7 @@ extension Lexer {
         return .invalid
     }
 
-    private mutating func wrongSymbol() -> Symbol? {
+    private mutating func foreignOperator() -> Symbol? {
         switch bytes[place] {
         case UInt8(ascii: "=") where peek(1) != UInt8(ascii: "=") || peek(2) == UInt8(ascii: "="): break
         case UInt8(ascii: "!") where peek(1) == UInt8(ascii: "=") && peek(2) == UInt8(ascii: "="): break
@@ -51,7 +51,7 @@ extension Lexer {
         return nil
     }
 
-    /// `+=`, `++` and the like, which change a value in other languages.
+    /// Reports `+=`, `++` and similar operators, which change a value in other languages.
     private mutating func assignment() -> Token.Kind? {
         let (first, second) = (bytes[place], peek(1))
         let isSum = first == UInt8(ascii: "+") && second == first
@@ -103,22 +103,22 @@ extension Lexer {
         }
     }
 
-    private var isBlankToTheEnd: Bool {
+    private var isBlankUntilEnd: Bool {
         bytes[place...].allSatisfy { $0 == 0x20 || ($0 >= 0x09 && $0 <= 0x0D) }
     }
 
     // MARK: Beyond ASCII
 
-    /// Signs that a text processor makes of ours.
+    /// Signs that word processors substitute for operators.
     private static let signs: [Unicode.Scalar: Symbol] = [
         "≤": .lessOrEqual, "≥": .greaterOrEqual, "≠": .notEqual, "×": .times, "÷": .divide, "−": .minus, "–": .minus,
         "∧": .and, "∨": .or, "¬": .not,
     ]
 
     mutating func foreign() -> Token.Kind? {
-        if isLetterAhead { return foreignWord(from: place) }
+        if isLetterAhead { return nonASCIIName(from: place) }
         let start = place
-        let scalar = takeScalar()
+        let scalar = consumeScalar()
         let range = start..<place
         if let symbol = Lexer.signs[scalar] {
             let right = symbol.rawValue
@@ -126,7 +126,7 @@ extension Lexer {
             return .symbol(symbol)
         }
         if "“”„‟".unicodeScalars.contains(scalar) || "‘’‚‛".unicodeScalars.contains(scalar) {
-            return curlyText(from: start)
+            return curlyQuotedText(from: start)
         }
         if scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint {
             report("a blank of a kind that is no blank in a formula", range, label: "write a space", replacement: " ")
@@ -136,9 +136,9 @@ extension Lexer {
         return .invalid
     }
 
-    /// “text”, up to the next quote of that kind.
-    private mutating func curlyText(from start: Int) -> Token.Kind {
-        // All quotes of this kind are three bytes long and differ in the last: E2 80 98...9F.
+    /// Scans text in curly quotes, up to the next quote of that kind, and reports it.
+    private mutating func curlyQuotedText(from start: Int) -> Token.Kind {
+        // All quotes of this kind are three bytes long and differ in the last one: E2 80 98...9F.
         let opening = start..<place
         let straight = bytes[start + 2] < 0x9C ? "'" : "\""
         while place < bytes.count, bytes[place] != 0x0A, !isCurlyQuote(like: start) { place += 1 }
@@ -161,13 +161,13 @@ extension Lexer {
         return bytes[start + 2] < 0x9C ? (0x98...0x9B).contains(peek(2)) : (0x9C...0x9F).contains(peek(2))
     }
 
-    /// A name with letters that no name can have.
-    mutating func foreignWord(from start: Int) -> Token.Kind {
+    /// Scans a word with letters that are not allowed in names, and reports it.
+    mutating func nonASCIIName(from start: Int) -> Token.Kind {
         while place < bytes.count {
             if bytes[place].isLetter || bytes[place].isDigit {
                 place += 1
             } else if bytes[place] >= 0x80, isLetterAhead {
-                _ = takeScalar()
+                _ = consumeScalar()
             } else {
                 break
             }
@@ -180,11 +180,11 @@ extension Lexer {
 
     var isLetterAhead: Bool {
         var copy = self
-        let scalar = copy.takeScalar()
+        let scalar = copy.consumeScalar()
         return scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark
     }
 
-    private mutating func takeScalar() -> Unicode.Scalar {
+    private mutating func consumeScalar() -> Unicode.Scalar {
         let start = place
         place += 1
         while place < bytes.count, bytes[place] & 0xC0 == 0x80 { place += 1 }

@@ -1,12 +1,12 @@
-/// What the letters before a quote say.
-struct TextForm {
+/// The form of a string or bytes literal, by the letters before its quote.
+struct LiteralForm {
     var isRaw = false
     var isBytes = false
 }
 
 extension Lexer {
-    /// A text or bytes literal, from its quote on.
-    mutating func text(_ form: TextForm, from start: Int) -> Token.Kind {
+    /// Scans a string or bytes literal, from its quote on.
+    mutating func text(_ form: LiteralForm, from start: Int) -> Token.Kind {
         let quote = bytes[place]
         let isTriple = peek(1) == quote && peek(2) == quote
         let width = isTriple ? 3 : 1
@@ -104,7 +104,7 @@ extension Lexer {
         return octets(of: value, isBytes)
     }
 
-    /// Half of a surrogate pair, and its other half if that follows.
+    /// Reports half of a surrogate pair, with the other half if that follows.
     private mutating func surrogate(_ first: UInt32, _ start: Int) -> [UInt8] {
         var fix: ExpressionFix?
         if first < 0xDC00, peek(0) == UInt8(ascii: "\\"), peek(1) == UInt8(ascii: "u"), place + 6 <= bytes.count,

@@ -1,10 +1,10 @@
-/// Cuts a formula into tokens.
+/// Splits a formula into tokens.
 struct Lexer {
     let bytes: [UInt8]
     let isStrict: Bool
     var place = 0
     var problems = ProblemList()
-    /// True if a text is not closed, so that nothing is known of what should have followed.
+    /// True if a literal is not closed, so that the rest of the formula is unknown.
     var isCut = false
 
     init(_ text: String, isStrict: Bool) {
@@ -12,7 +12,7 @@ struct Lexer {
         self.isStrict = isStrict
     }
 
-    /// All tokens, the end included.
+    /// Returns all tokens, including the end.
     mutating func tokens() -> [Token] {
         var tokens: [Token] = []
         tokens.reserveCapacity(bytes.count / 3 + 2)
@@ -39,12 +39,12 @@ struct Lexer {
         }
     }
 
-    // What `next` and those below make ends at `place`; `nil`: nothing that the parser need know of.
+    // `next` and the functions below return a token that ends at `place`, or `nil` if there is nothing for the parser.
     private mutating func next() -> Token.Kind? {
         let byte = bytes[place]
         if byte.isLetter { return word() }
         if byte.isDigit || (byte == UInt8(ascii: ".") && peek(1).isDigit) { return number() }
-        if byte.isQuote { return text(TextForm(), from: place) }
+        if byte.isQuote { return text(LiteralForm(), from: place) }
         if byte == UInt8(ascii: "`") { return escapedIdentifier() }
         if byte >= 0x80 { return foreign() }
         return symbol()
@@ -58,14 +58,14 @@ struct Lexer {
         String(decoding: bytes[range], as: UTF8.self)
     }
 
-    // MARK: Words
+    // MARK: Identifiers and keywords
 
     private mutating func word() -> Token.Kind {
         let start = place
         while place < bytes.count, bytes[place].isLetter || bytes[place].isDigit { place += 1 }
         if place < bytes.count {
-            if bytes[place].isQuote, let form = textForm(of: start..<place) { return text(form, from: start) }
-            if bytes[place] >= 0x80, isLetterAhead { return foreignWord(from: start) }
+            if bytes[place].isQuote, let form = literalForm(of: start..<place) { return text(form, from: start) }
+            if bytes[place] >= 0x80, isLetterAhead { return nonASCIIName(from: start) }
         }
         let name = string(start..<place)
         switch name {
@@ -76,21 +76,21 @@ struct Lexer {
         }
     }
 
-    /// What the letters before a quote mean; `nil` if they are a name.
-    private mutating func textForm(of prefix: Range<Int>) -> TextForm? {
+    /// Returns the literal form that the letters before a quote stand for, or `nil` if they are a name.
+    private mutating func literalForm(of prefix: Range<Int>) -> LiteralForm? {
         guard prefix.count <= 2 else { return nil }
         switch bytes[prefix].map({ $0 | 0x20 }) {
-        case [UInt8(ascii: "r")]: return TextForm(isRaw: true)
-        case [UInt8(ascii: "b")]: return TextForm(isBytes: true)
-        case [UInt8(ascii: "b"), UInt8(ascii: "r")]: return TextForm(isRaw: true, isBytes: true)
+        case [UInt8(ascii: "r")]: return LiteralForm(isRaw: true)
+        case [UInt8(ascii: "b")]: return LiteralForm(isBytes: true)
+        case [UInt8(ascii: "b"), UInt8(ascii: "r")]: return LiteralForm(isRaw: true, isBytes: true)
         case [UInt8(ascii: "r"), UInt8(ascii: "b")]:
             report("raw bytes begin with `br`", prefix, label: "write `br`", replacement: "br")
-            return TextForm(isRaw: true, isBytes: true)
+            return LiteralForm(isRaw: true, isBytes: true)
         default: return nil
         }
     }
 
-    /// `` `name` ``, which the parser takes behind a dot.
+    /// Scans `` `name` ``, which the parser accepts after a dot.
     private mutating func escapedIdentifier() -> Token.Kind {
         let start = place
         place += 1

@@ -2,15 +2,15 @@
 public enum LiteralSyntax: Sendable {
     /// `true` or `false`.
     case bool(Bool)
-    /// A whole number.
+    /// An integer.
     case int(Int)
-    /// A whole number without sign: `5u`.
+    /// An unsigned integer: `5u`.
     case uint(UInt)
-    /// A number with a point or an exponent.
+    /// A number with a decimal point or an exponent.
     case double(Double)
-    /// Text.
+    /// A string.
     case string(String)
-    /// Octets: `b"text"`.
+    /// Bytes: `b"text"`.
     case bytes([UInt8])
     /// `null`.
     case null
@@ -18,15 +18,15 @@ public enum LiteralSyntax: Sendable {
     case duration(milliseconds: Int)
 }
 
-/// Operators before one operand.
+/// A unary operator.
 public enum UnaryOperator: String, Sendable {
-    /// Negation of a truth value.
+    /// Negation of a Boolean value.
     case not = "!"
     /// Negation of a number.
     case minus = "-"
 }
 
-/// Operators between two operands.
+/// A binary operator.
 public enum BinaryOperator: String, Sendable, CaseIterable {
     /// Disjunction.
     case or = "||"
@@ -46,7 +46,7 @@ public enum BinaryOperator: String, Sendable, CaseIterable {
     case greaterOrEqual = ">="
     /// Membership.
     case isIn = "in"
-    /// Sum, or text put together.
+    /// Addition, or concatenation of strings.
     case add = "+"
     /// Difference.
     case subtract = "-"
@@ -65,7 +65,7 @@ public enum BinaryOperator: String, Sendable, CaseIterable {
         }
     }
 
-    /// How tightly it binds; `??` is at 1 and `?:` at 0, what stands before one operand at 7, the rest at 8.
+    /// The precedence; `??` has 1 and `?:` 0, unary operators 7, everything else 8.
     var precedence: Int {
         switch self {
         case .or: 2
@@ -76,6 +76,6 @@ public enum BinaryOperator: String, Sendable, CaseIterable {
         }
     }
 
-    /// True for `&&` and `||`, whose rows may be put together in any order.
+    /// True for `&&` and `||`, whose chains may be grouped in any order.
     var isLogical: Bool { self == .and || self == .or }
 }

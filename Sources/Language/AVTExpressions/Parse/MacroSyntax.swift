@@ -1,55 +1,55 @@
-/// The name that a macro gives to a value.
+/// A variable that a macro declares.
 public struct VariableSyntax: Sendable {
     /// The name.
     public var name: String
-    /// Where it stands.
+    /// The source range of the name.
     public var range: Range<Int>
 
-    /// Puts a variable together.
+    /// Creates a variable.
     public init(_ name: String, range: Range<Int>) {
         self.name = name
         self.range = range
     }
 }
 
-/// A macro that goes through a list or map.
+/// A macro that iterates over a list or map.
 public struct ComprehensionSyntax: Sendable {
-    /// What it makes of the elements.
+    /// The kind of macro, by its result.
     public enum Kind: String, Sendable, CaseIterable {
-        /// True if the condition holds for all.
+        /// True if the condition holds for all elements.
         case all
-        /// True if the condition holds for some.
+        /// True if the condition holds for some element.
         case exists
-        /// True if the condition holds for one and no other; also written `exists_one`.
+        /// True if the condition holds for exactly one element; also written `exists_one`.
         case existsOne
         /// The elements for which the condition holds.
         case filter
-        /// A list of what is made of the elements, if there is a condition of those for which it holds.
+        /// A list of the transformed elements, of all or of those for which the condition holds.
         case map
-        /// As `map`, with two variables.
+        /// Like `map`, with two variables.
         case transformList
-        /// A map with the same keys and other values.
+        /// A map with the same keys and transformed values.
         case transformMap
-        /// A map put together of the entries that are made of each element.
+        /// A map of the entries that the transform returns for each element.
         case transformMapEntry
     }
 
-    /// What it makes of the elements.
+    /// The kind of macro.
     public var kind: Kind
-    /// Where the macro's name stands.
+    /// The source range of the macro's name.
     public var nameRange: Range<Int>
     /// The list or map.
     public var target: ExpressionSyntax
-    /// The element or the key; with two variables the index or the key.
+    /// The variable of the element or the key; with two variables, of the index or the key.
     public var variable: VariableSyntax
-    /// The element or the value, if there are two variables.
+    /// The variable of the element or the value, or `nil` if there is only one variable.
     public var second: VariableSyntax?
-    /// The condition; `nil` where everything is taken.
+    /// The condition, or `nil` if there is none.
     public var condition: ExpressionSyntax?
-    /// What is made of an element; `nil` where nothing is.
+    /// The transform of an element, or `nil` if there is none.
     public var transform: ExpressionSyntax?
 
-    /// Puts a comprehension together.
+    /// Creates a comprehension.
     public init(
         _ kind: Kind, nameRange: Range<Int>, target: ExpressionSyntax, variable: VariableSyntax,
         second: VariableSyntax? = nil, condition: ExpressionSyntax?, transform: ExpressionSyntax? = nil
@@ -66,14 +66,14 @@ public struct ComprehensionSyntax: Sendable {
 
 /// `cel.bind(variable, value, body)`.
 public struct BindSyntax: Sendable {
-    /// The name.
+    /// The variable.
     public var variable: VariableSyntax
-    /// What it stands for.
+    /// The value of the variable.
     public var value: ExpressionSyntax
-    /// Where it can be used.
+    /// The formula that can use the variable.
     public var body: ExpressionSyntax
 
-    /// Puts a binding together.
+    /// Creates a binding.
     public init(_ variable: VariableSyntax, value: ExpressionSyntax, body: ExpressionSyntax) {
         self.variable = variable
         self.value = value
@@ -83,18 +83,18 @@ public struct BindSyntax: Sendable {
 
 /// `target.optMap(variable, body)` or `target.optFlatMap(variable, body)`.
 public struct OptionalMapSyntax: Sendable {
-    /// True for `optFlatMap`, whose body is an optional itself.
+    /// True for `optFlatMap`, whose body is itself an optional.
     public var isFlat: Bool
-    /// Where the macro's name stands.
+    /// The source range of the macro's name.
     public var nameRange: Range<Int>
     /// The optional.
     public var target: ExpressionSyntax
-    /// The name of its content.
+    /// The variable of the content.
     public var variable: VariableSyntax
-    /// What is made of the content.
+    /// The result for the content.
     public var body: ExpressionSyntax
 
-    /// Puts a macro together.
+    /// Creates a macro.
     public init(
         isFlat: Bool, nameRange: Range<Int>, target: ExpressionSyntax, variable: VariableSyntax,
         body: ExpressionSyntax

@@ -1,11 +1,11 @@
 /// Parses a formula.
 ///
-/// The problems of a formula are found at once: what is wrong in one argument does not hide what is wrong in another.
+/// All problems are reported at once: an error in one argument does not hide errors in another.
 ///
 /// - Parameters:
-///   - text: the formula.
-///   - options: how it is read.
-/// - Returns: the tree, `nil` if there is none, and what is wrong, in the order of the text, at most 20 errors and as many
+///   - text: The formula.
+///   - options: The parsing options.
+/// - Returns: The tree, or `nil` if there are errors, and the problems in source order, at most 20 errors and as many
 ///   others.
 public func parseExpression(
     _ text: String, options: ParseOptions = .default
@@ -23,14 +23,16 @@ public func parseExpression(
     return (problems.contains { $0.severity == .error } ? nil : syntax, problems)
 }
 
-/// How a formula is read.
+/// Options for parsing a formula.
 public struct ParseOptions: Sendable {
-    /// How large it may be.
+    /// The size limits.
     public var limits: ExpressionLimits
-    /// True if only CEL is taken: `??`, literals of durations and `has` of a variable are problems of code `extension`.
+    /// Whether to accept only CEL.
+    ///
+    /// `??`, duration literals and `has` of a variable are then problems with the code `extension`.
     public var isStrict: Bool
 
-    /// Options; the defaults are those of rule packs.
+    /// Creates options; the defaults are those of rule packs.
     public init(limits: ExpressionLimits = .default, isStrict: Bool = false) {
         self.limits = limits
         self.isStrict = isStrict
@@ -40,18 +42,18 @@ public struct ParseOptions: Sendable {
     public static let `default` = ParseOptions()
 }
 
-/// How large a formula may be.
+/// Limits on the size of a formula.
 public struct ExpressionLimits: Sendable {
-    /// UTF-8 bytes of its text.
+    /// The maximum length of the text in UTF-8 bytes.
     public var length: Int
-    /// How deep brackets, conditions and `??` may nest.
+    /// The maximum nesting depth of brackets, conditions and `??`.
     ///
-    /// Four times as many operators, fields or indexes may follow each other; of `&&` and `||` any number. A call counts
-    /// as two of them, a macro as three. So no tree is higher than four times this, and all that works on formulas
-    /// within the defaults takes less than 256 KiB of the stack, if optimized.
+    /// Four times as many operators, fields or indexes may be chained, and any number of `&&` and `||`. A call counts
+    /// as two of them, a macro as three. Therefore no tree is higher than four times this, and within the defaults
+    /// every operation on formulas takes less than 256 KiB of stack in optimized builds.
     public var depth: Int
 
-    /// Limits; the defaults suit rule packs.
+    /// Creates limits; the defaults suit rule packs.
     public init(length: Int = 16_384, depth: Int = 64) {
         self.length = length
         self.depth = depth
@@ -60,16 +62,16 @@ public struct ExpressionLimits: Sendable {
     /// The limits for rule packs.
     public static let `default` = ExpressionLimits()
 
-    /// How high the tree may be, in levels.
+    /// The maximum height of the tree, in levels.
     var height: Int {
         let (height, overflows) = depth.multipliedReportingOverflow(by: 4)
         return overflows ? .max : height
     }
 }
 
-/// The problems found so far in one formula, no more than anybody reads.
+/// The problems found so far in one formula, limited to a readable number.
 struct ProblemList {
-    /// The number of errors that are kept, and of other problems.
+    /// The maximum number of errors, and of other problems.
     static let most = 20
     private var problems: [ExpressionProblem] = []
     private var errorCount = 0
@@ -85,7 +87,7 @@ struct ProblemList {
         problems.append(problem)
     }
 
-    /// The problems in the order of the text.
+    /// The problems in source order.
     var list: [ExpressionProblem] {
         problems.count < 2 ? problems : problems.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }

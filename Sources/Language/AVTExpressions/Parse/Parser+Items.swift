@@ -1,5 +1,5 @@
 extension Parser {
-    /// Reads what stands between brackets, with commas between the items; passes over items that are wrong.
+    /// Parses bracketed, comma-separated items; skips items with errors.
     mutating func items(
         until closing: Symbol, allowsComma: Bool = false, _ read: (inout Parser) throws(Stop) -> Void
     ) throws(Stop) {
@@ -20,7 +20,7 @@ extension Parser {
         }
     }
 
-    /// Reads an item; false if it is wrong and passed over.
+    /// Parses an item; returns false if it has an error and was skipped.
     private mutating func item(_ read: (inout Parser) throws(Stop) -> Void) throws(Stop) -> Bool {
         let level = depth
         do throws(Stop) {
@@ -59,7 +59,7 @@ extension Parser {
 
     private mutating func close(_ closing: Symbol, _ opened: Range<Int>, _ hasFailed: Bool) throws(Stop) {
         if take(closing) { return }
-        // What is wrong inside may be why the bracket is not found.
+        // An error inside may be the reason why the bracket is not found.
         if hasFailed { throw .all }
         let right = closing.rawValue
         guard case .symbol(let found) = token.kind else {

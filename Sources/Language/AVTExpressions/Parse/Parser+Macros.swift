@@ -5,12 +5,12 @@ struct MacroCall {
     let nameRange: Range<Int>
     let arguments: [ExpressionSyntax]
     let range: Range<Int>
-    /// False if an argument has been reported.
+    /// False if a problem was reported in an argument.
     let isSound: Bool
 }
 
 extension Parser {
-    /// The macro that a call is; `nil` if it is none, or is reported as a wrong one.
+    /// Returns the macro of a call, or `nil` if the call is not a macro, or reported as an invalid one.
     mutating func macro(_ call: MacroCall) -> ExpressionSyntax.Kind? {
         guard call.isSound else { return nil }
         guard let target = call.target else { return call.name == "has" ? has(call) : nil }
@@ -41,7 +41,7 @@ extension Parser {
             reportArity(call, kind.arguments, kind.usage(call.name))
             return nil
         }
-        let isDouble = kind.isOfPairs || (arguments.count == 3 && kind != .map)
+        let isDouble = kind.hasTwoVariables || (arguments.count == 3 && kind != .map)
         guard let first = variable(arguments[0], of: kind.usage(call.name)) else { return nil }
         var second: VariableSyntax?
         if isDouble {
@@ -144,7 +144,7 @@ extension Parser {
 }
 
 extension ComprehensionSyntax.Kind {
-    /// True if it makes something of each element.
+    /// True if the macro transforms each element.
     fileprivate var hasTransform: Bool {
         switch self {
         case .all, .exists, .existsOne, .filter: false
@@ -152,8 +152,8 @@ extension ComprehensionSyntax.Kind {
         }
     }
 
-    /// True if it has two variables, whatever its number of arguments.
-    fileprivate var isOfPairs: Bool { hasTransform && self != .map }
+    /// True if the macro has two variables, regardless of the number of arguments.
+    fileprivate var hasTwoVariables: Bool { hasTransform && self != .map }
 
     fileprivate var arguments: ClosedRange<Int> {
         switch self {

@@ -1,5 +1,5 @@
 extension Parser {
-    /// An operand with what hangs on it.
+    /// Parses an operand with its suffixes.
     mutating func member() throws(Stop) -> Parsed {
         try suffixes(of: try primary())
     }
@@ -23,12 +23,12 @@ extension Parser {
         case .symbol(.leftBrace):
             return try map()
         default:
-            return try wrongOperand()
+            return try invalidOperand()
         }
     }
 
-    // Apart from `primary`, which would else take much of the stack at each level.
-    private mutating func wrongOperand() throws(Stop) -> Parsed {
+    // Separate from `primary`, whose stack frame at each level of recursion would otherwise be large.
+    private mutating func invalidOperand() throws(Stop) -> Parsed {
         let token = self.token
         switch token.kind {
         case .leastMagnitude:
@@ -57,7 +57,7 @@ extension Parser {
                 label: "names stand alone, text in quotes", fixes: fixes))
     }
 
-    /// A minus and its number.
+    /// Parses a minus and the number after it.
     private mutating func negative() -> Parsed {
         let range = token.range.lowerBound..<following.range.upperBound
         advance()
@@ -101,7 +101,7 @@ extension Parser {
             "`\(name)` is a reserved word", token.range,
             label: name == "if" || name == "else" ? "a choice is written `condition ? value : other`" : label,
             code: "reserved-word")
-        // What follows a statement's first word is no operator.
+        // The first word of a statement is not followed by an operator.
         switch following.kind {
         case .identifier, .literal, .symbol(.leftBrace): throw .item
         case .symbol(.leftParenthesis) where isStatement: throw .item
@@ -171,13 +171,15 @@ extension Parser {
         }
         let range = opened.lowerBound..<tokens[place - 1].range.upperBound
         if let lone {
-            // Where something else is wrong, the map may not be closed.
-            reportLone(lone, opened, range, isList: entries.isEmpty && problems.count == before)
+            // If there is another error, the map may not be closed.
+            reportMissingValue(lone, opened, range, isList: entries.isEmpty && problems.count == before)
         }
         return try node(.map(entries), range, over: height)
     }
 
-    private mutating func reportLone(_ lone: Range<Int>, _ opened: Range<Int>, _ range: Range<Int>, isList: Bool) {
+    private mutating func reportMissingValue(
+        _ lone: Range<Int>, _ opened: Range<Int>, _ range: Range<Int>, isList: Bool
+    ) {
         let closed = range.upperBound - 1..<range.upperBound
         report(
             "a map has a value for each key", lone, label: "write `: ...` behind it, or a list `[...]`",

@@ -37,7 +37,7 @@ extension Parser {
             over: max(condition.height, then.height, otherwise.height))
     }
 
-    /// `a ?: b`, which other languages have for `??`.
+    /// Reports `a ?: b`, which other languages use for `??`.
     private mutating func elvis(_ left: Parsed, _ range: Range<Int>) throws(Stop) -> Parsed {
         report("`?:` is written `??`", range, label: "write `??`", fix: ExpressionFix(write: "??", for: range))
         advance()
@@ -45,7 +45,7 @@ extension Parser {
         return placeholder(left.range.lowerBound..<right.range.upperBound)
     }
 
-    /// A `?` without `:` is half a condition, or what other languages write for `.?` and `[?`.
+    /// Reports a `?` without `:`, which is an incomplete condition or another language's spelling of `.?` or `[?`.
     private mutating func missingColon(_ question: Range<Int>) throws(Stop) {
         let next = question.upperBound < bytes.count ? bytes[question.upperBound] : 0
         let right = next == UInt8(ascii: ".") ? ".?" : next == UInt8(ascii: "[") ? "[?" : nil
@@ -75,7 +75,7 @@ extension Parser {
         try descend()
         let right = try coalesce()
         ascend()
-        if options.isStrict { refuseCoalesce(left.syntax, sign, right.syntax) }
+        if options.isStrict { reportCoalesce(left.syntax, sign, right.syntax) }
         return try node(
             .coalesce(left.syntax, right.syntax), left.range.lowerBound..<right.range.upperBound,
             over: max(left.height, right.height))
@@ -92,7 +92,7 @@ extension Parser {
     }
 
     private mutating func binary(_ operation: BinaryOperator, _ left: Parsed) throws(Stop) -> Parsed {
-        let negation = takeOperator()
+        let negation = consumeOperator()
         let right = try binary(least: operation.precedence + 1)
         let range = left.range.lowerBound..<right.range.upperBound
         if let negation { reportNotIn(negation, range) }
@@ -103,13 +103,13 @@ extension Parser {
     private mutating func row(of operation: BinaryOperator, from left: Parsed) throws(Stop) -> Parsed {
         var operands = [left]
         while binaryOperator == operation {
-            _ = takeOperator()
+            _ = consumeOperator()
             operands.append(try binary(least: operation.precedence + 1))
         }
         return try balanced(operation, operands[...])
     }
 
-    /// A row of `&&` or `||` as a tree that is as low as can be.
+    /// Builds a tree of minimum height from a chain of `&&` or `||`.
     private mutating func balanced(
         _ operation: BinaryOperator, _ operands: ArraySlice<Parsed>
     ) throws(Stop) -> Parsed {
@@ -132,8 +132,8 @@ extension Parser {
         }
     }
 
-    /// Takes a binary operator; where that is `not in`, gives the place of the `not`.
-    private mutating func takeOperator() -> Range<Int>? {
+    /// Consumes a binary operator; for `not in`, returns the range of the `not`.
+    private mutating func consumeOperator() -> Range<Int>? {
         var negation: Range<Int>?
         if case .identifier(let name) = token.kind {
             if name == "not" {
@@ -162,9 +162,9 @@ extension Parser {
                 ]))
     }
 
-    // MARK: Operators before an operand
+    // MARK: Unary operators
 
-    // The frequent case apart: what a function could need, it takes of the stack at each level.
+    // The frequent case is separate, because every local of a function takes stack space at each level of recursion.
     private mutating func unary() throws(Stop) -> Parsed {
         switch token.kind {
         case .symbol(.not), .symbol(.minus), .identifier("not"): try negated()
@@ -190,7 +190,7 @@ extension Parser {
         return operand
     }
 
-    /// The operator before an operand; a minus before a number is the number's.
+    /// The operator before an operand; a minus before a number belongs to the number.
     private var unaryOperator: UnaryOperator? {
         mutating get {
             switch token.kind {

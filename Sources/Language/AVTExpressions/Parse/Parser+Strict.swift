@@ -1,12 +1,12 @@
 extension Parser {
-    /// Says that strict CEL has no `??`.
-    mutating func refuseCoalesce(_ left: ExpressionSyntax, _ sign: Range<Int>, _ right: ExpressionSyntax) {
+    /// Reports that strict CEL has no `??`.
+    mutating func reportCoalesce(_ left: ExpressionSyntax, _ sign: Range<Int>, _ right: ExpressionSyntax) {
         report(
             "`??` is not part of CEL", sign, label: "write a condition, or `orValue` of an optional",
             code: "extension", fix: standardCoalesce(left, sign, right))
     }
 
-    /// `has(a.b) ? a.b : c`, or `a.?b.orValue(c)`.
+    /// Returns a fix-it with `has(a.b) ? a.b : c` or `a.?b.orValue(c)`, or `nil` if neither is possible.
     private func standardCoalesce(
         _ left: ExpressionSyntax, _ sign: Range<Int>, _ right: ExpressionSyntax
     ) -> ExpressionFix? {
@@ -17,7 +17,7 @@ extension Parser {
             return ExpressionFix(
                 "write `orValue`", [ExpressionEdit(between, ".orValue("), ExpressionEdit(end, ")")])
         case .select:
-            // The condition binds looser than what it replaces.
+            // The condition binds looser than the `??` that it replaces.
             let isInside = isAt(.question) || isAt(.colon)
             let operand = text(left.range)
             var edits = [

@@ -1,12 +1,12 @@
 extension Parser {
-    /// Fields, indexes and calls of methods behind an operand.
+    /// Parses the fields, indexes and method calls after an operand.
     mutating func suffixes(of operand: Parsed) throws(Stop) -> Parsed {
         var operand = operand
         while case .symbol(let symbol) = token.kind {
             switch symbol {
             case .dot: operand = try field(of: operand)
             case .leftBracket: operand = try index(of: operand)
-            case .leftBrace where operand.syntax.isNameOfMessage: try refuseMessage(operand.syntax)
+            case .leftBrace where operand.syntax.isMessageName: try reportMessage(operand.syntax)
             default: return operand
             }
         }
@@ -33,7 +33,7 @@ extension Parser {
             operand.range.lowerBound..<nameRange.upperBound, over: operand.height)
     }
 
-    /// The name behind a dot; `nil` after a report that leaves the dot out.
+    /// Parses the name after a dot; returns `nil` after a report that suggests removing the dot.
     private mutating func fieldName(of operand: Parsed, _ dot: Range<Int>) throws(Stop) -> String? {
         let range = token.range
         switch token.kind {
@@ -121,7 +121,7 @@ extension Parser {
         let range = start..<tokens[place - 1].range.upperBound
         let call = MacroCall(
             target: target?.syntax, name: name, nameRange: nameRange, arguments: arguments, range: range,
-            // Where an argument is wrong, their number says nothing.
+            // If an argument has an error, the number of arguments is meaningless.
             isSound: problems.count == before)
         if let macro = macro(call) { return try node(macro, range, over: height, levels: 3) }
         return try node(
@@ -129,9 +129,9 @@ extension Parser {
             levels: 2)
     }
 
-    private mutating func refuseMessage(_ name: ExpressionSyntax) throws(Stop) {
+    private mutating func reportMessage(_ name: ExpressionSyntax) throws(Stop) {
         let before = problems
-        // Its fields look like entries of a map with names for keys.
+        // The fields of a message look like entries of a map with names as keys.
         try items(until: .rightBrace, allowsComma: true) { (parser) throws(Stop) in
             while !parser.token.endsItem { parser.advanceOverBrackets() }
         }
@@ -142,7 +142,7 @@ extension Parser {
             label: "write a map: `{\"field\": value}`", code: "unsupported")
     }
 
-    /// Passes over a token, or over brackets and what is in them.
+    /// Skips a token, or brackets and their contents.
     private mutating func advanceOverBrackets() {
         var level = 0
         repeat {
@@ -154,10 +154,10 @@ extension Parser {
 }
 
 extension ExpressionSyntax {
-    fileprivate var isNameOfMessage: Bool {
+    fileprivate var isMessageName: Bool {
         switch kind {
         case .identifier, .rootIdentifier: true
-        case .select(let operand, _, _, isOptional: false): operand.isNameOfMessage
+        case .select(let operand, _, _, isOptional: false): operand.isMessageName
         default: false
         }
     }

@@ -1,14 +1,14 @@
-/// A parser by operator precedence, whose depth is limited.
+/// An operator-precedence parser with limited depth.
 struct Parser {
-    /// Why reading does not go on here; what is wrong has been said.
+    /// The reason to stop parsing here; the problem has been reported.
     enum Stop: Error {
-        /// The item of the list, map or call that is being read is of no use; the next one may be.
+        /// The current item of a list, map or call is unusable; the next one may be valid.
         case item
-        /// Nothing behind this is of use.
+        /// The rest of the formula is unusable.
         case all
     }
 
-    /// A formula, and how high its tree is, in levels.
+    /// A formula with the height of its tree in levels.
     struct Parsed {
         var syntax: ExpressionSyntax
         var height = 1
@@ -19,13 +19,13 @@ struct Parser {
     let bytes: [UInt8]
     let tokens: [Token]
     let options: ParseOptions
-    /// True if the text ends inside a literal, so that nothing more is said of its end.
+    /// True if the text ends inside a literal; the missing rest is then not reported.
     let isCut: Bool
     var problems: ProblemList
     var place = 0
-    /// What closes the brackets that are open, innermost last.
+    /// The closing symbols of the open brackets, innermost last.
     var closings: [Symbol] = []
-    /// How many levels are open.
+    /// The number of open levels.
     var depth = 0
 
     init(tokens: [Token], of lexer: Lexer, options: ParseOptions) {
@@ -76,7 +76,7 @@ struct Parser {
 
     mutating func ascend() { depth -= 1 }
 
-    func isTooHigh(_ height: Int) -> Bool { height > options.limits.height }
+    func exceedsHeight(_ height: Int) -> Bool { height > options.limits.height }
 
     mutating func tooDeep() -> Stop {
         report(
@@ -84,11 +84,11 @@ struct Parser {
         return .all
     }
 
-    /// A node over others; what takes more of the stack than an operator counts as several levels.
+    /// Creates a node over others; a node that takes more stack than an operator counts as several levels.
     mutating func node(
         _ kind: ExpressionSyntax.Kind, _ range: Range<Int>, over height: Int, levels: Int = 1
     ) throws(Stop) -> Parsed {
-        guard !isTooHigh(height + levels) else {
+        guard !exceedsHeight(height + levels) else {
             report(
                 "this formula has more than \(options.limits.height) operators in a row", token.range,
                 code: "too-large")
@@ -97,7 +97,7 @@ struct Parser {
         return Parsed(syntax: ExpressionSyntax(kind, range: range), height: height + levels)
     }
 
-    /// Something in the place of an operand that is wrong, so that reading can go on.
+    /// Returns a placeholder for an invalid operand, so that parsing can continue.
     func placeholder(_ range: Range<Int>) -> Parsed {
         Parsed(syntax: ExpressionSyntax(.literal(.null), range: range))
     }
@@ -126,9 +126,9 @@ struct Parser {
         return bytes[tokens[place - 1].range].allSatisfy(\.isDigit) && digits.count == 3
     }
 
-    /// Says that the token cannot stand here.
+    /// Reports that the token is not allowed here.
     mutating func unexpected(isOperandWanted: Bool = false) {
-        // What has been reported may be why this does not fit.
+        // The problem that has been reported may be the reason why this token does not fit.
         if place > 0, case .invalid = tokens[place - 1].kind { return }
         let range = token.range
         switch token.kind {
@@ -166,12 +166,12 @@ struct Parser {
 }
 
 extension ExpressionFix {
-    /// A replacement in one place.
+    /// Creates a fix-it with one replacement.
     init(write replacement: String, for range: Range<Int>) {
         self.init("write `\(replacement)`", [ExpressionEdit(range, replacement)])
     }
 
-    /// Parentheses around a part.
+    /// Creates a fix-it that puts parentheses around a part.
     static func parentheses(around range: Range<Int>) -> ExpressionFix {
         ExpressionFix(
             "put parentheses there",

@@ -2,13 +2,13 @@
 struct Token {
     enum Kind {
         case identifier(String)
-        /// A name in backticks, without them.
+        /// A name that was written in backticks, without the backticks.
         case escapedIdentifier(String)
         case literal(LiteralSyntax)
-        /// The magnitude of the least integer, which is an integer only with a minus before it.
+        /// The magnitude of the lowest integer, which is an integer only with a minus before it.
         case leastMagnitude
         case symbol(Symbol)
-        /// Something that has been reported.
+        /// An invalid token, which has been reported.
         case invalid
         case end
     }
@@ -20,7 +20,7 @@ struct Token {
         if case .symbol(symbol) = kind { true } else { false }
     }
 
-    /// A number, to which a minus before it belongs.
+    /// Whether it is a number; a minus before it belongs to the number.
     var isNumber: Bool {
         switch kind {
         case .literal(.int), .literal(.double), .literal(.duration), .leastMagnitude: true
@@ -28,12 +28,12 @@ struct Token {
         }
     }
 
-    /// Whether an operand begins with it, as behind a `not` that should be `!`.
+    /// Whether an operand can begin with it, after a `not` that should be `!`.
     var canFollowNot: Bool {
         if case .identifier = kind { true } else { isSymbol(.leftParenthesis) }
     }
 
-    /// Whether an item of a list, map or call ends before it.
+    /// Whether it ends an item of a list, map or call.
     var endsItem: Bool {
         switch kind {
         case .end: true
@@ -96,9 +96,9 @@ enum Symbol: String {
     }
 }
 
-/// Words that are not free.
+/// Keywords and reserved words.
 enum Word {
-    /// Words of the language itself, which cannot even be the name of a field.
+    /// Returns whether a word is a keyword, which cannot even be the name of a field.
     static func isKeyword(_ word: some StringProtocol) -> Bool {
         word == "true" || word == "false" || word == "null" || word == "in"
     }
@@ -108,16 +108,16 @@ enum Word {
         "namespace", "return", "var", "void", "while",
     ]
 
-    /// Words that are kept for languages around this one; only fields and methods can be called so.
+    /// Returns whether a word is reserved for host languages; only fields and methods can have such names.
     static func isReserved(_ word: String) -> Bool { reserved.contains(word) }
 
-    /// Whether a field of this name is written without backticks.
+    /// Returns whether a field with this name is written without backticks.
     static func isPlainField(_ name: String) -> Bool {
         guard let first = name.utf8.first, first.isLetter, !isKeyword(name) else { return false }
         return name.utf8.allSatisfy { $0.isLetter || $0.isDigit }
     }
 
-    /// Whether a variable can have this name.
+    /// Returns whether a variable can have this name.
     static func isName(_ name: String) -> Bool { isPlainField(name) && !isReserved(name) }
 }
 

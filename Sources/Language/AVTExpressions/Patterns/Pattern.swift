@@ -1,21 +1,22 @@
 /// A regular expression in the syntax of RE2, matched in time linear in the text.
 ///
-/// There are no backreferences and no lookaround, which cannot be matched in such time. `.`, classes and `\p{...}` mean
-/// code points; `\d`, `\s`, `\w`, `\b` and `[[:alpha:]]` know ASCII only; `^`, `$` mean the whole text unless `(?m)` is
-/// set. The syntax is described at github.com/google/re2/wiki/Syntax; of the scripts, `\p{...}` knows a few.
+/// There are no backreferences and no lookaround, which cannot be matched in linear time. `.`, classes and `\p{...}`
+/// match code points; `\d`, `\s`, `\w`, `\b` and `[[:alpha:]]` are limited to ASCII; `^` and `$` match at the ends of
+/// the text unless `(?m)` is set. The syntax is described at github.com/google/re2/wiki/Syntax; `\p{...}` supports only
+/// some of the scripts.
 public struct Pattern: Sendable {
-    /// Its text.
+    /// The text of the pattern.
     public let source: String
     private let program: PatternProgram
-    /// A table for all texts, or what makes one as it goes.
+    /// The complete table, or `nil` if the pattern uses a lazy one.
     private let table: MatchTable?
     private let lazyTable: LazyTable?
-    /// How many instructions were visited to make the table.
+    /// The number of instructions visited to build the table.
     let tableWork: Int
 
-    /// Reads and compiles a pattern.
+    /// Parses and compiles a pattern.
     ///
-    /// - Throws: what is wrong with it; the work is bounded for any text.
+    /// - Throws: The problem of the pattern. The work is bounded for every source text.
     public init(_ source: String, limits: PatternLimits = .default) throws(PatternProblem) {
         var parser = PatternParser(source, limits: limits)
         let node = try parser.parse()
@@ -27,25 +28,25 @@ public struct Pattern: Sendable {
         self.source = source
     }
 
-    /// Whether some part of a text matches.
+    /// Returns whether part of a text matches.
     public func matches(_ text: String) -> Bool {
         if let matches = text.utf8.withContiguousStorageIfAvailable({ matches(utf8: $0) }) { return matches }
         var native = text
         return native.withUTF8 { matches(utf8: $0) }
     }
 
-    /// Whether some part of a text matches; bytes that are not UTF-8 match nothing but `\C`.
+    /// Returns whether part of a text matches; bytes that are not UTF-8 match only `\C`.
     public func matches(utf8 text: UnsafeBufferPointer<UInt8>) -> Bool {
         if let table { return table.match(text).matches }
         return lazyTable?.match(text, limit: .max).matches ?? false
     }
 
-    /// Whether some part of a text matches, and how many bytes were read and instructions visited to tell.
+    /// Returns whether part of a text matches, and the number of bytes read and instructions visited.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - limit: The number of visited instructions after which the match is given up.
-    /// - Returns: The result, which means nothing if the work is above the limit.
+    ///   - limit: The number of visited instructions after which the match is abandoned.
+    /// - Returns: The result, which is meaningless if the work exceeds the limit.
     package func countedMatch(_ text: String, limit: Int = .max) -> (matches: Bool, work: Int) {
         var native = text
         return native.withUTF8 { text in
@@ -57,23 +58,23 @@ public struct Pattern: Sendable {
         }
     }
 
-    /// Instructions, branches and byte ranges of its program.
+    /// The number of instructions, branches and byte ranges of the program.
     package var size: Int { program.size }
 
-    /// Whether its table is made as texts come.
+    /// Whether the table is built lazily while matching.
     var isLazy: Bool { lazyTable != nil }
 
-    /// The table for all texts, also where matching does without one; `nil` if it takes too many cells or too much work.
-    func wholeTable(cells: Int, work: Int) -> MatchTable? {
+    /// Returns a complete table, even if matching uses a lazy one, or `nil` if it exceeds the cells or the work.
+    func completeTable(cells: Int, work: Int) -> MatchTable? {
         if let table { return table }
         var determinizer = Determinizer(program, memory: 64 * cells)
         return MatchTable(&determinizer, cells: cells, work: work)
     }
 }
 
-// Limits make a pattern slow or impossible, but never match anything else.
+// Limits are not compared: they can make a pattern slow or invalid, but never change what it matches.
 extension Pattern: Hashable {
-    /// True if both have the same text, by code points.
+    /// Returns true if both have the same text, by code points.
     public static func == (left: Pattern, right: Pattern) -> Bool {
         left.source.utf8.elementsEqual(right.source.utf8)
     }

@@ -1,19 +1,19 @@
-/// How large a pattern may be, and how much memory its matching may take.
+/// Limits on the size of a pattern and the memory for matching it.
 public struct PatternLimits: Sendable {
-    /// UTF-8 bytes of its text.
+    /// The maximum length of the text in UTF-8 bytes.
     public var length: Int
-    /// How deep its groups may nest.
+    /// The maximum nesting depth of groups.
     public var depth: Int
-    /// Instructions, branches and byte ranges of its program.
+    /// The maximum number of instructions, branches and byte ranges of the program.
     public var programSize: Int
-    /// Cells of a transition table that is built whole when the pattern is made; 4 bytes each.
+    /// The maximum number of cells, of 4 bytes each, in a transition table that is built completely with the pattern.
     public var tableCells: Int
-    /// Instructions to visit while that table is built, before it is left to be built as texts come.
+    /// The maximum number of instructions visited to build that table; beyond it, the table is built while matching.
     public var tableWork: Int
-    /// Bytes for a table that is built as texts come.
+    /// The maximum size in bytes of a table that is built while matching.
     public var cacheSize: Int
 
-    /// Limits; the defaults suit rule packs.
+    /// Creates limits; the defaults suit rule packs.
     public init(
         length: Int = 16_384, depth: Int = 200, programSize: Int = 10_000, tableCells: Int = 8_192,
         tableWork: Int = 100_000, cacheSize: Int = 524_288
@@ -29,13 +29,13 @@ public struct PatternLimits: Sendable {
     /// The limits for rule packs.
     public static let `default` = PatternLimits()
 
-    /// What the constant patterns of one formula may take together: sizes of programs, work for tables, bytes for others.
+    /// The shared limits of one formula's constant patterns: program sizes, work for tables, and bytes of lazy tables.
     ///
-    /// A formula with larger programs is refused. With more work, patterns are left to be built as texts come; with more
-    /// bytes, they are slower.
+    /// A formula with larger programs is rejected. Patterns that would take more work are built while matching; with
+    /// more bytes, they are slower.
     public static let ofFormula = PatternLimits(programSize: 50_000, tableWork: 1_000_000, cacheSize: 4_194_304)
 
-    /// What the constant patterns of all formulas of a program may take together, as ``ofFormula`` is for one of them.
+    /// The shared limits of the constant patterns of all formulas of a program, like ``ofFormula`` for one formula.
     public static let ofProgram = PatternLimits(
         programSize: 400_000, tableWork: 16_000_000, cacheSize: 33_554_432)
 }

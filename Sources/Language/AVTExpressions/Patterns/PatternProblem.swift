@@ -1,23 +1,23 @@
-/// Why a text is not a pattern that can be used.
+/// The reason why a text is not a usable pattern.
 public struct PatternProblem: Error, Sendable, Equatable {
-    /// What sort of problem it is.
+    /// The kind of a problem.
     public enum Kind: Sendable {
-        /// Not a regular expression; RE2 refuses it too.
+        /// Not a regular expression; RE2 rejects it too.
         case syntax
-        /// Known elsewhere, but not here: what no linear-time matcher can do, or a script without a table.
+        /// Supported elsewhere, but not here: impossible in linear time, or a script without a table.
         case unsupported
-        /// More than the limits allow.
+        /// The pattern exceeds the limits.
         case tooLarge
     }
 
-    /// What sort of problem it is.
+    /// The kind of problem.
     public var kind: Kind
-    /// What is wrong.
+    /// The description of the problem.
     public var message: String
-    /// Where, as UTF-8 offsets into the pattern.
+    /// The location, as UTF-8 offsets into the pattern.
     public var range: Range<Int>
 
-    /// Describes a problem.
+    /// Creates a problem.
     public init(_ kind: Kind, _ message: String, _ range: Range<Int>) {
         self.kind = kind
         self.message = message

@@ -1,24 +1,24 @@
-/// Whether there is a text that some patterns match and others do not.
+/// The result of a search for a text that some patterns match and others do not.
 public enum PatternSearch: Sendable, Equatable {
-    /// There is: this is one of the shortest.
+    /// There is such a text: this is one of the shortest.
     case text(String)
-    /// There is none.
+    /// There is no such text.
     case nothing
-    /// The patterns are too large to tell.
+    /// The patterns are too large to decide.
     case undecided
 
-    /// Looks for a text that matches all patterns of one list and none of another.
+    /// Searches for a text that matches all patterns of one list and none of another.
     ///
-    /// Two patterns overlap if `matching` both finds a text; one matches nothing if `matching` it alone finds none; one
-    /// implies another if there is no text for `matching` the one and `notMatching` the other.
+    /// Two patterns overlap if `matching` both finds a text; a pattern matches nothing if `matching` it alone finds
+    /// none; a pattern implies another if there is no text for `matching` the first and `notMatching` the second.
     ///
     /// - Parameters:
-    ///   - matching: patterns that the text has to match.
-    ///   - notMatching: patterns that the text must not match.
-    ///   - limit: the most combinations of states to look at.
+    ///   - matching: The patterns that the text must match.
+    ///   - notMatching: The patterns that the text must not match.
+    ///   - limit: The maximum number of state combinations to examine.
     public init(matching: [Pattern], notMatching: [Pattern] = [], limit: Int = 20_000) {
         let patterns = matching + notMatching
-        let tables = patterns.compactMap { $0.wholeTable(cells: 262_144, work: 2_000_000) }
+        let tables = patterns.compactMap { $0.completeTable(cells: 262_144, work: 2_000_000) }
         guard tables.count == patterns.count else {
             self = .undecided
             return
@@ -31,15 +31,15 @@ public enum PatternSearch: Sendable, Equatable {
 /// A breadth-first search through the product of tables and the automaton of valid UTF-8.
 private struct TableSearch {
     private let tables: [MatchTable]
-    /// How many of the tables, from the first, have to match.
+    /// The number of tables, from the first, that must match.
     private let wanted: Int
     private let limit: Int
-    /// Bytes of which each stands for all that no table tells from it.
+    /// One byte for each class of bytes that no table distinguishes.
     private let bytes: [UInt8]
-    /// The states that have been found: a row of each table, then what UTF-8 expects.
+    /// The states found: a row of each table, then the UTF-8 expectation.
     private var states: [[UInt32]] = []
     private var known: Set<[UInt32]> = []
-    /// By which state and byte each was found.
+    /// The previous state and the byte by which each state was found.
     private var origins: [(state: Int, byte: UInt8)] = []
 
     init(_ tables: [MatchTable], wanted: Int, limit: Int) {
@@ -47,7 +47,7 @@ private struct TableSearch {
         self.wanted = wanted
         self.limit = limit
         var seen: Set<[UInt8]> = []
-        // Readable bytes first, so that they are the ones that stand for others.
+        // Readable bytes first, so that they represent their classes.
         let order = Array(0x61...0x7A) + Array(0x30...0x39) + Array(0x20...0x7E) + Array(UInt8.min...UInt8.max)
         bytes = order.filter { byte in
             seen.insert(tables.map { $0.columns[Int(byte)] } + [UTF8Expectation.kind(of: byte)]).inserted
@@ -64,7 +64,7 @@ private struct TableSearch {
                 let expectation = UTF8Expectation.after(byte, expecting: state[tables.count])
                 guard let expectation else { continue }
                 let rows = tables.indices.map { tables[$0].row(after: byte, from: state[$0]) }
-                guard !isHopeless(rows) else { continue }
+                guard !isDeadEnd(rows) else { continue }
                 add(rows + [expectation], from: index, by: byte)
             }
             guard states.count <= limit else { return .undecided }
@@ -84,7 +84,7 @@ private struct TableSearch {
             && tables.indices.allSatisfy { tables[$0].matchesAtEnd(state[$0]) == ($0 < wanted) }
     }
 
-    private func isHopeless(_ rows: [UInt32]) -> Bool {
+    private func isDeadEnd(_ rows: [UInt32]) -> Bool {
         tables.indices.contains { rows[$0] == ($0 < wanted ? tables[$0].dead : tables[$0].matched) }
     }
 
@@ -99,11 +99,11 @@ private struct TableSearch {
     }
 }
 
-/// What has to come for a text to be UTF-8: the number of bytes, and bounds of the next one where these are narrow.
+/// The bytes that are still expected in a UTF-8 sequence: their number, and the bounds of the next one.
 private enum UTF8Expectation {
     static let none: UInt32 = 0
 
-    /// By `next << 16 | lowest << 8 | highest`; `nil` if the byte must not come.
+    /// Returns the expectation after a byte as `count << 16 | lowest << 8 | highest`, or `nil` if the byte is invalid.
     static func after(_ byte: UInt8, expecting state: UInt32) -> UInt32? {
         guard state == none else {
             let (low, high) = (UInt8(truncatingIfNeeded: state >> 8), UInt8(truncatingIfNeeded: state))
@@ -127,7 +127,7 @@ private enum UTF8Expectation {
         count == 0 ? none : count << 16 | low << 8 | high
     }
 
-    /// Bytes of one kind are the same to `after`.
+    /// Returns the class of a byte; `after` treats the bytes of one class alike.
     static func kind(of byte: UInt8) -> UInt8 {
         switch byte {
         case 0x00...0x7F: 0

@@ -6,11 +6,11 @@
     import Musl
 #endif
 
-/// Calls of the platform, kept in one place.
+/// Platform calls, kept in one place.
 enum PlatformFile {
     private static let largestSize = 1_048_576
 
-    /// A file's content; `nil` if it cannot be read, is no regular file or is larger than a megabyte.
+    /// Returns a file's contents, or `nil` if it cannot be read, is not a regular file, or is larger than a mebibyte.
     static func contents(_ path: String) -> [UInt8]? {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return nil }
@@ -29,7 +29,7 @@ enum PlatformFile {
         }
     }
 
-    /// A variable of the environment.
+    /// Returns an environment variable, or `nil` if it is not set.
     static func environment(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }

@@ -1,25 +1,25 @@
 /// A map from keys to values, in order of insertion.
 ///
-/// Keys are bool, int, uint and string. Numbers are one key if they are equal: `1`, `1u` and, in a look-up, `1.0`.
+/// Keys are bool, int, uint and string. Equal numbers are one key: `1`, `1u` and, in a lookup, `1.0`.
 public struct ExpressionMap: Sendable {
     /// The entries, in order.
     public private(set) var entries: [(key: ExpressionValue, value: ExpressionValue)] = []
     private var places: [ScalarKey: Int] = [:]
 
-    /// An empty map.
+    /// Creates an empty map.
     public init() {}
 
-    /// How many entries there are.
+    /// The number of entries.
     public var count: Int { entries.count }
 
-    /// The value of a key; `nil` if the map does not have it, or if nothing of its type can be a key.
+    /// The value of a key, or `nil` if the map does not contain it or the key's type cannot be a key.
     public subscript(key: ExpressionValue) -> ExpressionValue? {
         ScalarKey(key).flatMap { places[$0] }.map { entries[$0].value }
     }
 
-    /// Adds an entry.
+    /// Inserts an entry.
     ///
-    /// - Throws: `EvaluationError` if the key is there already, or is not of a type that keys can have.
+    /// - Throws: `EvaluationError` if the key already exists, or its type cannot be a key.
     public mutating func insert(_ key: ExpressionValue, _ value: ExpressionValue) throws(EvaluationError) {
         guard key.canBeKey, let place = ScalarKey(key) else {
             throw EvaluationError(
@@ -33,7 +33,7 @@ public struct ExpressionMap: Sendable {
 }
 
 extension ExpressionValue {
-    /// True for the types that keys of maps have.
+    /// True for the types of map keys.
     fileprivate var canBeKey: Bool {
         switch self {
         case .bool, .int, .uint, .string: true

@@ -1,15 +1,15 @@
 extension ExpressionValue {
-    /// Equality of the language, which every two values have.
+    /// Returns whether two values are equal by the rules of the language.
     ///
-    /// Numbers are equal by value across types; lists, maps and optionals by what they hold; NaN is equal to nothing,
-    /// nor is a list that holds it. Values of different types are unequal otherwise.
+    /// Numbers are equal by value across types; lists, maps and optionals by their contents; NaN is not equal to
+    /// anything, and neither is a list that contains it. Otherwise values of different types are unequal.
     ///
     /// - Throws: `EvaluationError` with `limit` if the values are too large to be compared.
     public func isEqual(to other: ExpressionValue) throws(EvaluationError) -> Bool {
         try isEqual(to: other, Work())
     }
 
-    /// Compares within the bounds of a larger piece of work.
+    /// Compares within the work budget of an evaluation.
     func isEqual(to other: ExpressionValue, _ work: Work, depth: Int = 0) throws(EvaluationError) -> Bool {
         try work.spend()
         try Work.check(depth: depth)

@@ -1,8 +1,8 @@
 extension ExpressionValue {
-    /// The value as the language writes it: `"text"`, `b"\x00"`, `1u`, `[1, 2]`, `timestamp("2009-02-13T23:31:30Z")`.
+    /// The value in the language's notation: `"text"`, `b"\x00"`, `1u`, `[1, 2]`, `timestamp("2009-02-13T23:31:30Z")`.
     ///
-    /// Reading and evaluating it gives the value again, unless it is larger than a mebibyte or nested more than 512
-    /// deep, and then cut at `…`.
+    /// Parsing and evaluating it gives the value again, unless it is larger than a mebibyte or nested more than 512
+    /// levels deep, and then truncated at `…`.
     public var text: String {
         var writer = ValueWriter()
         writer.write(self, depth: 0)
@@ -13,7 +13,7 @@ extension ExpressionValue {
 private struct ValueWriter {
     var text = ""
 
-    // Values share their parts: a small one can have a text without end.
+    // Values share their parts, so a small value can have an enormous text.
     private var isFull: Bool { text.utf8.count > Work.largestSize }
 
     mutating func write(_ value: ExpressionValue, depth: Int) {
@@ -69,7 +69,7 @@ private struct ValueWriter {
 }
 
 extension Duration {
-    /// The length in seconds; of those that are none of the language, whole seconds.
+    /// The duration in seconds; a duration outside the language's range is truncated to whole seconds.
     fileprivate var boundlessText: String {
         (try? text()) ?? "\(attoseconds / 1_000_000_000_000_000_000)s"
     }

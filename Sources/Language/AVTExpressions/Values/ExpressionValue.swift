@@ -1,38 +1,38 @@
 /// A value of the language at run time.
 ///
-/// Text is a sequence of code points: compare it with the operations of the language, not with those of `String`.
+/// Strings are sequences of code points: compare them with the operations of the language, not with those of `String`.
 public enum ExpressionValue: Sendable {
     /// `null`.
     case null
-    /// A truth value.
+    /// A Boolean value.
     case bool(Bool)
-    /// A whole number of 64 bits.
+    /// A 64-bit integer.
     case int(Int)
-    /// A whole number of 64 bits without sign.
+    /// An unsigned 64-bit integer.
     case uint(UInt)
     /// A floating-point number.
     case double(Double)
-    /// Text.
+    /// A string.
     case string(String)
-    /// Octets.
+    /// Bytes.
     case bytes([UInt8])
-    /// A moment, UTC, of the years 1 to 9999.
+    /// A timestamp in UTC, in the years 1 to 9999.
     case timestamp(Timestamp)
-    /// A length of time.
+    /// A duration.
     case duration(Duration)
-    /// Values in order.
+    /// A list.
     case list([ExpressionValue])
-    /// Values by key.
+    /// A map.
     case map(ExpressionMap)
-    /// A type, as `type(x)` gives it.
+    /// A type, as `type(x)` returns it.
     case type(TypeName)
-    /// A value that may not be there.
+    /// An optional value.
     indirect case optional(ExpressionValue?)
 }
 
-/// Why an evaluation has no value.
+/// The reason why an evaluation has no value.
 public struct EvaluationError: Error, Hashable, Sendable {
-    /// What kind of failure it is.
+    /// The kind of a failure.
     public enum Kind: String, Hashable, Sendable {
         /// The result does not fit its type.
         case overflow
@@ -42,24 +42,24 @@ public struct EvaluationError: Error, Hashable, Sendable {
         case noSuchOverload
         /// A map does not have the key.
         case noSuchKey
-        /// A variable that has no value.
+        /// A variable has no value.
         case missing
         /// A name or function that does not exist.
         case undeclared
-        /// A place outside a list or text.
+        /// An index is outside of a list or string.
         case outOfRange
-        /// An argument that the function does not take.
+        /// The function does not accept the value of an argument.
         case invalidArgument
-        /// A bound on size, depth or work was reached.
+        /// A limit on size, depth or work was exceeded.
         case limit
     }
 
-    /// What kind of failure it is.
+    /// The kind of failure.
     public let kind: Kind
-    /// What happened, with the values concerned.
+    /// The description of the failure, with the values involved.
     public let message: String
 
-    /// Describes a failure.
+    /// Creates a failure.
     public init(_ kind: Kind, _ message: String) {
         self.kind = kind
         self.message = message

@@ -1,10 +1,10 @@
-/// What makes two values the same, for those without parts: equal values have equal keys.
+/// A hashable key for values without parts: equal values have equal keys.
 ///
-/// Numbers meet across types: `1`, `1u` and `1.0` have one key. NaN, lists, maps and optionals have none.
+/// Numbers are equal across types: `1`, `1u` and `1.0` have one key. NaN, lists, maps and optionals have none.
 enum ScalarKey: Hashable {
     case null
     case bool(Bool)
-    // Every whole number that an int can hold is of this case, those beyond of the next, whatever type they have.
+    // Integers that fit an int are always `whole`, larger ones `beyond`, whatever type they have.
     case whole(Int)
     case beyond(UInt)
     case fraction(Double)
@@ -25,7 +25,7 @@ enum ScalarKey: Hashable {
             self =
                 Int(exactly: value).map(ScalarKey.whole) ?? UInt(exactly: value).map(ScalarKey.beyond)
                 ?? .fraction(value)
-        // Octets, not `String`: its equality unites what code points tell apart.
+        // Bytes, not `String`, whose equality does not distinguish canonically equivalent code points.
         case .string(let value): self = .text(Array(value.utf8))
         case .bytes(let value): self = .bytes(value)
         case .timestamp(let value): self = .timestamp(value)

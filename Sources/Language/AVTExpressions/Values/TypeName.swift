@@ -1,22 +1,22 @@
-/// A type as a value: what `type(x)` gives and what the names of types stand for.
+/// A type as a value: the result of `type(x)`, and the meaning of a type's name.
 public enum TypeName: String, Hashable, Sendable, CaseIterable {
     /// The type of `null`.
     case null = "null_type"
-    /// Truth values.
+    /// Boolean values.
     case bool
-    /// Whole numbers.
+    /// Integers.
     case int
-    /// Whole numbers without sign.
+    /// Unsigned integers.
     case uint
     /// Floating-point numbers.
     case double
-    /// Text.
+    /// Strings.
     case string
-    /// Octets.
+    /// Bytes.
     case bytes
-    /// Moments.
+    /// Timestamps.
     case timestamp = "google.protobuf.Timestamp"
-    /// Lengths of time.
+    /// Durations.
     case duration = "google.protobuf.Duration"
     /// Lists.
     case list
@@ -24,7 +24,7 @@ public enum TypeName: String, Hashable, Sendable, CaseIterable {
     case map
     /// The type of types.
     case type
-    /// Values that may not be there.
+    /// Optional values.
     case optional = "optional_type"
 }
 

@@ -1,7 +1,7 @@
-/// How two values stand to each other.
+/// The result of comparing two values.
 ///
-/// Numbers compare by value across types, exactly: no operand is rounded. Text compares by code point, which is the
-/// order of its UTF-8; bytes octet by octet; false comes before true. Nothing is ordered before or after NaN.
+/// Numbers compare by value across types, exactly: no operand is rounded. Strings compare by code points, which is the
+/// order of their UTF-8; bytes byte by byte; false comes before true. Nothing is ordered before or after NaN.
 public enum ValueOrder: Hashable, Sendable {
     /// The left value comes first.
     case less
@@ -12,7 +12,7 @@ public enum ValueOrder: Hashable, Sendable {
     /// One of the values is NaN.
     case unordered
 
-    /// Compares two values; `nil` if their types have no common order.
+    /// Compares two values, or returns `nil` if their types have no common order.
     public init?(_ left: ExpressionValue, _ right: ExpressionValue) {
         switch (left, right) {
         case (.bool(let left), .bool(let right)): self.init(left ? 1 : 0, right ? 1 : 0)
@@ -38,12 +38,12 @@ public enum ValueOrder: Hashable, Sendable {
         self = left < right ? .less : left == right ? .equal : left > right ? .greater : .unordered
     }
 
-    /// Compares whole numbers of two types.
+    /// Compares integers of two types.
     private init<Left: BinaryInteger, Right: BinaryInteger>(whole left: Left, _ right: Right) {
         self = left < right ? .less : left == right ? .equal : .greater
     }
 
-    /// Compares without converting the whole number, which a double may not hold.
+    /// Compares without converting the integer, which a double may not represent.
     private init<Whole: FixedWidthInteger>(whole: Whole, double: Double) {
         guard !double.isNaN else { self = .unordered; return }
         // Whole.max as a double is rounded up, to the power of two that is just too large; Whole.min is exact.
@@ -54,11 +54,11 @@ public enum ValueOrder: Hashable, Sendable {
         self.init(0, double - Double(truncated))
     }
 
-    private init<Octets: Collection<UInt8>>(octets left: Octets, _ right: Octets) {
+    private init<ByteView: Collection<UInt8>>(octets left: ByteView, _ right: ByteView) {
         self = left.elementsEqual(right) ? .equal : left.lexicographicallyPrecedes(right) ? .less : .greater
     }
 
-    /// The order of the same values, exchanged.
+    /// The order of the same values, swapped.
     private var reversed: ValueOrder {
         switch self {
         case .less: .greater
@@ -69,7 +69,7 @@ public enum ValueOrder: Hashable, Sendable {
 }
 
 extension Timestamp: Comparable {
-    /// True if the left moment comes first.
+    /// Returns true if the left timestamp comes first.
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
         (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
     }

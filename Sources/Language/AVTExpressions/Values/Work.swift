@@ -1,17 +1,17 @@
-/// What an evaluation may cost.
+/// The work budget of an evaluation.
 ///
-/// Values share their parts, so that a short formula can stand for a list of astronomical size: whoever walks a value
-/// counts the steps.
+/// Values share their parts, so a short formula can produce a list of astronomical size. Everything that walks a value
+/// therefore counts steps.
 final class Work {
-    /// The most elements or octets that a result may have.
+    /// The maximum number of elements or bytes of a result.
     static let largestSize = 1_048_576
-    /// How deep values may be nested for what walks them.
+    /// The maximum nesting depth of values that are walked.
     static let deepest = 512
 
     private(set) var stepsLeft: Int
 
     init(steps: Int = 4_194_304) {
-        // One less than there is, for `spend` looks one step ahead.
+        // One less than the maximum, because `spend` adds one.
         stepsLeft = min(max(steps, 0), .max - 1)
     }
 
@@ -21,14 +21,14 @@ final class Work {
         guard stepsLeft >= 0 else { throw EvaluationError(.limit, "the values are too large to work through") }
     }
 
-    /// Refuses results that are too large.
+    /// Throws if a result is too large.
     static func check(size: Int) throws(EvaluationError) {
         guard size <= largestSize else {
             throw EvaluationError(.limit, "the result would have \(size) elements or octets, more than \(largestSize)")
         }
     }
 
-    /// Refuses values that are nested too deeply.
+    /// Throws if a value is nested too deeply.
     static func check(depth: Int) throws(EvaluationError) {
         guard depth <= deepest else { throw EvaluationError(.limit, "the value is nested more than \(deepest) deep") }
     }

@@ -1,23 +1,23 @@
 import AVTEngine
 import AVTExpressions
 
-/// Formulas as octets, for images.
+/// The binary encoding of formulas in images.
 ///
-/// Kept is what decides how a formula is evaluated: its tree, and of types what slots tell apart. Names, units and where
-/// the formula stood are left out.
-enum FormulaOctets {
+/// It contains what affects evaluation: the tree, and the types as far as slots distinguish them. Names, units and
+/// source ranges are omitted.
+enum FormulaCoding {
     private static let evaluated: UInt8 = 0
     private static let compiled: UInt8 = 1
 
     static func octets(ofEvaluated expression: TypedExpression) -> [UInt8] {
-        var writer = OctetWriter()
+        var writer = FormulaEncoder()
         writer.write(evaluated)
         writer.write(expression)
         return writer.octets
     }
 
     static func octets(ofCompiled expression: TypedExpression, partTypes types: [ExpressionType]) -> [UInt8] {
-        var writer = OctetWriter()
+        var writer = FormulaEncoder()
         writer.write(compiled)
         writer.write(types.count)
         for type in types { writer.write(type) }
@@ -28,9 +28,9 @@ enum FormulaOctets {
     static func formula(
         _ octets: [UInt8], partCount: Int, _ patterns: inout PatternPool, within budget: inout LoadBudget
     ) throws(ProgramError) -> any GeneralFormula {
-        // Each octet of the tree is read, folded and compiled.
+        // Each byte of the tree is decoded, folded and compiled.
         try budget.spend(4 * octets.count)
-        var reader = OctetReader(octets, partCount: partCount)
+        var reader = FormulaDecoder(octets, partCount: partCount)
         let formula: any GeneralFormula
         switch try reader.octet() {
         case evaluated:
@@ -42,7 +42,7 @@ enum FormulaOctets {
             for _ in 0..<partCount { types.append(try reader.type()) }
             let expression = try reader.expression()
             try budget.spend(reader.choices)
-            // Folding makes constants of what patterns are put together from.
+            // Folding turns patterns that are concatenated from parts into constants.
             let prepared = fold(expression, value: { _ in nil }).withPatterns(sharing: &patterns)
             formula = CompiledFormula(expression, partTypes: types, prepared: prepared)
         default: throw ProgramError("an unknown kind of formula")

@@ -1,14 +1,14 @@
 import AVTEngine
 import AVTExpressions
 
-/// Reads formulas from octets of whatever origin.
-struct OctetReader {
-    /// How many parts the formula may refer to.
+/// Decodes formulas from untrusted bytes.
+struct FormulaDecoder {
+    /// The number of parts that the formula may refer to.
     let partCount: Int
     private let octets: [UInt8]
     private var place = 0
     private var depthLeft = 300
-    /// What folding takes where a list of words is moved into each branch of the choice that is compared with it.
+    /// The work of folding `in` operations, which copies the list of enum values into each branch of a conditional.
     private(set) var choices = 0
 
     init(_ octets: [UInt8], partCount: Int) {
@@ -48,7 +48,7 @@ struct OctetReader {
         return Int(truncatingIfNeeded: bits >> 1) ^ -Int(truncatingIfNeeded: bits & 1)
     }
 
-    /// How many things follow, each of an octet or more.
+    /// Decodes the number of elements that follow, each of which takes at least one byte.
     mutating func count() throws(ProgramError) -> Int {
         let count = try int()
         guard (0...(octets.count - place)).contains(count) else {
@@ -70,7 +70,7 @@ struct OctetReader {
         return text
     }
 
-    /// The number of a variable of a macro.
+    /// Decodes the index of a macro variable.
     mutating func variable() throws(ProgramError) -> Int {
         let number = try int()
         guard number >= 0 else { throw ProgramError("an unknown variable") }
@@ -78,7 +78,7 @@ struct OctetReader {
     }
 
     mutating func type() throws(ProgramError) -> ExpressionType {
-        guard let type = TypeOctet(rawValue: try octet()) else { throw ProgramError("an unknown type") }
+        guard let type = TypeCode(rawValue: try octet()) else { throw ProgramError("an unknown type") }
         return type.type
     }
 
@@ -88,7 +88,7 @@ struct OctetReader {
         return expressions
     }
 
-    /// The operands of an operation.
+    /// Decodes the operands of an operation.
     mutating func operands(of operation: AVTExpressions.Operation) throws(ProgramError) -> [TypedExpression] {
         guard operation == .inList else { return try expressions() }
         var operands: [TypedExpression] = []
@@ -98,7 +98,7 @@ struct OctetReader {
             operands.append(try expression())
             lengths.append(place - first)
         }
-        // A branch takes eight octets or more, a word of the list four.
+        // A branch takes at least eight bytes, an enum value in the list four.
         if let choice = lengths.first, let list = lengths.last { choices += choice * list / 32 }
         return operands
     }

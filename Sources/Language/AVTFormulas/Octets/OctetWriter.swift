@@ -1,7 +1,7 @@
 import AVTExpressions
 
-/// Writes formulas as octets.
-struct OctetWriter {
+/// Encodes formulas as bytes.
+struct FormulaEncoder {
     private(set) var octets: [UInt8] = []
 
     mutating func write(_ octet: UInt8) {
@@ -12,7 +12,7 @@ struct OctetWriter {
         octets.append(flag ? 1 : 0)
     }
 
-    /// Writes a number: seven bits an octet, the lowest first, the eighth says whether another follows.
+    /// Writes an unsigned LEB128 number: seven bits per byte, lowest first, with the high bit set if a byte follows.
     mutating func write(bits: UInt64) {
         var rest = bits
         while rest >= 0x80 {
@@ -22,7 +22,7 @@ struct OctetWriter {
         octets.append(UInt8(rest))
     }
 
-    /// Writes a whole number; those near 0 are short.
+    /// Writes an integer in zigzag encoding, so that numbers near 0 are short.
     mutating func write(_ number: Int) {
         write(bits: UInt64(bitPattern: Int64(number << 1 ^ number >> 63)))
     }
@@ -37,7 +37,7 @@ struct OctetWriter {
     }
 
     mutating func write(_ type: ExpressionType) {
-        write(TypeOctet(type).rawValue)
+        write(TypeCode(type).rawValue)
     }
 
     mutating func write(_ expressions: [TypedExpression]) {
@@ -46,8 +46,8 @@ struct OctetWriter {
     }
 }
 
-/// What of a type decides how a formula is evaluated: in which slot its values are, and whether numbers are words.
-enum TypeOctet: UInt8 {
+/// The part of a type that affects evaluation: the slot of its values, and whether integers are enum values.
+enum TypeCode: UInt8 {
     case bool, int, double, string, word, action, general
 
     init(_ type: ExpressionType) {
@@ -63,7 +63,7 @@ enum TypeOctet: UInt8 {
             }
     }
 
-    /// A type of which this is true.
+    /// A type with this encoding.
     var type: ExpressionType {
         switch self {
         case .bool: .bool

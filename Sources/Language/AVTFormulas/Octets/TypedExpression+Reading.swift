@@ -1,7 +1,7 @@
 import AVTEngine
 import AVTExpressions
 
-extension OctetReader {
+extension FormulaDecoder {
     mutating func node() throws(ProgramError) -> TypedExpression.Node {
         switch try octet() {
         case 0: return .constant(try constant())
@@ -107,7 +107,7 @@ extension OctetReader {
             transform: try optional())
     }
 
-    /// Whether one thing follows, or none.
+    /// Decodes a count of zero or one elements.
     private mutating func flagOfCount() throws(ProgramError) -> Bool {
         switch try int() {
         case 0: return false

@@ -1,13 +1,13 @@
 import AVTExpressions
 
-extension OctetWriter {
+extension FormulaEncoder {
     mutating func write(_ expression: TypedExpression) {
         write(expression.type)
         write(expression.mayBeMissing)
         write(expression.node)
     }
 
-    // Numbers of nodes stand in images: a new one takes the next.
+    // The tags of nodes are part of the image format: a new node gets the next number.
     private mutating func write(_ node: TypedExpression.Node) {
         switch node {
         case .constant(let constant): write(0 as UInt8, constant)

@@ -1,21 +1,21 @@
 import AVTDiagnostics
 import AVTRules
 
-/// Finds conditions that decide nothing, and words and rules that come to nothing by the conditions of others.
+/// Reports conditions that decide nothing, and values and rules that never take effect because of others' conditions.
 ///
-/// What is found is so for all values; what would take too long to decide is let pass. Looked at are the packs on top:
-/// those below are whatever they are for themselves.
+/// Everything that is reported holds for all values; what would take too long to decide is not reported. Only the top
+/// packs are analyzed, because the lower ones are checked on their own.
 ///
 /// - Parameters:
-///   - pack: packs without errors.
-///   - diagnostics: where everything that is found goes.
+///   - pack: Packs without errors.
+///   - diagnostics: The collector of the diagnostics.
 package func analyse(_ pack: CheckedPack, into diagnostics: inout DiagnosticCollector) {
     analyseConditions(pack, into: &diagnostics)
     var formulas = OpenFormulas(pack)
-    for diagnostic in WordFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
+    for diagnostic in UnreachableCaseFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
     for diagnostic in StepFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
     let likely =
-        GivenWordFindings(pack).findings(&formulas) + SinceFindings(pack).findings(&formulas)
+        ImpossibleStringFindings(pack).findings(&formulas) + SinceFindings(pack).findings(&formulas)
         + EqualSideFindings(pack).findings(&formulas) + ResetReadFindings(pack).findings(&formulas)
         + FlagFindings(pack).findings() + SentFindings(pack).findings(&formulas)
         + ReportFindings(pack).findings(&formulas) + RunningTotalFindings(pack).findings(&formulas)
@@ -23,16 +23,16 @@ package func analyse(_ pack: CheckedPack, into diagnostics: inout DiagnosticColl
     for diagnostic in likely { diagnostics.report(diagnostic) }
 }
 
-/// Finds conditions that decide nothing by themselves, whatever else the packs say.
+/// Reports conditions that decide nothing on their own, whatever the other rules of the packs are.
 ///
 /// - Parameters:
-///   - pack: packs, which may have errors elsewhere.
-///   - diagnostics: where everything that is found goes.
+///   - pack: Packs, which may have errors elsewhere.
+///   - diagnostics: The collector of the diagnostics.
 package func analyseConditions(_ pack: CheckedPack, into diagnostics: inout DiagnosticCollector) {
     var formulas = OpenFormulas(pack)
     var conditions = ConditionFindings(pack)
     for diagnostic in conditions.findings(&formulas) { diagnostics.report(diagnostic) }
-    // One mistake has one diagnostic: the condition that is never false says what is missing where.
+    // One mistake gets one diagnostic: the one about a condition that is never false explains missing values, too.
     let explained = conditions.explainedRanges
     if !explained.isEmpty {
         diagnostics.replace { $0.filter { $0.code != .valueMayBeMissing || !explained.contains(where: $0.isAt) } }
@@ -40,7 +40,7 @@ package func analyseConditions(_ pack: CheckedPack, into diagnostics: inout Diag
 }
 
 extension Diagnostic {
-    /// True if the diagnostic is about exactly this part of a file.
+    /// Returns whether the diagnostic is about exactly this range.
     fileprivate func isAt(_ place: SourceRange) -> Bool {
         guard let range else { return false }
         return range.file.name == place.file.name && range.lower == place.lower && range.upper == place.upper

@@ -1,7 +1,7 @@
 import AVTEngine
 import AVTCore
 
-/// Events that are played one after the other, and what they send.
+/// Plays events through a session and records the metrics that they send.
 struct CounterPlay: ~Copyable {
     private let program: RuleProgram
     private let pace: Int
@@ -9,9 +9,9 @@ struct CounterPlay: ~Copyable {
     private var now = 0
     private let trackerCount: Int
 
-    /// What the last event sent, by metric.
+    /// The metrics that the last event sent.
     private(set) var sent: [(metric: Int, number: Number)] = []
-    /// True if it was accepted.
+    /// A Boolean value that indicates whether the last event was accepted.
     private(set) var isAccepted = false
 
     private struct NoIds: IdMaker {
@@ -28,7 +28,7 @@ struct CounterPlay: ~Copyable {
         }
     }
 
-    /// Plays an event, what it raises, and the time until the next one.
+    /// Plays an event, the events that it raises, and the time until the next event.
     mutating func emit(_ event: CounterSearch.Event) {
         sent = []
         now += pace
@@ -66,8 +66,8 @@ struct CounterPlay: ~Copyable {
         session.didSend(action, tracker: tracker, now: now)
     }
 
-    /// What there is to know of the state, numbers up to a limit.
-    func state(upTo farthest: Int) -> [Int] {
+    /// Returns an abstraction of the session's state, with numbers clamped to a limit.
+    func state(upTo magnitudeLimit: Int) -> [Int] {
         let content = program.content
         var state: [Int] = []
         for (owner, slots) in [(Owner.instrument, content.instrumentSlots), (.tracker, content.trackerSlots)] {
@@ -77,7 +77,7 @@ struct CounterPlay: ~Copyable {
                 }
                 for index in slots.indices {
                     let value = session.value(of: Slot(index, owner), tracker: tracker)
-                    state.append(value.rank(upTo: farthest))
+                    state.append(value.rank(upTo: magnitudeLimit))
                 }
             }
         }
@@ -86,15 +86,16 @@ struct CounterPlay: ~Copyable {
 }
 
 extension Operand {
-    /// A small number for a value: the same for those that are taken for the same.
-    fileprivate func rank(upTo farthest: Int) -> Int {
+    /// Returns a small number that represents a value: values with the same number are treated as equal.
+    fileprivate func rank(upTo magnitudeLimit: Int) -> Int {
         switch self {
         case .bool(let value): value ? 1 : 0
-        case .int(let value): max(-farthest, min(farthest, value))
-        case .double(let value): value.isNaN ? 0 : Int(max(Double(-farthest), min(Double(farthest), value)).rounded())
+        case .int(let value): max(-magnitudeLimit, min(magnitudeLimit, value))
+        case .double(let value):
+            value.isNaN ? 0 : Int(max(Double(-magnitudeLimit), min(Double(magnitudeLimit), value)).rounded())
         case .word(let value): value
-        case .missing: farthest + 1
-        default: farthest + 2
+        case .missing: magnitudeLimit + 1
+        default: magnitudeLimit + 2
         }
     }
 }

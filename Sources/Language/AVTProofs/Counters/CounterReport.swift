@@ -2,15 +2,15 @@ import AVTDiagnostics
 import AVTEngine
 import AVTRules
 
-/// Counters that can fall, with the events by which they do.
+/// Returns a diagnostic for each counter that can decrease, with the events that decrease it.
 ///
-/// Of a counter of which it does not follow from the rules that they add nothing negative, events are looked for; where
-/// none are found, nothing is said.
+/// Only counters for which the rules do not imply that they add nothing negative are examined. If no such events are
+/// found, nothing is reported.
 ///
 /// - Parameters:
-///   - packs: packs without errors.
-///   - trackers: the trackers of the instrument.
-/// - Returns: the findings, in the order of the metrics.
+///   - packs: Packs without errors.
+///   - trackers: The trackers of the instrument.
+/// - Returns: The diagnostics, in the order of the metrics.
 func counterFindings(of packs: CompiledPacks, trackers: [TrackerModel]) -> [Diagnostic] {
     let (pack, program) = (packs.pack, packs.program)
     let suspects = fallingCounters(of: pack)
@@ -31,13 +31,13 @@ func counterFindings(of packs: CompiledPacks, trackers: [TrackerModel]) -> [Diag
         return Diagnostic(
             .counterCanDecrease, severity: .warning, "the counter `\(metric.name)` can fall", at: metric.range,
             label: "it is sent with \(value), which takes from its total",
-            related: suspect.takingAway.map { LabelledRange($0, "this takes away") },
+            related: suspect.decreasingWrites.map { LabelledRange($0, "this takes away") },
             notes: [DiagnosticNote("what goes up and down is a gauge; a counter adds up what has come since")],
             trace: steps(of: found.events, value, metric.name, trackers, program))
     }
 }
 
-/// Looks for events, and once more where conditions compare memory with larger numbers or with longer times.
+/// Searches for events, and a second time if conditions compare with larger numbers or longer times.
 private func findings(
     of metrics: Set<Int>, counted: Set<Int>, _ trackers: [TrackerModel], _ packs: CompiledPacks
 ) -> [Int: CounterSearch.Finding] {
@@ -45,19 +45,20 @@ private func findings(
     var findings = CounterSearch(metrics, counted: counted, trackers: trackers, program: program).findings
     let numbers = pack.numbersInConditions
     let (few, many) = (
-        numbers.filter { $0 > CounterSearch.usualFarthest && $0 < CounterSearch.mostFarthest },
-        numbers.filter { $0 >= TraceReplay.pace && $0 < CounterSearch.longestPace }
+        numbers.filter { $0 > CounterSearch.defaultMagnitudeLimit && $0 < CounterSearch.maximumMagnitudeLimit },
+        numbers.filter { $0 >= TraceReplay.pace && $0 < CounterSearch.maximumPace }
     )
     guard findings.count < metrics.count, !few.isEmpty || !many.isEmpty else { return findings }
     let search = CounterSearch(
         metrics.subtracting(findings.keys), counted: counted, trackers: trackers, program: program,
-        farthest: (few.max() ?? CounterSearch.usualFarthest - 2) + 2, pace: (many.max() ?? TraceReplay.pace - 1) + 1)
+        magnitudeLimit: (few.max() ?? CounterSearch.defaultMagnitudeLimit - 2) + 2,
+        pace: (many.max() ?? TraceReplay.pace - 1) + 1)
     findings.merge(search.findings) { first, _ in first }
     return findings
 }
 
 extension CheckedPack {
-    /// The integers with which the conditions of transitions and metrics compare.
+    /// The integers that the conditions of transitions and metrics compare with.
     fileprivate var numbersInConditions: Set<Int> {
         var waiting = transitions.flatMap { [$0.when].compactMap(\.self) + $0.conditions.map(\.expression) }
         waiting += metrics.compactMap(\.when) + definitions
@@ -76,7 +77,7 @@ private func steps(
 ) -> [TraceStep] {
     events.enumerated().map { place, event in
         let subject = trackers.count > 1 ? trackers[event.tracker].name + ": " : ""
-        // What is blocked leads nowhere, and so is on no shortest way.
+        // A blocked event leads to no new state, so no shortest path contains one.
         return TraceStep(
             subject + program.content.actions[event.action].name, outcome: "accepted",
             detail: place == events.count - 1 ? "\(metric): \(value)" : "")

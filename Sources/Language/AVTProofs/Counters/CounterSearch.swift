@@ -1,9 +1,9 @@
 import AVTEngine
 import AVTCore
 
-/// Looks for events after which metrics are sent with less than 0, by playing them: the fewest that do it first.
+/// Finds events after which metrics are sent with a negative value, by playing events breadth first.
 ///
-/// No event carries data, and none of the time between events is left to chance: what is found happens.
+/// No event carries attributes, and the time between events is fixed, so whatever is found really happens.
 struct CounterSearch {
     /// An event that is played.
     struct Event: Hashable {
@@ -11,61 +11,61 @@ struct CounterSearch {
         let action: Int
     }
 
-    /// Events and what they lead to.
+    /// A sequence of events and its result.
     struct Finding {
         let events: [Event]
-        /// What is sent at last.
+        /// The negative value that the last event sends.
         let value: Number
     }
 
-    /// How many events are played at most, all together.
+    /// The maximum number of events to play in total.
     private static let budget = 20_000
-    /// Beyond this, numbers are taken for the same: what many events add up to is not looked at one by one.
-    static let usualFarthest = 4
-    /// As far as numbers with which the rules compare may be taken into account.
-    static let mostFarthest = 40
-    /// The longest time from one event to the next that is tried, in milliseconds.
-    static let longestPace = 86_400_000
+    /// The magnitude above which numbers are treated as equal, so that sums are not examined one by one.
+    static let defaultMagnitudeLimit = 4
+    /// The limit for numbers that rules compare with to be taken into account.
+    static let maximumMagnitudeLimit = 40
+    /// The longest time between two events that is tried, in milliseconds.
+    static let maximumPace = 86_400_000
 
     private let program: RuleProgram
     private let trackers: [TrackerModel]
     private let events: [Event]
     private let pace: Int
-    private let farthest: Int
+    private let magnitudeLimit: Int
     private let counted: Set<Int>
     private var wanted: Set<Int>
     private var known: Set<[Int]> = []
     private var played = 0
 
-    /// What was found, by metric of the program.
+    /// The results, keyed by index of the program's metric.
     private(set) var findings: [Int: Finding] = [:]
 
-    /// Looks for events.
+    /// Runs the search.
     ///
     /// - Parameters:
-    ///   - metrics: those in question, by index of the program's.
-    ///   - counted: the actions whose number counts.
-    ///   - trackers: the trackers of the instrument.
-    ///   - program: the program.
-    ///   - farthest: beyond this, numbers are taken for the same.
-    ///   - leastPace: the least time from one event to the next, in milliseconds.
+    ///   - metrics: The metrics to examine, by index of the program's.
+    ///   - counted: The actions whose number of occurrences distinguishes states.
+    ///   - trackers: The trackers of the instrument.
+    ///   - program: The program.
+    ///   - magnitudeLimit: The magnitude above which numbers are treated as equal.
+    ///   - minimumPace: The minimum time between two events, in milliseconds.
     init(
         _ metrics: Set<Int>, counted: Set<Int>, trackers: [TrackerModel], program: RuleProgram,
-        farthest: Int = CounterSearch.usualFarthest, pace leastPace: Int = TraceReplay.pace
+        magnitudeLimit: Int = CounterSearch.defaultMagnitudeLimit, pace minimumPace: Int = TraceReplay.pace
     ) {
-        self.farthest = farthest
+        self.magnitudeLimit = magnitudeLimit
         self.program = program
         self.counted = counted
         self.trackers = trackers
         wanted = metrics
-        // Action 0 is what no pack names.
+        // Action 0 stands for actions that no pack names.
         events = trackers.indices.flatMap { tracker in
             trackers[tracker].actions.filter { $0 != 0 }.map { Event(tracker: tracker, action: $0) }
         }
-        // Whatever the clock sends is due before the next event.
-        pace = program.content.periodicMetrics.map(\.every).reduce(leastPace) { max($0, $1) }
-        // More numbers are told apart, so that there is more to play.
-        let budget = CounterSearch.budget * (farthest > CounterSearch.usualFarthest ? 4 : 1)
+        // Every periodic metric is sent before the next event.
+        pace = program.content.periodicMetrics.map(\.every).reduce(minimumPace) { max($0, $1) }
+        // A larger limit distinguishes more states, so there is more to play.
+        let budget = CounterSearch.budget * (magnitudeLimit > CounterSearch.defaultMagnitudeLimit ? 4 : 1)
         var waiting: [[Event]] = [[]]
         var place = 0
         while place < waiting.count, played < budget, !wanted.isEmpty {
@@ -77,7 +77,7 @@ struct CounterSearch {
         }
     }
 
-    /// Plays events; true if they lead to a state that none led to before.
+    /// Plays events and returns whether they reach a new state.
     private mutating func isNew(_ way: [Event]) -> Bool {
         var play = CounterPlay(program, trackers, pace: pace)
         for event in way { play.emit(event) }
@@ -87,9 +87,9 @@ struct CounterSearch {
             findings[metric] = Finding(events: way, value: number)
         }
         let counts = counted.sorted().map { action in
-            min(farthest, way.count { $0.action == action })
+            min(magnitudeLimit, way.count { $0.action == action })
         }
-        return known.insert(play.state(upTo: farthest) + counts).inserted
+        return known.insert(play.state(upTo: magnitudeLimit) + counts).inserted
     }
 }
 

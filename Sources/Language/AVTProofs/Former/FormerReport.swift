@@ -2,20 +2,20 @@ import AVTDiagnostics
 import AVTRules
 
 extension ProofReport {
-    /// What is found of sessions that go over from an earlier version, and a line about it.
+    /// Returns a diagnostic about sessions that migrate from an earlier version, and a summary.
     ///
     /// - Parameters:
-    ///   - old: the earlier version.
-    ///   - packs: this version.
-    ///   - options: how far to explore.
-    /// - Returns: the finding, if there is one, and what was proved, if it was.
+    ///   - old: The earlier version.
+    ///   - packs: This version.
+    ///   - options: How far to explore.
+    /// - Returns: The diagnostic, if there is one, and a one-line summary if all states are covered.
     static func sessions(
         from old: CompiledPacks, to packs: CompiledPacks, options: ProofOptions
     ) -> (finding: Diagnostic?, summary: String?) {
         let version = packs.pack.versionRange
-        switch FormerStates(from: old, to: packs, budget: options.surveyBudget).result() {
+        switch MigratedStates(from: old, to: packs, budget: options.surveyBudget).result() {
         case .all(let count):
-            // Without state there is nothing to say.
+            // Without state there is nothing to report.
             guard count > 1 else { return (nil, nil) }
             return (
                 nil,

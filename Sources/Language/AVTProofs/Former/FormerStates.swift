@@ -1,29 +1,29 @@
 import AVTEngine
 import AVTRules
 
-/// The states of an earlier version, and what they become: whether each is one to which this version comes by itself.
+/// Checks whether each state of an earlier version migrates to a state that this version reaches by itself.
 ///
-/// What no event of this version leads to, no rule of it was written for: a session that goes over in such a state may
-/// stay in it for ever.
-struct FormerStates {
-    /// What was found.
+/// No rule was written for a state that this version's events cannot reach: a session that is migrated into such a
+/// state may stay in it forever.
+struct MigratedStates {
+    /// The result of the check.
     enum Result {
-        /// Every state becomes one that is reached.
+        /// Every state migrates to a reachable one.
         case all(count: Int)
-        /// A state that does not, with the shortest way to it.
+        /// A state that does not, with the shortest path to it.
         case missing(Missing)
-        /// There is too much to look at.
+        /// The state space is too large; the value is the reason.
         case unknown(String)
     }
 
-    /// A state that becomes one that is never reached.
+    /// A state that migrates to an unreachable one.
     struct Missing {
-        /// The way to it, under the earlier version.
+        /// The path to the state, in the earlier version.
         let trace: Trace
-        /// The trackers, under the earlier version.
+        /// The trackers, in the earlier version.
         let trackers: [TrackerModel]
-        /// What it becomes: for each tracker its finite state, and the instrument's; variables that have their initial values are
-        /// left out.
+        /// The state after migration: the finite state of each tracker and of the instrument, without variables that
+        /// have their initial values.
         let image: [String]
     }
 
@@ -31,8 +31,8 @@ struct FormerStates {
     private let new: CompiledPacks
     private let migration: Migration
     private let budget: ExplorationBudget
-    /// How many states one may become.
-    private static let mostImages = 4096
+    /// The maximum number of states that one state may migrate to.
+    private static let maximumImageCount = 4096
 
     init(from old: CompiledPacks, to new: CompiledPacks, budget: ExplorationBudget) {
         (self.old, self.new, self.budget) = (old, new, budget)
@@ -52,7 +52,7 @@ struct FormerStates {
         }
     }
 
-    /// All states of packs, in which every variable is followed.
+    /// Explores all states of packs, with every variable tracked.
     private func explored(_ packs: CompiledPacks, _ kinds: [String]) throws(Machine.Obstacle) -> Exploration {
         let trackers = TrackerModel.trackers(kinds.isEmpty ? [""] : kinds, of: packs.pack, emitsAny: false)
         let variables = packs.program.content.variables.indices
@@ -67,12 +67,12 @@ struct FormerStates {
     private func compare(_ former: inout Exploration, with present: Exploration) -> Result {
         var known: Set<InstrumentState> = []
         for state in present.states {
-            if let words = present.machine.wordsBetweenEvents(in: state) { known.insert(words) }
+            if let words = present.machine.stateBetweenEvents(in: state) { known.insert(words) }
         }
-        let mask = new.program.content.variables.reduce(into: StateWords()) { $0[$1.owner] |= $1.mask }
+        let mask = new.program.content.variables.reduce(into: StateBits()) { $0[$1.owner] |= $1.mask }
         var ways = 0
         for (number, state) in former.states.enumerated() {
-            guard let words = former.machine.wordsBetweenEvents(in: state) else { continue }
+            guard let words = former.machine.stateBetweenEvents(in: state) else { continue }
             let images = images(of: words, mask)
             ways += images?.count ?? 0
             guard let images, ways <= budget.ways else {
@@ -86,21 +86,25 @@ struct FormerStates {
         return .all(count: former.states.count)
     }
 
-    /// What a state may become, several where memory decides; `nil`: too many.
-    private func images(of state: InstrumentState, _ mask: StateWords) -> [InstrumentState]? {
-        let words = StateWords(instrument: state.instrument)
-        guard let instruments = migration.images(of: words, atMost: FormerStates.mostImages) else { return nil }
+    /// Returns the states that a state may migrate to, several if memory decides, or `nil` if there are too many.
+    private func images(of state: InstrumentState, _ mask: StateBits) -> [InstrumentState]? {
+        let words = StateBits(instrument: state.instrument)
+        guard let instruments = migration.images(of: words, atMost: MigratedStates.maximumImageCount) else {
+            return nil
+        }
         var images = instruments.map {
             InstrumentState(instrument: $0.instrument & mask.instrument, trackers: [])
         }
         for tracker in state.trackers {
             var trackers: [UInt64?] = [nil]
             if let tracker {
-                let words = StateWords(tracker: tracker, instrument: state.instrument)
-                guard let moved = migration.images(of: words, atMost: FormerStates.mostImages) else { return nil }
+                let words = StateBits(tracker: tracker, instrument: state.instrument)
+                guard let moved = migration.images(of: words, atMost: MigratedStates.maximumImageCount) else {
+                    return nil
+                }
                 trackers = moved.map { $0.tracker & mask.tracker }
             }
-            guard images.count * trackers.count <= FormerStates.mostImages else { return nil }
+            guard images.count * trackers.count <= MigratedStates.maximumImageCount else { return nil }
             images = images.flatMap { image in
                 trackers.map { InstrumentState(instrument: image.instrument, trackers: image.trackers + [$0]) }
             }
@@ -123,15 +127,15 @@ struct FormerStates {
     }
 }
 
-/// The finite state of an instrument; of a tracker that has left, none.
+/// The finite state of an instrument; trackers that have left have none.
 struct InstrumentState: Hashable {
     let instrument: UInt64
     let trackers: [UInt64?]
 }
 
 extension Machine {
-    /// The finite state that a packed one stands for; `nil` while something is still to be stepped.
-    func wordsBetweenEvents(in state: UInt64) -> InstrumentState? {
+    /// Returns the finite state that a packed state represents, or `nil` while items are pending.
+    func stateBetweenEvents(in state: UInt64) -> InstrumentState? {
         guard pending(in: state) == nil else { return nil }
         return InstrumentState(
             instrument: layout.instrument.word(state),

@@ -2,49 +2,50 @@ import AVTDiagnostics
 import AVTEngine
 import AVTRules
 
-/// What was asked of a pack, and what exploration says.
+/// The guarantees of packs and the results of exploring their states.
 package struct Proof {
     /// The trackers of the instrument.
     package let trackers: [TrackerModel]
     /// The guarantees with their verdicts.
     package var guarantees: [ProvedGuarantee] = []
-    /// What is dubious about the machine as such.
+    /// The suspicious behavior that no guarantee rules out.
     package var dubious: [Dubious] = []
-    /// How far that was looked for.
+    /// How far suspicious behavior was searched for.
     package var survey = SurveyExtent.none(nil)
-    /// True if that was to be looked for however long it takes.
-    package var surveysAll = false
-    /// How many states were met.
+    /// A Boolean value that indicates whether the search for suspicious behavior was to run without a time limit.
+    package var surveysExhaustively = false
+    /// The number of discovered states.
     package var states = 0
-    /// How many steps were looked at.
+    /// The number of examined steps.
     package var steps = 0
-    /// Why not every state was looked at; `nil`: all were.
+    /// The reason why the exploration is incomplete, or `nil` if every state was expanded.
     package var limit: String?
 
-    /// True if every guarantee is proved.
+    /// A Boolean value that indicates whether every guarantee is proved.
     package var isProved: Bool {
         guarantees.allSatisfy { if case .proved = $0.verdict { true } else { false } }
     }
 }
 
-/// How far exploration goes.
+/// The options of an exploration.
 package struct ProofOptions {
-    /// The kinds of the instrument's trackers; empty: one of each kind that the packs declare.
+    /// The kinds of the instrument's trackers, or empty for one of each kind that the packs declare.
     package var trackers: [String] = []
-    /// True if each tracker emits any action.
+    /// A Boolean value that indicates whether each tracker emits every action.
     package var anyAction = false
-    /// How many states are looked at.
-    package var budget = ProofOptions.usualBudget
-    /// True to follow every variable, also those that decide nothing that is asked.
-    package var followsEverything = false
-    /// True to look for what is dubious however long it takes.
-    package var surveysAll = false
-    /// True to look for what is dubious, besides the guarantees.
-    package var looksForDubious = true
+    /// The maximum number of states to explore.
+    package var budget = ProofOptions.defaultBudget
+    /// A Boolean value that indicates whether every variable is tracked, those without influence on guarantees
+    /// included.
+    package var tracksEverything = false
+    /// A Boolean value that indicates whether suspicious behavior is searched for without a time limit.
+    package var surveysExhaustively = false
+    /// A Boolean value that indicates whether suspicious behavior is searched for in addition to proving guarantees.
+    package var runsSurvey = true
 
-    /// How many states are looked at if nobody says.
-    package static let usualBudget = 4_000_000
+    /// The default maximum number of states to explore.
+    package static let defaultBudget = 4_000_000
 
-    /// The usual options.
+    /// Creates the default options.
     package init() {}
 }

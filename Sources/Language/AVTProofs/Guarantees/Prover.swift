@@ -1,21 +1,21 @@
 import AVTEngine
 import AVTRules
 
-/// Explores what a pack's rules can come to, and says which guarantees hold.
+/// Explores the states that a pack's rules can reach, and decides which guarantees hold.
 ///
 /// - Parameters:
-///   - pack: what the packs say.
-///   - program: their program.
-///   - options: how far to go.
-/// - Returns: the verdicts.
+///   - pack: The checked packs.
+///   - program: Their program.
+///   - options: How far to explore.
+/// - Returns: The verdicts.
 package func prove(_ pack: CheckedPack, _ program: RuleProgram, options: ProofOptions = ProofOptions()) -> Proof {
     let prover = Prover(pack: pack, program: program, options: options)
     var proof = prover.proof()
-    if options.looksForDubious { prover.survey(&proof) }
+    if options.runsSurvey { prover.survey(&proof) }
     return proof
 }
 
-/// One exploration and the questions that it answers.
+/// Explores packs and evaluates their guarantees.
 struct Prover {
     let pack: CheckedPack
     let program: RuleProgram
@@ -26,7 +26,7 @@ struct Prover {
         var proof = Proof(trackers: trackers)
         guard !pack.guarantees.isEmpty else { return proof }
         var conditions = pack.guarantees.flatMap(\.demand.conditions)
-        if options.followsEverything {
+        if options.tracksEverything {
             conditions += pack.states.indices.map { .value(variable: $0, is: 0, of: .own) }
         }
         let leaves = program.content.handlesClosing || conditions.contains(where: \.quantifies)
@@ -73,14 +73,15 @@ struct Prover {
         }
     }
 
-    /// What is looked for in each state, or after each event; nothing where all states together decide.
+    /// Returns the condition to check in each state or after each event; it is trivial if only all states together
+    /// decide.
     private func demand(_ guarantee: Guarantee, _ machine: Machine) -> Demand {
         switch guarantee.demand {
         case .never(let condition): return demand(.not(condition), after: nil, machine)
         case .always(let condition): return demand(condition, after: nil, machine)
         case .after(let filter, let expected, nil): return demand(expected, after: filter, machine)
         case .after(let filter, let expected, let until?):
-            // What follows such an event is looked at once all states are known.
+            // What follows the event is checked once all states are known.
             var demand = demand(.or([expected, until]), after: filter, machine)
             demand.isFollowed = true
             return demand
@@ -103,7 +104,7 @@ struct Prover {
 }
 
 extension Guarantee.Demand {
-    /// The conditions that it is made of.
+    /// The conditions that the demand consists of.
     var conditions: [FiniteCondition] {
         switch self {
         case .never(let condition), .always(let condition), .reachable(let condition): [condition]
@@ -119,7 +120,7 @@ extension Guarantee.Demand {
 }
 
 extension Machine.Obstacle {
-    /// The reason in words.
+    /// The reason as text.
     var phrase: String {
         switch self {
         case .tooWide(let width): "the state of its trackers needs \(width) bits; 63 can be explored"
@@ -129,7 +130,7 @@ extension Machine.Obstacle {
 }
 
 extension Exploration.Limit {
-    /// The reason in words.
+    /// Returns the reason as text.
     func phrase(_ content: ProgramContent) -> String {
         switch self {
         case .states: "there are more states than may be looked at"

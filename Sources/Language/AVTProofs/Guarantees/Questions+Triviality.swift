@@ -1,17 +1,17 @@
 import AVTEngine
 import AVTRules
 
-/// Guarantees that are proved and say nothing about the rules.
+/// Finds guarantees that are proved but say nothing about the rules.
 ///
-/// What is found is a proof about the trackers that were explored.
+/// The result is itself a proof, for the explored trackers.
 extension Questions {
-    /// The most states in which every step is examined.
+    /// The maximum number of states in which every step is examined.
     private static let mostStates = 20_000
 
-    /// Why a proved guarantee says nothing, or `nil` if it says something.
+    /// Returns the reason why a proved guarantee says nothing, or `nil` if it says something.
     ///
-    /// - Parameter guarantee: a guarantee that holds in a complete exploration.
-    /// - Returns: the reason as a label at the guarantee's condition.
+    /// - Parameter guarantee: A guarantee that holds in a complete exploration.
+    /// - Returns: The reason, as a label for the guarantee's condition.
     mutating func triviality(of guarantee: Guarantee) -> String? {
         switch guarantee.demand {
         case .never(.constant), .always(.constant), .reachable(.constant), .after(_, .constant, _):
@@ -27,7 +27,7 @@ extension Questions {
         }
     }
 
-    /// True if no tracker has an event of these actions accepted.
+    /// Returns whether no tracker's event of these actions is ever accepted.
     private func isNeverAccepted(_ filter: ActionFilter) -> Bool {
         guard case .only(let actions) = filter else { return false }
         let content = exploration.machine.content
@@ -38,7 +38,7 @@ extension Questions {
         return indices.allSatisfy { action in !exploration.accepted.contains { $0[action] } }
     }
 
-    /// True if a condition holds of the emitter after every accepted event of these actions.
+    /// Returns whether a condition holds for the emitter after every accepted event of these actions.
     private mutating func holdsAtOnce(_ until: FiniteCondition, after filter: ActionFilter) -> Bool {
         guard exploration.states.count <= Questions.mostStates else { return false }
         let machine = exploration.machine
@@ -55,7 +55,7 @@ extension Questions {
         return isMet
     }
 
-    /// Which of the parts of a condition decides it in every state, so that the others do not matter.
+    /// Returns a message about the operand that decides a condition in every state, so that the others are irrelevant.
     private func irrelevance(of parts: [FiniteCondition], demanding value: Bool) -> String? {
         guard parts.count > 1, exploration.states.count <= Questions.mostStates else { return nil }
         let machine = exploration.machine
@@ -81,7 +81,7 @@ extension Questions {
 }
 
 extension FiniteCondition {
-    /// The parts of a conjunction or of a disjunction.
+    /// Returns the operands of a conjunction or a disjunction.
     fileprivate func parts(isAnd: Bool) -> [FiniteCondition] {
         switch self {
         case .and(let parts) where isAnd: parts.flatMap { $0.parts(isAnd: isAnd) }
@@ -90,7 +90,7 @@ extension FiniteCondition {
         }
     }
 
-    /// The variable of a test, and the value that it has where the test holds, or where it does not.
+    /// Returns the variable of a test, and its value if the test holds or does not hold, as requested.
     fileprivate func test(isHeld: Bool) -> (variable: Int, value: Int)? {
         switch self {
         case .value(let variable, let value, .own) where isHeld: (variable, value)

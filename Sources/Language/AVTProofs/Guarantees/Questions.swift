@@ -1,14 +1,14 @@
 import AVTEngine
 import AVTRules
 
-/// What is asked of all states together, once they are explored.
+/// Evaluates guarantees that depend on all states together, after an exploration.
 struct Questions {
     var exploration: Exploration
     let pack: CheckedPack
 
     private var machine: Machine { exploration.machine }
 
-    /// How a finding comes about.
+    /// Returns the counterexample for a violation.
     mutating func counterexample(_ finding: Finding, to demand: Demand) -> Counterexample {
         var path = exploration.path(to: finding.state)
         var demanded: DemandedEvent?
@@ -17,7 +17,7 @@ struct Questions {
             let event = DemandedEvent(
                 place: path.count - 1, tracker: finding.tracker, action: finding.action, lacking: demand.caused)
             demanded = event
-            // Which of its outcomes it is has to be found again.
+            // The violation does not record which outcome of the event it is.
             let steps = exploration.allSteps(from: state).filter { event.isMet(by: $0) }
             if let step = steps.first(where: { $0.next == finding.next }) ?? steps.first { path.append(step.next) }
         }
@@ -33,9 +33,9 @@ struct Questions {
             replay: TraceReplay(trace, trackers: machine.trackers, program: machine.model.program))
     }
 
-    /// The verdict on a guarantee that no single state has broken.
+    /// Returns the verdict on a guarantee that no single state violates.
     ///
-    /// - Throws: why it cannot be told.
+    /// - Throws: `Exploration.Limit` if it cannot be decided within the budget.
     mutating func verdict(on guarantee: Guarantee, number: Int) throws(Exploration.Limit) -> Verdict {
         switch guarantee.demand {
         case .never, .always, .after(_, _, nil), .causes: return exploration.limit == nil ? .proved : .bounded
@@ -66,7 +66,7 @@ struct Questions {
     private mutating func reach(_ targets: [Reachability.Target]) throws(Exploration.Limit) -> Verdict {
         let certain = try Reachability(targets, in: &exploration, onlyCertain: true)
         guard let first = certain.first else { return .proved }
-        // Where no step is left to memory, what cannot certainly be reached cannot be reached at all.
+        // If no step depends on memory, a target that is not certainly reachable is unreachable.
         if exploration.hasUncertainSteps {
             let possible = try Reachability(targets, in: &exploration, onlyCertain: false)
             guard let never = possible.first else { return .undecided(counterexample(first, targets)) }
@@ -88,7 +88,7 @@ struct Questions {
 }
 
 extension Reachability {
-    /// The first state from which a target cannot be reached.
+    /// The first state from which a target cannot be reached, with the target, or `nil` if there is none.
     fileprivate var first: (target: Int, state: Int)? {
         unreachable.enumerated().compactMap { target, state in state.map { (target, $0) } }.min { $0.1 < $1.1 }
     }

@@ -1,38 +1,38 @@
 import AVTDiagnostics
 import AVTRules
 
-/// What exploration says of a guarantee.
+/// The result of exploration for a guarantee.
 package enum Verdict {
-    /// It holds in whatever can come.
+    /// The guarantee holds in every reachable state.
     case proved
-    /// It does not hold.
+    /// The guarantee does not hold.
     case violated(Counterexample)
-    /// It holds as long as memory lets happen what must; whether it does is not followed.
+    /// The guarantee holds only if memory, which is not tracked, permits the necessary steps.
     case undecided(Counterexample)
-    /// No more states could be looked at; in those that were, it holds.
+    /// The budget was exhausted; the guarantee holds in the explored states.
     case bounded
 }
 
-/// How a guarantee is broken.
+/// An example of how a guarantee is violated.
 package struct Counterexample {
-    /// The tracker of which it is broken, by its name; `nil`: of the instrument.
+    /// The name of the tracker for which the guarantee is violated, or `nil` if it is about the instrument.
     package let tracker: String?
-    /// Its number among the instrument's trackers.
+    /// The tracker's index among the instrument's trackers, or `nil` if the guarantee is about the instrument.
     package let trackerIndex: Int?
-    /// The shortest way there.
+    /// A shortest path to the violation.
     package let trace: Trace
-    /// The engine's word on it.
+    /// The result of replaying the trace on the engine.
     package let replay: TraceReplay
-    /// Of what can no longer be reached: the shortest way on which it is reached; `nil`: it never is.
+    /// For a `reachable` guarantee, a shortest path on which the condition is reached, or `nil` if it never is.
     package var goal: Trace?
 }
 
-/// A guarantee and what is said of it.
+/// A guarantee and its verdict.
 package struct ProvedGuarantee {
     /// The guarantee.
     package let guarantee: Guarantee
     /// The verdict.
     package let verdict: Verdict
-    /// Why it says nothing about the rules though it is proved, or `nil` if it says something.
+    /// The reason why the guarantee says nothing about the rules although it is proved, or `nil` if it says something.
     package var triviality: String?
 }

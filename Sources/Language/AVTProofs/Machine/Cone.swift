@@ -1,26 +1,26 @@
 import AVTEngine
 
-/// The part of the finite state that has to be followed: what is asked for, and what decides about it.
+/// The part of the finite state that must be tracked: what is queried, and everything that influences it.
 struct Cone {
-    /// The bits of the variables.
-    private(set) var kept: StateWords
-    /// The timers, as bits by index.
+    /// The bits of the tracked variables.
+    private(set) var kept: StateBits
+    /// The tracked timers, as bits by index.
     private(set) var timers: UInt64
-    /// The derived events that are asked for, by index into the program's emissions, each with its action's index.
+    /// The queried derived events: the index of the action, keyed by index into the program's emissions.
     let derivations: [Int32: Int]
     private let content: ProgramContent
     private let windows: TrackerWindows
     private var reads: [Int32: Reading] = [:]
 
-    /// What a formula reads of finite state.
+    /// The finite state that a formula reads.
     private struct Reading {
-        var words = StateWords()
+        var words = StateBits()
         var timers: UInt64 = 0
     }
 
-    /// Begins with what is asked for, and takes in what decides about it in the steps of some actions.
+    /// Creates the cone of influence of queried state in the steps of some actions.
     init(
-        _ content: ProgramContent, actions: [Int], words: StateWords, timers: UInt64, windows: TrackerWindows,
+        _ content: ProgramContent, actions: [Int], words: StateBits, timers: UInt64, windows: TrackerWindows,
         caused: Set<Int>
     ) {
         self.content = content
@@ -34,7 +34,7 @@ struct Cone {
         kept = words
         self.timers = timers
         let codes = actions.map { content.code(from: Int(content.generalSteps[$0])) }
-        var before: (StateWords, UInt64)
+        var before: (StateBits, UInt64)
         repeat {
             before = (kept, self.timers)
             for code in codes { take(code) }
@@ -80,10 +80,11 @@ struct Cone {
             reading.words[variable.owner] |= variable.mask
         case .test(let test), .wasTest(let test, _):
             let mask = content.expressions.tests[Int(test)].mask
-            // Whole variables, not some of their bits: a test asks for all of them.
+            // Complete variables, not single bits: a test reads all of them.
             reading.words = mask
         case .running(let timer):
-            // One that fires once stops by itself, and one with a condition follows that: both are left open.
+            // A one-shot timer stops by itself, and one with a condition depends on that condition: both are
+            // nondeterministic.
             let info = content.timers[Int(timer)]
             if info.every != nil, info.condition == nil { reading.timers |= 1 << UInt64(timer) }
         case .within:
@@ -104,7 +105,7 @@ struct Cone {
 }
 
 extension ProgramContent {
-    /// The code of a step, from its first instruction to where it certainly ends.
+    /// Returns the code of a step, from its first instruction to the one at which it certainly ends.
     func code(from start: Int) -> Range<Int> {
         var index = start
         var reached = start

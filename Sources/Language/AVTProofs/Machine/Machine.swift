@@ -1,45 +1,45 @@
 import AVTEngine
 import AVTRules
 
-/// What an instrument's trackers and rules do together, step by step, over packed states.
+/// The transition system of an instrument: the combined steps of its trackers and rules over packed states.
 struct Machine {
     let content: ProgramContent
     let trackers: [TrackerModel]
     let model: StepModel
     let layout: PackedLayout
-    /// What may be to be stepped; the first stands for nothing.
+    /// The possible queues of pending items, by number; number 0 is the empty queue, `nil`.
     let pendings: [Pending?]
-    /// The action that is stepped before a tracker leaves; `nil` if no rule is about it.
+    /// The action that is processed before a tracker leaves, or `nil` if no rule handles it.
     let closing: Int?
-    /// True if trackers leave.
+    /// A Boolean value that indicates whether trackers can leave.
     let trackersLeave: Bool
-    /// The windows that rules and questions read, of trackers' own events.
+    /// The windows of trackers' own events that rules and queries read.
     let windows: TrackerWindows
-    /// For each tracker, the actions that may be stepped: emitted, raised, or before it leaves.
+    /// For each tracker, the actions that may be processed: emitted, raised, or processed before it leaves.
     let actions: [Set<Int>]
     private let pendingNumbers: [Pending: Int]
 
-    /// Why an instrument cannot be explored at all.
+    /// The reason why an instrument cannot be explored at all.
     enum Obstacle: Error {
-        /// Its state needs more than 63 bits.
+        /// Its state needs more than 63 bits; the value is the number of bits.
         case tooWide(Int)
-        /// Too much may be raised at once.
+        /// Too many actions may be raised at once.
         case tooManyRaises
     }
 
-    /// Puts the machine together.
+    /// Creates the machine of an instrument.
     ///
     /// - Parameters:
-    ///   - program: the program.
-    ///   - trackers: the instrument's trackers.
-    ///   - conditions: what is asked; variables that decide nothing about it are left out.
-    ///   - caused: the actions, by index, of which it is asked whether steps cause them.
-    ///   - trackersLeave: true if trackers may leave.
-    ///   - runLimit: how often a step is run with other data before it counts as too large.
-    /// - Throws: why it cannot be explored.
+    ///   - program: The program.
+    ///   - trackers: The instrument's trackers.
+    ///   - conditions: The queried conditions; variables that do not influence them are omitted.
+    ///   - caused: The actions, by index, for which it is queried whether steps cause them.
+    ///   - trackersLeave: True if trackers may leave.
+    ///   - runLimit: How often a step is run with different data before it is considered too large.
+    /// - Throws: `Obstacle` if the instrument cannot be explored.
     init(
         _ program: RuleProgram, trackers: [TrackerModel], asking conditions: [FiniteCondition], caused: Set<Int> = [],
-        trackersLeave: Bool, runLimit: Int = StepModel.usualRunLimit
+        trackersLeave: Bool, runLimit: Int = StepModel.defaultRunLimit
     ) throws(Obstacle) {
         let content = program.content
         let named = content.actions.firstIndex { $0.name == StandardVocabulary.closing }
@@ -56,7 +56,7 @@ struct Machine {
         pendingNumbers = Dictionary(
             pendings.enumerated().map { ($1, $0 + 1) }, uniquingKeysWith: { first, _ in first })
 
-        var (words, timers) = (StateWords(), UInt64(0))
+        var (words, timers) = (StateBits(), UInt64(0))
         var windows = TrackerWindows(content)
         for condition in conditions {
             condition.asks { index in
@@ -87,7 +87,7 @@ struct Machine {
             program, facts: FormulaFacts(content), cone: cone, windows: windows, closing: named, runLimit: runLimit)
     }
 
-    /// The state of an instrument before its first event.
+    /// The state of the instrument before its first event.
     var initial: UInt64 {
         layout.trackers.reduce(layout.instrument.packed(content.initial.instrument)) {
             $0 | $1.packed(content.initial.tracker)
@@ -96,14 +96,14 @@ struct Machine {
 
     // MARK: States
 
-    /// What a tracker's step reads of a state.
-    func words(of tracker: Int, in state: UInt64) -> StateWords {
-        StateWords(tracker: layout.trackers[tracker].word(state), instrument: layout.instrument.word(state))
+    /// Returns the part of a state that a tracker's step reads.
+    func words(of tracker: Int, in state: UInt64) -> StateBits {
+        StateBits(tracker: layout.trackers[tracker].word(state), instrument: layout.instrument.word(state))
     }
 
-    /// What is to be stepped before another event comes.
+    /// Returns the items to process before the next event, or `nil` if there are none.
     func pending(in state: UInt64) -> Pending? {
-        pendings[Int(state >> UInt64(layout.pendingPlace))]
+        pendings[Int(state >> UInt64(layout.pendingOffset))]
     }
 
     func isPresent(_ tracker: Int, in state: UInt64) -> Bool {
@@ -116,7 +116,7 @@ struct Machine {
 
     // MARK: Steps
 
-    /// The outcome of an action that the tracker's kind does not emit, where that is blocked.
+    /// Returns the outcome of an action that the tracker's kind blocks because it does not emit it, or `nil`.
     func blockedByKind(_ action: Int, _ tracker: Int) -> StepOutcome? {
         let kind = trackers[tracker].kind
         guard kind >= 0, content.trackerKinds[kind].blocked[action] else { return nil }
@@ -126,13 +126,13 @@ struct Machine {
         return outcome
     }
 
-    /// What an outcome does to packed states in which all trackers are there.
+    /// Returns the effect of an outcome on packed states in which all trackers are present.
     ///
     /// - Parameters:
-    ///   - outcome: the outcome.
-    ///   - tracker: whose step it is.
-    ///   - rest: what was to be stepped after it.
-    /// - Returns: the bits that are written and what they become.
+    ///   - outcome: The outcome.
+    ///   - tracker: The tracker that makes the step.
+    ///   - rest: The items that remain to be processed after the step.
+    /// - Returns: The bits that are written, and their new values.
     func effect(of outcome: StepOutcome, tracker: Int, rest: [Pending.Item] = []) -> (mask: UInt64, values: UInt64) {
         var (mask, values) = (UInt64(0), UInt64(0))
         func write(_ fields: [PackedLayout.Field], _ written: UInt64, _ word: UInt64) {
@@ -155,13 +155,13 @@ struct Machine {
         let items = outcome.raised.map { Pending.Item.action($0) } + rest
         if pendings.count > 1 {
             let number = items.isEmpty ? 0 : pendingNumbers[Pending(tracker: tracker, items: items)] ?? 0
-            mask |= ~0 << UInt64(layout.pendingPlace)
-            values |= UInt64(number) << UInt64(layout.pendingPlace)
+            mask |= ~0 << UInt64(layout.pendingOffset)
+            values |= UInt64(number) << UInt64(layout.pendingOffset)
         }
         return (mask, values)
     }
 
-    /// The state after a write; trackers that have left are not written.
+    /// Returns the state after a write; trackers that have left are not written.
     func written(_ state: UInt64, _ mask: UInt64, _ values: UInt64) -> UInt64 {
         var mask = mask
         if trackersLeave {
@@ -172,20 +172,20 @@ struct Machine {
         return (state & ~mask) | (values & mask)
     }
 
-    /// The state without a tracker, with nothing to be stepped.
+    /// Returns the state after a tracker has left, with no pending items.
     func leaving(_ tracker: Int, from state: UInt64) -> UInt64 {
-        let rest: UInt64 = (1 << UInt64(layout.pendingPlace)) - 1
+        let rest: UInt64 = (1 << UInt64(layout.pendingOffset)) - 1
         return (state & ~layout.trackers[tracker].mask | layout.absent(tracker)) & rest
     }
 
     // MARK: Conditions
 
-    /// A condition as one on packed states.
+    /// Translates a condition to a predicate on packed states.
     ///
     /// - Parameters:
-    ///   - condition: the condition.
-    ///   - tracker: of which tracker it is asked; `nil`: it asks no tracker's own variables.
-    /// - Returns: the condition.
+    ///   - condition: The condition.
+    ///   - tracker: The tracker to evaluate it for, or `nil` if it reads no tracker's own variables.
+    /// - Returns: The predicate.
     func predicate(_ condition: FiniteCondition, tracker: Int?) -> StatePredicate {
         packed(condition, tracker, [:]).simplified
     }
@@ -245,10 +245,11 @@ struct Machine {
 }
 
 extension ProgramContent {
-    /// The bits that the steps of some actions write: of the emitter and the instrument, and of every tracker.
-    fileprivate func written(by actions: [Int]) -> (own: StateWords, every: UInt64) {
-        var (own, every) = (StateWords(), UInt64(0))
-        func add(_ mask: StateWords) {
+    /// Returns the bits that the steps of some actions write: those of the emitter and the instrument, and those of
+    /// every tracker.
+    fileprivate func written(by actions: [Int]) -> (own: StateBits, every: UInt64) {
+        var (own, every) = (StateBits(), UInt64(0))
+        func add(_ mask: StateBits) {
             own.tracker |= mask.tracker
             own.instrument |= mask.instrument
         }
@@ -259,11 +260,11 @@ extension ProgramContent {
                     add(writes[Int(write)].mask)
                     every |= writes[Int(write)].allMask
                 case .setState(let variable, _, _):
-                    var mask = StateWords()
+                    var mask = StateBits()
                     mask[variables[Int(variable)].owner] = variables[Int(variable)].mask
                     add(mask)
                 case .setAllState(let variable, _, _):
-                    add(StateWords(tracker: variables[Int(variable)].mask))
+                    add(StateBits(tracker: variables[Int(variable)].mask))
                     every |= variables[Int(variable)].mask
                 case .endScope(let scope): add(scopes[Int(scope)].end.mask)
                 default: continue

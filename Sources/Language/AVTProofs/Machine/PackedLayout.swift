@@ -1,24 +1,24 @@
 import AVTEngine
 
-/// Where the state of a whole instrument lies in one word.
+/// The layout of a complete instrument's state in one 64-bit integer.
 ///
-/// From the lowest bit on: the instrument's variables, those of each tracker with its timers, a bit for each tracker
-/// that has left, and the number of what is still to be stepped. Variables that a tracker's steps never write have no
-/// place: they keep what they begin with.
+/// From the lowest bit on: the instrument's variables, the variables and timers of each tracker, a bit for each tracker
+/// that has left, and the number of the pending queue. Variables that a tracker's steps never write have no bits: they
+/// keep their initial values.
 struct PackedLayout {
-    /// A variable or timer and its place.
+    /// A variable or timer and its position.
     struct Field {
-        /// Its bits in the session's word; for timers, by index.
+        /// Its bits in the session's state word; for timers, the bit of its index.
         let mask: UInt64
-        /// The lowest of them.
+        /// The lowest bit of the mask.
         let shift: Int
-        /// Where they lie in the packed word.
+        /// The bit offset in the packed state.
         let place: Int
 
-        /// Bits of a session's word, put where they lie.
+        /// Returns the field's bits of a session's state word at their position in the packed state.
         func packed(_ word: UInt64) -> UInt64 { ((word & mask) >> UInt64(shift)) << UInt64(place) }
 
-        /// The session's bits.
+        /// Returns the field's bits of a packed state at their position in the session's state word.
         func unpacked(_ state: UInt64) -> UInt64 { ((state >> UInt64(place)) << UInt64(shift)) & mask }
     }
 
@@ -26,12 +26,12 @@ struct PackedLayout {
     struct Part {
         var fields: [Field] = []
         var timers: [Field] = []
-        /// What the variables without a place have.
+        /// The values of the variables that have no bits in the packed state.
         var constant: UInt64 = 0
         var place = 0
         var width = 0
 
-        /// All its bits in the packed word.
+        /// All bits of the part in the packed state.
         var mask: UInt64 { (width == 64 ? .max : (1 << UInt64(width)) - 1) << UInt64(place) }
 
         func packed(_ word: UInt64) -> UInt64 { fields.reduce(0) { $0 | $1.packed(word) } }
@@ -45,28 +45,28 @@ struct PackedLayout {
 
     private(set) var instrument = Part()
     private(set) var trackers: [Part] = []
-    /// Where the bits of trackers that have left begin; there are none if no tracker leaves.
-    let absentPlace: Int
-    /// Where the number of what is to be stepped begins.
-    let pendingPlace: Int
-    /// How many bits there are; may be more than 64, and then nothing can be packed.
+    /// The bit offset of the flags for trackers that have left; there are no such flags if no tracker leaves.
+    let absentOffset: Int
+    /// The bit offset of the pending queue's number.
+    let pendingOffset: Int
+    /// The number of bits; if it is more than 64, states cannot be packed.
     let width: Int
 
-    /// For each tracker, the bits of its local state: its own and the instrument's.
+    /// For each tracker, the bits of its local state: its own bits and the instrument's.
     var localMasks: [UInt64] { trackers.map { $0.mask | instrument.mask } }
 
-    /// Lays a state out.
+    /// Creates the layout of an instrument's state.
     ///
     /// - Parameters:
-    ///   - content: the program.
-    ///   - written: for each tracker, what its steps write: of itself and of the instrument.
-    ///   - every: what steps write on every tracker.
-    ///   - kept: the variables that are followed.
-    ///   - timers: the timers that are followed.
-    ///   - trackersLeave: true if trackers leave.
-    ///   - pendings: how many things there are that may have to be stepped.
+    ///   - content: The program.
+    ///   - written: For each tracker, the bits that its steps write in its own state and in the instrument's.
+    ///   - every: The bits that steps write on every tracker.
+    ///   - kept: The tracked variables.
+    ///   - timers: The tracked timers.
+    ///   - trackersLeave: True if trackers leave.
+    ///   - pendings: The number of possible pending queues, the empty one included.
     init(
-        _ content: ProgramContent, written: [StateWords], every: UInt64, kept: StateWords, timers: UInt64,
+        _ content: ProgramContent, written: [StateBits], every: UInt64, kept: StateBits, timers: UInt64,
         trackersLeave: Bool, pendings: Int
     ) {
         var place = 0
@@ -81,7 +81,7 @@ struct PackedLayout {
                 part.fields.append(Field(mask: variable.mask, shift: variable.shift, place: place))
                 place += variable.width
             }
-            // Windows follow the timers.
+            // The bits of windows follow those of the timers.
             for timer in 0..<UInt64.bitWidth where timers & (1 << UInt64(timer)) != 0 {
                 part.timers.append(Field(mask: 1 << UInt64(timer), shift: timer, place: place))
                 place += 1
@@ -91,13 +91,13 @@ struct PackedLayout {
         }
         instrument = part(.instrument, written.reduce(0) { $0 | $1.instrument }, timers: 0)
         for words in written { trackers.append(part(.tracker, words.tracker | every, timers: timers)) }
-        absentPlace = place
+        absentOffset = place
         if trackersLeave { place += written.count }
-        pendingPlace = place
+        pendingOffset = place
         if pendings > 1 { place += Int.bitWidth - (pendings - 1).leadingZeroBitCount }
         width = place
     }
 
-    /// The bit of a tracker that has left.
-    func absent(_ tracker: Int) -> UInt64 { 1 << UInt64(absentPlace + tracker) }
+    /// Returns the flag that a tracker has left.
+    func absent(_ tracker: Int) -> UInt64 { 1 << UInt64(absentOffset + tracker) }
 }

@@ -1,8 +1,8 @@
 import AVTEngine
 
-/// What is still to be stepped before another event can come.
+/// The items to process before another event can occur.
 struct Pending: Hashable {
-    /// One thing.
+    /// An item to process.
     enum Item: Hashable {
         /// A raised action, by index.
         case action(Int)
@@ -10,20 +10,20 @@ struct Pending: Hashable {
         case leave
     }
 
-    /// Whose it is.
+    /// The tracker that the items belong to.
     let tracker: Int
-    /// What it is, in order.
+    /// The items, in order.
     let items: [Item]
 }
 
 extension Pending {
-    /// The most that is told apart.
+    /// The maximum number of distinct pending queues.
     static let limit = 4096
     private static let raiseLimit = 10
 
-    /// All that may ever be to be stepped; `nil` if that is too much.
+    /// Returns every possible pending queue, or `nil` if there are too many.
     ///
-    /// Raises do not go round, so there is an end to it.
+    /// The search ends because raises have no cycles.
     static func all(_ content: ProgramContent, trackers: [[Int]], leaving closing: Int?, leaves: Bool) -> [Pending]? {
         let raises = content.actions.indices.map { action in
             content.code(from: Int(content.generalSteps[action])).compactMap { index -> Int? in
@@ -53,7 +53,7 @@ extension Pending {
         return all
     }
 
-    /// Each choice of what may be raised, in its order.
+    /// Returns every subset of the actions that may be raised, in their order.
     private static func choices(_ raised: [Int]) -> [[Item]] {
         raised.reduce([[]]) { choices, action in choices + choices.map { $0 + [.action(action)] } }
     }

@@ -3,18 +3,18 @@ import AVTRules
 
 /// A condition on the packed state of an instrument.
 indirect enum StatePredicate: Hashable, Sendable {
-    /// The same everywhere.
+    /// The same value in every state.
     case constant(Bool)
-    /// The bits below the mask are these.
+    /// The bits selected by the mask have these values.
     case test(mask: UInt64, values: UInt64)
-    /// It does not hold.
+    /// The negation of a condition.
     case not(StatePredicate)
-    /// All hold.
+    /// All conditions hold.
     case and([StatePredicate])
-    /// At least one holds.
+    /// At least one condition holds.
     case or([StatePredicate])
 
-    /// True if it holds in a state.
+    /// Returns whether the condition holds in a state.
     func holds(_ state: UInt64) -> Bool {
         switch self {
         case .constant(let value): value
@@ -25,7 +25,7 @@ indirect enum StatePredicate: Hashable, Sendable {
         }
     }
 
-    /// The bits that decide about it.
+    /// The bits that the condition reads.
     var mask: UInt64 {
         switch self {
         case .constant: 0
@@ -35,7 +35,7 @@ indirect enum StatePredicate: Hashable, Sendable {
         }
     }
 
-    /// The same condition without parts that say nothing.
+    /// The same condition without redundant parts.
     var simplified: StatePredicate {
         switch self {
         case .constant, .test: return self
@@ -61,7 +61,7 @@ indirect enum StatePredicate: Hashable, Sendable {
 }
 
 extension FiniteCondition {
-    /// The variables, timers and windows that it asks of.
+    /// Calls a closure for each variable, timer and window that the condition reads.
     func asks(_ variable: (Int) -> Void, timer: (Int) -> Void, window: (Window) -> Void) {
         switch self {
         case .constant: break
@@ -75,18 +75,18 @@ extension FiniteCondition {
         }
     }
 
-    /// True if it asks a variable of the tracker itself, and so is about each tracker.
-    func isOfTracker(_ isTrackers: (Int) -> Bool) -> Bool {
+    /// Returns whether the condition reads the tracker's own state and therefore applies to each tracker.
+    func isOfTracker(_ isTrackerOwned: (Int) -> Bool) -> Bool {
         switch self {
         case .constant: false
-        case .value(let index, _, let subject): subject == .own && isTrackers(index)
+        case .value(let index, _, let subject): subject == .own && isTrackerOwned(index)
         case .running(_, let subject), .within(_, _, let subject): subject == .own
-        case .not(let part), .exists(_, let part), .existsOne(_, let part): part.isOfTracker(isTrackers)
-        case .and(let parts), .or(let parts): parts.contains { $0.isOfTracker(isTrackers) }
+        case .not(let part), .exists(_, let part), .existsOne(_, let part): part.isOfTracker(isTrackerOwned)
+        case .and(let parts), .or(let parts): parts.contains { $0.isOfTracker(isTrackerOwned) }
         }
     }
 
-    /// True if it asks of other trackers.
+    /// A Boolean value that indicates whether the condition quantifies over trackers.
     var quantifies: Bool {
         switch self {
         case .constant, .value, .running, .within: false
@@ -98,7 +98,7 @@ extension FiniteCondition {
 }
 
 extension FiniteCondition {
-    /// The same condition where all windows are over.
+    /// The condition with every window closed.
     var afterWindows: FiniteCondition {
         switch self {
         case .constant, .value, .running: self

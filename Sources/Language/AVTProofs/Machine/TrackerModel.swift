@@ -1,27 +1,27 @@
 import AVTEngine
 import AVTRules
 
-/// A tracker of the instrument that is explored.
+/// A tracker of the explored instrument.
 package struct TrackerModel: Sendable {
-    /// What findings call it: its kind, with a number where there are several of it.
+    /// The name in diagnostics: the kind, followed by a number if there are several trackers of that kind.
     package let name: String
-    /// Its kind, as an index of the program's kinds; -1 if it has none.
+    /// The kind as an index into the program's kinds, or -1 if it has no declared kind.
     package let kind: Int
-    /// Its kind's name, also of one that no pack declares; `nil` if it has none.
+    /// The name of the kind, even if no pack declares it, or `nil` if it has none.
     package let kindName: String?
-    /// The actions that it emits, by index; 0 stands for all that no pack names.
+    /// The actions that it emits, by index; 0 stands for all actions that no pack names.
     package let actions: [Int]
 }
 
 extension TrackerModel {
-    /// The trackers of an instrument.
+    /// Returns the trackers of an instrument.
     ///
     /// - Parameters:
-    ///   - kinds: the kind of each; empty: one of each kind that the packs declare, and one without a kind if they
-    ///     declare none.
-    ///   - pack: what the packs say.
-    ///   - emitsAny: true to let each emit every action, whatever its kind emits.
-    /// - Returns: the trackers. A kind that no pack declares emits anything.
+    ///   - kinds: The kind of each tracker, or empty for one of each kind that the packs declare, or for one tracker
+    ///     without a kind if they declare none.
+    ///   - pack: The checked packs.
+    ///   - emitsAny: True to let each tracker emit every action, whatever its kind emits.
+    /// - Returns: The trackers. A tracker of an undeclared kind emits every action.
     package static func trackers(_ kinds: [String], of pack: CheckedPack, emitsAny: Bool) -> [TrackerModel] {
         let declared = pack.trackerKinds.map(\.name)
         let kinds = kinds.isEmpty ? (declared.isEmpty ? [""] : declared) : kinds
@@ -37,7 +37,7 @@ extension TrackerModel {
                 name: twins > 1 ? "\(base)\(number)" : base, kind: index ?? -1,
                 kindName: kind.isEmpty ? nil : kind,
                 actions: emitted.map { names in
-                    // Timers emit on their own account.
+                    // Timers emit their actions whether or not the kind lists them.
                     let meant = Set(names + pack.timers.map(\.action))
                     return all.filter { meant.contains(pack.actions[$0]) }
                 } ?? Array(all))

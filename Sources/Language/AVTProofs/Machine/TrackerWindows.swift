@@ -1,14 +1,14 @@
 import AVTEngine
 
-/// The windows after events of a tracker that rules and questions read.
+/// The windows after a tracker's events that rules and queries read.
 ///
-/// Each is a bit that is set by the step that sends the action and that time may clear at any moment: how long a window
-/// lasts is left open. The bits follow those of the timers.
+/// Each window is a bit that is set by the step that sends the action and that the passage of time may clear at any
+/// point: a window's duration is nondeterministic. The bits of windows follow those of the timers.
 struct TrackerWindows {
     private(set) var all: [Window] = []
     private let first: Int
 
-    /// Begins with those that a program's formulas read.
+    /// Creates the set of windows that a program's formulas read.
     init(_ content: ProgramContent) {
         first = content.timers.count
         for node in content.expressions.nodes {
@@ -19,25 +19,25 @@ struct TrackerWindows {
     /// The actions that open windows, by index.
     var actions: Set<Int> { Set(all.map(\.action)) }
 
-    /// Adds a window that a question reads.
+    /// Adds a window that a query reads.
     ///
-    /// - Returns: its bit; 0 if there is no room for it.
+    /// - Returns: The window's bit, or 0 if there is no room for it.
     mutating func add(_ window: Window) -> UInt64 {
         if !all.contains(window), first + all.count < UInt64.bitWidth { all.append(window) }
         return bit(of: window)
     }
 
-    /// The number of a window's bit, or `nil` if it has none.
+    /// Returns the index of a window's bit, or `nil` if it has none.
     func number(of window: Window) -> Int? {
         all.firstIndex(of: window).map { first + $0 }
     }
 
-    /// The bit of a window; 0 if it has none.
+    /// Returns the bit of a window, or 0 if it has none.
     func bit(of window: Window) -> UInt64 {
         number(of: window).map { 1 << UInt64($0) } ?? 0
     }
 
-    /// The window of a bit's number, or `nil` if that is a timer's.
+    /// Returns the window of the bit with an index, or `nil` if the bit is a timer's.
     func window(_ number: Int) -> Window? {
         all.indices.contains(number - first) ? all[number - first] : nil
     }

@@ -1,9 +1,9 @@
 import AVTDiagnostics
 import AVTRules
 
-/// Actions that are always blocked.
+/// Reports actions that are always blocked.
 extension ProofReport {
-    /// An action that comes from a tracker and is always blocked, with the true cause.
+    /// Returns the diagnostic for an action of a tracker that is always blocked, with the actual cause.
     func neverAccepted(_ action: Int, _ dubious: Dubious, _ subject: String) -> Diagnostic {
         let name = pack.actions[action]
         let source =
@@ -25,14 +25,14 @@ extension ProofReport {
             .actionNeverAccepted, severity: .warning, "\(source) is always blocked", at: blocking.first?.range,
             label: blocking.count > 1
                 ? "this and other transitions block it wherever it comes" : "blocks it wherever it comes",
-            related: blocking.dropFirst().prefix(ProofReport.mostBlocking).map {
+            related: blocking.dropFirst().prefix(ProofReport.maximumBlockingCount).map {
                 LabelledRange($0.range, "blocks it, too")
             })
     }
 
-    private static let mostBlocking = 4
+    private static let maximumBlockingCount = 4
 
-    /// The transitions whose conditions block an action, in the order of the layers.
+    /// Returns the transitions whose conditions block an action, in order of the layers.
     func transitions(blocking dubious: Dubious) -> [Transition] {
         let conditions = dubious.conditions.map { program.content.conditions[Int($0)] }
         return pack.transitions.filter { transition in
@@ -40,14 +40,14 @@ extension ProofReport {
         }
     }
 
-    /// The kind of tracker that blocks an action because it does not emit it.
+    /// Returns the tracker kind that blocks an action because it does not emit it, or `nil` if there is none.
     private func kind(blocking dubious: Dubious) -> TrackerKind? {
         pack.trackerKinds.indices.first { index in
             dubious.conditions.contains(program.content.trackerKinds[index].condition)
         }.map { pack.trackerKinds[$0] }
     }
 
-    /// The places where rules make events of an action.
+    /// Returns the locations of the rules that create events of an action.
     private func origins(of action: Int, _ dubious: Dubious) -> [LabelledRange] {
         switch dubious.source {
         case .kind, .signal: []
@@ -56,14 +56,14 @@ extension ProofReport {
                 .map { LabelledRange($0.range, "emits `\(pack.actions[action])`") }
         case .transition:
             pack.transitions.filter { $0.effects.raise.contains(pack.actions[action]) }
-                .prefix(ProofReport.mostBlocking)
+                .prefix(ProofReport.maximumBlockingCount)
                 .map { LabelledRange($0.range, "raises `\(pack.actions[action])`") }
         }
     }
 }
 
 extension TrackerKind {
-    /// A fix that adds an action to `emits: [...]`, or `nil` if the list is not in brackets.
+    /// Returns a fix-it that adds an action to `emits: [...]`, or `nil` if the list is not in brackets.
     fileprivate func fix(emitting action: String) -> FixIt? {
         guard let last = lastEmitted else { return nil }
         let rest = last.file.slice(last.upper, last.file.length)

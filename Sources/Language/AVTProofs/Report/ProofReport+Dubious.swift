@@ -2,9 +2,9 @@ import AVTDiagnostics
 import AVTEngine
 import AVTRules
 
-/// What is dubious in the words of diagnostics.
+/// Reports suspicious behavior.
 extension ProofReport {
-    /// What is dubious; of single rules, if they are of the packs that are checked.
+    /// The warnings; those about single rules only if their packs are checked.
     var warnings: [Diagnostic] {
         proof.dubious.filter { !$0.isLeftToData && !isExplained($0) }.compactMap { dubious in
             let warning = traced(warning(dubious), dubious)
@@ -12,7 +12,7 @@ extension ProofReport {
         }
     }
 
-    /// True for a transition of whose conditions it is said already why it never applies.
+    /// Returns whether another diagnostic already explains why a transition never applies or a metric is never sent.
     private func isExplained(_ dubious: Dubious) -> Bool {
         if case .neverSent(let metric) = dubious.kind { return isExplained(metric: metric) }
         guard case .neverApplies(let place, _) = dubious.kind else { return false }
@@ -27,7 +27,7 @@ extension ProofReport {
         }
     }
 
-    /// True for a metric whose events are reported to be consumed or blocked already.
+    /// Returns whether the metric's events are already reported to be consumed or blocked.
     private func isExplained(metric: Int) -> Bool {
         let name = program.content.metrics[metric].name.name
         let places = pack.writtenValues.filter { $0.name.text == name }.flatMap { written in
@@ -41,14 +41,14 @@ extension ProofReport {
         }
     }
 
-    /// What rests on data: in one finding, unless everything was to be looked at.
+    /// The notes about behavior that depends on data, in one diagnostic unless a complete search was requested.
     var leftToData: [Diagnostic] {
-        // Of a guarantee that is left to data it is said already.
+        // A guarantee that depends on data reports this already.
         guard !proof.guarantees.contains(where: { if case .undecided = $0.verdict { true } else { false } }) else {
             return []
         }
         let left = proof.dubious.filter(\.isLeftToData).map { ($0, leftToData($0)) }.filter { isMeant($0.1) }
-        guard left.count > 1, !proof.surveysAll, let (_, first) = left.first else {
+        guard left.count > 1, !proof.surveysExhaustively, let (_, first) = left.first else {
             return left.map { traced($1, $0) }
         }
         return [
@@ -72,9 +72,9 @@ extension ProofReport {
         return diagnostic
     }
 
-    /// That not everything was looked at, if so.
+    /// The note that not everything was explored, if so.
     var notExplored: [Diagnostic] {
-        // Of guarantees that cannot be decided for the same reason it is said already.
+        // Guarantees that are undecided for the same reason report it already.
         guard let reason = proof.survey.reason, proof.limit != reason else { return [] }
         let message =
             switch proof.survey {
@@ -177,7 +177,7 @@ extension ProofReport {
         }
     }
 
-    // MARK: What is left to data
+    // MARK: Data-dependent behavior
 
     private func leftToData(_ dubious: Dubious) -> Diagnostic {
         let subject = subject(dubious)
@@ -200,7 +200,7 @@ extension ProofReport {
             label: dubious.dataLabel)
     }
 
-    // MARK: Places
+    // MARK: Locations
 
     private var endRange: SourceRange? {
         let ends = pack.actions.indices.filter { Exploration.endingActions.contains(pack.actions[$0]) }
@@ -211,7 +211,7 @@ extension ProofReport {
 }
 
 extension Dubious.Kind {
-    /// True if it is about the machine of all packs together, false if about one rule.
+    /// A Boolean value that indicates whether the problem is about the packs as a whole, and not about a single rule.
     fileprivate var isOfMachine: Bool {
         switch self {
         case .endOutOfReach, .neverAccepted, .neverReached, .latches: true
@@ -221,7 +221,7 @@ extension Dubious.Kind {
 }
 
 extension Stretch.Kind {
-    /// What it is called in a sentence.
+    /// The kind as a noun for messages.
     fileprivate var noun: String {
         switch self {
         case .timer: "timer"

@@ -3,18 +3,19 @@ import AVTEngine
 import AVTRules
 import AVTCore
 
-/// A proof in the words of diagnostics.
+/// The diagnostics for a proof.
 package struct ProofReport {
     let proof: Proof
     let pack: CheckedPack
     let program: RuleProgram
-    /// Whether a file is one of those that are checked: of what they extend, only what its own check says is said.
+    /// Returns whether a file is checked: problems of single rules in extended packs are reported only by their own
+    /// check.
     let isChecked: (SourceFile) -> Bool
 
-    /// What was found without exploring: what follows from it is not said again.
+    /// The diagnostics that were found without exploration; their consequences are not reported again.
     let found: [Diagnostic]
 
-    /// Puts what was asked and what was said together.
+    /// Creates the report of a proof.
     package init(
         _ proof: Proof, of packs: CompiledPacks, besides found: [Diagnostic] = [],
         isChecked: @escaping (SourceFile) -> Bool = { _ in true }
@@ -26,12 +27,12 @@ package struct ProofReport {
         program = packs.program
     }
 
-    /// What is wrong, and what is dubious.
+    /// The diagnostics for unproved guarantees and suspicious behavior.
     package var diagnostics: [Diagnostic] {
         proof.guarantees.compactMap { diagnostic($0) } + warnings + leftToData + notExplored
     }
 
-    /// What was proved over how much, in a line; `nil` if nothing was asked.
+    /// A one-line summary of the proved guarantees, or `nil` if there are no guarantees.
     package var summary: String? {
         guard !proof.guarantees.isEmpty else { return nil }
         let proved = proof.guarantees.count { if case .proved = $0.verdict { true } else { false } }
@@ -92,7 +93,9 @@ package struct ProofReport {
         }
     }
 
-    /// What a trace takes of data: values of attributes with which the engine comes out as it says, or else in words.
+    /// Returns a trace's assumptions about data.
+    ///
+    /// If the replay is confirmed, these are the attribute values that it used; otherwise they are described in words.
     func assumptions(of trace: Trace, _ replay: TraceReplay) -> [DiagnosticNote] {
         guard trace.assumesData else { return [] }
         if replay.isConfirmed {
@@ -102,13 +105,13 @@ package struct ProofReport {
             }
         }
         return trace.events.enumerated().compactMap { number, event -> DiagnosticNote? in
-            let taken = event.presumptions + event.assumptions
+            let taken = event.presenceAssumptions + event.assumptions
             return taken.isEmpty
                 ? nil : DiagnosticNote("event \(number + 1) only if " + taken.joined(separator: ", "))
         } + [DiagnosticNote("whether data can be so is not followed: no example was found")]
     }
 
-    /// The rows of a trace.
+    /// Returns the steps of a trace for a diagnostic.
     func steps(of trace: Trace) -> [TraceStep] {
         trace.events.map { event in
             if let window = event.window {
@@ -126,7 +129,7 @@ package struct ProofReport {
     }
 }
 
-/// A number with its digits in groups.
+/// Returns an integer with thousands separators.
 func grouped(_ number: Int) -> String {
     var digits = String(number)
     var place = digits.count - 3
@@ -138,7 +141,7 @@ func grouped(_ number: Int) -> String {
 }
 
 extension Value {
-    /// The value as formulas write it.
+    /// The value as it is written in formulas.
     fileprivate var text: String {
         switch self {
         case .bool(let value): String(value)

@@ -1,19 +1,20 @@
 import AVTDiagnostics
 import AVTRules
 
-/// Finds what is only found because a pack removes a rule of a lower one, and points at the entry of `remove`.
+/// Finds diagnostics that are caused by removing a rule of a lower pack, and points at the entry of `remove`.
 ///
-/// The packs are checked again with the rule: what is not found then is a consequence of its removal.
+/// The packs are checked again with the rule: diagnostics that do not recur are consequences of its removal.
 struct RemovalCauses {
-    /// The removals, and where they are written.
+    /// The removals and their source locations.
     let removals: [Removal: SourceRange]
-    /// What is found if some removals are not made, or `nil` if the packs have errors then.
+    /// Returns the diagnostics if some removals are not applied, or `nil` if the packs have errors then.
     let findings: (Set<Removal>) -> [Diagnostic]?
 
-    /// Each of several removals is undone by itself; of more than this number, only all of them together.
-    private static let mostSingle = 8
+    /// The maximum number of removals that are undone one at a time; if there are more, only all of them together are.
+    private static let maximumSingleCount = 8
 
-    /// What was found, with consequences of a removal in one finding, or with a label that points at the removal.
+    /// Returns the diagnostics, with consequences of a removal merged into one, or with a label that points at the
+    /// removal.
     func explain(_ found: [Diagnostic]) -> [Diagnostic] {
         guard !removals.isEmpty, found.contains(where: mayBeCaused), let without = findings(Set(removals.keys)) else {
             return found
@@ -42,10 +43,10 @@ struct RemovalCauses {
         ![.compatibility, .style].contains(diagnostic.code.family)
     }
 
-    /// For each finding, the removals without which it is not found.
+    /// Returns for each diagnostic the removals without which it does not occur.
     private func causes(of caused: [Diagnostic]) -> [Key: [Removal]] {
         let all = removals.keys.sorted { ($0.pack, $0.name) < ($1.pack, $1.name) }
-        guard all.count > 1, all.count <= RemovalCauses.mostSingle else {
+        guard all.count > 1, all.count <= RemovalCauses.maximumSingleCount else {
             return Dictionary(caused.map { (Key($0), all) }) { first, _ in first }
         }
         var causes: [Key: [Removal]] = [:]
@@ -84,7 +85,7 @@ struct RemovalCauses {
     }
 }
 
-/// What tells findings of the same packs apart.
+/// The identity of a diagnostic among those of the same packs.
 private struct Key: Hashable {
     let code: Int
     let message: String
@@ -100,7 +101,7 @@ private struct Key: Hashable {
 }
 
 extension Diagnostic {
-    /// The same with labels at removals that cause it.
+    /// Returns the diagnostic with labels at the removals that cause it.
     fileprivate func pointing(at removals: [(Removal, SourceRange)]) -> Diagnostic {
         var diagnostic = self
         diagnostic.related += removals.map { LabelledRange($1, "because `\($0.name)` is removed here") }

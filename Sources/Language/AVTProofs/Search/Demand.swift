@@ -1,27 +1,29 @@
 import AVTRules
 
-/// What is looked for in every state, or in every state that some events leave.
+/// A condition to check in every state, or in every state after certain events.
 struct Demand {
-    /// The predicate that must hold, for each tracker; one alone if it is about no tracker's own variables.
+    /// The predicate that must hold, for each tracker; a single one if it reads no tracker's own variables.
     let predicates: [StatePredicate]
-    /// True if it is about each tracker by itself.
+    /// A Boolean value that indicates whether the condition is checked for each tracker separately.
     let isOfTracker: Bool
-    /// True if more than one tracker's local state decides: so each state is looked at, not each local one.
+    /// A Boolean value that indicates whether the condition depends on more than one tracker's local state.
+    ///
+    /// If so, it is checked in each state, not only in each local state.
     var isFollowed: Bool
-    /// The actions after which it must hold; `nil`: always.
+    /// The actions after which the condition must hold, or `nil` if it must always hold.
     let after: ActionFilter?
     /// The actions that such an event must cause, by index.
     var caused: [Int] = []
 }
 
-/// Where a demand is not met.
+/// A violation of a demand.
 struct Finding {
-    /// The number of the state: that in which it is not met, or that in which the event comes.
+    /// The number of the violating state, or of the state in which the violating event occurs.
     let state: Int
-    /// The tracker of which it is not met; -1 if it is about none.
+    /// The index of the tracker for which the demand is violated, or -1 if it is not about a tracker.
     let tracker: Int
-    /// The action of the event that leaves the state in which it is not met; -1 if there is none.
+    /// The action of the violating event, or -1 if there is no event.
     let action: Int
-    /// The state that it leaves; that in which the demand is not met, if there is no event.
+    /// The state after the event, or the violating state if there is no event.
     let next: UInt64
 }

@@ -1,36 +1,36 @@
 import AVTEngine
 
-/// The steps between states that were met.
+/// The steps between discovered states.
 extension Exploration {
-    /// Calls a body with each state that a step leads to from a state.
+    /// Calls a closure with each successor of a state.
     ///
     /// - Parameters:
-    ///   - state: a state that was met.
-    ///   - onlyCertain: true to leave out what memory may prevent.
-    ///   - leaving: true to let trackers leave.
-    ///   - body: what to do with each; some come more than once.
+    ///   - state: A discovered state.
+    ///   - onlyCertain: True to skip steps that data may prevent.
+    ///   - leaving: True to include steps in which trackers leave.
+    ///   - body: The closure; some successors are passed more than once.
     @inline(__always)
     mutating func forEachSuccessor(
         of state: UInt64, onlyCertain: Bool, leaving: Bool, _ body: (UInt64) -> Void
     ) {
-        lookAtSuccessors(of: state, onlyCertain: onlyCertain, leaving: leaving) {
+        visitSuccessors(of: state, onlyCertain: onlyCertain, leaving: leaving) {
             body($0)
             return true
         }
     }
 
-    /// As ``forEachSuccessor(of:onlyCertain:leaving:_:)``, until the body says that it has seen enough.
+    /// Calls a closure with each successor of a state until the closure returns false.
     ///
     /// - Parameters:
-    ///   - state: a state that was met.
-    ///   - onlyCertain: true to leave out what memory may prevent.
-    ///   - leaving: true to let trackers leave.
-    ///   - body: what to do with each; false if no more are wanted.
+    ///   - state: A discovered state.
+    ///   - onlyCertain: True to skip steps that data may prevent.
+    ///   - leaving: True to include steps in which trackers leave.
+    ///   - body: The closure. It returns false to stop; some successors are passed more than once.
     @inline(__always)
-    mutating func lookAtSuccessors(
+    mutating func visitSuccessors(
         of state: UInt64, onlyCertain: Bool, leaving: Bool, _ body: (UInt64) -> Bool
     ) {
-        let isPlain = state >> UInt64(machine.layout.absentPlace) == 0
+        let isPlain = state >> UInt64(machine.layout.absentOffset) == 0
         if !isPlain, machine.pending(in: state) != nil {
             for step in pendingSteps(from: state) where !onlyCertain || step.isCertain {
                 guard body(step.next) else { return }
@@ -39,7 +39,7 @@ extension Exploration {
         }
         for tracker in local.indices where isPlain || machine.isPresent(tracker, in: state) {
             let row = row(of: tracker, in: state)
-            // A state that the budget has left unseen leads nowhere.
+            // A state that was not expanded because the budget ended has no known successors.
             guard row >= 0 else { continue }
             for index in local[tracker].rows[row].effects {
                 let effect = local[tracker].effects[index]
@@ -54,20 +54,20 @@ extension Exploration {
         for step in leavingSteps(from: state) where !body(step.next) { return }
     }
 
-    /// A step from one state to the next.
+    /// A step from one state to another.
     struct Step {
         let tracker: Int
-        /// The action, by index; `nil`: the tracker leaves.
+        /// The action, by index, or `nil` if the tracker leaves or a window closes.
         let action: Int?
-        /// How it ends.
+        /// The outcome of the step.
         let outcome: StepOutcome
         let next: UInt64
         let isCertain: Bool
-        /// The window that ends, and nothing else happens; `nil` if something happens.
+        /// The window that closes, if this is all that happens, or `nil`.
         var window: Window?
     }
 
-    /// Every step that can be made in a state, those included that change nothing.
+    /// Returns every step that is possible in a state, those that change nothing included.
     mutating func allSteps(from state: UInt64) -> [Step] {
         if machine.pending(in: state) != nil { return pendingSteps(from: state) }
         var steps: [Step] = []
@@ -86,7 +86,7 @@ extension Exploration {
         return steps + (machine.trackersLeave ? leavingSteps(from: state) : [])
     }
 
-    /// The steps that come without an event of their own: what is raised, and before a tracker leaves.
+    /// Returns the steps without an event of their own: raised actions, and the action before a tracker leaves.
     mutating func specialSteps(from state: UInt64) -> [Step] {
         if machine.pending(in: state) != nil { return pendingSteps(from: state) }
         return machine.trackersLeave && machine.closing != nil ? leavingSteps(from: state) : []
@@ -128,7 +128,7 @@ extension Exploration {
         }
     }
 
-    /// The states on a shortest way to a state, the initial one first.
+    /// Returns the states on a shortest path to a state, from the initial state.
     func path(to place: Int) -> [UInt64] {
         var path: [UInt64] = []
         var place = place

@@ -1,50 +1,52 @@
 import AVTEngine
 import AVTRules
 
-/// All states that an instrument can come to, breadth first, so that the way to each is a shortest one.
+/// A breadth-first exploration of all reachable states of an instrument.
+///
+/// Because it is breadth first, the recorded path to each state is a shortest one.
 struct Exploration {
     let machine: Machine
-    /// The states, in the order of their discovery.
+    /// The states, in order of discovery.
     private(set) var states = SegmentedArray<UInt64>()
-    /// For each state, the number of the one from which it was met first.
+    /// For each state, the number of the state from which it was discovered.
     private(set) var parents = SegmentedArray<UInt32>()
     private(set) var set: StateSet
-    /// How many steps were looked at, those included that change nothing.
+    /// The number of steps that were examined, those that change nothing included.
     private(set) var steps = 0
-    /// Why not every state was looked at; `nil`: all were.
+    /// The reason why the exploration is incomplete, or `nil` if every state was expanded.
     private(set) var limit: Limit?
-    /// The first place where each demand is not met.
+    /// The first violation of each demand, or `nil` if there is none.
     private(set) var findings: [Finding?]
-    /// For each tracker and action, whether an event of it was accepted in some state.
+    /// For each tracker and action, whether an event of the action was accepted in some state.
     private(set) var accepted: [[Bool]]
-    /// For each tracker and action, whether an accepted event of it has changed the state.
+    /// For each tracker and action, whether an accepted event of the action has changed the state.
     private(set) var moving: [[Bool]]
-    /// True if data may prevent some step.
+    /// A Boolean value that indicates whether data may prevent some step.
     private(set) var hasUncertainSteps = false
-    /// What the steps of each tracker do.
+    /// The steps of each tracker, by local state.
     private(set) var local: [LocalSteps]
     let demands: [Demand]
-    private let wholeDemands: [Int]
+    private let globalDemands: [Int]
     private var outcomes: [OutcomeKey: [KnownOutcomes]] = [:]
     private let endings: [Bool]
     let budget: ExplorationBudget
     private var runs = 0
-    // How many ways from state to state were looked at.
+    // The number of edges between states that were examined.
     private var ways = 0
-    // How many choices the known outcomes are made of.
+    // The number of choices in the cached outcomes.
     private var choices = 0
-    /// A number for each state that was met; to be asked for once all are there.
+    /// A dense numbering of the discovered states; access it only once the exploration has ended.
     private(set) lazy var numbers = StateSet.Numbers(set)
 
-    /// Why an exploration ended before its time.
+    /// The reason why an exploration ended early.
     enum Limit: Error {
-        /// More states than were allowed.
+        /// There are more states than the budget allows.
         case states
-        /// More ways from state to state than were allowed.
+        /// There are more edges between states than the budget allows.
         case ways
-        /// Data decides in too many ways about a step of an action, by index.
+        /// The outcome of an action, by index, depends on data in too many ways.
         case data(action: Int)
-        /// Data decides in too many ways whether a metric, by index, is sent.
+        /// Whether a metric, by index, is sent depends on data in too many ways.
         case metric(Int)
     }
 
@@ -53,25 +55,25 @@ struct Exploration {
         let action: Int
     }
 
-    /// The outcomes of some code where what it reads of the state is this.
+    /// The cached outcomes of some code for all states that agree in what the code reads.
     private struct KnownOutcomes {
         let read: ReadState
-        let words: StateWords
+        let words: StateBits
         let timers: UInt64
         let outcomes: [StepOutcome]
     }
 
-    /// Begins with the initial state.
+    /// Creates an exploration that starts at the initial state.
     ///
     /// - Parameters:
-    ///   - machine: what is explored.
-    ///   - demands: what is looked for.
-    ///   - budget: how far it goes.
+    ///   - machine: The machine to explore.
+    ///   - demands: The demands to check.
+    ///   - budget: The limits of the exploration.
     init(_ machine: Machine, demands: [Demand], budget: ExplorationBudget) {
         self.machine = machine
         self.budget = budget
         self.demands = demands
-        wholeDemands = demands.indices.filter {
+        globalDemands = demands.indices.filter {
             demands[$0].after == nil && (!demands[$0].isOfTracker || demands[$0].isFollowed)
         }
         set = StateSet(width: machine.layout.width)
@@ -85,7 +87,7 @@ struct Exploration {
     /// The actions that end a playback.
     static let endingActions: Set<String> = ["End", "Stop", "Next"]
 
-    /// Looks at every state, as far as the budget goes.
+    /// Expands every state, as far as the budget allows.
     mutating func run() {
         let first = machine.initial
         _ = set.insert(first)
@@ -105,9 +107,9 @@ struct Exploration {
 
     private mutating func expand(_ place: Int) throws(Limit) {
         let state = states[place]
-        for demand in wholeDemands where findings[demand] == nil { look(for: demand, in: state, place) }
+        for demand in globalDemands where findings[demand] == nil { look(for: demand, in: state, place) }
         let layout = machine.layout
-        let isPlain = state >> UInt64(layout.absentPlace) == 0
+        let isPlain = state >> UInt64(layout.absentOffset) == 0
         if !isPlain, let pending = machine.pending(in: state) {
             try step(pending, from: state, place)
             return
@@ -140,7 +142,7 @@ struct Exploration {
 
     // MARK: Local states
 
-    /// The row of a tracker's local state; -1 if nothing was met there.
+    /// Returns the index of the row of a tracker's local state, or -1 if it has none.
     @inline(__always)
     func row(of tracker: Int, in state: UInt64) -> Int { local[tracker].row(local[tracker].key(state)) }
 
@@ -176,25 +178,25 @@ struct Exploration {
         return local[tracker].endRow(for: key, mayEnd: mayEnd, certainlyEnds: certainlyEnds)
     }
 
-    /// The numbers of the bits of a tracker's windows that are open: time may end each.
+    /// Returns the bit indices of a tracker's open windows, each of which the passage of time may close.
     func expiring(_ tracker: Int, in state: UInt64) -> [Int] {
         let open = machine.layout.trackers[tracker].timers(state)
         return machine.windows.all.compactMap(machine.windows.number).filter { open & (1 << UInt64($0)) != 0 }
     }
 
-    /// What an outcome does, without bits of the emitter and the instrument that stay as they are in this state.
+    /// Returns the effect of an outcome, without bits of the emitter and the instrument that this state has already.
     private func effect(
         of outcome: StepOutcome, _ tracker: Int, _ state: UInt64, rest: [Pending.Item] = [], isCertain: Bool
     ) -> LocalSteps.Effect {
         let (mask, values) = machine.effect(of: outcome, tracker: tracker, rest: rest)
         let known = machine.layout.trackers[tracker].mask | machine.layout.instrument.mask
         var same = ~(state ^ values) & known
-        if rest.isEmpty, outcome.raised.isEmpty { same |= ~0 << UInt64(machine.layout.pendingPlace) }
+        if rest.isEmpty, outcome.raised.isEmpty { same |= ~0 << UInt64(machine.layout.pendingOffset) }
         let left = mask & ~same
         return LocalSteps.Effect(mask: left, values: values & left, isCertain: isCertain)
     }
 
-    /// The outcomes of an action, as far as the budget goes.
+    /// Returns the outcomes of an action, and throws if the budget is exceeded.
     private mutating func explore(
         _ action: Int, _ tracker: Int, in state: UInt64
     ) throws(Limit) -> [StepOutcome] {
@@ -211,7 +213,7 @@ struct Exploration {
         let words = machine.words(of: tracker, in: state)
         let key = OutcomeKey(start: machine.model.start(of: action, in: words), action: action)
         let timers = machine.layout.trackers[tracker].timers(state)
-        // The code of a cell is made for its state, and mostly reads little of it.
+        // The code of a table cell is specialized for its state and usually reads little of it.
         for known in outcomes[key] ?? []
         where words.masked(known.read.mask) == known.words && timers & known.read.timers == known.timers {
             return known.outcomes
@@ -230,7 +232,7 @@ struct Exploration {
 
     // MARK: Demands
 
-    /// Looks at what is demanded of a tracker in a local state that is new.
+    /// Checks the demands on a tracker in a new local state.
     private mutating func look(at tracker: Int, in state: UInt64, _ place: Int) {
         for (number, demand) in demands.enumerated()
         where findings[number] == nil && demand.after == nil && demand.isOfTracker && !demand.isFollowed {
@@ -240,7 +242,7 @@ struct Exploration {
         }
     }
 
-    /// Looks at what is demanded of the whole instrument.
+    /// Checks a demand on the complete instrument.
     private mutating func look(for number: Int, in state: UInt64, _ place: Int) {
         let demand = demands[number]
         for (tracker, predicate) in demand.predicates.enumerated() {
@@ -252,7 +254,8 @@ struct Exploration {
         }
     }
 
-    /// Notes what is demanded after an accepted event; what the local state decides is decided at once.
+    /// Checks or records the demands after an accepted event; demands that only read the local state are checked at
+    /// once.
     private mutating func follow(
         _ action: Int, _ tracker: Int, _ outcome: StepOutcome, _ effect: LocalSteps.Effect, from state: UInt64,
         _ place: Int
@@ -283,12 +286,12 @@ struct Exploration {
         note(step, tracker, from: state, place)
     }
 
-    // MARK: Steps that follow others
+    // MARK: Subsequent steps
 
-    /// Steps what is to be stepped, or lets the tracker leave.
+    /// Processes the first pending item: a raised action, or the removal of the tracker.
     private mutating func step(_ pending: Pending, from state: UInt64, _ place: Int) throws(Limit) {
         let tracker = pending.tracker
-        // Rows are made for states in which anything may come, so what is demanded is looked at here.
+        // Rows are only made for states without pending items, so demands on other states are checked here.
         for other in machine.trackers.indices where machine.isPresent(other, in: state) {
             look(at: other, in: state, place)
         }
@@ -332,7 +335,7 @@ struct Exploration {
                 }
             }
             let next = machine.written(state, mask, values)
-            let body: UInt64 = (1 << UInt64(machine.layout.pendingPlace)) - 1
+            let body: UInt64 = (1 << UInt64(machine.layout.pendingOffset)) - 1
             if outcome.isAccepted, (next ^ state) & body != 0 { moving[tracker][action] = true }
             if set.insert(next) { add(next, from: place) }
         }

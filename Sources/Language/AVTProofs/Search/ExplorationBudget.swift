@@ -1,33 +1,33 @@
-/// How far an exploration goes.
+/// The limits of an exploration.
 struct ExplorationBudget {
-    /// How many states are looked at.
+    /// The maximum number of states.
     let states: Int
-    /// How many ways from state to state are looked at, those that come to nothing new included.
+    /// The maximum number of edges between states, those that lead to known states included.
     let ways: Int
-    /// How often steps are run, with all that data may be.
+    /// The maximum number of step runs, one for each combination of data choices.
     let runs: Int
 
-    /// How much is kept of what steps do, and of the data that they take: in all some 200 MiB.
+    /// The maximum number of cached effects, and of cached data choices: some 200 MiB in total.
     static let kept = 4_000_000
-    /// How many ways there may be for each state.
-    private static let waysPerState = 64
-    // However few states are looked at.
-    private static let leastRuns = 1_000_000
-    private static let usualSurvey = 50_000
+    /// The number of edges allowed per state.
+    private static let edgesPerState = 64
+    // A minimum that applies however small the number of states is.
+    private static let minimumRuns = 1_000_000
+    private static let surveyStates = 50_000
 
-    /// That of guarantees, where so many states are looked at.
+    /// Returns the budget for guarantees with a maximum number of states.
     static func guarantees(states: Int) -> ExplorationBudget {
         ExplorationBudget(
-            states: states, ways: max(states, usualSurvey) * waysPerState, runs: max(states / 4, leastRuns))
+            states: states, ways: max(states, surveyStates) * edgesPerState, runs: max(states / 4, minimumRuns))
     }
 
-    /// That of what nobody asked for: so little that a check ends at once.
+    /// Returns the budget for a survey, which is small enough that a check finishes quickly.
     static func survey(states: Int) -> ExplorationBudget {
-        ExplorationBudget(states: min(states, usualSurvey), ways: usualSurvey * waysPerState, runs: 10_000)
+        ExplorationBudget(states: min(states, surveyStates), ways: surveyStates * edgesPerState, runs: 10_000)
     }
 
-    /// That of what is to be looked for however long it takes.
-    static func wholeSurvey(states: Int) -> ExplorationBudget {
+    /// Returns the budget for a survey that is limited only by the number of states.
+    static func exhaustiveSurvey(states: Int) -> ExplorationBudget {
         ExplorationBudget(states: states, ways: .max, runs: .max)
     }
 }

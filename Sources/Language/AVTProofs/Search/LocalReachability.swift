@@ -1,23 +1,23 @@
-/// Which targets each tracker reaches by steps of its own, from each of its local states.
+/// The targets that each tracker reaches by its own steps alone, for each of its local states.
 ///
-/// A tracker's step is decided by its local state alone. So what it reaches alone it reaches whatever other trackers
-/// are at, and most targets need no more than that.
+/// A tracker's steps depend on its local state alone. So what it reaches alone, it reaches whatever the states of the
+/// other trackers are, and most targets need no more than that.
 struct LocalReachability {
-    /// A bit for each target.
+    /// A mask with a bit for each target.
     let all: UInt64
     private let targets: [Reachability.Target]
-    /// The targets that no local state decides about.
+    /// The targets that depend on more than any single local state.
     private let wide: [Int]
-    /// For each tracker, and each row of its local states, the targets that it reaches.
+    /// For each tracker and each row of its local states, the targets that it reaches.
     private var marks: [[UInt64]] = []
 
-    /// Looks for targets, 64 at most.
+    /// Computes reachability for at most 64 targets.
     ///
     /// - Parameters:
-    ///   - targets: the targets.
-    ///   - exploration: a complete exploration.
-    ///   - onlyCertain: true to take no step that memory may prevent.
-    /// - Throws: that there are too many ways.
+    ///   - targets: The targets.
+    ///   - exploration: A complete exploration.
+    ///   - onlyCertain: True to skip steps that data may prevent.
+    /// - Throws: `Exploration.Limit.ways` if there are too many edges.
     init(
         _ targets: [Reachability.Target], in exploration: Exploration, onlyCertain: Bool
     ) throws(Exploration.Limit) {
@@ -52,7 +52,7 @@ struct LocalReachability {
                     for effect in steps.effects[steps.rows[place].effects] where effect.isCertain || !onlyCertain {
                         ways += 1
                         let next = state & ~effect.mask | effect.values
-                        // What it raises is stepped first: that is no step of the local state.
+                        // Raised actions are processed first, which is not a step of the local state.
                         guard exploration.machine.pending(in: next) == nil else { continue }
                         let row = steps.row(steps.key(next))
                         if row >= 0 { marks[place] |= marks[row] }
@@ -64,18 +64,18 @@ struct LocalReachability {
         }
     }
 
-    /// The targets, by index, that some state is not known to lead to.
+    /// Returns the targets, by index, that are not known to be reachable from every state.
     func open(in exploration: Exploration) -> [Int] {
         var open: UInt64 = 0
         for state in exploration.states where open != all { open |= all & ~reached(from: state, in: exploration) }
         return targets.indices.filter { open & (1 << UInt64($0)) != 0 }
     }
 
-    /// The targets that are reached in a state, or from it by one tracker alone.
+    /// Returns the targets that hold in a state, or that a single tracker can reach from it alone.
     func reached(from state: UInt64, in exploration: borrowing Exploration) -> UInt64 {
         let machine = exploration.machine
         var reached: UInt64 = 0
-        if state >> UInt64(machine.layout.absentPlace) == 0 {
+        if state >> UInt64(machine.layout.absentOffset) == 0 {
             for tracker in marks.indices { reached |= marks[tracker][exploration.row(of: tracker, in: state)] }
             for index in wide where reaches(targets[index], state) { reached |= 1 << UInt64(index) }
             return reached

@@ -1,27 +1,27 @@
-/// What a tracker's steps do in one of its local states: its own variables and the instrument's.
+/// The effects of a tracker's steps, by local state: the tracker's own variables and the instrument's.
 struct LocalSteps {
-    /// A write of packed states that an accepted or blocked event may make.
+    /// A write to the packed state that an accepted or blocked event may make.
     struct Effect {
         let mask: UInt64
         let values: UInt64
-        /// True if it can be brought about for sure, whatever memory holds.
+        /// A Boolean value that indicates whether an event can cause the effect whatever memory contains.
         let isCertain: Bool
     }
 
-    /// What a local state leads to: its effects, and the demands that its events make.
+    /// The steps from one local state: their effects, and the demands that apply after them.
     struct Row {
         /// The local state.
         let key: UInt64
-        /// Its effects, without those that change nothing.
+        /// The effects, without those that change nothing.
         let effects: Range<Int>
-        /// Steps after which something is expected of the whole instrument.
+        /// The steps after which the complete instrument must be checked.
         let followed: Range<Int>
-        /// True if an event that ends a playback is accepted; certainly if so whatever memory holds.
+        /// Whether an event that ends a playback is accepted, and whether this is so whatever memory contains.
         let mayEnd: Bool
         let certainlyEnds: Bool
     }
 
-    /// An accepted step of an action that a guarantee is about.
+    /// An accepted step of an action that a guarantee refers to.
     struct Followed {
         let demand: Int
         let action: Int
@@ -31,7 +31,7 @@ struct LocalSteps {
     private(set) var effects: [Effect] = []
     private(set) var followed: [Followed] = []
     private(set) var rows: [Row] = []
-    // Of the row in hand: where it begins, and what it has.
+    // The start and the contents of the row that is being built.
     private var first = (effect: 0, followed: 0)
     private var written: [Write: Int] = [:]
     private var following: Set<Following> = []
@@ -44,7 +44,7 @@ struct LocalSteps {
 
     private static let directBits = 20
 
-    /// What an effect writes.
+    /// The write of an effect.
     private struct Write: Hashable {
         let mask: UInt64
         let values: UInt64
@@ -65,27 +65,29 @@ struct LocalSteps {
         if bits <= LocalSteps.directBits { direct = Array(repeating: -1, count: 1 << bits) }
     }
 
-    /// How many effects and steps are kept.
+    /// The number of stored effects and steps.
     var size: Int { effects.count + followed.count }
 
-    /// The local state of a packed one.
+    /// Returns the local state of a packed state.
     @inline(__always)
     func key(_ state: UInt64) -> UInt64 {
         ((state >> place) & mask) << instrumentWidth | (state & instrumentMask)
     }
 
-    /// A packed state with a local state and nothing else.
+    /// Returns a packed state that contains only a local state.
     func state(_ key: UInt64) -> UInt64 { (key >> instrumentWidth) << place | (key & instrumentMask) }
 
-    /// The row of a local state, if it was met; else -1.
+    /// Returns the index of the row of a local state, or -1 if it has none.
     @inline(__always)
     func row(_ key: UInt64) -> Int {
         direct.isEmpty ? Int(hashed[key] ?? -1) : Int(direct[Int(key)])
     }
 
-    // MARK: A row
+    // MARK: Building rows
 
-    /// Adds an effect to the row in hand; one that writes the same counts once, and is certain if either is.
+    /// Adds an effect to the row that is being built.
+    ///
+    /// Effects that write the same are merged; the result is certain if either is.
     mutating func add(_ effect: Effect) {
         let write = Write(mask: effect.mask, values: effect.values)
         if let known = written[write] {
@@ -96,19 +98,19 @@ struct LocalSteps {
         }
     }
 
-    /// Adds a step to the row in hand; of those that write the same, the first one stands for all.
+    /// Adds a step to the row that is being built; of steps with the same write and demand, only the first one is kept.
     mutating func add(_ step: Followed) {
         let write = Write(mask: step.effect.mask, values: step.effect.values)
         if following.insert(Following(demand: step.demand, write: write)).inserted { followed.append(step) }
     }
 
-    /// Makes what was added since the last one a local state's row.
+    /// Finishes the row that is being built.
     ///
     /// - Parameters:
-    ///   - key: the local state.
-    ///   - mayEnd: as for ``Row/mayEnd``.
-    ///   - certainlyEnds: as for ``Row/certainlyEnds``.
-    /// - Returns: its number.
+    ///   - key: The local state.
+    ///   - mayEnd: As for ``Row/mayEnd``.
+    ///   - certainlyEnds: As for ``Row/certainlyEnds``.
+    /// - Returns: The index of the row.
     mutating func endRow(for key: UInt64, mayEnd: Bool, certainlyEnds: Bool) -> Int {
         rows.append(
             Row(

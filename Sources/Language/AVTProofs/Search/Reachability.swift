@@ -1,36 +1,36 @@
-/// From which states something can still be reached.
+/// The states from which targets can still be reached.
 struct Reachability {
-    /// What is to be reached.
+    /// A target.
     struct Target {
-        /// Where it is reached; `nil`: where an event is accepted that ends a playback.
+        /// The states in which the target is reached, or `nil` if it is that an event is accepted that ends a playback.
         let predicate: StatePredicate?
-        /// The tracker that it is about.
+        /// The tracker that the target is about, or `nil` if it is about the instrument.
         ///
-        /// Nothing is asked of one that has left. `nil`: it is about the instrument, of
-        /// which nothing is asked once a tracker has left.
+        /// Nothing is required of a tracker that has left, nor of the instrument once any tracker has left.
         let tracker: Int?
     }
 
-    /// How many targets are looked for at once.
+    /// The maximum number of targets per search.
     static let most = 64
-    // How many of those are carried from state to state at once: a byte for each state.
+    // The number of targets that are propagated at once: a byte for each state.
     private static let carried = 8
 
-    /// For each target, the number of the first state that is meant from which it cannot be reached.
+    /// For each target, the number of the first relevant state from which it cannot be reached, or `nil` if there is
+    /// none.
     private(set) var unreachable: [Int?]
 
-    /// Looks for up to 64 targets from every state of an exploration.
+    /// Searches for up to 64 targets from every state of an exploration.
     ///
-    /// What the trackers reach by steps of their own is known from their local states, of which there are few. Where
-    /// each of the other targets can be reached from is carried from state to state against the order of discovery,
-    /// until nothing more changes: this takes no list of steps, which would be ten times as large as the states.
+    /// What trackers reach by their own steps is computed from their local states, of which there are few. The
+    /// remaining targets are propagated backwards, against the order of discovery, until a fixed point is reached. This
+    /// needs no list of edges, which would be ten times as large as the states.
     ///
     /// - Parameters:
-    ///   - targets: the targets.
-    ///   - exploration: a complete exploration.
-    ///   - onlyCertain: true to take no step that memory may prevent.
-    ///   - isMeant: whether it matters what can be reached from a state.
-    /// - Throws: that there are too many ways.
+    ///   - targets: The targets.
+    ///   - exploration: A complete exploration.
+    ///   - onlyCertain: True to skip steps that data may prevent.
+    ///   - isMeant: Returns whether a state is relevant: whether targets must be reachable from it.
+    /// - Throws: `Exploration.Limit.ways` if there are too many edges.
     init(
         _ targets: [Target], in exploration: inout Exploration, onlyCertain: Bool,
         from isMeant: (UInt64) -> Bool = { _ in true }
@@ -55,7 +55,7 @@ struct Reachability {
         }
     }
 
-    /// For each state, by its number, the targets that can be reached from it, eight at most.
+    /// Returns for each state, by number, the targets that can be reached from it; at most eight.
     private static func marks(
         _ known: LocalReachability, in exploration: inout Exploration, _ onlyCertain: Bool
     ) throws(Exploration.Limit) -> [UInt8] {
@@ -65,7 +65,8 @@ struct Reachability {
         for state in exploration.states {
             marks[numbers[state]] = UInt8(truncatingIfNeeded: known.reached(from: state, in: exploration))
         }
-        // What came to be reachable in the pass before and in this one: only a state that lacks some of it can gain.
+        // The targets that some state gained in the previous pass and in this one: only states without them can gain
+        // any.
         var (gained, gaining) = (UInt8(truncatingIfNeeded: known.all), UInt8(0))
         var ways = 0
         while gained != 0 {
@@ -76,7 +77,7 @@ struct Reachability {
                 let before = marks[number]
                 guard (gained | gaining) & ~before != 0 else { continue }
                 var mark = before
-                exploration.lookAtSuccessors(of: state, onlyCertain: onlyCertain, leaving: false) {
+                exploration.visitSuccessors(of: state, onlyCertain: onlyCertain, leaving: false) {
                     ways += 1
                     mark |= marks[numbers[$0]]
                     return (gained | gaining) & ~mark != 0

@@ -1,6 +1,6 @@
-/// A list that only grows, and never moves what it holds.
+/// An append-only array that never moves its elements.
 ///
-/// An array of millions takes twice its size while it grows, and leaves gaps behind.
+/// A growing `Array` with millions of elements temporarily takes twice its size and fragments memory.
 struct SegmentedArray<Element>: RandomAccessCollection {
     private static var bits: Int { 16 }
 
@@ -20,7 +20,7 @@ struct SegmentedArray<Element>: RandomAccessCollection {
     mutating func append(_ element: Element) {
         if count & ((1 << SegmentedArray.bits) - 1) == 0 {
             var segment: [Element] = []
-            // The first one is all that most lists need.
+            // Most arrays need only the first segment, so it does not reserve its full capacity.
             if count > 0 { segment.reserveCapacity(1 << SegmentedArray.bits) }
             segments.append(segment)
         }

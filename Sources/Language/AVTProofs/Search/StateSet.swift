@@ -1,6 +1,6 @@
-/// The states that were met: a bit for each possible one where that is less than a hash table of those that were met.
+/// A set of packed states: a bitmap of all possible states, or a hash table while that is smaller.
 struct StateSet {
-    /// Up to so many bits, each possible state has a bit of its own from the beginning: 4 MiB at most.
+    /// Up to this number of bits per state, a bitmap is used from the beginning; it takes at most 4 MiB.
     private static let directBits = 25
 
     private var bits: [UInt64] = []
@@ -9,7 +9,7 @@ struct StateSet {
     private let width: Int
     private static let empty = UInt64.max
 
-    /// - Parameter width: how many bits a state has.
+    /// - Parameter width: The number of bits of a state.
     init(width: Int) {
         self.width = width
         if width <= StateSet.directBits {
@@ -19,10 +19,10 @@ struct StateSet {
         }
     }
 
-    /// How many words there are with a bit for each possible state.
+    /// The number of 64-bit words in a bitmap of all possible states.
     private var words: Int { 1 << max(0, width - 6) }
 
-    /// Takes a state in; false if it was there.
+    /// Inserts a state and returns whether it was not in the set before.
     @inline(__always)
     mutating func insert(_ state: UInt64) -> Bool {
         guard keys.isEmpty else { return insertHashed(state) }
@@ -70,13 +70,13 @@ struct StateSet {
         return Int(truncatingIfNeeded: hash &* 0xD6E8_FEB8_6659_FD93 >> 8)
     }
 
-    // MARK: Numbers
+    // MARK: Numbering
 
-    /// A number for each state, from 0 on without gaps; made once all states are there.
+    /// A dense numbering of the states from 0; create it once the set is complete.
     struct Numbers {
         private let set: StateSet
-        // For each run of four words of bits, how many states lie below it; for each place of the hash table, its
-        // number.
+        // For the bitmap, the number of states before each run of four words; for the hash table, the number of each
+        // slot's state.
         private let ranks: [UInt32]
         private static let run = 4
 
@@ -100,7 +100,7 @@ struct StateSet {
             self.ranks = ranks
         }
 
-        /// The number of a state that is there.
+        /// Returns the number of a state in the set.
         @inline(__always)
         subscript(state: UInt64) -> Int {
             guard set.keys.isEmpty else { return Int(ranks[set.place(of: state)]) }

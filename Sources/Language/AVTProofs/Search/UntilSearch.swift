@@ -1,21 +1,20 @@
-/// What comes after some events, until a condition holds.
+/// A search for violations of conditions that must hold after certain events until another condition holds.
 struct UntilSearch {
-    /// The states on the way to one in which what is expected does not hold, the initial state first; `nil`: there is
-    /// none.
+    /// The states on the path to a violation, from the initial state, or `nil` if there is none.
     let path: [UInt64]?
-    /// The tracker whose event it is, and the event's action, if there is a path.
+    /// The tracker that emits the event, and the event's action, if there is a path.
     let tracker: Int
     let action: Int
-    /// How many states of the path lie before the event.
+    /// The number of states on the path before the event.
     let before: Int
 
-    /// Looks for a state that breaks what is expected.
+    /// Searches for a violating state.
     ///
     /// - Parameters:
-    ///   - demand: the demand that follows the events.
-    ///   - expected: for each tracker, what must hold once it has emitted one.
-    ///   - until: for each tracker, until when.
-    ///   - exploration: a complete exploration.
+    ///   - demand: The index of the demand that selects the events.
+    ///   - expected: For each tracker, the condition that must hold after one of its events.
+    ///   - until: For each tracker, the condition that ends the requirement.
+    ///   - exploration: A complete exploration.
     init(
         demand: Int, expected: [StatePredicate], until: [StatePredicate],
         in exploration: inout Exploration
@@ -36,7 +35,8 @@ struct UntilSearch {
     }
 
     private struct Origin {
-        /// The state before, or the number of the explored one before the event.
+        /// The previous state; for a state right after the event, the explored state before the event, whose number
+        /// `seed` contains.
         let parent: UInt64
         let seed: (place: Int, action: Int)?
     }
@@ -95,7 +95,7 @@ struct UntilSearch {
 }
 
 extension Exploration {
-    /// Calls a body with what each accepted event leaves that a demand follows, and with its action.
+    /// Calls a closure with the state after each accepted event that a demand selects, and with the event's action.
     fileprivate mutating func forEachFollowed(
         _ demand: Int, of tracker: Int, from state: UInt64, _ body: (UInt64, Int) -> Void
     ) {
@@ -107,7 +107,7 @@ extension Exploration {
                 body(machine.written(state, step.effect.mask, step.effect.values), step.action)
             }
         }
-        // Raised events and the one before a tracker leaves are in no row.
+        // Raised actions and the action before a tracker leaves are in no row.
         for step in specialSteps(from: state) where step.tracker == tracker && step.outcome.isAccepted {
             guard let action = step.action, demands[demand].after?.contains(action) ?? false else { continue }
             body(step.next, action)

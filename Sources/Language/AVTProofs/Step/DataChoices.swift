@@ -1,31 +1,33 @@
-/// The choices of one run of a step where data decides, and the way from each run to the next.
+/// The nondeterministic choices of one run of a step, and the enumeration of all runs.
 ///
-/// A step is run again and again, each time with other choices, until all have been made: so its outcomes are found
-/// with what they assume. Within one run what has been chosen stays so, however often it is asked.
+/// A step is run again and again, each time with other choices, until all combinations have been tried. This finds its
+/// outcomes together with their assumptions. Within one run, a choice stays the same however often it is read.
 struct DataChoices {
-    /// What is chosen of a part of a formula.
+    /// Identifies a choice about a part of a formula.
     struct Key: Hashable {
-        /// The part, by the index of its node.
+        /// The index of the part's node.
         let node: Int32
-        /// What of it.
+        /// The aspect of the part's value.
         let aspect: Aspect
-        /// How often what it reads had changed within the step; 0 for what a step cannot change.
+        /// The number of changes within the step to what the part reads, or 0 if a step cannot change that.
+        ///
+        /// A part that has a new value each time it is read has a unique negative number instead.
         let epoch: Int32
     }
 
-    /// What data decides about a part of a formula.
+    /// An aspect of a value that depends on data.
     enum Aspect: UInt8, Hashable {
-        /// Whether there is a value: present, missing, failed.
+        /// Whether there is a value: present, missing or failed.
         case presence
-        /// Whether it is true.
+        /// Whether the value is true.
         case truth
-        /// Which of the texts it is that rules compare it with, or another one.
+        /// Which of the strings that rules compare it with the value is, or another one.
         case text
         /// Which value of a variable it is.
         case word
     }
 
-    /// One choice.
+    /// A choice that was made.
     struct Choice: Hashable {
         let key: Key
         let option: Int
@@ -34,12 +36,13 @@ struct DataChoices {
 
     private(set) var taken: [Choice] = []
     private var made = 0
-    // Where each was made last; one that a later run does not make is still there, at another index or behind the end.
+    // The index at which each choice was last made. Entries of choices that a later run does not make are stale: their
+    // index is past the end or belongs to another choice.
     private var indices: [Key: Int] = [:]
-    /// The number of choices that all runs have made.
+    /// The number of choices in all runs so far.
     private(set) var work = 0
 
-    /// What is chosen, of so many options; the first ones are chosen first.
+    /// Returns the chosen option out of `count`; lower options are tried first.
     mutating func choose(_ key: Key, among count: Int) -> Int {
         work += 1
         if let index = indices[key], index < made, taken[index].key == key { return taken[index].option }
@@ -49,7 +52,7 @@ struct DataChoices {
         return taken[made - 1].option
     }
 
-    /// Goes on to the next run; false if there is none.
+    /// Advances to the next run and returns false if there is none.
     mutating func advance() -> Bool {
         taken.removeSubrange(made...)
         made = 0

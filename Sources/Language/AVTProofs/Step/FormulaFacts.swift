@@ -1,12 +1,12 @@
 import AVTEngine
 
-/// What can be said of the formulas of a program before any of them is evaluated.
+/// Static facts about the formulas of a program.
 struct FormulaFacts {
-    /// For each node, whether it is the same throughout a step.
+    /// For each node, whether its value is the same throughout a step.
     let isStable: [Bool]
-    /// For each node, whether it makes a new value each time.
+    /// For each node, whether it has a new value each time it is evaluated.
     let isFresh: [Bool]
-    /// For each node, the constant texts that formulas compare it with.
+    /// For each node, the constant strings that formulas compare it with.
     let texts: [Int32: [String]]
     private let comparisons: [ExpressionNode: Int32]
 
@@ -16,7 +16,7 @@ struct FormulaFacts {
         var fresh: [Bool] = []
         var texts: [Int32: [String]] = [:]
         func note(_ node: Int32, _ other: Int32) {
-            // Where a value stands in the place of one that is missing, either may be compared.
+            // Either the value or its default may be compared.
             if case .coalesce(let left, let right) = nodes[Int(node)] {
                 note(left, other)
                 note(right, other)
@@ -52,7 +52,7 @@ struct FormulaFacts {
         self.comparisons = comparisons
     }
 
-    /// The node of an operation on two operands, if a formula has it.
+    /// Returns the index of a comparison's node, or `nil` if no formula contains it.
     func node(_ node: ExpressionNode) -> Int32? {
         comparisons[node]
     }

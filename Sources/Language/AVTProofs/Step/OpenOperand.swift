@@ -1,9 +1,9 @@
 import AVTEngine
 
-/// What a part of a formula comes to where only finite state is known.
+/// The value of a part of a formula if only finite state is known.
 enum OpenOperand {
-    /// This value, missing and failed included.
+    /// A known value; it may be missing or failed.
     case known(Operand)
-    /// A value that is there and that data decides; the node that gives it.
+    /// A value that is present but depends on data, with the index of the node that produces it.
     case open(Int32)
 }

@@ -1,31 +1,32 @@
 import AVTEngine
 
-/// One way in which a step can end, as far as finite state is concerned.
+/// A possible outcome of a step, as far as finite state is concerned.
 struct StepOutcome {
-    /// True if the event is accepted.
+    /// A Boolean value that indicates whether the event is accepted.
     var isAccepted = true
-    /// The condition that blocks it, by index into the program's conditions; -1 if accepted.
+    /// The condition that blocks the event, by index into the program's conditions, or -1 if the event is accepted.
     var condition: Int32 = -1
-    /// The bits of the emitter and of the instrument that are written, and what they become.
-    var mask = StateWords()
-    var values = StateWords()
-    /// The timers of the emitter that are ordered, as bits by index, and those of them that then run.
+    /// The bits of the emitter and of the instrument that are written, and their new values.
+    var mask = StateBits()
+    var values = StateBits()
+    /// The timers of the emitter that are started or stopped, as bits by index, and those of them that run afterwards.
     var timerMask: UInt64 = 0
     var timerValues: UInt64 = 0
-    /// The bits that are written on every other tracker, and what they become.
+    /// The bits that are written on every other tracker, and their new values.
     var everyMask: UInt64 = 0
     var everyValues: UInt64 = 0
-    /// What it raises, by index of the action, in order.
+    /// The raised actions, by index, in order.
     var raised: [Int] = []
-    /// What it derives of the actions that are asked for, by index, each once.
+    /// The queried actions of derived events that are emitted, by index, without duplicates.
     var derived: [Int] = []
-    /// What it takes of data.
+    /// The assumptions about data.
     var choices: [DataChoices.Choice] = []
-    /// True if an event can bring it about whatever memory, measures and the time are.
+    /// A Boolean value that indicates whether an event can cause the outcome whatever memory, measures and the time
+    /// are.
     var isCertain = false
 
-    /// What an outcome does, whatever it takes.
-    struct Deed: Hashable {
+    /// The effects of an outcome, independent of its assumptions.
+    struct EffectKey: Hashable {
         private let isAccepted: Bool
         private let condition: Int32
         private let words: [UInt64]
@@ -42,7 +43,7 @@ struct StepOutcome {
         }
     }
 
-    /// True if it causes events of all these actions.
+    /// Returns whether the outcome causes events of all these actions.
     func causes(_ actions: [Int]) -> Bool {
         actions.allSatisfy { raised.contains($0) || derived.contains($0) }
     }

@@ -1,6 +1,6 @@
 import AVTEngine
 
-/// Formulas over finite state; what data decides is chosen.
+/// Evaluates formulas over finite state; values that depend on data are chosen.
 extension StepRun {
     mutating func evaluate(_ index: Int32) -> OpenOperand {
         let content = model.content
@@ -32,7 +32,7 @@ extension StepRun {
         case .now, .uuid, .unsent, .each, .family, .trackers: return .open(index)
         case .list: return .known(.failed)
         case .comprehension, .place, .element, .fieldState, .fieldMemory, .fieldGetter:
-            // What a step reads of other trackers is left open.
+            // What a step reads of other trackers is nondeterministic.
             return told(index)
         default: return combine(node, index)
         }
@@ -105,7 +105,9 @@ extension StepRun {
         return operation.mayFail ? told(index) : .open(index)
     }
 
-    /// Of two comparisons that cannot both be so, or both not, one stands for both.
+    /// Returns the complementary comparison that represents this one, if a formula contains it.
+    ///
+    /// Sharing one choice keeps a comparison and its complement from both holding, or both failing to hold.
     private func comparison(
         _ operation: BinaryOperation, _ left: Int32, _ right: Int32, _ index: Int32
     ) -> (node: Int32, isNegated: Bool)? {
@@ -139,7 +141,7 @@ extension StepRun {
             default: isOpen = true
             }
         }
-        // Whether it is one of what data gives is open; and of what may be missing, whether it can be told.
+        // With a constant list, only the result is unknown; otherwise it may also be missing or fail.
         if isOpen, model.hasConstants(list) { return .open(index) }
         if isOpen { return told(index) }
         return .known(failure ?? .bool(false))
@@ -174,14 +176,15 @@ extension StepRun {
     private mutating func state(_ index: Int, _ layer: Int32?, _ node: Int32) -> OpenOperand {
         let variable = model.content.variables[index]
         guard model.kept[variable.owner] & variable.mask != 0 else { return .open(node) }
-        var mask = StateWords()
+        var mask = StateBits()
         mask[variable.owner] = variable.mask
         let value = variable.value(in: reading(mask, layer)[variable.owner])
         return .known(variable.isFlag ? .bool(value != 0) : .word(value))
     }
 
-    /// The state of which bits are read: the current one, or what a layer's unmarked stage saw.
-    private mutating func reading(_ mask: StateWords, _ layer: Int32?) -> StateWords {
+    /// Records which bits are read and returns the state to read them from: the current one, or the state before a
+    /// layer's default stage.
+    private mutating func reading(_ mask: StateBits, _ layer: Int32?) -> StateBits {
         guard let layer else {
             note(read: mask)
             return words
@@ -197,7 +200,7 @@ extension StepRun {
 
     // MARK: Data
 
-    /// The truth value of an operand.
+    /// Returns the truth value of an operand, chosen if it is unknown.
     mutating func truth(_ operand: OpenOperand) -> Operand {
         switch operand {
         case .known(let operand): operand
@@ -205,12 +208,12 @@ extension StepRun {
         }
     }
 
-    /// A value that may be missing.
+    /// Chooses whether a value is present or missing.
     private mutating func present(_ node: Int32) -> OpenOperand {
         choose(node, .presence, among: 2) == 0 ? .open(node) : .known(.missing)
     }
 
-    /// A value that may be missing or not to be told.
+    /// Chooses whether a value is present, missing or failed.
     private mutating func told(_ node: Int32) -> OpenOperand {
         switch choose(node, .presence, among: 3) {
         case 0: .open(node)
@@ -219,7 +222,7 @@ extension StepRun {
         }
     }
 
-    /// Whether a text is this one of those with which rules compare it; `nil` if they do not compare it itself.
+    /// Returns whether a value is a certain string, or `nil` if rules do not compare the value itself with it.
     private mutating func isText(_ node: Int32, _ text: String) -> Bool? {
         guard let texts = model.facts.texts[node], let place = texts.firstIndex(of: text) else { return nil }
         return choose(node, .text, among: texts.count + 1) == place
@@ -246,7 +249,7 @@ extension Operand {
 }
 
 extension MeasureField {
-    /// True if there may be nothing to tell yet.
+    /// A Boolean value that indicates whether the field may have no value yet.
     fileprivate var mayBeMissing: Bool {
         switch self {
         case .total, .delta, .count, .current, .longest, .sum, .product, .covered: false

@@ -1,60 +1,60 @@
 import AVTEngine
 import AVTCore
 
-/// One run of a step with the data that is chosen.
+/// One run of a step with chosen data.
 ///
-/// It mirrors `Session.run` instruction by instruction, except that conditions are evaluated only where what they guard
-/// is followed: so data that only decides about memory is never chosen.
+/// It mirrors `Session.run` instruction by instruction, except that conditions are evaluated only if they guard
+/// something tracked. So data that only influences memory is never chosen.
 struct StepRun {
     let model: StepModel
     let action: Int
     var choices = DataChoices()
-    /// What formulas read, and what the stage leaves.
-    private(set) var words: StateWords
-    private var next: StateWords
+    /// The state that formulas read, and the state after the current stage.
+    private(set) var words: StateBits
+    private var next: StateBits
     private(set) var running: UInt64
     private(set) var epoch: Int32 = 0
-    private(set) var was: [StateWords]
-    /// What was read of the state in which the step began.
+    private(set) var was: [StateBits]
+    /// The part of the state at the beginning of the step that the run has read.
     private(set) var read = ReadState()
-    /// How often something was read that is new each time.
+    /// The number of reads of values that are new each time.
     var freshChoices: Int32 = 0
-    /// The attributes of the event; `nil`: they are data.
+    /// The attributes of the event, or `nil` if they are nondeterministic.
     var example: [Symbol: Value]?
-    /// Conditions of transitions of which it is to be known whether they hold, by index of their expressions.
+    /// The conditions of transitions to observe, by index of their expressions.
     var watched: Set<Int32> = []
-    /// Those of them that did.
+    /// The observed conditions that held in some run.
     private(set) var met: Set<Int32> = []
 
     private var effect = StepOutcome()
-    // What is left if a later condition blocks.
+    // The effects that persist if a later condition blocks the event.
     private var left = StepOutcome()
-    private var every = EveryWrite()
+    private var every = AllTrackersWrite()
     private var guards: [Guard] = []
     private var isTouched = false
     private var endings: UInt64 = 0
     private var isConsumed = false
-    // What earlier stages have written: reading it says nothing of the state in which the step began.
-    private var settled = StateWords()
+    // The bits that earlier stages have written: reading them does not read the state at the beginning of the step.
+    private var settled = StateBits()
 
-    /// A condition whose evaluation waits until something asks for it.
+    /// A condition that is evaluated lazily, in the state at the time of its test.
     private struct Guard {
         var root: Int32 = 0
-        var words = StateWords()
+        var words = StateBits()
         var running: UInt64 = 0
         var epoch: Int32 = 0
-        var settled = StateWords()
+        var settled = StateBits()
         var holds: Bool?
     }
 
-    /// What a stage writes on every tracker.
-    private struct EveryWrite {
+    /// The writes of a stage to every tracker.
+    private struct AllTrackersWrite {
         var mask: UInt64 = 0
         var values: UInt64 = 0
         var isFirst = false
     }
 
-    init(model: StepModel, action: Int, words: StateWords, running: UInt64) {
+    init(model: StepModel, action: Int, words: StateBits, running: UInt64) {
         self.model = model
         self.action = action
         self.words = words
@@ -63,26 +63,26 @@ struct StepRun {
         was = Array(repeating: words, count: max(0, model.content.wasRanges.count - 1))
     }
 
-    /// Goes back to the beginning of the step.
-    mutating func begin(words: StateWords, running: UInt64) {
+    /// Resets the run to the beginning of the step.
+    mutating func begin(words: StateBits, running: UInt64) {
         self.words = words
         next = words
         self.running = running
         epoch = 0
         for layer in was.indices { was[layer] = words }
         read = ReadState()
-        settled = StateWords()
+        settled = StateBits()
         freshChoices = 0
         effect = StepOutcome()
         left = StepOutcome()
-        every = EveryWrite()
+        every = AllTrackersWrite()
         guards.removeAll(keepingCapacity: true)
         isTouched = false
         endings = 0
         isConsumed = false
     }
 
-    /// Runs the code to its end.
+    /// Runs the code to its end and returns the outcome.
     mutating func outcome(from start: Int) -> StepOutcome {
         let content = model.content
         var index = start
@@ -130,14 +130,14 @@ struct StepRun {
         case .setState(let index, let expression, let isFirst):
             let variable = content.variables[Int(index)]
             guard let bits = bits(of: expression, for: variable, own: index) else { return }
-            var (mask, values) = (StateWords(), StateWords())
+            var (mask, values) = (StateBits(), StateBits())
             mask[variable.owner] = variable.mask
             values[variable.owner] = bits
             write(mask, values, isFirst: isFirst)
         case .setAllState(let index, let expression, let isFirst):
             let variable = content.variables[Int(index)]
             guard let bits = bits(of: expression, for: variable) else { return }
-            write(StateWords(tracker: variable.mask), StateWords(tracker: bits), isFirst: isFirst)
+            write(StateBits(tracker: variable.mask), StateBits(tracker: bits), isFirst: isFirst)
             writeEvery(variable.mask, bits, isFirst: isFirst)
         case .endScope(let scope): endings |= 1 << UInt64(scope)
         case .startTimer(let timer, let isFirst): order(1 << UInt64(timer), starts: true, isFirst: isFirst)
@@ -149,7 +149,7 @@ struct StepRun {
         }
     }
 
-    private mutating func write(_ mask: StateWords, _ values: StateWords, isFirst: Bool) {
+    private mutating func write(_ mask: StateBits, _ values: StateBits, isFirst: Bool) {
         next.write(values, mask: mask)
         effect.write(mask, values)
         if isFirst { left.write(mask, values) }
@@ -167,12 +167,12 @@ struct StepRun {
         if isFirst { left.order(timer, starts: starts) }
     }
 
-    /// Notes a derived event, if its condition holds and there is one.
+    /// Records a derived event if its condition holds and its set is not empty.
     private mutating func derive(_ index: Int32) {
         guard let action = model.derivations[index], !effect.derived.contains(action) else { return }
         let emission = model.content.emissions[Int(index)]
         if let condition = emission.condition, !holds(condition) { return }
-        // Whether a set has any text is for data to say.
+        // Whether the set is empty depends on data.
         if let each = emission.each {
             guard truth(.open(Int32(model.content.expressions.roots[Int(each)].node))).holds else { return }
         }
@@ -185,7 +185,7 @@ struct StepRun {
         if every.mask != 0 {
             effect.writeEvery(every.mask, every.values)
             if every.isFirst { left.writeEvery(every.mask, every.values) }
-            every = EveryWrite()
+            every = AllTrackersWrite()
         }
         if isTouched { epoch += 1 }
         isTouched = false
@@ -228,21 +228,21 @@ struct StepRun {
         return holds
     }
 
-    /// True if a condition holds where the run has come to.
+    /// Returns whether a condition holds at the current point of the run.
     mutating func holds(_ root: Int32) -> Bool {
         truth(evaluate(Int32(model.content.expressions.roots[Int(root)].node))).holds
     }
 
-    /// The bits that a formula writes; `nil` if it leaves the variable as it is.
+    /// Returns the bits that a formula writes, or `nil` if it leaves the variable unchanged.
     ///
     /// - Parameters:
-    ///   - root: the formula.
-    ///   - variable: the variable.
-    ///   - own: its index, if what comes to its own value writes nothing.
-    /// - Returns: the bits.
+    ///   - root: The formula.
+    ///   - variable: The variable.
+    ///   - own: The variable's index, if assigning its own value writes nothing.
+    /// - Returns: The bits, or `nil`.
     private mutating func bits(of root: Int32, for variable: FiniteVariable, own: Int32? = nil) -> UInt64? {
         var node = Int32(model.content.expressions.roots[Int(root)].node)
-        // The value that a condition chooses, without reading it yet.
+        // Select the branch of a conditional without evaluating it yet.
         while case .conditional(let condition, let then, let otherwise) = model.content.expressions.nodes[Int(node)] {
             guard case .bool(let holds) = truth(evaluate(condition)) else { return nil }
             node = holds ? then : otherwise
@@ -257,14 +257,14 @@ struct StepRun {
         }
     }
 
-    /// Notes that bits were read of the current state.
-    mutating func note(read mask: StateWords) {
+    /// Records that bits of the current state were read.
+    mutating func note(read mask: StateBits) {
         read.mask.tracker |= mask.tracker & ~settled.tracker
         read.mask.instrument |= mask.instrument & ~settled.instrument
     }
 
-    /// Notes that bits were read of what an earlier stage saw.
-    mutating func note(readBefore mask: StateWords) {
+    /// Records that bits of the state before an earlier stage were read.
+    mutating func note(readBefore mask: StateBits) {
         read.mask.tracker |= mask.tracker
         read.mask.instrument |= mask.instrument
     }
@@ -274,9 +274,9 @@ struct StepRun {
     }
 }
 
-/// Which part of a state was read.
+/// The part of a state that was read.
 struct ReadState {
-    var mask = StateWords()
+    var mask = StateBits()
     var timers: UInt64 = 0
 
     mutating func add(_ other: ReadState) {
@@ -287,7 +287,7 @@ struct ReadState {
 }
 
 extension StepOutcome {
-    fileprivate mutating func write(_ mask: StateWords, _ values: StateWords) {
+    fileprivate mutating func write(_ mask: StateBits, _ values: StateBits) {
         self.values.write(values, mask: mask)
         self.mask.tracker |= mask.tracker
         self.mask.instrument |= mask.instrument
@@ -305,14 +305,14 @@ extension StepOutcome {
 }
 
 extension StepModel {
-    /// True if an instruction does something to what is followed.
+    /// Returns whether an instruction affects anything that is tracked.
     func isFollowed(_ instruction: StepInstruction) -> Bool {
         instruction.touches(kept, timers: timers, deriving: derivations, in: content)
     }
 }
 
 extension StepInstruction {
-    /// True if formulas may read something else afterwards, finite state apart.
+    /// A Boolean value that indicates whether the instruction may change what formulas read besides finite state.
     fileprivate var touchesMemory: Bool {
         switch self {
         case .setMemory, .setAllMemory, .clearMemory, .resetScope, .startTimer, .stopTimer: true

@@ -1,9 +1,9 @@
-/// The states that an instrument comes to by steps that no memory, measure or time can prevent.
+/// The states that an instrument reaches by steps that no memory, measure or time can prevent.
 struct CertainStates {
-    // Where no data prevents a step, every state that was met is one.
+    // The set, or `nil` if data prevents no step, so that it contains every discovered state.
     private var found: (numbers: StateSet.Numbers, isCertain: [Bool])?
 
-    /// Finds them among the states of a complete exploration.
+    /// Finds the states among those of a complete exploration.
     init(_ exploration: inout Exploration) {
         guard exploration.hasUncertainSteps else { return }
         let numbers = exploration.numbers
@@ -21,6 +21,6 @@ struct CertainStates {
         found = (numbers, isCertain)
     }
 
-    /// True if a state is one of them.
+    /// Returns whether the set contains a state.
     func contains(_ state: UInt64) -> Bool { found.map { $0.isCertain[$0.numbers[state]] } ?? true }
 }

@@ -1,75 +1,76 @@
 import AVTRules
 
-/// Something that no pack has to guarantee, and that is nearly always meant.
+/// Suspicious behavior: something that no guarantee rules out, but that is almost never intended.
 package struct Dubious {
-    /// What it is.
+    /// A kind of suspicious behavior.
     package enum Kind: Hashable {
-        /// From a state, no event that ends a playback is accepted any more.
+        /// In some state, no event that ends a playback can be accepted anymore.
         case endOutOfReach
-        /// The tracker emits an action that is blocked wherever it comes.
+        /// The tracker emits an action that is always blocked.
         case neverAccepted(action: Int)
-        /// A variable never has a value that it may have.
+        /// A variable never has one of its values.
         case neverReached(variable: Int, value: Int)
-        /// From a state, a flag that is up never comes down again.
+        /// From some state on, a flag can never be reset.
         case latches(variable: Int)
-        /// Rules read a variable that no transition sets to anything but its first value.
+        /// Rules read a variable that no transition sets to anything but its initial value.
         case neverSet(variable: Int)
-        /// A transition, by its place among all, never applies: it is always blocked, or its `when` never holds.
+        /// A transition, by index among all, never applies: its events are always blocked, or its `when` never holds.
         case neverApplies(transition: Int, isBlocked: Bool)
-        /// The condition of a timer or measure never holds, by its place among `CheckedPack.stretches`.
+        /// The condition of a timer or measure never holds; the value is an index into `CheckedPack.stretches`.
         case neverRuns(stretch: Int)
         /// A metric is never sent.
         case neverSent(metric: Int)
-        /// What an action begins its partner does not end, and the action is blocked from then on.
+        /// An action is blocked after itself, and its partner does not end what it begins.
         case unbalanced(begin: Int, finish: String)
-        /// An action ends something, and no rule does anything when that begins, or nothing emits that it does.
+        /// An action ends something, but no rule handles its beginning, or nothing emits that.
         case unbegun(finish: Int, begin: String, isHandled: Bool)
-        /// What goes on during a playback goes on after it, by its place among `CheckedPack.stretches`.
+        /// Something that runs during a playback continues after it; the value is an index into
+        /// `CheckedPack.stretches`.
         case outlivesEnd(stretch: Int)
     }
 
-    /// What it is.
+    /// The kind of suspicious behavior.
     package let kind: Kind
-    /// The tracker, by its number; `nil`: the instrument.
+    /// The tracker's index, or `nil` if the behavior is about the instrument.
     package let tracker: Int?
-    /// Where an event comes from.
+    /// The origin of an event.
     package enum Source: Hashable {
-        /// The app, which emits what the tracker's kind declares.
+        /// The app, which emits the actions that the tracker's kind declares.
         case kind
-        /// A signal that stands for it.
+        /// A signal that is mapped to the action.
         case signal(Signal.Trigger)
-        /// A timer, by its index.
+        /// A timer, by index.
         case timer(Int)
-        /// A transition that raises it.
+        /// A transition that raises the action.
         case transition
     }
 
-    /// Where the event comes from that is always blocked.
+    /// The origin of the event that is always blocked.
     package var source = Source.kind
-    /// The conditions that block it, by index of the program's.
+    /// The conditions that block the event, by index of the program's.
     package var conditions: Set<Int32> = []
-    /// How it comes about, if something has to happen for it.
+    /// The events that lead to the behavior, or `nil` if it does not require any.
     package var trace: Trace?
-    /// What else there is to say.
+    /// Additional explanations.
     package var notes: [String] = []
-    /// Data with which it can happen, in words: an example.
+    /// An example of data with which the seemingly impossible can happen, as text.
     package var data: [String] = []
-    /// True if it is so only where data is so: then whether it is a mistake is not decided.
+    /// A Boolean value that indicates whether the behavior depends on data, so that it is not certainly a mistake.
     package var isLeftToData = false
 }
 
-/// How far was looked for what is dubious.
+/// How far suspicious behavior was searched for.
 package enum SurveyExtent {
     /// In all states.
     case whole
-    /// In all states, but not for everything; why not.
+    /// In all states, but not for every kind; the value is the reason.
     case part(String)
-    /// In what decides whether events are accepted; why not in all of it.
+    /// Only in the part that decides whether events are accepted; the value is the reason.
     case acceptance(String)
-    /// Not at all; why, if it was tried.
+    /// Not at all; the value is the reason if a search was attempted.
     case none(String?)
 
-    /// Why not everything was looked at; `nil`: it was, or was not to be.
+    /// The reason why the search is incomplete, or `nil` if it is complete or was not requested.
     package var reason: String? {
         switch self {
         case .whole: nil
@@ -78,12 +79,12 @@ package enum SurveyExtent {
         }
     }
 
-    /// True if everything was looked at.
+    /// A Boolean value that indicates whether the search is complete.
     package var isWhole: Bool { if case .whole = self { true } else { false } }
 }
 
 extension [Dubious] {
-    /// The flags of which it is said that they latch, by index.
+    /// The flags that are reported to latch, by index.
     var latched: Set<Int> {
         reduce(into: []) { latched, finding in
             if case .latches(let variable) = finding.kind { latched.insert(variable) }
@@ -92,7 +93,7 @@ extension [Dubious] {
 }
 
 extension Dubious {
-    /// The example in a sentence, or `nil` if none is known.
+    /// The example data as a label, or `nil` if there is none.
     var dataLabel: String? {
         data.isEmpty ? nil : "for example if " + data.joined(separator: " and ")
     }

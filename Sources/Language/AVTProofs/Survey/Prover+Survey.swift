@@ -2,15 +2,17 @@ import AVTEngine
 import AVTRules
 
 extension Prover {
-    /// Looks for what is dubious: with all variables followed if that is not too much, else with those alone that
-    /// decide whether events are accepted.
+    /// Searches for suspicious behavior.
+    ///
+    /// All variables are tracked if this is within the budget, and otherwise only those that decide whether events are
+    /// accepted.
     func survey(_ proof: inout Proof) {
-        proof.surveysAll = options.surveysAll
+        proof.surveysExhaustively = options.surveysExhaustively
         var reason: String?
-        for followsAll in [true, false] {
-            switch explored(proof.trackers, followsAll: followsAll) {
+        for tracksAll in [true, false] {
+            switch explored(proof.trackers, tracksAll: tracksAll) {
             case .success(let exploration):
-                var survey = Survey(exploration, pack: pack, isWhole: followsAll)
+                var survey = Survey(exploration, pack: pack, isWhole: tracksAll)
                 proof.dubious = survey.findings()
                 proof.survey =
                     reason.map { .acceptance($0) }
@@ -26,7 +28,7 @@ extension Prover {
         let reason: String
     }
 
-    private func explored(_ trackers: [TrackerModel], followsAll: Bool) -> Result<Exploration, Failure> {
+    private func explored(_ trackers: [TrackerModel], tracksAll: Bool) -> Result<Exploration, Failure> {
         let asked =
             pack.states.indices.map { FiniteCondition.value(variable: $0, is: 0, of: .own) }
             + pack.timers.indices.filter { pack.timers[$0].every != nil && pack.timers[$0].condition == nil }
@@ -34,9 +36,9 @@ extension Prover {
         let machine: Machine
         do throws(Machine.Obstacle) {
             machine = try Machine(
-                program, trackers: trackers, asking: followsAll ? asked : [],
+                program, trackers: trackers, asking: tracksAll ? asked : [],
                 trackersLeave: program.content.handlesClosing,
-                runLimit: options.surveysAll ? StepModel.usualRunLimit : Survey.usualRunLimit)
+                runLimit: options.surveysExhaustively ? StepModel.defaultRunLimit : Survey.defaultRunLimit)
         } catch {
             return .failure(Failure(reason: error.phrase))
         }
@@ -48,6 +50,8 @@ extension Prover {
 }
 
 extension ProofOptions {
-    /// How far is explored what no guarantee asks for.
-    var surveyBudget: ExplorationBudget { surveysAll ? .wholeSurvey(states: budget) : .survey(states: budget) }
+    /// The budget for exploration that no guarantee requires.
+    var surveyBudget: ExplorationBudget {
+        surveysExhaustively ? .exhaustiveSurvey(states: budget) : .survey(states: budget)
+    }
 }

@@ -1,38 +1,38 @@
 import AVTEngine
 import AVTRules
 
-/// Which conditions of transitions hold in some step that can come, and which metrics are sent.
+/// Determines which conditions of transitions hold in some reachable step, and which metrics are sent.
 ///
 /// Steps are run in the general code of their actions, in which every transition still has its condition, and only
 /// until each condition has held once.
 struct RuleUse {
-    /// How many runs are made at most.
+    /// The maximum number of runs.
     private static let runBudget = 10_000
 
-    /// The actions that are accepted somewhere.
+    /// The actions that are accepted in some state.
     let accepted: Set<Int>
-    /// The actions of derived events, which pass no transitions.
+    /// The actions of derived events, which no transition processes.
     let derived: Set<Int>
     /// The metrics, by index of the program's, that may be sent.
     private(set) var sent: Set<Int> = []
-    /// For actions that are never accepted, the conditions that block them.
+    /// For each action, the conditions that block it in some run.
     private(set) var blockers: [Int: Set<Int32>] = [:]
-    /// Why not everything was looked at; `nil`: it was.
+    /// The reason why the search is incomplete, or `nil` if it is complete.
     private(set) var limit: Exploration.Limit?
 
     private let model: StepModel
     private let content: ProgramContent
-    // For each action, the conditions of the transitions in question, by the transitions' names.
+    // For each action, the conditions of the transitions to examine, keyed by the transitions' names.
     private var conditions: [Int: [String: Int32]] = [:]
     private var open: [Int: Set<Int32>] = [:]
     private var met: Set<Int32> = []
     private var runs = 0
     private var tried: [Int: [Tried]] = [:]
 
-    /// What steps of an action have read of a state in which all was tried.
+    /// The state that examined steps of an action have read; equal states need not be examined again.
     private struct Tried {
         let read: ReadState
-        let words: StateWords
+        let words: StateBits
         let timers: UInt64
     }
 
@@ -63,11 +63,11 @@ struct RuleUse {
         look(at: &exploration)
     }
 
-    /// True if the condition of a transition never holds when one of these actions comes.
-    func neverMeets(_ transition: Transition, on actions: Set<Int>) -> Bool {
+    /// Returns whether the condition of a transition never holds for any of these actions.
+    func neverHolds(_ transition: Transition, on actions: Set<Int>) -> Bool {
         guard transition.when != nil, !actions.isEmpty else { return false }
         return actions.allSatisfy { action in
-            // Where there is no condition in the code it is always so, or never.
+            // Without a condition in the code, the result is constant.
             conditions[action]?[transition.name].map { !met.contains($0) } ?? false
         }
     }
@@ -84,7 +84,7 @@ struct RuleUse {
             }
             for tracker in machine.trackers.indices where machine.isPresent(tracker, in: state) {
                 guard seen[tracker].insert(exploration.local[tracker].key(state)).inserted else { continue }
-                lookAtPeriods(tracker, state, machine)
+                examinePeriodicMetrics(tracker, state, machine)
                 guard limit == nil else { return }
                 var actions = machine.trackers[tracker].actions
                 if machine.trackersLeave, let closing = machine.closing { actions.append(closing) }
@@ -96,7 +96,7 @@ struct RuleUse {
         }
     }
 
-    /// True if there is something left to be seen of an action.
+    /// Returns whether anything about an action remains to be determined.
     private func isOpen(_ action: Int) -> Bool {
         !(open[action] ?? []).isEmpty || !accepted.contains(action)
             || content.metricFormulas[action].contains { $0.condition != nil && !sent.contains($0.metric) }
@@ -105,7 +105,7 @@ struct RuleUse {
     private mutating func run(_ action: Int, _ tracker: Int, _ state: UInt64, _ machine: Machine) {
         let words = machine.words(of: tracker, in: state)
         let running = machine.layout.trackers[tracker].timers(state)
-        // In a state that differs only in what was not read nothing else happens.
+        // A state that differs only in parts that were not read has the same outcomes.
         let isKnown = (tried[action] ?? []).contains {
             words.masked($0.read.mask) == $0.words && running & $0.read.timers == $0.timers
         }
@@ -134,7 +134,7 @@ struct RuleUse {
             Tried(read: read, words: words.masked(read.mask), timers: running & read.timers))
     }
 
-    private mutating func lookAtPeriods(_ tracker: Int, _ state: UInt64, _ machine: Machine) {
+    private mutating func examinePeriodicMetrics(_ tracker: Int, _ state: UInt64, _ machine: Machine) {
         for metric in content.periodicMetrics where !sent.contains(metric.formula.metric) {
             let words = machine.words(of: tracker, in: state)
             let running = machine.layout.trackers[tracker].timers(state)

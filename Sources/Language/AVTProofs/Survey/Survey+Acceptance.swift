@@ -1,20 +1,20 @@
 import AVTEngine
 import AVTRules
 
-/// Actions that are always blocked, and rules that never apply.
+/// Finds actions that are always blocked, and rules that never apply.
 extension Survey {
-    /// Actions that come from a tracker and are always blocked.
+    /// Returns the actions of trackers that are always blocked.
     mutating func neverAccepted() -> [Dubious] {
         let (certain, blockers) = certainlyAccepted()
         return machine.trackers.enumerated().flatMap { number, tracker -> [Dubious] in
-            // A tracker without a kind emits anything, also what is not for it.
+            // A tracker without a kind emits every action, including those that are not meant for it.
             guard tracker.kind >= 0 else { return [] }
             let emitted = pack.trackerKinds[tracker.kind].emits.map(Set.init)
             return machine.actions[number].sorted().compactMap { action -> Dubious? in
                 guard !certain[number].contains(action), action != machine.closing else { return nil }
                 let source: Dubious.Source
                 if emitted?.contains(content.actions[action].name) ?? true {
-                    // What is emitted and raised is looked at as an event of the tracker's own.
+                    // An action that is both emitted and raised is examined as the tracker's own event.
                     guard tracker.actions.contains(action) else { return nil }
                     source = .kind
                 } else if let timer = pack.timers.indices.first(where: {
@@ -40,7 +40,7 @@ extension Survey {
         }
     }
 
-    /// False if a timer certainly never runs on a tracker.
+    /// Returns whether a timer may run on a tracker.
     private func mayFire(timer index: Int, on tracker: Int) -> Bool {
         let timer = pack.timers[index]
         guard timer.condition != nil else {
@@ -57,7 +57,7 @@ extension Survey {
         return mayRun(stretch: place, on: tracker, besides: foreign)
     }
 
-    /// False if the condition of a timer or measure certainly never holds on a tracker.
+    /// Returns whether the condition of a timer or measure may hold on a tracker.
     private func mayRun(stretch place: Int, on tracker: Int, besides unsure: Set<Int>) -> Bool {
         let stretch = pack.stretches[place]
         var isFollowed = true
@@ -73,10 +73,10 @@ extension Survey {
         return exploration.states.contains { machine.isPresent(tracker, in: $0) && runs.holds($0) }
     }
 
-    /// Timers and measures that never run on any tracker.
+    /// Returns the timers and measures that never run on any tracker.
     ///
-    /// - Parameter causes: variables of which it is said that they lack a value: what reads them follows from that.
-    /// - Returns: the findings.
+    /// - Parameter causes: The variables that are reported to lack a value; what reads them is a consequence.
+    /// - Returns: The suspicious behavior.
     func neverRunning(causes: Set<Int>) -> [Dubious] {
         pack.stretches.indices.filter { place in
             pack.stretches[place].kind != .metric
@@ -86,7 +86,7 @@ extension Survey {
         }.map { Dubious(kind: .neverRuns(stretch: $0), tracker: nil) }
     }
 
-    /// Actions that signals stand for and that every kind of tracker blocks.
+    /// Returns the actions of signals that every kind of tracker blocks.
     func neverAcceptedOfSignals() -> [Dubious] {
         var said: Set<String> = []
         return pack.signals.flatMap { signal in
@@ -102,7 +102,7 @@ extension Survey {
         }
     }
 
-    /// True if transitions raise an action of a tracker.
+    /// Returns whether transitions raise an action of a tracker.
     private func isRaised(_ action: Int, on tracker: Int) -> Bool {
         exploration.states.contains { state in
             guard let pending = machine.pending(in: state), pending.tracker == tracker,
@@ -112,8 +112,8 @@ extension Survey {
         }
     }
 
-    /// For each tracker, the actions that are accepted in a state that can certainly come, whatever data is there, and
-    /// by action the conditions that block the others.
+    /// Returns for each tracker the actions that are certainly accepted, whatever data is, in a state that is certainly
+    /// reachable, and the conditions that block the others, keyed by action.
     private mutating func certainlyAccepted() -> (accepted: [Set<Int>], blockers: [[Int: Set<Int32>]]) {
         var blockers = machine.trackers.map { _ in [Int: Set<Int32>]() }
         var accepted = machine.trackers.map { _ in Set<Int>() }
@@ -138,12 +138,12 @@ extension Survey {
         return (accepted, blockers)
     }
 
-    /// Transitions that never apply, and metrics that are never sent.
+    /// Returns the transitions that never apply, and the metrics that are never sent.
     ///
     /// - Parameters:
-    ///   - causes: variables of which it is said that they lack a value: what reads them follows from that.
-    ///   - blocked: actions of which it is said that they are never accepted.
-    /// - Returns: the findings.
+    ///   - causes: The variables that are reported to lack a value; what reads them is a consequence.
+    ///   - blocked: The actions that are reported to be never accepted.
+    /// - Returns: The suspicious behavior.
     mutating func unused(causes: Set<Int>, blocked: [Dubious]) -> [Dubious] {
         let said = blocked.reduce(into: Set<Int>()) { said, finding in
             if case .neverAccepted(let action) = finding.kind { said.insert(action) }
@@ -158,15 +158,15 @@ extension Survey {
         }
         var found: [Dubious] = []
         var dead: Set<Int> = []
-        // What `moves` stands for shares a name: which of them a condition belongs to cannot be told.
-        // What the first stage writes stays written if the event is blocked later.
+        // The expansions of `moves` share a name, so a condition cannot be attributed to one of them. Writes of the
+        // first stage persist if the event is blocked later.
         let early = Set(pack.layers.flatMap(\.first).map(\.range))
         let times = Dictionary(transitions.map { ($0.name, 1) }, uniquingKeysWith: +)
         for (place, transition) in transitions.enumerated() where times[transition.name] == 1 {
             guard pack.variables(decidingAbout: transition).isDisjoint(with: unsure),
                 let actions = transition.filter.among(coming), !actions.isSubset(of: said)
             else { continue }
-            if use.neverMeets(transition, on: actions) {
+            if use.neverHolds(transition, on: actions) {
                 found.append(Dubious(kind: .neverApplies(transition: place, isBlocked: false), tracker: nil))
             } else if !transition.conditions.isEmpty || !early.contains(transition.range), transition.effects.hasAny,
                 actions.allSatisfy({ !use.accepted.contains($0) && !use.derived.contains($0) })
@@ -198,7 +198,7 @@ extension Survey {
 }
 
 extension ActionFilter {
-    /// The chosen ones of the actions that come; `nil` if some come that are not known.
+    /// Returns the selected actions among those that occur, or `nil` if some of the selected ones do not occur.
     fileprivate func among(_ coming: Set<Int>) -> Set<Int>? {
         switch self {
         case .any(let except): coming.subtracting(except)
@@ -208,7 +208,7 @@ extension ActionFilter {
 }
 
 extension Effects {
-    /// True if there are any.
+    /// A Boolean value that indicates whether there are any effects besides `consume` and notes.
     fileprivate var hasAny: Bool {
         !set.isEmpty || !setAll.isEmpty || !clear.isEmpty || !start.isEmpty || !stop.isEmpty || !begin.isEmpty
             || !end.isEmpty || !emit.isEmpty || !raise.isEmpty

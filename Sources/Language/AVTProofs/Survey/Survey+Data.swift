@@ -1,34 +1,34 @@
 import AVTEngine
 import AVTRules
 
-/// The data on which it rests whether something can happen.
+/// Finds the data on which suspicious behavior depends.
 extension Survey {
-    /// Notes an example of the data with which each thing that is left to data can happen.
+    /// Adds an example of data to each problem that depends on data.
     ///
-    /// It is an example, not a demand: steps with the same outcome are kept once, with the data of one of them. Where the
-    /// last step takes nothing of data, an earlier one on the way does.
-    mutating func nameData(in findings: inout [Dubious]) {
-        var nameless = findings.indices.filter { findings[$0].isLeftToData }
+    /// It is an example, not a requirement: steps with the same outcome are kept once, with the data of one of them. If
+    /// the last step does not depend on data, an earlier one on the path does.
+    mutating func addExampleData(in findings: inout [Dubious]) {
+        var withoutExample = findings.indices.filter { findings[$0].isLeftToData }
         var seen = machine.trackers.map { _ in Set<UInt64>() }
         for state in exploration.states {
-            guard !nameless.isEmpty else { return }
-            // What steps take and what they do to their own tracker is the same wherever its local state is.
+            guard !withoutExample.isEmpty else { return }
+            // The assumptions of steps and their effects on their own tracker depend on its local state alone.
             let isNew = machine.trackers.indices.filter {
                 machine.isPresent($0, in: state) && seen[$0].insert(exploration.local[$0].key(state)).inserted
             }
             guard machine.pending(in: state) != nil || !isNew.isEmpty else { continue }
             for step in exploration.allSteps(from: state) where !step.isCertain {
-                nameless.removeAll { number in
+                withoutExample.removeAll { number in
                     guard does(step, from: state, findings[number]) else { return false }
                     findings[number].data = words(of: step)
                     return true
                 }
             }
         }
-        for number in nameless { addExample(to: &findings[number]) }
+        for number in withoutExample { addExample(to: &findings[number]) }
     }
 
-    /// Adds the data on a shortest way to a state in which something is so, as far as it is about a state.
+    /// Adds the data on a shortest path to a state in which the behavior does not occur, if it is about a state.
     private mutating func addExample(to finding: inout Dubious) {
         let place: Int?
         switch finding.kind {
@@ -78,7 +78,7 @@ extension Survey {
 
     private func words(of step: Exploration.Step) -> [String] {
         let text = FormulaText(content: content)
-        let choices = step.outcome.choices.filter { !content.readsEventAlone(Int($0.key.node)) }
+        let choices = step.outcome.choices.filter { !content.readsOnlyEvent(Int($0.key.node)) }
         return (choices.isEmpty ? step.outcome.choices : choices).map {
             text.text($0, texts: machine.model.facts.texts)
         }

@@ -1,23 +1,24 @@
 import AVTEngine
 import AVTRules
 
-/// What goes on after the end of a playback.
+/// Finds timers, measures and metrics that continue after the end of a playback.
 extension Survey {
-    /// Timers, measures and metrics by the clock that go on after an end though they begin in playbacks alone.
+    /// Returns the timers, measures and periodic metrics that continue after an end although they begin only in
+    /// playbacks.
     ///
-    /// A playback is over where a tracker emits End, Stop or Next and none of them is accepted any more. What may begin
-    /// there, too, belongs to no playback, and nothing is said of it.
+    /// A playback is over if a tracker emits End, Stop or Next and none of them is accepted anymore. Anything that may
+    /// also begin then does not belong to a playback and is not reported.
     ///
-    /// - Parameter findings: what is said already; what follows from that is left out.
-    /// - Returns: the findings.
+    /// - Parameter findings: The problems reported so far; their consequences are omitted.
+    /// - Returns: The suspicious behavior.
     mutating func openAfterEnd(beside findings: [Dubious]) -> [Dubious] {
         let latched = findings.latched
         var found: [Dubious] = []
         var asked: Set<FiniteCondition> = []
         for (number, stretch) in pack.stretches.enumerated() {
-            // What a window alone keeps going ends by itself.
+            // Anything that only a window keeps running ends by itself.
             let condition = stretch.condition.afterWindows
-            // What goes on while the same holds goes on for the same cause.
+            // Equal conditions have the same cause, so only the first one is reported.
             guard asked.insert(condition).inserted, !condition.quantifies else { continue }
             var read: Set<Int> = []
             condition.asks {
@@ -41,13 +42,14 @@ extension Survey {
         return found + leftOpen(asked.subtracting(reported), beside: latched)
     }
 
-    /// True if a tracker emits what ends a playback.
+    /// Returns whether a tracker emits an action that ends a playback.
     func ends(_ tracker: Int) -> Bool {
         machine.trackers[tracker].actions.contains { Exploration.endingActions.contains(content.actions[$0].name) }
     }
 
-    /// A shortest way to an end after which a playback is over and a condition still holds; `nil` if there is none, or
-    /// if the condition may come to hold where no playback is.
+    /// Returns a shortest path to an end after which a playback is over and a condition still holds.
+    ///
+    /// It is `nil` if there is none, or if the condition may become true outside of playbacks.
     private mutating func way(pastTheEnd condition: FiniteCondition, of tracker: Int) -> Trace? {
         let predicate = machine.predicate(condition, tracker: tracker)
         guard !predicate.holds(exploration.states[0]) else { return nil }
@@ -68,7 +70,7 @@ extension Survey {
             path, demanding: DemandedEvent(place: path.count - 2, tracker: tracker, action: crossing.action))
     }
 
-    /// The end of a playback by which a tracker comes from one state to another.
+    /// Returns the action that ends the playback in a step between two states, or `nil` if there is none.
     private mutating func end(from state: UInt64, to next: UInt64, of tracker: Int) -> Int? {
         guard machine.pending(in: state) == nil else { return nil }
         return exploration.allSteps(from: state).first { step in
@@ -77,7 +79,7 @@ extension Survey {
         }?.action
     }
 
-    /// True if no end of a playback is accepted in a state.
+    /// Returns whether no end of a playback is accepted in a state.
     private func isOver(_ state: UInt64, _ tracker: Int) -> Bool {
         guard machine.pending(in: state) == nil else { return false }
         return !exploration.local[tracker].rows[exploration.row(of: tracker, in: state)].mayEnd

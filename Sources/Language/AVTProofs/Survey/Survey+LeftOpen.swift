@@ -1,20 +1,20 @@
 import AVTEngine
 import AVTRules
 
-/// What an end of a playback leaves open although more such ends are accepted afterwards.
+/// Finds what the end of a playback leaves open although further ends are accepted afterwards.
 extension Survey {
-    /// The most states in which every step is examined.
+    /// The maximum number of states in which every step is examined.
     private static let mostStates = 5_000
 
-    /// Measures, timers and metrics by the clock that begin with a start alone and that an end never ends.
+    /// Returns the measures, timers and periodic metrics that begin only with a start and that no end ever ends.
     ///
-    /// An end is an action that a rule of the pack names. What holds somewhere without any `Start` belongs to no
-    /// playback, and what one such end closes and another one leaves open may be meant.
+    /// Only ends that a rule of the packs names count. A condition that can hold without any `Start` does not belong to
+    /// a playback, and if one kind of end closes it and another one does not, this may be intentional.
     ///
     /// - Parameters:
-    ///   - conditions: the conditions that are not reported already.
-    ///   - latched: the flags that are reported to stay true.
-    /// - Returns: the findings.
+    ///   - conditions: The conditions that are not reported yet.
+    ///   - latched: The flags that are reported to stay true.
+    /// - Returns: The suspicious behavior.
     mutating func leftOpen(_ conditions: Set<FiniteCondition>, beside latched: Set<Int>) -> [Dubious] {
         guard exploration.states.count <= Survey.mostStates, !conditions.isEmpty else { return [] }
         let ends = namedEnds()
@@ -30,7 +30,7 @@ extension Survey {
                 let before = unstarted ?? statesWithoutStart(of: tracker)
                 unstarted = before
                 guard !before.contains(where: { predicate.holds($0) }),
-                    let trace = wayPastEnd(predicate, of: tracker, ends)
+                    let trace = pathPastEnd(predicate, of: tracker, ends)
                 else { continue }
                 let replay = TraceReplay(trace, trackers: machine.trackers, program: machine.model.program)
                 guard replay.isConfirmed else { continue }
@@ -51,7 +51,7 @@ extension Survey {
         return read.isDisjoint(with: latched) && read.isDisjoint(with: foreign)
     }
 
-    /// The ends of playbacks that transitions, metrics or attributes of the packs name.
+    /// Returns the actions that end playbacks and are named by transitions, metrics or attributes of the packs.
     private func namedEnds() -> Set<Int> {
         let filters =
             pack.transitions.map(\.filter) + pack.metrics.map(\.filter)
@@ -62,7 +62,7 @@ extension Survey {
         return Set(content.actions.indices.filter { names.contains(content.actions[$0].name) })
     }
 
-    /// The states to which an instrument comes without a `Start` of a tracker.
+    /// Returns the states that the instrument reaches without a `Start` of a tracker.
     private mutating func statesWithoutStart(of tracker: Int) -> [UInt64] {
         var waiting = exploration.states.prefix(1).map { $0 }
         var seen = Set(waiting)
@@ -77,8 +77,8 @@ extension Survey {
         return Array(seen)
     }
 
-    /// A shortest way to an accepted end that leaves a condition true, if each accepted end of its action does.
-    private mutating func wayPastEnd(_ predicate: StatePredicate, of tracker: Int, _ ends: Set<Int>) -> Trace? {
+    /// Returns a shortest path to an accepted end that leaves a condition true, if every accepted end does so.
+    private mutating func pathPastEnd(_ predicate: StatePredicate, of tracker: Int, _ ends: Set<Int>) -> Trace? {
         var crossings: [Int: (place: Int, next: UInt64)] = [:]
         var closing: Set<Int> = []
         for (place, state) in exploration.states.enumerated()
@@ -93,7 +93,7 @@ extension Survey {
                 }
             }
         }
-        // Where an end closes it, the rules know how.
+        // If an end closes it, the rules handle the case.
         guard closing.isEmpty, let (action, crossing) = crossings.min(by: { $0.value.place < $1.value.place }) else {
             return nil
         }
@@ -104,7 +104,7 @@ extension Survey {
 }
 
 extension Dubious {
-    /// True if it is about a condition.
+    /// Returns whether the behavior is about a condition.
     fileprivate func isOf(_ condition: FiniteCondition, _ pack: CheckedPack) -> Bool {
         if case .outlivesEnd(let number) = kind { pack.stretches[number].condition == condition } else { false }
     }

@@ -1,14 +1,14 @@
 import AVTEngine
 import AVTRules
 
-/// Actions that begin and finish something, of which only one does anything.
+/// Finds pairs of actions that begin and finish something of which only one has an effect.
 extension Survey {
     private static let suffixes = ("Begin", "Finish")
 
-    /// Actions after which they are blocked themselves, and whose partner changes nothing.
+    /// Returns the actions that are blocked after themselves and whose partner changes nothing.
     ///
-    /// - Parameter findings: what is said already; what follows from that is left out.
-    /// - Returns: the findings.
+    /// - Parameter findings: The problems reported so far; their consequences are omitted.
+    /// - Returns: The suspicious behavior.
     mutating func unbalancedPairs(beside findings: [Dubious]) -> [Dubious] {
         let latched = findings.latched
         var found: [Dubious] = []
@@ -26,14 +26,14 @@ extension Survey {
         return found
     }
 
-    /// Actions that end something of which nothing tells that it began: no rule does anything when it does, or nothing
-    /// emits it.
+    /// Returns the actions that end something whose beginning is not handled: no rule does anything then, or nothing
+    /// emits the action that begins it.
     ///
-    /// What ends sets variables to what they were at first; else something begins. What several actions do together is
-    /// clearing up, and takes no beginning.
+    /// An action ends something if it sets variables to their initial values; otherwise it begins something. A
+    /// transition for several actions is a cleanup and needs no beginning.
     ///
-    /// - Parameter findings: what is said already; what follows from that is left out.
-    /// - Returns: the findings.
+    /// - Parameter findings: The problems reported so far; their consequences are omitted.
+    /// - Returns: The suspicious behavior.
     func unbegunPairs(beside findings: [Dubious]) -> [Dubious] {
         let unset = findings.reduce(into: findings.latched) { unset, finding in
             if case .neverSet(let variable) = finding.kind { unset.insert(variable) }
@@ -54,7 +54,7 @@ extension Survey {
         }
     }
 
-    /// True if a transition sets finite variables to nothing but their first values.
+    /// Returns whether a transition sets finite variables only to their initial values.
     private func ends(_ transition: Transition) -> Bool {
         transition.effects.assignments.allSatisfy { assignment in
             guard case .state(let variable) = assignment.target else { return true }
@@ -62,7 +62,7 @@ extension Survey {
         }
     }
 
-    /// True if an action comes and changes nothing, or if no rule is about it.
+    /// Returns whether an action occurs and changes nothing, or no rule names it.
     private func isIdle(_ action: Int) -> Bool {
         let comes = machine.actions.contains { $0.contains(action) }
         return comes
@@ -74,7 +74,7 @@ extension Survey {
         pack.variables(writtenBy: transition).filter { isFollowed($0) }
     }
 
-    /// The first way to an accepted event of an action after which another one is blocked, whatever data is.
+    /// Returns the first path to an accepted event of an action after which another one is blocked whatever data is.
     private mutating func blocksItself(_ action: Int) -> Trace? {
         for (place, state) in exploration.states.enumerated() where machine.pending(in: state) == nil {
             for tracker in machine.trackers.indices where machine.isPresent(tracker, in: state) {

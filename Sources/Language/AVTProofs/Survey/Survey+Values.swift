@@ -1,9 +1,9 @@
 import AVTEngine
 import AVTRules
 
-/// Values that variables never have, and flags that keep them.
+/// Finds values that variables never have, and flags that never change back.
 extension Survey {
-    /// Variables that rules read and no transition sets.
+    /// Returns the variables that rules read and no transition sets.
     func neverSet() -> [Dubious] {
         let set = pack.transitions.reduce(into: Set<Int>()) { set, transition in
             for assignment in transition.effects.assignments {
@@ -17,13 +17,13 @@ extension Survey {
         }.map { Dubious(kind: .neverSet(variable: $0), tracker: nil) }
     }
 
-    /// Values that no state has, of variables that have others.
+    /// Returns the values that do not occur in any state, of variables that have other values.
     func neverReached() -> [Dubious] {
         var found: [Dubious] = []
         for (index, variable) in content.variables.enumerated() {
             guard isFollowed(index), !foreign.contains(index), pack.states[index].range != nil else { continue }
             let all = values(of: variable) { _ in true }
-            // Of a variable that keeps its first value something else is said.
+            // A variable that keeps its initial value is reported separately.
             guard all.count > 1 else { continue }
             let certain = values(of: variable) { self.certain.contains($0) }
             for value in variable.words.indices where !certain.contains(value) {
@@ -52,13 +52,13 @@ extension Survey {
         return reached
     }
 
-    /// Flags that stay up for ever, and ends that nothing leads to.
+    /// Returns the flags that can never be reset, and the ends of playbacks that become unreachable.
     mutating func stuck() -> [Dubious] {
         var questions: [(kind: Dubious.Kind, target: Reachability.Target)] = []
         for tracker in machine.trackers.indices where ends(tracker) {
             questions.append((.endOutOfReach, Reachability.Target(predicate: nil, tracker: tracker)))
         }
-        // A flag that only tells what has been does no harm.
+        // A flag that does not influence transitions does no harm if it stays true.
         let deciding = pack.transitions.reduce(into: Set<Int>()) {
             $0.formUnion(pack.variables(decidingAbout: $1))
         }
@@ -87,8 +87,10 @@ extension Survey {
         return found
     }
 
-    /// What steps that no data can prevent do not lead to is out of reach if no other step leads to it either, and if
-    /// it comes to that whatever data is.
+    /// Returns the targets that are out of reach.
+    ///
+    /// A target that is not certainly reachable is out of reach if no other step leads to it either, in a state that is
+    /// certainly reachable. Otherwise it depends on data.
     private mutating func stuck(
         _ questions: [(kind: Dubious.Kind, target: Reachability.Target)]
     ) throws(Exploration.Limit) -> [Dubious] {
@@ -113,7 +115,7 @@ extension Survey {
 }
 
 extension ProgramContent {
-    /// True if some formula reads a finite variable.
+    /// Returns whether some formula reads a finite variable.
     fileprivate func reads(variable index: Int) -> Bool {
         let variable = variables[index]
         return expressions.nodes.contains { node in

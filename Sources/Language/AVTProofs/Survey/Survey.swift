@@ -2,24 +2,25 @@ import AVTEngine
 import AVTRules
 import AVTCore
 
-/// What is asked of the states of a machine without its pack saying so.
+/// A search for suspicious behavior in the states of a machine, which packs do not have to request.
 ///
-/// That something never happens is said over all steps, those included that data may prevent. That something can
-/// happen is taken for granted only of steps that no data can prevent; else it is left to data.
+/// That something never happens is decided over all steps, including those that data may prevent. That something can
+/// happen is decided over the steps that no data can prevent; otherwise it depends on data.
 struct Survey {
-    /// How often one step is run with other data, if nobody asks for more.
-    static let usualRunLimit = 500
+    /// The default maximum number of runs of one step with different data.
+    static let defaultRunLimit = 500
 
     var exploration: Exploration
     let pack: CheckedPack
-    /// True if all variables are followed.
+    /// A Boolean value that indicates whether all variables are tracked.
     let isWhole: Bool
-    /// The variables that more than the steps of this machine may write: code writes OpenAVT's flags, and a tracker may
-    /// emit more than its kind says.
+    /// The variables that may be written by more than the steps of this machine.
+    ///
+    /// The app's code writes OpenAVT's flags, and a tracker may emit more than its kind declares.
     let foreign: Set<Int>
-    /// The states that steps lead to which no data can prevent, in the order of their numbers.
+    /// The states that are certainly reachable: by steps that no data can prevent.
     let certain: CertainStates
-    /// Why not everything could be looked for; `nil`: it could.
+    /// The reason why the search is incomplete, or `nil` if it is complete.
     var limit: Exploration.Limit?
 
     var machine: Machine { exploration.machine }
@@ -52,11 +53,11 @@ struct Survey {
         return foreign
     }
 
-    /// Everything that is dubious, one finding for each cause.
+    /// Returns all suspicious behavior, once for each cause.
     mutating func findings() -> [Dubious] {
         let unset = isWhole ? neverSet() : []
         let values = neverReached()
-        // What rests on a value that never comes is a consequence.
+        // Behavior that depends on a value that never occurs is a consequence.
         let causes = (unset + values).filter { !$0.isLeftToData }.reduce(into: Set<Int>()) { causes, finding in
             switch finding.kind {
             case .neverSet(let variable), .neverReached(let variable, _): causes.insert(variable)
@@ -73,11 +74,11 @@ struct Survey {
             findings += neverRunning(causes: causes)
             findings += openAfterEnd(beside: findings)
         }
-        nameData(in: &findings)
+        addExampleData(in: &findings)
         return findings
     }
 
-    /// True if a variable is followed, so that exploration knows its values.
+    /// Returns whether a variable is tracked, so that its values are known.
     func isFollowed(_ variable: Int) -> Bool {
         let variable = content.variables[variable]
         return machine.model.kept[variable.owner] & variable.mask != 0

@@ -1,10 +1,10 @@
 import AVTEngine
 import AVTCore
 
-/// Attributes with which data is as a step takes it to be.
+/// Finds attributes for which data meets the assumptions of a step.
 ///
-/// They are looked for where one attribute is compared with one constant, which is nearly always so; whether they do
-/// what they shall is for the engine to say.
+/// Values are found if one attribute is compared with one constant, which is almost always so. Whether they have the
+/// intended effect is for the engine to verify.
 struct ExampleValues {
     private let content: ProgramContent
     private let facts: FormulaFacts
@@ -14,7 +14,7 @@ struct ExampleValues {
         self.facts = facts
     }
 
-    /// The attributes for what is chosen in one step.
+    /// Returns the attributes for the choices of one step.
     func attributes(for choices: [DataChoices.Choice]) -> [(name: String, value: Value)] {
         var values: [(name: String, value: Value)] = []
         func set(_ name: Symbol, _ value: Value) {
@@ -54,7 +54,7 @@ struct ExampleValues {
         return texts.indices.contains(choice.option) ? texts[choice.option] : "another"
     }
 
-    /// The value of an attribute with which a comparison with a constant comes out.
+    /// Returns the attribute and value for which a comparison with a constant has a result, or `nil` if none is found.
     private func compared(
         _ operation: BinaryOperation, _ left: Int32, _ right: Int32, isTrue: Bool
     ) -> (Symbol, Value)? {
@@ -77,7 +77,8 @@ struct ExampleValues {
         return nil
     }
 
-    /// The attribute that a node is, perhaps with a value in its place where it is missing.
+    /// Returns the attribute that a node reads, possibly with a default value or a conversion, or `nil` if it reads
+    /// none.
     private func attribute(_ index: Int32) -> Symbol? {
         switch node(index) {
         case .attribute(let name, _): name

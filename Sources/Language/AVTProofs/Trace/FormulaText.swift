@@ -1,10 +1,10 @@
 import AVTEngine
 
-/// Formulas of a program in the words of the language, for what a trace assumes of data.
+/// Formats a program's formulas in the syntax of the language, to describe what a trace assumes about data.
 struct FormulaText {
     let content: ProgramContent
 
-    /// A node as its author might have written it.
+    /// Returns a node as its author might have written it.
     func text(_ index: Int32) -> String {
         switch content.expressions.nodes[Int(index)] {
         case .constant(let constant): text(content.expressions.constants[Int(constant)])
@@ -51,7 +51,7 @@ struct FormulaText {
         }
     }
 
-    /// A node in parentheses where an operator needs them.
+    /// Returns a node, in parentheses if it is an operand that needs them.
     private func operand(_ index: Int32) -> String {
         switch content.expressions.nodes[Int(index)] {
         case .coalesce, .conditional, .and, .or: "(\(text(index)))"
@@ -105,7 +105,7 @@ struct FormulaText {
         }
     }
 
-    /// What a choice takes to be so.
+    /// Returns what a choice assumes.
     func text(_ choice: DataChoices.Choice, texts: [Int32: [String]]) -> String {
         let formula = text(choice.key.node)
         switch choice.key.aspect {

@@ -2,17 +2,17 @@ import AVTEngine
 import AVTRules
 import AVTCore
 
-/// Something that a proof found, as a story that can be played: what happens, and what must come of it but does not.
+/// A playable test scenario for a problem that a proof found: events, and an expectation that they do not meet.
 package struct Scenario {
-    /// What must be so, as a sentence.
+    /// The expectation as a sentence.
     package let name: String
-    /// Why; `nil` if the pack does not say.
+    /// The reason for the expectation, or `nil` if the pack gives none.
     package let because: String?
-    /// What happens, one thing a second.
+    /// The events, one second apart.
     package let steps: [Step]
-    /// What must be so after all of it.
+    /// The expectation after the last step.
     package let expectation: Expectation
-    /// The tracker of which it must be so; `nil`: of the instrument.
+    /// The tracker that the expectation is about, or `nil` if it is about the instrument.
     package let tracker: String?
 
     /// An event of a tracker.
@@ -21,50 +21,50 @@ package struct Scenario {
         package let tracker: String
         /// The action.
         package let action: String
-        /// What the event carries.
+        /// The attributes of the event.
         package var attributes: [(name: String, value: Value)] = []
     }
 
-    /// What must be so.
+    /// An expectation that must be met.
     package enum Expectation {
-        /// The guarantee is kept by the last step.
+        /// The last step does not violate the guarantee.
         case kept(guarantee: String)
-        /// The condition of the `reachable` guarantee holds at last.
+        /// The condition of the `reachable` guarantee holds at the end.
         case reached(guarantee: String)
         /// The last event is accepted.
         case accepted
-        /// The flag is down at last.
+        /// The flag is false at the end.
         case isDown(flag: String)
-        /// Nothing of this action is sent for so many milliseconds after the last event.
+        /// No event of this action is sent for a number of milliseconds after the last event.
         case noEvents(action: String, Int)
-        /// Nothing of this metric is sent for so many milliseconds after the last event.
+        /// This metric is not sent for a number of milliseconds after the last event.
         case noMetric(String, Int)
     }
 }
 
-/// Why what a proof found cannot be played.
+/// The reason why a problem that a proof found cannot be played.
 package enum ScenarioObstacle: Error {
     /// A tracker leaves before the end.
     case trackerLeaves
-    /// It takes data of which no example was found.
+    /// It requires data for which no example was found.
     case needsData
-    /// A window ends, or steps a second apart are too slow for one.
+    /// A window closes, or steps one second apart are too slow for a window.
     case needsTime
-    /// Tests read no measures.
+    /// Tests cannot read measures.
     case isMeasure
-    /// It takes an action that no pack names, and there is none.
+    /// It requires an action that no pack names, and the packs name all of them.
     case everyActionIsNamed
 }
 
-/// Makes the scenarios of a proof.
+/// Creates scenarios for the problems that a proof found.
 package struct ScenarioWriter {
     private let proof: Proof
     private let pack: CheckedPack
     private let program: RuleProgram
-    /// An action of which no pack says anything.
+    /// A standard action that no pack names, or `nil` if there is none.
     private let otherAction: String?
 
-    /// Takes a proof and the packs that it is of.
+    /// Creates a writer for a proof and its packs.
     package init(_ proof: Proof, of packs: CompiledPacks) {
         self.proof = proof
         pack = packs.pack
@@ -73,7 +73,7 @@ package struct ScenarioWriter {
         otherAction = StandardVocabulary.actions.first { !named.contains($0) && $0 != StandardVocabulary.closing }
     }
 
-    /// A scenario for everything that events lead to, or why there is none.
+    /// The scenarios for all problems that events lead to, or the reasons why there are none.
     package var all: [(subject: String, scenario: Result<Scenario, ScenarioObstacle>)] {
         proof.guarantees.compactMap { scenario($0) } + proof.dubious.compactMap { scenario($0) }
     }
@@ -92,7 +92,7 @@ package struct ScenarioWriter {
             var steps = try self.steps(of: example.trace, example.replay)
             var expectation = Scenario.Expectation.kept(guarantee: guarantee.name)
             if case .reachable = guarantee.demand {
-                steps += everythingElse(than: steps, of: example.trackerIndex, ends: true)
+                steps += remainingActions(than: steps, of: example.trackerIndex, ends: true)
                 if let goal = example.goal { steps += try self.steps(of: goal, replay(goal)) }
                 expectation = .reached(guarantee: guarantee.name)
             }
@@ -103,7 +103,7 @@ package struct ScenarioWriter {
         return ("the guarantee `\(guarantee.name)`", result)
     }
 
-    // MARK: What no pack has to guarantee
+    // MARK: Suspicious behavior
 
     private func scenario(_ dubious: Dubious) -> (subject: String, scenario: Result<Scenario, ScenarioObstacle>)? {
         guard let trace = dubious.trace else { return nil }
@@ -150,24 +150,25 @@ package struct ScenarioWriter {
         }
     }
 
-    /// A scenario that goes on behind a trace.
+    /// Creates a scenario that continues after a trace.
     ///
     /// - Parameters:
-    ///   - name: what must be so.
-    ///   - because: why.
-    ///   - trace: what happens at first.
-    ///   - expectation: what must be so at last.
-    ///   - tracker: of which tracker.
-    ///   - mending: to go on with everything else that a tracker emits, or all; with ends of playbacks, or without.
-    ///   - steps: what happens at last.
-    /// - Returns: the scenario, or why there is none.
+    ///   - name: The expectation as a sentence.
+    ///   - because: The reason for the expectation.
+    ///   - trace: The events at the beginning.
+    ///   - expectation: The expectation at the end.
+    ///   - tracker: The tracker that the expectation is about.
+    ///   - mending: The tracker whose remaining actions follow, or all trackers, and whether ends of playbacks are
+    ///     included; `nil` to add none.
+    ///   - steps: The last steps.
+    /// - Returns: The scenario, or the reason why there is none.
     private func scenario(
         _ name: String, _ because: String, _ trace: Trace, _ expectation: Scenario.Expectation, _ tracker: String?,
         mending: (tracker: Int?, ends: Bool)? = nil, then steps: [Scenario.Step] = []
     ) -> Result<Scenario, ScenarioObstacle> {
         Result { () throws(ScenarioObstacle) in
             let way = try self.steps(of: trace, replay(trace))
-            let others = mending.map { everythingElse(than: way, of: $0.tracker, ends: $0.ends) } ?? []
+            let others = mending.map { remainingActions(than: way, of: $0.tracker, ends: $0.ends) } ?? []
             let advice = mending == nil ? "" : "; what mends it may be other events than these"
             return Scenario(
                 name: name, because: because + advice, steps: way + others + steps, expectation: expectation,
@@ -175,7 +176,7 @@ package struct ScenarioWriter {
         }
     }
 
-    /// That a timer or a metric by the clock is over; `nil` for what no test can see.
+    /// Returns the expectation that a timer or periodic metric has ended, or `nil` if tests cannot observe it.
     private func silence(after stretch: Stretch) -> Scenario.Expectation? {
         switch stretch.kind {
         case .measure: nil
@@ -199,7 +200,7 @@ package struct ScenarioWriter {
         var steps: [Scenario.Step] = []
         let isQuick = TraceReplay.pace(of: trace, program.content) < TraceReplay.pace
         guard !isQuick, !trace.events.contains(where: { $0.window != nil }) else { throw .needsTime }
-        // What is raised comes by itself.
+        // Raised actions occur by themselves.
         for (event, attributes) in zip(trace.events, replay.attributes) where !event.isRaised {
             guard let action = event.action else { throw .trackerLeaves }
             guard let name = action == 0 ? otherAction : event.actionName else { throw .everyActionIsNamed }
@@ -208,10 +209,11 @@ package struct ScenarioWriter {
         return steps
     }
 
-    /// What trackers emit besides what was emitted, what finishes something last.
+    /// Returns the actions that trackers emit except those of some steps, those that finish something last.
     ///
-    /// Nothing of it mends what cannot be mended; in a pack where something does, it is most likely among it.
-    private func everythingElse(than steps: [Scenario.Step], of tracker: Int?, ends: Bool) -> [Scenario.Step] {
+    /// None of them fixes a problem that cannot be fixed; in a pack in which some event does, it is most likely among
+    /// them.
+    private func remainingActions(than steps: [Scenario.Step], of tracker: Int?, ends: Bool) -> [Scenario.Step] {
         let trackers = tracker.map { [$0] } ?? Array(proof.trackers.indices)
         let all = trackers.flatMap { tracker in
             actions(of: tracker).map { Scenario.Step(tracker: proof.trackers[tracker].name, action: $0) }
@@ -223,11 +225,11 @@ package struct ScenarioWriter {
         return (0...(ends ? 2 : 1)).flatMap { part in others.filter { rank($0.action) == part } }
     }
 
-    /// The named actions that a tracker emits by itself; `End` before others that end a playback.
+    /// Returns the named actions that a tracker emits by itself, with `End` before others that end a playback.
     private func actions(of tracker: Int) -> [String] {
         let timed = Set(pack.timers.map(\.action))
         var names = proof.trackers[tracker].actions.filter { $0 != 0 }.map { pack.actions[$0] }
-        // One that emits anything can also say what no pack names.
+        // A tracker that emits every action also emits those that no pack names.
         if proof.trackers[tracker].actions.contains(0) {
             names += Exploration.endingActions.sorted().filter { !names.contains($0) }
         }

@@ -1,63 +1,63 @@
 import AVTEngine
 
-/// A shortest way to a state: what each event is, what comes of it and what it takes of data.
+/// A shortest path to a state, with the effects of each event and its assumptions about data.
 package struct Trace: Sendable {
-    /// One event, a tracker that leaves, or the end of a window.
+    /// An event, the removal of a tracker, or the end of a window.
     package struct Event: Sendable {
-        /// The tracker, as an index of the instrument's trackers.
+        /// The tracker's index among the instrument's trackers.
         package let tracker: Int
         /// The tracker's name.
         package let trackerName: String
-        /// The window that ends, and nothing else happens; `nil` if something happens.
+        /// The window that closes, if this is all that happens, or `nil`.
         package let window: Window?
-        /// The action, by index of the program's; `nil`: the tracker leaves, or a window ends.
+        /// The action, by index of the program's, or `nil` if the tracker leaves or a window closes.
         package let action: Int?
         /// The action's name.
         package let actionName: String
-        /// True if the event before has raised it.
+        /// A Boolean value that indicates whether the previous event raised this one.
         package let isRaised: Bool
-        /// True if it is accepted.
+        /// A Boolean value that indicates whether the event is accepted.
         package let isAccepted: Bool
-        /// The condition that blocks it.
+        /// The condition that blocks the event, or `nil` if it is accepted.
         package let condition: ConditionInfo?
-        /// What it changes: of other trackers than its own with their names.
+        /// The changes that the event makes; those to other trackers contain their names.
         package let changes: [String]
-        /// What it takes of data, in words; that something is there goes without saying, as long as it can be so.
+        /// The assumptions about data as text, except that values are present.
         package let assumptions: [String]
-        /// What it takes to be there, in words.
-        package let presumptions: [String]
-        /// True if what it takes is of the event alone.
+        /// The values that are assumed to be present, as text.
+        package let presenceAssumptions: [String]
+        /// A Boolean value that indicates whether an event can cause this step whatever other data is.
         package let isCertain: Bool
-        /// The bits of the variables that are followed.
-        package let followed: StateWords
-        /// For each tracker, the finite state after it; `nil`: it has left.
+        /// The bits of the tracked variables.
+        package let followed: StateBits
+        /// For each tracker, the finite state after the event, or `nil` if it has left.
         package let left: [UInt64?]
-        /// The instrument's.
+        /// The instrument's finite state after the event.
         package let leftInstrument: UInt64
         let choices: [DataChoices.Choice]
-        /// The actions that it raises, by index, in order.
+        /// The raised actions, by index, in order.
         let raised: [Int]
-        /// Of the actions of derived events that are asked for, by index, whether it derives them.
+        /// Whether the event causes each queried action of derived events, keyed by the action's index.
         let derived: [Int: Bool]
     }
 
     /// The events, in order.
     package let events: [Event]
 
-    /// True if it takes something of data.
+    /// A Boolean value that indicates whether the trace makes assumptions about data.
     package var assumesData: Bool { events.contains { !$0.choices.isEmpty } }
 }
 
-/// The event of a trace after which something was expected.
+/// The event of a trace that a demand applies to.
 struct DemandedEvent {
-    /// Its place among the events.
+    /// The index among the events.
     let place: Int
     let tracker: Int
     let action: Int
-    /// The actions that it does not all cause, by index; empty if nothing was to be caused.
+    /// The actions, by index, that the event does not all cause, or empty if it need not cause any.
     var lacking: [Int] = []
 
-    /// True if a step can be this event's.
+    /// Returns whether a step can be this event's.
     func isMet(by step: Exploration.Step) -> Bool {
         step.tracker == tracker && step.action == action && step.outcome.isAccepted
             && (lacking.isEmpty || !step.outcome.causes(lacking))
@@ -65,12 +65,12 @@ struct DemandedEvent {
 }
 
 extension Exploration {
-    /// The events along a way through states.
+    /// Returns the events along a path of states.
     ///
     /// - Parameters:
-    ///   - path: the states, the initial one first.
-    ///   - demanded: an event that must be this one.
-    /// - Returns: the trace.
+    ///   - path: The states, from the initial state.
+    ///   - demanded: An event that must be part of the trace.
+    /// - Returns: The trace.
     mutating func trace(_ path: [UInt64], demanding demanded: DemandedEvent? = nil) -> Trace {
         var events: [Trace.Event] = []
         for place in path.indices.dropLast() {
@@ -79,7 +79,7 @@ extension Exploration {
                 guard let demanded, demanded.place == place else { return true }
                 return demanded.isMet(by: step)
             }
-            // What takes least of data says most; an event that is accepted says more than one that is blocked.
+            // Prefer steps with the fewest assumptions about data, then accepted events to blocked ones.
             guard
                 let step = candidates.min(by: {
                     ($0.outcome.choices.count, $0.outcome.isAccepted ? 0 : 1)
@@ -105,7 +105,7 @@ extension Exploration {
             assumptions: step.outcome.choices.filter { !$0.isPresence }.map {
                 text.text($0, texts: machine.model.facts.texts)
             },
-            presumptions: step.outcome.choices.filter(\.isPresence).map {
+            presenceAssumptions: step.outcome.choices.filter(\.isPresence).map {
                 text.text($0, texts: machine.model.facts.texts)
             },
             isCertain: step.isCertain, followed: machine.model.kept,
@@ -118,7 +118,7 @@ extension Exploration {
                 uniquingKeysWith: { first, _ in first }))
     }
 
-    /// What a step changes: of its own tracker, of the instrument, and of other trackers.
+    /// Returns the changes of a step to its own tracker, to the instrument, and to other trackers.
     private func changes(by emitter: Int, from state: UInt64, to next: UInt64) -> [String] {
         func changed(_ owner: Owner, _ before: UInt64, _ after: UInt64) -> [String] {
             machine.content.variables.compactMap { variable in
@@ -142,7 +142,7 @@ extension Exploration {
                 }
                 return (tracker, changed(.tracker, part.word(state), part.word(next)) + timers)
             })
-        // What all trackers have in common is said once.
+        // Changes that all trackers have in common are listed once.
         let own = ofTrackers[emitter] ?? []
         let shared =
             present.count > 1 ? own.filter { change in ofTrackers.values.allSatisfy { $0.contains(change) } } : []
@@ -157,7 +157,7 @@ extension Exploration {
 }
 
 extension ProgramContent {
-    /// A window as formulas write it.
+    /// Returns a window as it is written in formulas.
     func text(_ window: Window) -> String {
         let length = window.length % 1000 == 0 ? "\(window.length / 1000)s" : "\(window.length)ms"
         return "within(\(length), \(actions[window.action].name))"
@@ -165,6 +165,6 @@ extension ProgramContent {
 }
 
 extension DataChoices.Choice {
-    /// True if it takes a value to be there.
+    /// A Boolean value that indicates whether the choice assumes that a value is present.
     fileprivate var isPresence: Bool { key.aspect == .presence && option == 0 }
 }

@@ -1,30 +1,31 @@
 import AVTEngine
 import AVTCore
 
-/// A trace played through the engine.
+/// The result of replaying a trace on the engine.
 package struct TraceReplay {
-    /// For each event, the attributes that make the data be as the trace takes it to be.
+    /// For each event, the attributes that meet the trace's assumptions about data.
     package let attributes: [[(name: String, value: Value)]]
-    /// True if each event of the trace came out as the trace says, and left the state that it says.
+    /// A Boolean value that indicates whether each event had the outcome, and led to the state, that the trace
+    /// contains.
     package let isConfirmed: Bool
 
     private struct CountedIds: IdMaker {
         func next() -> String { "id" }
     }
 
-    /// Plays a trace.
+    /// Replays a trace.
     ///
     /// - Parameters:
-    ///   - trace: the trace.
-    ///   - trackers: the trackers of its instrument.
-    ///   - program: the program.
+    ///   - trace: The trace.
+    ///   - trackers: The trackers of its instrument.
+    ///   - program: The program.
     package init(_ trace: Trace, trackers: [TrackerModel], program: RuleProgram) {
         let examples = ExampleValues(program.content, facts: FormulaFacts(program.content))
         attributes = trace.events.map { examples.attributes(for: $0.choices) }
         isConfirmed = TraceReplay.confirms(trace, attributes, trackers, program)
     }
 
-    /// The time between two events, in milliseconds.
+    /// The default time between two events, in milliseconds.
     package static let pace = 1000
 
     private static func confirms(
@@ -48,7 +49,7 @@ package struct TraceReplay {
                 session.removeTracker(event.tracker)
                 continue
             }
-            // What is raised comes at the time of what raises it.
+            // A raised event has the time of the event that raises it.
             if !event.isRaised { now += pace }
             let symbol = action == 0 ? Symbol("none that any pack names") : program.content.actions[action]
             var list = AttributeList()
@@ -62,7 +63,8 @@ package struct TraceReplay {
         return true
     }
 
-    /// The time between two events: so short that windows which the trace takes to be open are open.
+    /// Returns the time between two events in milliseconds, short enough to keep windows open that the trace assumes
+    /// open.
     static func pace(of trace: Trace, _ content: ProgramContent) -> Int {
         let shortest = TrackerWindows(content).all.map(\.length).min() ?? .max
         return max(1, min(pace, shortest / (trace.events.count + 1)))

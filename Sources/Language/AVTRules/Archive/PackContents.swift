@@ -1,22 +1,20 @@
 import AVTPackFiles
 import AVTDiagnostics
 
-/// What a pack file of some packs has to hold and to say.
+/// The contents of a pack file and the values for its manifest.
 package struct PackContents: Sendable {
     /// The name of the outermost pack.
     package let name: String
-    /// Its version.
+    /// The version of the outermost pack.
     package let version: String
     /// The parameters of all packs.
     package let parameters: [PackManifest.Parameter]
-    /// The packs that are not put in a pack file, because the library has them.
+    /// The packs that are not stored in the pack file because they ship with the library.
     package let resolved: [PackManifest.ResolvedPack]
-    /// The files on disk that the packs are made of, by the paths on which they were reached, with their bytes.
+    /// The files on disk that make up the packs: the paths by which they were reached, and their bytes.
     package let files: [(path: String, bytes: [UInt8])]
 
-    /// Reads packs and what they extend.
-    ///
-    /// `nil`: a file cannot be read, or is no pack.
+    /// Reads packs and everything they extend, or returns `nil` if a file cannot be read or is not a pack.
     package init?(_ packs: [PackSource], reach: PackReach? = nil, into diagnostics: inout DiagnosticCollector) {
         var loader = PackLoader(
             of: packs, unsaved: [:], limits: RuleLimits(reach: reach), diagnostics: diagnostics)

@@ -6,78 +6,80 @@ import AVTExpressions
 package struct CheckedParameter: Sendable {
     /// The pack that declares it.
     package var pack: String
-    /// Its name, without the pack's.
+    /// The name, without the pack's.
     package var name: String
-    /// Its value; a duration is an int in milliseconds.
+    /// The value; a duration is an int in milliseconds.
     package var value: ExpressionConstant
 }
 
-/// What becomes of the sessions of an earlier version.
+/// A migration of the sessions of an earlier version.
 package struct CheckedMigration: Sendable {
-    /// As sessions follow it.
+    /// The rule that sessions follow.
     package var rule: MigrationRule
-    /// As it is written.
+    /// The migration as written.
     var syntax: MigrationSyntax
 }
 
-/// A variable with few values.
+/// A finite variable: a flag or an enumeration.
 package struct StateVariable: Sendable {
     /// The name; for the flag of a scope, `playback.open`.
     package var name: String
-    /// Whose variable it is.
+    /// The owner of the variable.
     package var owner: Owner
     /// The scope that resets it, as an index of `CheckedPack.scopes`.
     package var scope: Int?
-    /// Its values; `false` and `true` for a flag.
+    /// The values; `false` and `true` for a flag.
     package var words: [String]
-    /// The value at first, as an index of `words`.
+    /// The initial value, as an index of `words`.
     package var initial: Int
-    /// True for flags, which expressions read as bool.
+    /// True for flags, which expressions read as Booleans.
     package var isFlag: Bool
-    /// Where it is declared as state; `nil` for the flags of scopes and records.
+    /// The location of its declaration, or `nil` for the flags of scopes and records.
     package var range: SourceRange?
 }
 
-/// A variable without a bound.
+/// A variable with an unbounded number of values.
 package struct MemoryVariable: Sendable {
     /// The name.
     package var name: String
-    /// Whose variable it is.
+    /// The owner of the variable.
     package var owner: Owner
     /// The scope that resets it, as an index of `CheckedPack.scopes`.
     package var scope: Int?
-    /// What it holds.
+    /// The type of its values.
     package var type: ExpressionType
-    /// The value at first; `nil`: missing until it is set, but for sets and families, which are empty at first.
+    /// The initial value, or `nil` for a variable that is missing until it is set, and for sets and families.
+    ///
+    /// Sets and families are initially empty.
     package var initial: ExpressionConstant?
-    /// Of a set or a family: how much it holds at most.
+    /// The maximum number of elements of a set or a family, or `nil` for other variables.
     package var limit: Int?
-    /// The property of the player whose last value it is.
+    /// The player property whose last value the variable holds, or `nil` if there is none.
     package var property: String?
-    /// Of a record: which, as an index of `CheckedPack.records`.
+    /// The record that the variable holds, as an index of `CheckedPack.records`, or `nil` for other variables.
     package var record: Int?
-    /// Of a record: the flag that says whether it is there, as an index of `CheckedPack.states`.
+    /// The flag for the presence of a record, as an index of `CheckedPack.states`, or `nil` for other variables.
     package var presence: Int?
 
     /// True if it may be missing.
     package var mayBeMissing: Bool { initial == nil && limit == nil }
 }
 
-/// Attributes that belong together.
+/// A group of attributes that belong together.
 package struct RecordDeclaration: Sendable {
     /// The name.
     package var name: String
-    /// Its fields, by their places: how formulas call them, the attribute and its type.
+    /// The fields, by index: the name in formulas, the attribute and its type.
     package var fields: [(name: String, attribute: String, type: ExpressionType)]
 }
 
-/// Attributes whose names begin alike.
+/// A group of attributes whose names share a prefix.
 package struct FamilyDeclaration: Sendable {
-    /// What they begin with, without the dot.
+    /// The prefix, without the dot.
     package var name: String
     /// The type of their values.
     package var type: ExpressionType
-    /// The pattern of the keys that are taken; `nil`: all are.
+    /// The pattern of the accepted keys, or `nil` if all keys are accepted.
     package var keys: Pattern?
 }
 
@@ -85,9 +87,9 @@ package struct FamilyDeclaration: Sendable {
 package struct ScopeDeclaration: Sendable {
     /// The name.
     package var name: String
-    /// Whether each tracker has its own.
+    /// The owner, which determines whether each tracker has its own.
     package var owner: Owner
-    /// The flag that says whether it is open, as an index of `CheckedPack.states`.
+    /// The flag for whether the scope is open, as an index of `CheckedPack.states`.
     package var openFlag: Int
 }
 
@@ -95,13 +97,13 @@ package struct ScopeDeclaration: Sendable {
 package struct TimerDeclaration: Sendable {
     /// The name.
     package var name: String
-    /// Milliseconds to the first action.
+    /// The time to the first action, in milliseconds.
     package var after: Int?
-    /// Milliseconds between two actions.
+    /// The time between two actions, in milliseconds.
     package var every: Int?
-    /// The condition by which it runs; `nil`: transitions start and stop it.
+    /// The condition for the timer to run, or `nil` if transitions start and stop it.
     package var condition: TypedExpression?
-    /// True if it keeps its rhythm when the condition comes true again.
+    /// True if the timer keeps its phase when the condition becomes true again.
     package var keepsPhase: Bool
     /// The action that it emits.
     package var action: String
@@ -111,7 +113,7 @@ package struct TimerDeclaration: Sendable {
 package struct Getter: Sendable {
     /// The attribute.
     package var attribute: String
-    /// When an event gets it.
+    /// The condition for adding the attribute to an event.
     package var when: TypedExpression?
     /// Its value.
     package var value: TypedExpression
@@ -123,33 +125,33 @@ package struct Getter: Sendable {
 package struct TrackerKind: Sendable {
     /// The name.
     package var name: String
-    /// The actions that it emits; `nil`: any.
+    /// The actions that it emits, or `nil` if it may emit any.
     package var emits: [String]?
     /// True if other actions are blocked.
     package var blocksOthers: Bool
-    /// Where its name stands.
+    /// The location of its name.
     package var range: SourceRange
-    /// The last name of `emits`, or `nil` if there is none.
+    /// The location of the last name in `emits`, or `nil` if there is none.
     package var lastEmitted: SourceRange?
 }
 
-/// What follows from something that a player says.
+/// A rule for something that a player reports.
 package struct Signal: Sendable {
-    /// What the player says.
+    /// Something that a player reports.
     package enum Trigger: Hashable, Sendable {
         /// Something happened.
         case signal(String)
-        /// A property changed, to this value if there is one (as JSON writes it, text without quotes).
+        /// A property changed, to this value if there is one; the value is JSON, but strings have no quotes.
         case property(String, becomes: String?)
     }
 
     /// The name of its layer's pack.
     package var layerName: String
-    /// What the player says.
+    /// What the player reports.
     package var trigger: Trigger
     /// A condition over state and memory.
     package var when: TypedExpression?
-    /// The actions that it becomes, in order.
+    /// The actions that it emits, in order.
     package var actions: [String]
     /// Attributes of their events.
     package var attributes: [(name: String, value: TypedExpression)]

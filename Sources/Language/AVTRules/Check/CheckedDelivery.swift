@@ -2,15 +2,15 @@ import AVTDiagnostics
 import AVTEngine
 import AVTCore
 
-/// What leaves of events and metrics, and how; actions are indices of `CheckedPack.actions`.
+/// The rules for which events and metrics are sent, and how; actions are indices of `CheckedPack.actions`.
 package struct CheckedDelivery: Sendable {
-    /// Which sessions are sent.
+    /// A rule for which sessions are sent.
     struct Sample: Sendable {
         var rate: Double
         var except: [Int]
     }
 
-    /// How many events are sent in a time.
+    /// A limit on the number of events that are sent within a period.
     struct Limit: Sendable {
         var name: String
         /// The name of its layer's pack.
@@ -18,11 +18,11 @@ package struct CheckedDelivery: Sendable {
         var filter: ActionFilter
         var most: Int
         var per: Int
-        /// True if any interval of that duration counts.
+        /// True if the limit holds for every interval of that duration.
         var isSliding: Bool
     }
 
-    /// Which events are not sent again.
+    /// A rule for which events are not sent again.
     struct Duplicates: Sendable {
         var name: String
         /// The name of its layer's pack.
@@ -32,30 +32,30 @@ package struct CheckedDelivery: Sendable {
         var within: Int
     }
 
-    /// What the viewer may consent to.
+    /// The consents that the viewer may give.
     package var consents: [String] = []
-    /// The consents without which nothing leaves.
+    /// The consents without which nothing is sent.
     var requires: [Int] = []
-    /// What becomes of attributes, each once.
+    /// The treatments of attributes, one for each attribute.
     var treatments: [AttributeTreatment] = []
-    /// The attributes that leave otherwise than they are, or not at all.
+    /// The attributes that are sent modified or not at all.
     package var treatedAttributes: Set<String> { Set(places.keys) }
-    /// Where packs say so, by attribute; the empty name stands for all others.
+    /// The locations of the treatments, by attribute; the empty name stands for all other attributes.
     var places: [String: SourceRange] = [:]
-    /// Which sessions are sent.
+    /// The rule for which sessions are sent.
     var sample: Sample?
-    /// How many events are sent in a time.
+    /// The limits on the number of events that are sent within a period.
     var limits: [Limit] = []
-    /// Which events are not sent again.
+    /// The rules for which events are not sent again.
     var duplicates: [Duplicates] = []
 
-    /// The names of what a pack says keeps events back of which there are too many.
+    /// Returns the names of a pack's limits and rules for duplicates.
     package func rules(of layerName: String) -> [String] {
         limits.filter { $0.layerName == layerName }.map(\.name)
             + duplicates.filter { $0.layerName == layerName }.map(\.name)
     }
 
-    /// The names of all that keeps events back, as verdicts call it.
+    /// The names of all rules that withhold events, as used by verdicts.
     package var rules: Set<String> {
         Set(
             limits.map(\.name) + duplicates.map(\.name)

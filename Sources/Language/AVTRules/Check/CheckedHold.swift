@@ -1,12 +1,12 @@
 import AVTExpressions
 
-/// A while in which a tracker's events are kept; actions are indices of `CheckedPack.actions`.
+/// An interval in which a tracker's events are held; actions are indices of `CheckedPack.actions`.
 package struct Hold: Sendable {
-    /// Kept events that are dropped.
+    /// A rule for held events that are dropped.
     package struct Drop: Sendable {
-        /// Their action.
+        /// The action of the dropped events.
         package var action: Int
-        /// The action before the first event of which they are dropped.
+        /// The action before whose first event the events are dropped.
         package var before: Int
     }
 
@@ -16,14 +16,14 @@ package struct Hold: Sendable {
     package var layerName: String
     /// The actions that begin it.
     package var after: [Int]
-    /// How long it lasts, in milliseconds.
+    /// The duration, in milliseconds.
     package var length: TypedExpression
     /// The actions that end it.
     package var until: [Int]
-    /// What is dropped.
+    /// The rules for held events that are dropped.
     package var drop: [Drop]
-    /// How many events are kept at most.
+    /// The maximum number of held events.
     package var limit: Int
-    /// Why, for verdicts on what is dropped.
+    /// The reason that verdicts on dropped events state.
     package var because: String?
 }

@@ -1,10 +1,10 @@
 import AVTExpressions
 
 extension CheckedPack {
-    /// All transitions, outermost layer first, in the order in which they are stepped.
+    /// All transitions, outermost layer first, in order of execution.
     package var transitions: [Transition] { layers.flatMap { $0.first + $0.main + $0.last } }
 
-    /// The finite variables that a formula reads, of any tracker, now or before.
+    /// Returns the finite variables of any tracker that a formula reads, now or in the past.
     package func variables(readBy expression: TypedExpression?) -> Set<Int> {
         var waiting = expression.map { [$0] } ?? []
         var variables: Set<Int> = []
@@ -27,14 +27,14 @@ extension CheckedPack {
         return variables
     }
 
-    /// The finite variables that decide whether a transition applies and whether it blocks.
+    /// Returns the finite variables that decide whether a transition applies and whether it blocks.
     package func variables(decidingAbout transition: Transition) -> Set<Int> {
         transition.conditions.reduce(into: variables(readBy: transition.when)) {
             $0.formUnion(variables(readBy: $1.expression))
         }
     }
 
-    /// The finite variables that a transition writes, those of its scopes included.
+    /// Returns the finite variables that a transition writes, including those of its scopes.
     package func variables(writtenBy transition: Transition) -> Set<Int> {
         let effects = transition.effects
         var variables: Set<Int> = []

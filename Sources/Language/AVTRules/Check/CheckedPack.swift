@@ -2,98 +2,99 @@ import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
 
-/// What packs say once every name is an index and every expression has its type: the product of the compiler's front
-/// half, and all that its back half reads.
+/// A pack in which every name is resolved to an index and every expression has a type.
+///
+/// It is the output of the compiler's front end and the only input of its back end.
 package struct CheckedPack: Sendable {
     /// The name of the outermost pack.
     package var name: String
     /// The version of the outermost pack.
     package var version: String
-    /// What tells the packs from all others, their texts and parameters taken together.
+    /// The digest that identifies the packs, computed from their texts and parameters.
     package var digest: String
     /// The layers, outermost first.
     package var layers: [CheckedLayer] = []
-    /// Parameters with the values that they have.
+    /// The parameters and their values.
     ///
-    /// In expressions they are constants already.
+    /// Expressions already contain the values as constants.
     package var parameters: [CheckedParameter] = []
-    /// Every action that a rule, timer, measure, signal or expression names; index 0 stands for all others.
+    /// Every action that a rule, timer, measure, signal or expression names; index 0 stands for all other actions.
     package var actions: [String] = [""]
-    /// Time attributes of actions that have one of their own, by action.
+    /// The time attributes of actions that have their own, by action.
     package var actionTimeAttributes: [String: String] = [:]
-    /// Attributes that belong together.
+    /// Groups of attributes that belong together.
     package var records: [RecordDeclaration] = []
-    /// Attributes whose names begin alike.
+    /// Groups of attributes whose names share a prefix.
     package var families: [FamilyDeclaration] = []
-    /// Finite variables, among them the flags that say whether a scope is open and whether a record is there.
+    /// Finite variables, including the flags for whether a scope is open and whether a record is present.
     package var states: [StateVariable] = []
-    /// Variables without a bound.
+    /// Variables with an unbounded number of values.
     package var memory: [MemoryVariable] = []
     /// Lifetimes.
     package var scopes: [ScopeDeclaration] = []
-    /// Numbers that the engine keeps.
+    /// Numbers that the engine maintains.
     package var measures: [Measure] = []
     /// Timers of each tracker.
     package var timers: [TimerDeclaration] = []
-    /// Whiles in which a tracker's events are kept, those of the outermost layer first.
+    /// Intervals in which a tracker's events are held, those of the outermost layer first.
     package var holds: [Hold] = []
     /// Attributes computed for the emitting tracker.
     package var getters: [Getter] = []
     /// Kinds of tracker.
     package var trackerKinds: [TrackerKind] = []
-    /// What the player says, and what follows from it.
+    /// Rules for what the player reports.
     package var signals: [Signal] = []
-    /// The attributes that `Reference.attribute` and `ObjectField.getter` point to.
+    /// The attributes that `Reference.attribute` and `ObjectField.getter` refer to.
     package var attributeDeclarations: [AttributeDeclaration] = []
-    /// What is sent for actions that have a payload.
+    /// The payloads of actions that have one.
     package var payloads: [Payload] = []
-    /// Metric formulas, of the outermost layer first, then in the order of the file.
+    /// Metric formulas, those of the outermost layer first, then in file order.
     package var metrics: [MetricRule] = []
     /// The packs, the outermost first.
     package var packs: [PackVersion] = []
-    /// What becomes of the sessions of earlier versions.
+    /// The migrations of sessions of earlier versions.
     package var migrations: [CheckedMigration] = []
-    /// What leaves of events and metrics, and how.
+    /// The rules for which events and metrics are sent, and how.
     package var delivery = CheckedDelivery()
-    /// What must be so, of the outermost layer first.
+    /// Guarantees, those of the outermost layer first.
     package var guarantees: [Guarantee] = []
-    /// What runs or counts while a condition over finite state alone holds.
+    /// The timers, measures and metrics that run while a condition over finite state alone holds.
     package var stretches: [Stretch] = []
     /// Named conditions and enumerations.
     ///
-    /// A definition may refer to others, never in a circle.
+    /// A definition may refer to others, but not in a cycle.
     package var definitions: [TypedExpression] = []
-    /// The indices of definitions, each after those that it names.
+    /// The indices of definitions, in order of dependency.
     var definitionOrder: [Int] = []
-    /// The actions that the packs may name: OpenAVT's and those that they declare.
+    /// The actions that the packs may name: OpenAVT's and those that the packs declare.
     package var knownActions: Set<String> = []
     /// The attributes that the packs may name.
     package var knownAttributes: Set<String> = []
     /// All values of each attribute whose declaration lists them with `oneOf`.
     package var listedValues: [String: [String]] = [:]
-    /// The declared types of these attributes.
+    /// The declared types of the attributes in `knownAttributes`.
     package var attributeTypes: [String: ValueTypeSyntax] = [:]
-    /// What the packs take from their host and give to it.
+    /// What the packs use from their host and provide to it.
     package var uses = PackUses()
-    /// What others rely on.
+    /// The interface that others rely on.
     package var interface = PackInterface()
     /// The packs as written, layer upon layer.
     var written: LayeredPack?
-    /// What the references in expressions point to.
+    /// The targets of the references in expressions.
     package var references: [Reference] = []
-    /// What the fields of trackers and records in expressions point to.
+    /// The targets of the fields of trackers and records in expressions.
     package var fields: [ObjectField] = []
-    /// The formulas of each definition: one of a condition, one for each word of an enumeration.
+    /// The formulas of each definition: one for a condition, one per enum value for an enumeration.
     package var definitionFormulas: [[FormulaSyntax]] = []
-    /// Every condition as written, in whatever section.
+    /// Every condition as written, in any section.
     package var conditions: [WrittenCondition] = []
-    /// The words of every `firstOf`.
-    package var words: [WrittenWords] = []
-    /// Metrics and attributes next to their texts.
+    /// The enum values of every `firstOf`.
+    package var words: [WrittenEnumValues] = []
+    /// Metrics and attributes with their formulas as written.
     package var writtenValues: [WrittenValue] = []
     /// The layers that no other one extends.
     package var topLayers: Set<Int> = []
-    /// What packs remove from those below, and where they say so.
+    /// What packs remove from the packs below, with the locations of the removals.
     package var removals: [Removal: SourceRange] = [:]
 
     init(name: String, version: String, digest: String) {
@@ -104,6 +105,6 @@ package struct CheckedPack: Sendable {
 }
 
 extension CheckedPack {
-    /// Where the outermost pack has its version.
+    /// The location of the outermost pack's version.
     package var versionRange: SourceRange? { interface.version?.range }
 }

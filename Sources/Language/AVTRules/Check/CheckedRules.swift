@@ -2,13 +2,13 @@ import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
 
-/// The rules of one pack, overrides and removals applied.
+/// The rules of one pack, with overrides and removals applied.
 package struct CheckedLayer: Sendable {
     /// The pack's name.
     package var name: String
-    /// Transitions of the stage `first`, in the order of the file.
+    /// Transitions of the stage `first`, in file order.
     package var first: [Transition] = []
-    /// Transitions of the unmarked stage.
+    /// Transitions of the default stage.
     package var main: [Transition] = []
     /// Transitions of the stage `last`.
     package var last: [Transition] = []
@@ -16,67 +16,67 @@ package struct CheckedLayer: Sendable {
     package var attributes: [AttributeRule] = []
 }
 
-/// What an action does.
+/// A rule for what an action does.
 package struct Transition: Sendable {
     /// The rule's name.
     package var name: String
     /// The name of its layer's pack.
     package var layerName: String
-    /// The actions that it is about.
+    /// The actions that it applies to.
     package var filter: ActionFilter
-    /// Where this does not hold, the transition is skipped.
+    /// The condition under which the transition applies.
     package var when: TypedExpression?
-    /// The same as written.
+    /// The condition as written.
     package var whenFormula: FormulaSyntax?
-    /// What is demanded, in the order of testing: all accepts, then all blocks.
+    /// The conditions on the event, in order of evaluation: all accepts, then all blocks.
     package var conditions: [Condition]
-    /// What it does.
+    /// The effects.
     package var effects: Effects
-    /// Every variable that it writes, as written.
+    /// Every variable that the transition writes, as written.
     package var writes: [WrittenVariable]
-    /// Why, for verdicts.
+    /// The reason that verdicts state.
     package var because: String?
-    /// Where its name stands.
+    /// The location of its name.
     package var range: SourceRange
-    /// The layer of the pack that wrote it.
+    /// The layer of the pack that contains it.
     package var origin: Int
 }
 
-/// A variable that a transition writes, and where it says so.
+/// A variable that a transition writes, and its location.
 package struct WrittenVariable: Sendable {
     /// The variable.
     package var target: Assignment.Target
     /// True if it is written on every tracker.
     package var isEverywhere: Bool
-    /// Its new value; `nil`: none.
+    /// Its new value, or `nil` if it is cleared.
     package var value: TypedExpression?
-    /// True if the value depends on a parameter, which may have another one elsewhere.
+    /// True if the value depends on a parameter, which may have a different value elsewhere.
     package var readsParameter: Bool
-    /// Where its name stands.
+    /// The location of its name.
     package var range: SourceRange
 }
 
-/// A demand on an event.
+/// A condition on an event.
 package struct Condition: Sendable {
     /// The condition.
     package var expression: TypedExpression
-    /// True if the event is blocked where it holds, false if where it does not.
+    /// True if the event is blocked when the condition holds, false if when it does not.
     package var isBlock: Bool
-    /// What a verdict calls it.
+    /// The code that verdicts report.
     package var code: String?
-    /// Why, for verdicts.
+    /// The reason that verdicts state.
     package var because: String?
     /// The condition as written.
     package var formula: FormulaSyntax
 }
 
-/// What a transition does to the world.
+/// The effects of a transition.
 package struct Effects: Sendable {
     /// Writes of the emitting tracker's and the instrument's variables.
     package var set: [Assignment] = []
     /// Writes of a variable of every tracker.
     package var setAll: [Assignment] = []
-    /// Memory that becomes missing.
+    /// Memory variables that become missing.
     package var clear: [Int] = []
     /// Timers that start.
     package var start: [Int] = []
@@ -84,21 +84,21 @@ package struct Effects: Sendable {
     package var stop: [Int] = []
     /// Scopes that open.
     package var begin: [Int] = []
-    /// Scopes that close once everything of the step was sent.
+    /// Scopes that close once all events of the step have been sent.
     package var end: [Int] = []
     /// Derived events.
     package var emit: [Emission] = []
     /// True if the event itself is not sent.
     package var consume = false
-    /// Actions that become the next events.
+    /// The actions of the events to process next.
     package var raise: [String] = []
-    /// A remark on the accepted event.
+    /// A note on the accepted event.
     package var note: Note?
 
     /// The writes of `set` and `setAll`.
     package var assignments: [Assignment] { self.set + setAll }
 
-    /// The value that is assigned to a variable, or `nil` if there is none.
+    /// Returns the value that is assigned to a variable, or `nil` if there is none.
     package func value(of target: Assignment.Target) -> TypedExpression? {
         assignments.last { $0.target == target }?.value
     }
@@ -108,17 +108,17 @@ package struct Effects: Sendable {
 package struct Assignment: Sendable {
     /// A variable, as an index of `CheckedPack.states` or `.memory`.
     package enum Target: Hashable, Sendable {
-        /// A finite variable; the value is a bool for a flag, else a word by index.
+        /// A finite variable; the value is a Boolean for a flag, otherwise the index of an enum value.
         case state(Int)
-        /// A variable without a bound.
+        /// A variable with an unbounded number of values.
         case memory(Int)
     }
 
-    /// What is written.
+    /// The variable.
     package var target: Target
     /// The new value.
     package var value: TypedExpression
-    /// The value as written; `nil` for what the compiler adds.
+    /// The value as written, or `nil` for assignments that the compiler adds.
     package var formula: FormulaSyntax?
 }
 
@@ -130,25 +130,25 @@ package struct Emission: Sendable {
     package var action: String
     /// A condition.
     package var when: TypedExpression?
-    /// The set for each text of which it is formed.
+    /// The set of strings; one event is created for each.
     package var each: TypedExpression?
     /// Its attributes.
     package var attributes: [(name: String, value: TypedExpression)]
 }
 
-/// A remark on an accepted event.
+/// A note on an accepted event.
 package struct Note: Sendable {
-    /// What it is called.
+    /// The code.
     package var code: String
-    /// Why it is made.
+    /// The reason.
     package var because: String?
     /// `info`, `warning` or `error`.
     package var level: String
-    /// The action whose last event it is about; `nil`: about this event.
+    /// The action whose last event the note is about, or `nil` for this event.
     package var about: String?
 }
 
-/// An attribute put on accepted events.
+/// An attribute added to accepted events.
 package struct AttributeRule: Sendable {
     /// The attribute.
     package var attribute: String
@@ -164,25 +164,25 @@ package struct AttributeRule: Sendable {
     package var whenFormula: FormulaSyntax?
 }
 
-/// What is sent for an action.
+/// The payload of an action.
 package struct Payload: Sendable {
     /// The action, as an index of `CheckedPack.actions`.
     package var action: Int
-    /// What it is made of, in order; of two entries of a name the later counts.
+    /// The fragments, in order; of two entries with the same name, the later one is used.
     package var fragments: [PayloadFragment]
 }
 
 /// A part of a payload.
 package struct PayloadFragment: Sendable {
-    /// The name, which is that of the action for what is not a fragment of its own.
+    /// The name; a part that is no named fragment has the name of the action.
     package var name: String
-    /// Where this does not hold, it is left out.
+    /// The condition for including the fragment.
     package var when: TypedExpression?
-    /// True if its condition asks whether its values were sent before.
+    /// True if the condition reads whether the values have been sent before.
     package var readsUnsent: Bool
-    /// The scope with whose beginning what was sent before is forgotten, as an index of `CheckedPack.scopes`.
+    /// The scope whose beginning discards the record of sent values, as an index of `CheckedPack.scopes`.
     package var scope: Int?
-    /// What is sent, by name on the wire.
+    /// The values that are sent, by name on the wire.
     package var entries: [(name: String, value: TypedExpression)]
 }
 
@@ -190,31 +190,31 @@ package struct PayloadFragment: Sendable {
 package struct MetricRule: Sendable {
     /// The metric.
     package var name: String
-    /// The layer in which the formula stands.
+    /// The layer of the formula.
     package var layer: Int
     /// The name of its layer's pack.
     package var layerName: String
     /// True for counters.
     package var isCounter: Bool
-    /// Of a histogram: the upper bounds of its buckets.
+    /// The upper bounds of a histogram's buckets, or `nil` for other metrics.
     package var bounds: [Double]?
-    /// How its values are summarised; `nil` if no pack says so.
+    /// How its values are aggregated, or `nil` if no pack declares it.
     package var aggregate: MetricAggregate?
     /// The unit of its values.
     package var unit: Unit?
-    /// What it measures, in words that packs share.
+    /// What it measures, as a term that packs share.
     package var meaning: String?
-    /// What else is said of it.
+    /// A further description.
     package var description: String?
     /// The actions that send it.
     package var filter: ActionFilter
-    /// When the clock sends it; `nil`: events do.
+    /// When the clock sends it, or `nil` if events do.
     package var period: MetricPeriod?
     /// A condition.
     package var when: TypedExpression?
     /// Its value.
     package var value: TypedExpression
-    /// Where its name stands.
+    /// The location of its name.
     package var range: SourceRange
     /// The value as written.
     package var formula: FormulaSyntax?
@@ -222,24 +222,24 @@ package struct MetricRule: Sendable {
     package var whenFormula: FormulaSyntax?
 }
 
-/// When the clock sends a metric.
+/// The period at which the clock sends a metric.
 package struct MetricPeriod: Sendable {
-    /// Milliseconds between two.
+    /// The time between two values, in milliseconds.
     package var every: Int
-    /// The condition by which it runs.
+    /// The condition for sending the metric.
     package var condition: TypedExpression
-    /// True if it keeps its rhythm when the condition comes true again.
+    /// True if the period keeps its phase when the condition becomes true again.
     package var keepsPhase: Bool
 }
 
-/// A choice of actions, by index of `CheckedPack.actions`.
+/// A set of actions, by index of `CheckedPack.actions`.
 package enum ActionFilter: Hashable, Sendable {
-    /// All actions, those that no pack names included, but these.
+    /// All actions except these, including actions that no pack names.
     case any(except: [Int])
     /// These actions.
     case only([Int])
 
-    /// True if an action is among the chosen ones; 0 is an action that no pack names.
+    /// True if the filter includes an action; 0 is an action that no pack names.
     package func contains(_ action: Int) -> Bool {
         switch self {
         case .any(let except): !except.contains(action)
@@ -247,12 +247,12 @@ package enum ActionFilter: Hashable, Sendable {
         }
     }
 
-    /// The chosen ones; `nil`: all that are not left out.
+    /// The included actions, or `nil` if the filter includes any action except some.
     var named: [Int]? {
         if case .only(let actions) = self { actions } else { nil }
     }
 
-    /// True if it is an action's own name that is chosen.
+    /// True if the filter includes an action by name.
     package func names(_ action: Int) -> Bool {
         if case .only(let actions) = self { actions.contains(action) } else { false }
     }

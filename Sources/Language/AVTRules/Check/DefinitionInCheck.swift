@@ -1,26 +1,26 @@
 import AVTExpressions
 
-/// A definition on its way through the checker.
+/// A definition and the progress of its check.
 struct DefinitionInCheck {
-    /// How far it has come.
+    /// The progress of a check.
     enum Progress {
-        /// Nobody has asked for it.
+        /// The check has not started.
         case waiting
-        /// It is being checked; who asks now is part of a circle.
+        /// The check is running; a definition that reads this one now is part of a cycle.
         case checking
-        /// It is checked; `nil` if it is wrong.
+        /// The check has finished; the value is `nil` if the definition is invalid.
         case done(TypedExpression?)
     }
 
     /// The definition as written.
     let placed: Placed<DefinitionSyntax>
-    /// The words that it may stand for.
+    /// The enum values that it may evaluate to.
     let words: [String]
-    /// How far it has come.
+    /// The progress of its check.
     var progress = Progress.waiting
-    /// What it reads, and what the definitions that it names read.
+    /// What it reads, directly and through the definitions that it names.
     var needs: FormulaContext.Abilities = []
-    /// How large it is with other definitions put in.
+    /// The size of its formula with other definitions expanded.
     var extent = FormulaExtent()
 
     init(placed: Placed<DefinitionSyntax>) {

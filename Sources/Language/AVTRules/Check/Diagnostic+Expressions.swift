@@ -3,18 +3,18 @@ import AVTExpressions
 import AVTYAML
 
 extension Diagnostic {
-    /// What is wrong with a formula, at its place in the file.
+    /// Creates the diagnostic for a problem of a formula, at its location in the file.
     init(_ problem: ExpressionProblem, in formula: FormulaSyntax) {
         self.init(
             problem, text: formula.text, scalar: formula.scalar, whole: formula.range)
     }
 
-    /// What is wrong with a text that should be a formula, at its place in the file.
+    /// Creates the diagnostic for a problem of a text that should be a formula, at its location in the file.
     init(_ problem: ExpressionProblem, text: String, scalar: YAMLScalar, whole: SourceRange) {
         let code = DiagnosticCode(problem, in: text)
         let notes = problem.notes + (code == .expressionTooDeep ? ["give parts of it a name in `definitions`"] : [])
         let isPart = code == .unknownState && text.utf8Slice(problem.range).contains(".")
-        let place = isPart ? nil : code.placeOfDeclaration
+        let place = isPart ? nil : code.declarationHint
         self.init(
             code, severity: problem.severity == .error ? .error : .warning, problem.message,
             at: scalar.sourceRange(of: problem.range, in: whole), label: problem.label ?? place,
@@ -23,7 +23,7 @@ extension Diagnostic {
             fixes: problem.fixes.compactMap { FixIt($0, scalar: scalar, whole: whole) })
     }
 
-    /// What is wrong with a formula that stands by itself in a file, from an offset to the end.
+    /// Creates the diagnostic for a problem of a formula that is a file of its own, from an offset to the end.
     package init(_ problem: ExpressionProblem, in file: SourceFile, at start: Int) {
         let place = { (range: Range<Int>) in file.range(start + range.lowerBound, start + range.upperBound) }
         self.init(
@@ -40,7 +40,7 @@ extension Diagnostic {
 }
 
 extension DiagnosticCode {
-    /// The code of a problem of a formula.
+    /// Creates the code for a problem of a formula.
     init(_ problem: ExpressionProblem, in text: String) {
         switch problem.code {
         case "unknown-name": self = DiagnosticCode(unknown: text.utf8Slice(problem.range))
@@ -71,8 +71,8 @@ extension DiagnosticCode {
         }
     }
 
-    /// Where a name is declared that does not exist and resembles none.
-    var placeOfDeclaration: String? {
+    /// Where to declare a name that does not exist and resembles no other name.
+    var declarationHint: String? {
         switch self {
         case .unknownAction: "declare it in `vocabulary.actions`"
         case .unknownAttribute: "declare it in `vocabulary.attributes`"
@@ -85,7 +85,7 @@ extension DiagnosticCode {
         }
     }
 
-    /// The code for a name that is not declared.
+    /// Creates the code for a name that is not declared.
     private init(unknown name: String) {
         if name.hasPrefix("metrics.") {
             self = .unknownMetric
@@ -102,9 +102,9 @@ extension DiagnosticCode {
 }
 
 extension FixIt {
-    /// A repair of a formula as a repair of the file; `nil` where it cannot be written there.
+    /// Creates a fix-it for the file from one for a formula, or returns `nil` if it cannot be written there.
     ///
-    /// A formula without quotes that YAML would not read as it is after the repair is put in quotes.
+    /// A formula without quotes that YAML would misread after the fix is put in quotes.
     init?(_ fix: ExpressionFix, scalar: YAMLScalar, whole: SourceRange) {
         if scalar.style == .plain {
             let repaired = scalar.text.applying(fix.edits)
@@ -126,7 +126,7 @@ extension FixIt {
 }
 
 extension YAMLScalar {
-    /// A part of a formula as it has to be written in this scalar; `nil` if it cannot be written there.
+    /// Returns a part of a formula escaped for this scalar, or `nil` if the scalar cannot contain it.
     fileprivate func written(_ part: String) -> String? {
         switch style {
         case .singleQuoted: return part.replacing("'", with: "''")
@@ -136,9 +136,10 @@ extension YAMLScalar {
     }
 }
 
-/// True if a text needs quotes in YAML in a place where another stands without.
+/// Returns whether a text needs quotes in YAML at a location where another text has none.
 ///
-/// Brackets, commas and question marks need them only inside braces; where the other text has them it stands outside.
+/// Brackets, commas and question marks need quotes only inside braces; if the other text has them, it is outside
+/// braces.
 private func needsQuotes(_ text: String, insteadOf other: String) -> Bool {
     let inBraces = ",[]{}?"
     if text.contains(where: { inBraces.contains($0) }), !other.contains(where: { inBraces.contains($0) }) {
@@ -150,7 +151,7 @@ private func needsQuotes(_ text: String, insteadOf other: String) -> Bool {
 }
 
 extension String {
-    /// The text after edits, which do not overlap.
+    /// Returns the text after edits, which must not overlap.
     fileprivate func applying(_ edits: [ExpressionEdit]) -> String {
         var bytes = Array(utf8)
         for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
@@ -159,12 +160,12 @@ extension String {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A part of the text by UTF-8 offsets.
+    /// Returns the part of the text at UTF-8 offsets.
     fileprivate func utf8Slice(_ range: Range<Int>) -> String {
         String(decoding: utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
     }
 
-    /// The text without blanks around it.
+    /// The text without surrounding whitespace.
     var trimmed: String {
         let isBlank: (Character) -> Bool = { $0 == " " || $0.isNewline || $0 == "\t" }
         let start = drop(while: isBlank)

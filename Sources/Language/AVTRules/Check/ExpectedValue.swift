@@ -1,24 +1,24 @@
 import AVTDiagnostics
 import AVTExpressions
 
-/// What a formula's value is for.
+/// The type and unit that a formula's value must have.
 struct ExpectedValue {
-    /// The type; `nil`: a number.
+    /// The type, or `nil` for any number.
     var type: ExpressionType?
-    /// What has the unit and type, in words: "`countErrors`".
+    /// A phrase for the thing that has the unit and type: "`countErrors`".
     var phrase: String
-    /// The unit that the value must have, if it has one.
+    /// The unit that the value must have, or `nil` if there is none.
     var unit: Unit?
-    /// True if an integer quotient is not suspected to be meant as a fraction.
-    var takesQuotients = true
-    /// True if a word is taken as its text.
-    var takesWords = false
+    /// True if an integer quotient is accepted without suspecting that a fraction is meant.
+    var acceptsIntegerQuotients = true
+    /// True if an enum value is accepted as a string.
+    var acceptsEnumValues = false
     /// The attribute that gets the value.
     var attribute: String?
-    /// Where a pack says so.
+    /// The location of the declaration.
     var declaration: SourceRange?
 
-    /// A value of a type.
+    /// Creates an expectation of a type.
     init(_ type: ExpressionType, of phrase: String, declaredAt declaration: SourceRange? = nil) {
         self.type = type.withoutUnit
         self.phrase = phrase
@@ -26,22 +26,22 @@ struct ExpectedValue {
         self.declaration = declaration
     }
 
-    /// A value of an attribute: one of text takes words, too.
+    /// Creates an expectation for the value of an attribute; string attributes also accept enum values.
     init(of attribute: Vocabulary.Attribute, _ name: TextSyntax) {
         self.init(ExpressionType(attribute), of: "`\(name.text)`", declaredAt: attribute.range)
-        takesWords = attribute.type == .string
+        acceptsEnumValues = attribute.type == .string
         self.attribute = name.text
     }
 
-    /// A number of any kind.
+    /// Creates an expectation of a number of any type.
     init(numberOf phrase: String, unit: Unit?, declaredAt declaration: SourceRange? = nil) {
         self.phrase = phrase
         self.unit = unit
         self.declaration = declaration
     }
 
-    /// What the expression checker has to know.
+    /// The expected type for the expression checker.
     var expectation: ExpectedType {
-        takesWords ? .text : type.map { .value($0) } ?? .number
+        acceptsEnumValues ? .text : type.map { .value($0) } ?? .number
     }
 }

@@ -2,12 +2,12 @@ import AVTEngine
 import AVTExpressions
 
 extension ExpressionType {
-    /// The type that is declared for an attribute.
+    /// Creates the declared type of an attribute.
     init(_ attribute: Vocabulary.Attribute) {
         self.init(attribute.type, unit: attribute.unit.map { Unit($0) })
     }
 
-    /// A declared type.
+    /// Creates a type from its declaration.
     init(_ type: ValueTypeSyntax, unit: Unit?) {
         switch type {
         case .bool: self = .bool
@@ -17,7 +17,7 @@ extension ExpressionType {
         }
     }
 
-    /// The type of a constant.
+    /// Creates the type of a constant.
     init(_ constant: ExpressionConstant, unit: Unit?) {
         switch constant {
         case .bool: self = .bool

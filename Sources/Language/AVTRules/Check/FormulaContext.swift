@@ -1,4 +1,4 @@
-/// Where a formula stands, which decides what it can read.
+/// The context of a formula, which determines what it can read.
 struct FormulaContext {
     /// What formulas can read besides state, memory, definitions and parameters.
     struct Abilities: OptionSet, Hashable {
@@ -26,33 +26,33 @@ struct FormulaContext {
 
         /// The values of metrics of the same step.
         static let metrics = Abilities(rawValue: 4096)
-        /// `within`, whose end everything that stands between events follows.
+        /// `within`; everything that is evaluated between events reacts to the end of its window.
         static let windows = Abilities(rawValue: 512)
 
-        /// All of them but the past and metrics.
+        /// All abilities except `unsent`, `past` and `metrics`.
         static let all: Abilities = [.event, .action, .time, .measures, .timers, .trackers, .ids, .windows]
 
-        /// All of them and the past, without metrics.
+        /// All abilities except `unsent` and `metrics`.
         static let everything: Abilities = [.all, .past]
     }
 
-    /// The formula's place in words, for messages: "a transition".
+    /// A phrase for the context in messages: "a transition".
     var phrase: String
     /// What it can read.
     var abilities: Abilities
-    /// The layer of the pack that wrote it.
+    /// The layer of the pack that contains the formula.
     var origin: Int
-    /// True where nothing can be read that changes.
+    /// True if the formula must be constant.
     var isConstant = false
-    /// True where all states decide, so that only what is finite can be read.
+    /// True if the formula is proved for all states, so that it can read only finite variables.
     var isProved = false
-    /// The actions of whose events a condition is asked, where only they can decide; `nil`: of all.
+    /// The actions whose events evaluate the condition, or `nil` if events of all actions do.
     var actions: [Int]?
-    /// The name of the text for which a derived event is formed.
+    /// The name of the string for which a derived event is created.
     var each: String?
-    /// True where absence is normal: what is missing is not set or sent.
+    /// True if missing values are normal here: they are not set or sent.
     var allowsMissing = false
-    /// The conditions that decide whether the formula is evaluated at all, with their outcomes.
+    /// The conditions that decide whether the formula is evaluated, with their required outcomes.
     var guards: [PresenceReader.Guard] = []
 
     /// Adds a condition that decides whether the formula is evaluated.
@@ -60,13 +60,13 @@ struct FormulaContext {
         if let formula { guards.append(PresenceReader.Guard(formula: formula, outcome: outcome)) }
     }
 
-    /// A formula of a transition; only the last stage can look back at what the unmarked one saw.
+    /// Returns the context of a transition's formula; only the last stage can read the state before the default stage.
     static func transition(origin: Int, stage: TransitionSyntax.Stage = .main) -> FormulaContext {
         FormulaContext(
             phrase: "a transition", abilities: stage == .last ? .everything : .all, origin: origin)
     }
 
-    /// A formula that is looked at between events, too.
+    /// Returns the context of a formula that is also evaluated between events.
     static func standing(_ phrase: String, origin: Int) -> FormulaContext {
         FormulaContext(phrase: phrase, abilities: [.windows], origin: origin)
     }

@@ -1,32 +1,33 @@
 import AVTExpressions
 
-/// How large a formula is once definitions are put in the place of their names.
+/// The size of a formula after its definitions are expanded.
 struct FormulaExtent {
-    /// The number of its parts.
+    /// The number of parts of the formula.
     var size = 0
-    /// How deep the parts nest.
+    /// The nesting depth of the parts.
     var depth = 0
 
-    /// The number of operands of `&&` and `||` that are joined one after the other; more are joined by halves.
+    /// The number of operands of `&&` and `||` that are joined one after the other; longer chains are joined by halves.
     static let longestChain = 16
 
-    /// How deep so many operands nest that are joined in pairs.
+    /// Returns the nesting depth of `count` operands that are joined in pairs.
     static func depth(joining count: Int) -> Int {
         count <= longestChain ? max(count - 1, 1) : 1 + depth(joining: count - count / 2)
     }
 
-    /// True if it is more than formulas may have, so that what works on them needs little time and stack.
+    /// True if a limit is exceeded; within the limits, processing a formula takes little time and stack.
     func exceeds(_ limits: RuleLimits) -> Bool { size > limits.formulaParts || depth > limits.formulaLevels }
 }
 
 extension TypedExpression {
-    /// How large the formula is.
+    /// Returns the size of the formula.
     ///
-    /// - Parameter definition: how large the definition is that a reference stands for; `nil`: it stands for none.
-    /// - Returns: its extent.
+    /// - Parameter definition: Returns the size of the definition that a reference refers to, or `nil` if it refers to
+    ///   none.
+    /// - Returns: The extent of the formula.
     func extent(_ definition: (Int) -> FormulaExtent?) -> FormulaExtent {
         if case .reference(let reference) = node, let inner = definition(reference) {
-            // A definition that only names another one is a level, too: what follows names goes that deep.
+            // A definition that only names another one is a level, too: code that follows names recurses that deep.
             return FormulaExtent(size: inner.size, depth: inner.depth + 1)
         }
         var extent = FormulaExtent(size: 1, depth: 0)

@@ -1,16 +1,18 @@
 import AVTEngine
 import AVTExpressions
 
-/// What formulas read of measures.
+/// The names by which formulas read measures.
 extension FormulaScope {
-    /// What stands behind the name of a measure: nothing, a field, a word, or a word and a field of its time.
+    /// Resolves the path after a measure's name, or returns `nil` if it is unknown.
+    ///
+    /// The path is empty, or consists of a field, an enum value, or an enum value and a field of its time.
     func measure(_ index: Int, _ rest: ArraySlice<String>) -> ScopeVariable? {
         let kind = checker.measures[index].placed.entry.kind
         if case .partition = kind, let first = rest.first {
             let words = words(ofMeasure: index)
             guard !words.isEmpty else { return unknown }
             guard let word = words.firstIndex(of: first),
-                let field = FormulaScope.field(rest.dropFirst(), among: MeasureSyntax.Kind.fieldsOfTime)
+                let field = FormulaScope.field(rest.dropFirst(), among: MeasureSyntax.Kind.timeFields)
             else { return nil }
             return time(index, word, field)
         }
@@ -22,7 +24,7 @@ extension FormulaScope {
         }
     }
 
-    /// The field that a path names; the first if it names none.
+    /// Returns the field that a path names, the first field if the path is empty, or `nil` if there is none.
     private static func field(_ path: ArraySlice<String>, among fields: [MeasureField]) -> MeasureField? {
         guard path.count <= 1 else { return nil }
         return path.first.map { name in fields.first { $0.rawValue == name } } ?? fields.first
@@ -39,7 +41,7 @@ extension FormulaScope {
 
     private func number(_ index: Int, _ field: MeasureField) -> ScopeVariable {
         let reference = Reference.measure(index, word: nil, field)
-        // One that is not checked yet cannot be read here, as will be said.
+        // A measure that has not been checked yet cannot be read here, which is reported.
         guard let value = checker.measures[index].typedValue else { return self.reference(reference, .double(nil)) }
         guard let type = value?.type else { return unknown }
         return switch field {
@@ -57,7 +59,7 @@ extension FormulaScope {
         return per.expression.path?.last.map(checker.words) ?? []
     }
 
-    /// What is wrong with the earlier value of a measure, or with a field that resembles none of its fields.
+    /// Returns the problem of reading a measure's earlier value, or a field that resembles none of its fields.
     func problem(ofUnknown path: [String], range: Range<Int>) -> ExpressionProblem? {
         guard path.count == 2 else { return nil }
         if path[0] == "was", case .measure(let index)? = checker.names[path[1]] {
@@ -77,7 +79,7 @@ extension FormulaScope {
             notes: ["fields of `\(path[0])`: " + fields.joined(separator: ", ")])
     }
 
-    /// What can be read of a measure, for suggestions: not all words of a large enumeration.
+    /// Returns the names that read a measure, for suggestions; of a large enumeration only the first 16 values.
     func measureNames(_ index: Int) -> [String] {
         let entry = checker.measures[index].placed.entry
         var fields = entry.kind.fields.map(\.rawValue)

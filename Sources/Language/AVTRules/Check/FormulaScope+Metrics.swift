@@ -1,8 +1,8 @@
 import AVTExpressions
 
-/// Metrics that are read by metrics of the same step.
+/// The names by which metrics read other metrics of the same step.
 extension FormulaScope {
-    /// What `metrics.` and a name stands for, or `nil` if there is no formula of that name.
+    /// Resolves `metrics.` and a name, or returns `nil` if there is no formula with that name.
     func metric(_ name: String) -> ScopeVariable? {
         guard let index = checker.metricIndices[name] else {
             return checker.damaged.contains(name) ? unknown : nil
@@ -13,7 +13,7 @@ extension FormulaScope {
             if type.unit == nil, let unit = rule.unit { type = type.withUnit(unit) }
             return reference(.metric(index), type, mayBeMissing: true)
         case .done(nil): return unknown
-        // Formulas that are checked before metrics cannot read them: that is reported.
+        // Formulas that are checked before metrics cannot read them, which is reported.
         case .waiting, .checking:
             let unit = checker.vocabulary.metrics[name]?.unit.map { Unit($0) }
             return reference(.metric(index), .int(unit), mayBeMissing: true)
@@ -22,7 +22,7 @@ extension FormulaScope {
 }
 
 extension ExpressionType {
-    /// The same number in a unit.
+    /// Returns the number type with a unit.
     fileprivate func withUnit(_ unit: Unit) -> ExpressionType {
         switch self {
         case .int: .int(unit)

@@ -1,9 +1,9 @@
 import AVTExpressions
 
-/// `became` and `changed`: what is now beside what the layer's unmarked stage saw.
+/// `became` and `changed`: the current state compared with the state before the layer's default stage.
 extension FormulaScope {
-    /// What `became(now)` or `changed(now)` comes to.
-    func lookingBack(_ function: String, _ now: TypedExpression, _ range: Range<Int>) -> ScopeExpression {
+    /// Returns the expression that `became(now)` or `changed(now)` stands for.
+    func comparisonWithPast(_ function: String, _ now: TypedExpression, _ range: Range<Int>) -> ScopeExpression {
         let extent = checker.extent(of: now)
         guard !extent.exceeds(checker.limits) else {
             let message = "with its definitions put in, this formula is too large"
@@ -42,9 +42,9 @@ extension FormulaScope {
             ExpressionProblem(code: "type-mismatch", message: message, range: found.range, label: found.type.phrase))
     }
 
-    /// The formula over what was, its definitions put in.
+    /// Returns the formula over the past state, with its definitions expanded.
     ///
-    /// What a condition around has shown to be there need not have been there before.
+    /// Values that a surrounding condition shows to be present need not have been present before.
     private func past(of expression: TypedExpression, at range: Range<Int>) -> TypedExpression {
         if case .reference(let reference) = expression.node {
             var was = expression
@@ -73,7 +73,7 @@ extension FormulaScope {
 
     // MARK: What has no earlier value
 
-    /// What keeps a formula from being asked of the past, and where it stands.
+    /// Returns the first part of a formula that has no earlier value, with its location, or `nil` if there is none.
     private func timeless(in expression: TypedExpression) -> (name: String, range: Range<Int>)? {
         switch expression.node {
         case .reference(let reference):
@@ -84,7 +84,7 @@ extension FormulaScope {
         }
     }
 
-    /// The name of something that has no earlier value; `nil` if it has one.
+    /// Returns the name of a reference that has no earlier value, or `nil` if it has one.
     private func name(ofTimeless reference: Reference) -> String? {
         switch reference {
         case .state, .memory: nil
@@ -115,7 +115,7 @@ extension FormulaScope {
 }
 
 extension TypedExpression {
-    /// Where it reads variables of macros around it.
+    /// The locations where it reads variables of surrounding macros.
     fileprivate var outerElements: [Range<Int>] { outerElements(besides: []) }
 
     private func outerElements(besides own: Set<Int>) -> [Range<Int>] {
@@ -133,7 +133,7 @@ extension TypedExpression {
 }
 
 extension Operation {
-    /// What compares values of a type; `nil` for types that are not compared.
+    /// Returns the operation that compares values of a type, or `nil` for types that cannot be compared.
     fileprivate static func notEqual(_ type: ExpressionType) -> Operation? {
         switch type {
         case .bool: .notEqualBool

@@ -2,10 +2,10 @@ import AVTExpressions
 
 /// Records and families: attributes that are read together.
 extension FormulaScope {
-    /// The type of a record.
+    /// Returns the type of a record.
     static func type(ofRecord index: Int) -> ExpressionType { .object(trackerKind + 1 + index) }
 
-    /// What `event.` and the name of a record or family stands for.
+    /// Resolves `event.` and the name of a record or family, or returns `nil` if there is none.
     func group(_ name: String) -> ScopeVariable? {
         if let index = checker.vocabulary.index(ofRecord: name) {
             checker.table.usedGroups.insert(name)
@@ -26,7 +26,9 @@ extension FormulaScope {
             mayBeMissing: fields[place].isOptional)
     }
 
-    /// What `valid(event.record)` comes to: each field is there, unless it is optional, and is as it must be.
+    /// Returns the condition that `valid(event.record)` stands for.
+    ///
+    /// Each field must be present, unless it is optional, and must satisfy its constraints.
     func valid(_ record: TypedExpression, _ range: Range<Int>) -> ScopeExpression {
         guard case .reference(let reference) = record.node,
             case .record(let index) = checker.table.references[reference]
@@ -75,7 +77,7 @@ extension TypedExpression {
         TypedExpression(.constant(.int(value)), type: .int(nil), range: range)
     }
 
-    /// The number compared to a bound of its own type.
+    /// Returns the comparison of the number with a bound of its own type.
     fileprivate func compared(
         to bound: ExpressionConstant, _ ofInts: AVTExpressions.Operation, _ ofDoubles: AVTExpressions.Operation
     ) -> TypedExpression {

@@ -1,7 +1,7 @@
 import AVTEngine
 import AVTExpressions
 
-/// `within(10s, SeekFinish)`: whether an event of one of some actions left the hub less than some time ago.
+/// `within(10s, SeekFinish)`: whether an event of one of some actions left the hub within the given duration.
 extension FormulaScope {
     func within(_ arguments: [ExpressionSyntax], _ owner: Owner, _ range: Range<Int>) -> ScopeCall {
         let prefix = owner == .instrument ? "instrument." : ""
@@ -33,13 +33,13 @@ extension FormulaScope {
 
     // MARK: Parts
 
-    /// The names of actions; `nil` for what can be none.
+    /// Returns the names of actions, with `nil` for expressions that cannot be names.
     private func names(of argument: ExpressionSyntax) -> [ExpressionSyntax?] {
         guard case .list(let items) = argument.kind else { return [argument] }
         return items.isEmpty ? [nil] : items.map { $0.isOptional ? nil : $0.value }
     }
 
-    /// The length of a window: a constant or a parameter.
+    /// Reads the length of a window, which is a constant or a parameter.
     private func length(_ argument: ExpressionSyntax) -> Length {
         switch argument.kind {
         case .literal(.duration(let length)):
@@ -88,7 +88,7 @@ extension FormulaScope {
 
     // MARK: Wrong use
 
-    /// The duration written after the action.
+    /// Returns a problem if the duration is written after the action, and otherwise `nil`.
     private func swapped(_ arguments: [ExpressionSyntax], _ prefix: String, _ range: Range<Int>) -> ScopeCall? {
         guard case .known = length(arguments[1]) else { return nil }
         switch arguments[0].kind {
@@ -126,7 +126,7 @@ extension FormulaScope {
     }
 }
 
-/// The length of a window in milliseconds, or what is wrong with it.
+/// The length of a window in milliseconds, or the problem with it.
 private enum Length {
     case known(Int)
     case wrong(ExpressionProblem)

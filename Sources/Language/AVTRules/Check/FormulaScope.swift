@@ -2,7 +2,7 @@ import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
 
-/// What names mean in the formulas of one place.
+/// The meaning of names in the formulas of one context.
 struct FormulaScope: ExpressionScope {
     let checker: PackChecker
     let context: FormulaContext
@@ -28,16 +28,16 @@ struct FormulaScope: ExpressionScope {
         }
     }
 
-    /// The one kind of object that there is.
+    /// The kind of objects that are trackers.
     static let trackerKind = 0
 
     func reference(_ reference: Reference, _ type: ExpressionType, mayBeMissing: Bool = false) -> ScopeVariable {
         ScopeVariable(id: table.index(of: reference), type: type, mayBeMissing: mayBeMissing)
     }
 
-    /// What stands for a name whose declaration is wrong: nothing more is said about it.
+    /// The variable for a name whose declaration is invalid; nothing more is reported about it.
     var unknown: ScopeVariable {
-        // Any reference that needs nothing: it is looked up like those that are known.
+        // Any reference that has no requirements works; it is looked up like a valid one.
         ScopeVariable(id: table.index(of: Reference.each), type: .unknown, constant: .null)
     }
 
@@ -120,7 +120,7 @@ struct FormulaScope: ExpressionScope {
         return typed.isFallibleConversion
     }
 
-    /// The definition of the conversion that a name stands for, such as `int(event.errorCode)`.
+    /// Returns the definition of the conversion that a name stands for, such as `int(event.errorCode)`.
     private func definitionOfConversion(_ path: [String]) -> Int? {
         var (path, seen) = (path, Set<Int>())
         // A definition may stand for another one; those that form a cycle have been reported.
@@ -177,7 +177,7 @@ struct FormulaScope: ExpressionScope {
                 let usage = name == "became" ? "became(condition)" : "changed(value)"
                 return wrongArity(of: name, takes: 1, found: arguments.count, usage, range)
             }
-            return .made { lookingBack(name, $0[0], range) }
+            return .made { comparisonWithPast(name, $0[0], range) }
         case ("valid", .tracker):
             guard arguments.count == 1 else {
                 return wrongArity(of: name, takes: 1, found: arguments.count, "valid(event.record)", range)

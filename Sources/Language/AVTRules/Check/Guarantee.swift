@@ -1,19 +1,20 @@
 import AVTDiagnostics
 
-/// What must be so in whatever a session comes to.
+/// A property that must hold in every session.
 package struct Guarantee: Sendable {
-    /// What is demanded.
+    /// The property that is required.
     package enum Demand: Sendable {
-        /// It holds in no state, of no tracker.
+        /// The condition holds in no state of any tracker.
         case never(FiniteCondition)
-        /// It holds in every state, of every tracker.
+        /// The condition holds in every state of every tracker.
         case always(FiniteCondition)
-        /// From every state, one can be reached in which it holds.
+        /// From every state, a state is reachable in which the condition holds.
         case reachable(FiniteCondition)
-        /// It holds of the emitter in the state that its accepted event leaves, and with `until` in all that follow
-        /// until the other condition holds.
+        /// The condition holds for the emitting tracker in the state after its accepted event.
+        ///
+        /// With `until`, it also holds in all following states until the other condition holds.
         case after(ActionFilter, expect: FiniteCondition, until: FiniteCondition?)
-        /// Each accepted event causes events of all these actions, by index: the step derives or raises them.
+        /// Each accepted event causes events of all these actions, by index: its step derives or raises them.
         case causes(ActionFilter, [Int])
     }
 
@@ -21,13 +22,13 @@ package struct Guarantee: Sendable {
     package var name: String
     /// The name of its layer's pack.
     package var layerName: String
-    /// What is demanded.
+    /// The property that is required.
     package var demand: Demand
     /// The condition as written, or the actions.
     package var text: String
-    /// Why.
+    /// The reason.
     package var because: String?
-    /// Where the condition stands that must hold, or must not.
+    /// The location of the condition that must or must not hold.
     package var range: SourceRange
 
     package init(
@@ -44,30 +45,30 @@ package struct Guarantee: Sendable {
 
 /// A condition over finite state alone.
 package indirect enum FiniteCondition: Hashable, Sendable {
-    /// Whose variable is meant.
+    /// The tracker or instrument whose variable is meant.
     package enum Subject: Hashable, Sendable {
-        /// The tracker of which the condition is asked, or the instrument.
+        /// The tracker that the condition is evaluated for, or the instrument.
         case own
-        /// The tracker that a macro over `trackers` is at, by the number of the macro's variable.
+        /// The current tracker of a macro over `trackers`, by the number of the macro's variable.
         case element(Int)
     }
 
-    /// The same everywhere.
+    /// A constant condition.
     case constant(Bool)
-    /// A variable, as an index of `CheckedPack.states`, has a value, by index.
+    /// A variable, as an index of `CheckedPack.states`, has a value, given by index.
     case value(variable: Int, is: Int, of: Subject)
-    /// A timer that transitions start and stop runs.
+    /// A timer that transitions start and stop is running.
     case running(timer: Int, of: Subject)
-    /// An action, by index, of the tracker left the hub less than some milliseconds ago.
+    /// An event of the tracker with an action, given by index, left the hub less than `length` milliseconds ago.
     case within(action: Int, length: Int, of: Subject)
-    /// It does not hold.
+    /// The condition does not hold.
     case not(FiniteCondition)
-    /// All hold.
+    /// All conditions hold.
     case and([FiniteCondition])
-    /// At least one holds.
+    /// At least one condition holds.
     case or([FiniteCondition])
-    /// It holds of at least one tracker.
+    /// The condition holds for at least one tracker.
     case exists(element: Int, FiniteCondition)
-    /// It holds of exactly one tracker.
+    /// The condition holds for exactly one tracker.
     case existsOne(element: Int, FiniteCondition)
 }

@@ -1,19 +1,19 @@
 import AVTEngine
 import AVTExpressions
 
-/// A number that the engine keeps.
+/// A number that the engine maintains.
 package struct Measure: Sendable {
     /// What is measured.
     package enum Kind: Sendable {
-        /// How long a condition holds.
+        /// The time during which a condition holds.
         case time(TypedExpression)
-        /// How long a condition holds, for each word of an enumeration.
+        /// The time during which a condition holds, for each value of an enumeration.
         case partition(TypedExpression, per: TypedExpression, EnumerationType)
-        /// A number, weighted by the time for which it holds while a condition does.
+        /// A number, weighted by the time for which it applies while a condition holds.
         case weighted(TypedExpression, while: TypedExpression)
-        /// How many events were sent, by action and condition.
+        /// The number of events that were sent, filtered by action and condition.
         case count(ActionFilter, when: TypedExpression?)
-        /// A number that events have, by action and condition.
+        /// A number from events, filtered by action and condition.
         case samples(TypedExpression, ActionFilter, when: TypedExpression?)
         /// The positions that are played while a condition holds; `gap` is in milliseconds.
         case ranges(TypedExpression, while: TypedExpression, speed: TypedExpression?, gap: Int, limit: Int)
@@ -21,7 +21,7 @@ package struct Measure: Sendable {
 
     /// The name.
     package var name: String
-    /// Whose measure it is.
+    /// The owner of the measure.
     package var owner: Owner
     /// The scope that resets it, as an index of `CheckedPack.scopes`.
     package var scope: Int?
@@ -30,12 +30,12 @@ package struct Measure: Sendable {
 }
 
 extension Measure {
-    /// How many measures of the program it becomes.
+    /// The number of measures that it is lowered to in the program.
     var size: Int {
         if case .partition(_, _, let type) = kind { type.words.count + 1 } else { 1 }
     }
 
-    /// How many stretches it may have.
+    /// The maximum number of intervals that it stores.
     var stretches: Int {
         if case .ranges(_, _, _, _, let limit) = kind { limit } else { 0 }
     }

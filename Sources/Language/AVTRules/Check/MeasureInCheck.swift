@@ -1,16 +1,16 @@
 import AVTEngine
 import AVTExpressions
 
-/// A measure on its way through the checker.
+/// A measure and the progress of its check.
 struct MeasureInCheck {
     /// The measure as written.
     let placed: Placed<MeasureSyntax>
-    /// The definitions that the number names.
+    /// The definitions that the measured number's formula names.
     var definitions: Set<Int> = []
-    /// The number that it is about, once that is checked; `.some(nil)`: it is wrong.
+    /// The measured number's formula once it has been checked; `.some(nil)` if it is invalid.
     var typedValue: TypedExpression??
 
-    /// The number that it is about, as written.
+    /// The measured number's formula as written.
     var value: FormulaSyntax? {
         switch placed.entry.kind {
         case .weighted(_, let value), .samples(let value, _, _): value
@@ -20,14 +20,14 @@ struct MeasureInCheck {
 }
 
 extension MeasureSyntax.Kind {
-    /// What can be read of a time, or of the time of a word; the name alone reads the first.
-    static let fieldsOfTime: [MeasureField] = [.total, .delta, .count, .current, .longest, .mean]
+    /// The fields of a time, or of the time of an enum value; the name alone reads the first field.
+    static let timeFields: [MeasureField] = [.total, .delta, .count, .current, .longest, .mean]
 
-    /// What can be read of it; the name alone reads the first.
+    /// The fields of the measure; the name alone reads the first field.
     var fields: [MeasureField] {
         switch self {
-        case .time: MeasureSyntax.Kind.fieldsOfTime
-        // Its other fields are words.
+        case .time: MeasureSyntax.Kind.timeFields
+        // Its other fields are enum values.
         case .partition: [.total]
         case .weighted: [.mean, .min, .max, .total, .product]
         case .count: [.total]

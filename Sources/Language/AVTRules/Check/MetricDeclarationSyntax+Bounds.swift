@@ -3,13 +3,13 @@ import AVTEngine
 import AVTExpressions
 
 extension MetricDeclarationSyntax {
-    /// The upper bounds of a histogram's buckets; `nil` for other metrics, and none after a report.
+    /// Reads the upper bounds of a histogram's buckets.
     ///
     /// - Parameters:
     ///   - layer: The layer of the pack that declares the metric.
     ///   - parameters: Reads parameters that are written in place of numbers.
-    ///   - diagnostics: Receives what is wrong with the bounds.
-    /// - Returns: The bounds.
+    ///   - diagnostics: Receives problems with the bounds.
+    /// - Returns: The bounds, an empty array after reporting an error, or `nil` for other metrics.
     func bounds(
         layer: Int, _ parameters: inout ParameterReader, into diagnostics: inout DiagnosticCollector
     ) -> [Double]? {
@@ -90,7 +90,7 @@ private struct BoundReader {
         return bounds
     }
 
-    /// A bound in the metric's unit; `nil` after a report.
+    /// Reads a bound in the metric's unit, or returns `nil` after reporting an error.
     private mutating func bound(_ text: TextSyntax) -> Double? {
         let (literal, source) = literal(text)
         guard source.isKnown else { return nil }
@@ -120,7 +120,7 @@ private struct BoundReader {
 
     // MARK: Parameters
 
-    /// Where a number comes from.
+    /// The origin of a number.
     private struct Source {
         /// False if it is a parameter that does not exist, which has been reported.
         var isKnown = true
@@ -128,7 +128,7 @@ private struct BoundReader {
         var declaration: TextSyntax?
     }
 
-    /// A number as written or as its parameter has it; no value if it is none.
+    /// Reads a number as written or from the parameter it names; the value is `nil` if it is invalid.
     private mutating func literal(_ text: TextSyntax) -> (LiteralValue?, Source) {
         guard ParameterReader.isParameter(text) else { return (LiteralValue(text), Source()) }
         guard let reading = parameters.read(text, layer: layer, into: &diagnostics) else {

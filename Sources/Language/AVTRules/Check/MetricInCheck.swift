@@ -1,26 +1,26 @@
-/// A metric formula while packs are checked.
+/// A metric formula and the progress of its check.
 struct MetricInCheck {
-    /// How far its check is.
+    /// The progress of a check.
     enum Progress {
-        /// It is not checked yet.
+        /// The check has not started.
         case waiting
-        /// The metrics that it reads are checked.
+        /// The metrics that the formula reads are being checked.
         case checking
-        /// It is checked; `nil` if it has errors.
+        /// The check has finished; the value is `nil` if there are errors.
         case done(MetricRule?)
     }
 
     /// The formula as written.
     let entry: ValueRuleSyntax
-    /// The layer of the pack that wrote it.
+    /// The layer of the pack that contains the formula.
     let origin: Int
-    /// The layer in which it stands.
+    /// The layer that the formula belongs to.
     let layer: Int
-    /// The formula that it overrides in the innermost pack that has one, and the layer of this pack.
+    /// The formula that it overrides in the innermost pack that has one, and the layer of that pack.
     var overridden: (entry: ValueRuleSyntax, origin: Int)?
-    /// How far its check is.
+    /// The progress of its check.
     var progress = Progress.waiting
-    /// How large its condition and value are together, with what they read put in.
+    /// The total size of its condition and value, with definitions and metrics expanded.
     var extent = FormulaExtent()
 
     /// The formulas that may read other metrics.

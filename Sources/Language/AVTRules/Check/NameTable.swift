@@ -1,8 +1,8 @@
 import AVTDiagnostics
 
-/// The one name space of formulas: state, memory, measures, definitions, timers and scopes.
+/// The single namespace of formulas: state, memory, measures, definitions, timers and scopes.
 struct NameTable {
-    /// What a name stands for, by index in the lists of `CheckedPack`.
+    /// The entity that a name refers to, by index in the lists of `CheckedPack`.
     enum Entity: Hashable {
         case state(Int)
         case memory(Int)
@@ -11,7 +11,7 @@ struct NameTable {
         case timer(Int)
         case scope(Int)
 
-        /// The kind of thing, with its article.
+        /// The kind of entity, with its article.
         var phrase: String {
             switch self {
             case .state: "a state variable"
@@ -27,7 +27,7 @@ struct NameTable {
     /// A declared name.
     struct Declaration {
         let entity: Entity
-        /// Where it is declared.
+        /// The name at its location.
         let name: TextSyntax
         /// The layer that declares it.
         let layer: Int
@@ -35,12 +35,12 @@ struct NameTable {
 
     private(set) var declarations: [String: Declaration] = [:]
 
-    /// What a name stands for.
+    /// Returns the entity that a name refers to.
     subscript(name: String) -> Entity? {
         declarations[name]?.entity
     }
 
-    /// Takes a name; if it is taken, that is reported.
+    /// Declares a name, or reports an error and returns `false` if it is already declared.
     mutating func declare(
         _ name: TextSyntax, as entity: Entity, layer: Int, into diagnostics: inout DiagnosticCollector
     ) -> Bool {
@@ -55,7 +55,7 @@ struct NameTable {
         return true
     }
 
-    /// The names of some kinds of thing.
+    /// Returns the names of some kinds of entities.
     func names(where isMeant: (Entity) -> Bool) -> [String] {
         declarations.filter { isMeant($0.value.entity) }.map(\.key)
     }

@@ -37,7 +37,7 @@ extension PackChecker {
         }
     }
 
-    /// Checks what players say.
+    /// Checks the rules for what players report.
     mutating func checkSignals() {
         for (layer, placed) in pack.layers.flatMap({ layer in layer.signals.map { (layer, $0) } }) {
             let entry = placed.entry
@@ -65,7 +65,7 @@ extension PackChecker {
         }
     }
 
-    /// Warns of a text in quotes of its own, which no property is: JSON's quotes are left out here.
+    /// Warns about a value in quotes of its own, which no property has: JSON's quotes are omitted here.
     private mutating func checkQuotes(of becomes: TextSyntax) {
         let text = becomes.text
         guard becomes.isQuoted, text.count > 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return }
@@ -80,7 +80,7 @@ extension PackChecker {
 
     /// Checks kinds of tracker.
     ///
-    /// Packs may declare the same one if they agree.
+    /// Packs may declare the same kind if the declarations agree.
     mutating func checkTrackerKinds() {
         var declared: [String: TextSyntax] = [:]
         for kind in pack.layers.reversed().flatMap(\.syntax.trackers) {

@@ -2,7 +2,7 @@ import AVTDiagnostics
 import AVTExpressions
 
 extension PackChecker {
-    /// Checks all definitions, each after those that it names.
+    /// Checks all definitions, in order of dependency.
     mutating func checkDefinitions() {
         for index in measures.indices {
             measures[index].definitions = Set(
@@ -43,7 +43,9 @@ extension PackChecker {
         }
     }
 
-    /// The definitions that a formula needs, and where it names them, or a measure whose type follows from them.
+    /// Returns the definitions that a formula depends on and where it names them.
+    ///
+    /// A measure whose type depends on definitions counts as naming them.
     private func namedDefinitions(in formula: FormulaSyntax) -> [(index: Int, range: SourceRange)] {
         names(in: formula).flatMap { name, range -> [(index: Int, range: SourceRange)] in
             switch names[name] {
@@ -56,17 +58,17 @@ extension PackChecker {
     }
 
     private func names(in formula: FormulaSyntax) -> [(name: String, range: SourceRange)] {
-        formula.expression.identifiers(besideWordsOf: words).map { ($0.name, formula.range(of: $0.range)) }
+        formula.expression.identifiers(exceptValuesOf: words).map { ($0.name, formula.range(of: $0.range)) }
     }
 
-    /// Finds the types of the measures that a formula names.
+    /// Determines the types of the measures that a formula names.
     private mutating func checkMeasures(in formula: FormulaSyntax) {
         for (name, _) in names(in: formula) {
             if case .measure(let measure)? = names[name] { checkValue(ofMeasure: measure) }
         }
     }
 
-    /// The words of an enumeration by its name; none of something else.
+    /// Returns the values of the enumeration with a name, or an empty array if the name is not an enumeration.
     func words(of name: String) -> [String] {
         switch names[name] {
         case .state(let index) where !checked.states[index].isFlag: checked.states[index].words
@@ -94,14 +96,16 @@ extension PackChecker {
         if typed != nil { checked.definitionOrder.append(index) }
     }
 
-    /// The first word whose condition holds, as a choice; one that cannot be told does not hold.
+    /// Returns a choice of the first enum value whose condition holds.
+    ///
+    /// A condition that cannot be evaluated does not hold.
     private mutating func enumeration(
-        _ name: TextSyntax, _ words: [DefinitionSyntax.WordSyntax], _ context: FormulaContext
+        _ name: TextSyntax, _ words: [DefinitionSyntax.EnumValueSyntax], _ context: FormulaContext
     ) -> TypedExpression? {
         let conditions = words.compactMap { condition($0.condition, context) }
         guard let last = words.last, conditions.count == words.count else { return nil }
         checked.words.append(
-            WrittenWords(
+            WrittenEnumValues(
                 words: zip(words, conditions).map { ($0.word, $1, $0.condition) }, origin: context.origin))
         var extent = FormulaExtent(size: 2 * words.count, depth: words.count + 1)
         for condition in conditions {
@@ -139,7 +143,7 @@ extension PackChecker {
 }
 
 extension DefinitionSyntax {
-    /// All formulas.
+    /// All formulas of the definition.
     fileprivate var formulas: [FormulaSyntax] {
         switch kind {
         case .condition(let formula): [formula]

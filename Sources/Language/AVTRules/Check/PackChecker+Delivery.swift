@@ -3,7 +3,7 @@ import AVTEngine
 import AVTExpressions
 import AVTCore
 
-/// What packs say of what leaves the app: `privacy` and `volume`.
+/// Checks what packs specify about sending: `privacy` and `volume`.
 extension PackChecker {
     mutating func checkDelivery() {
         checkConsents()
@@ -66,7 +66,7 @@ extension PackChecker {
         }
     }
 
-    /// The indices of some consents, each once.
+    /// Returns the distinct indices of some consents.
     private mutating func consents(_ names: [TextSyntax]) -> [Int] {
         var indices: [Int] = []
         for name in names {
@@ -148,7 +148,7 @@ extension PackChecker {
 
     // MARK: Sample
 
-    /// The sample of the outermost pack that has one counts.
+    /// Checks all samples; the one of the outermost pack that has one is used.
     private mutating func checkSample() {
         for (layer, sample) in pack.layers.enumerated().compactMap({ layer in
             layer.element.syntax.volume.sample.map { (layer.offset, $0) }
@@ -164,7 +164,7 @@ extension PackChecker {
 private struct SentNames {
     /// All of them.
     let all: Set<String>
-    /// Those under which a map is sent, each value with its key behind the name and a dot.
+    /// The names under which a map is sent; each value's name consists of the map's name, a dot and the key.
     let maps: Set<String>
 
     init(_ payloads: [Payload], _ pack: LayeredPack) {

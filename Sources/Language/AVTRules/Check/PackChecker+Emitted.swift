@@ -1,11 +1,11 @@
 import AVTDiagnostics
 
 extension PackChecker {
-    /// Warns of declared actions that rules are about and that nothing emits.
+    /// Warns about declared actions that rules apply to but that nothing emits.
     ///
-    /// Only where the pack itself declares kinds of tracker, where its own rules consume the action, or where kinds block
-    /// other actions: any other action may come from a tracker of the app. A tracker without a kind can still emit such
-    /// an action, so a finding is likely, not certain.
+    /// The check is limited to packs that declare kinds of tracker themselves or whose rules consume the action, and to
+    /// kinds that block other actions: any other action may come from a tracker of the app. A tracker without a kind
+    /// can still emit such an action, so a diagnostic is likely correct, not certain.
     mutating func checkEmittedActions() {
         guard !diagnostics.hasErrors, !checked.trackerKinds.isEmpty else { return }
         let emitted = emittedActions()
@@ -27,7 +27,7 @@ extension PackChecker {
         }
     }
 
-    /// The actions that trackers and rules emit, or `nil` if a kind of tracker emits any.
+    /// Returns the actions that trackers and rules emit, or `nil` if a kind of tracker emits any action.
     private func emittedActions() -> Set<String>? {
         var emitted = Set(checked.timers.map(\.action) + checked.signals.flatMap(\.actions))
         for kind in checked.trackerKinds {
@@ -45,7 +45,7 @@ extension PackChecker {
         checked.transitions.contains { $0.effects.consume && $0.when == nil && $0.filter.names(action) }
     }
 
-    /// The actions that rules name as theirs.
+    /// Returns the actions that rules name.
     private func namedActions() -> Set<Int> {
         var filters = checked.transitions.map(\.filter) + checked.metrics.map(\.filter)
         filters += checked.layers.flatMap(\.attributes).map(\.filter)

@@ -3,7 +3,7 @@ import AVTEngine
 import AVTExpressions
 
 extension PackChecker {
-    /// A condition; `nil` after a report.
+    /// Checks a condition, and returns `nil` after reporting an error.
     mutating func condition(
         _ formula: FormulaSyntax, _ context: FormulaContext, as role: WrittenCondition.Role = .other
     ) -> TypedExpression? {
@@ -19,29 +19,30 @@ extension PackChecker {
             WrittenCondition(
                 expression: typed, formula: formula, role: role, origin: context.origin,
                 actions: context.actions))
-        noteChoices(of: typed, in: formula, context)
+        recordChoices(of: typed, in: formula, context)
         return typed
     }
 
-    private mutating func noteChoices(of typed: TypedExpression, in formula: FormulaSyntax, _ context: FormulaContext) {
+    private mutating func recordChoices(of typed: TypedExpression, in formula: FormulaSyntax, _ context: FormulaContext)
+    {
         checked.conditions += typed.choices.map {
             WrittenCondition(expression: $0, formula: formula, role: .choice, origin: context.origin)
         }
     }
 
-    /// A value; `nil` after a report.
+    /// Checks a value, and returns `nil` after reporting an error.
     ///
     /// - Parameters:
-    ///   - formula: the formula.
-    ///   - context: where it stands.
-    ///   - expected: what it is for; `nil` if that is not known.
-    /// - Returns: the typed formula.
+    ///   - formula: The formula.
+    ///   - context: The context of the formula.
+    ///   - expected: The expected type and unit, or `nil` if they are not known.
+    /// - Returns: The typed formula.
     mutating func value(
         _ formula: FormulaSyntax, _ context: FormulaContext, _ expected: ExpectedValue?
     ) -> TypedExpression? {
         guard let typed = check(formula, context, expected?.expectation) else { return nil }
-        noteChoices(of: typed, in: formula, context)
-        if let attribute = expected?.attribute { checkGivenWords(typed, attribute, in: formula) }
+        recordChoices(of: typed, in: formula, context)
+        if let attribute = expected?.attribute { checkAssignedValues(typed, attribute, in: formula) }
         guard let expected else { return typed }
         if let problem = problem(of: typed, as: expected, in: formula) {
             var diagnostic = placed(problem, in: formula)
@@ -54,20 +55,20 @@ extension PackChecker {
         return typed
     }
 
-    /// What keeps a value from having the unit that is wanted, or from being the fraction that is wanted.
+    /// Returns the problem that a value does not have the expected unit, or that it is not the expected fraction.
     private func problem(
         of typed: TypedExpression, as expected: ExpectedValue, in formula: FormulaSyntax
     ) -> ExpressionProblem? {
         let isWhole = if case .int? = expected.type { true } else { false }
         let isDouble = if case .double? = expected.type { true } else { false }
-        let isMetric = expected.type == nil && expected.takesQuotients == false
+        let isMetric = expected.type == nil && expected.acceptsIntegerQuotients == false
         if let unit = expected.unit,
             let problem = typed.problem(
                 as: unit, of: expected.phrase, keepsFractions: !isWhole, isStrict: isStrict)
         {
             return problem
         }
-        // A number of seconds is cut on purpose where a pack says so: `int(x / 1s)`, or a declaration as an int.
+        // A number of seconds is truncated on purpose where a pack declares it so: with `int(x / 1s)`, or as an int.
         let isLongTime = !isWhole && expected.unit?.isLongTime == true && !formula.expression.isCallOfInt
         let isFraction = isDouble || expected.unit?.isShare == true || isLongTime
         guard !isStrict, isFraction || isMetric && expected.unit == nil else { return nil }
@@ -85,7 +86,7 @@ extension PackChecker {
         if isStrict {
             report(parseExpression(formula.text, options: ParseOptions(isStrict: true)).problems, in: formula)
         }
-        guard let typed = result.typed.map({ askingState($0) }) else {
+        guard let typed = result.typed.map({ readingPresenceFromState($0) }) else {
             report(result.problems, in: formula)
             useNames(in: formula.expression)
             return nil
@@ -98,7 +99,7 @@ extension PackChecker {
         for part in parts {
             guard let problem = unavailable(table.references[part.reference], context) else { continue }
             isAvailable = false
-            // What looks back stands for several readings at one place.
+            // `became` and `changed` stand for several readings at one location.
             guard said.insert("\(part.range) \(problem)").inserted else { continue }
             if let window = windowAdvice(table.references[part.reference], at: part.range, in: formula, context) {
                 let problem = ExpressionProblem(
@@ -112,7 +113,7 @@ extension PackChecker {
                     .notAvailableHere, problem, at: formula.range(of: part.range),
                     notes: advice(table.references[part.reference], context)))
         }
-        // What cannot be read at all need not be called possibly missing.
+        // A value that cannot be read at all need not be reported as possibly missing.
         report(result.problems.filter { isAvailable || $0.severity == .error }, in: formula)
         let extent = extent(of: typed)
         guard !extent.exceeds(limits) else {
@@ -120,11 +121,11 @@ extension PackChecker {
             return nil
         }
         guard spend(extent, at: formula.range) else { return nil }
-        checkComparedWords(typed, in: formula)
+        checkComparedValues(typed, in: formula)
         return isAvailable ? typed : nil
     }
 
-    /// Counts a formula's parts; false after a report that the formulas of the packs have too many together.
+    /// Counts a formula's parts, and returns `false` after reporting that all formulas together have too many.
     private mutating func spend(_ extent: FormulaExtent, at range: SourceRange) -> Bool {
         partsLeft -= extent.size
         guard partsLeft < 0 else { return true }
@@ -153,7 +154,7 @@ extension PackChecker {
         typed.extent { reference in
             switch table.references[reference] {
             case .definition(let index): definitions[index].extent
-            // What reads a metric asks, too, whether it is sent: that is a choice around its formula.
+            // Reading a metric also tests whether it is sent, which adds a choice around its formula.
             case .metric(let index):
                 FormulaExtent(size: 2 * metrics[index].extent.size + 8, depth: metrics[index].extent.depth + 5)
             default: nil
@@ -163,7 +164,7 @@ extension PackChecker {
 
     // MARK: What can be read where
 
-    /// What a reference needs of its place.
+    /// Returns the abilities that a reference requires of its context.
     func needs(of reference: Reference) -> FormulaContext.Abilities {
         switch reference {
         case .state, .memory: []
@@ -183,7 +184,7 @@ extension PackChecker {
         }
     }
 
-    /// Why a reference cannot be read in a place; `nil` if it can.
+    /// Returns why a reference cannot be read in a context, or `nil` if it can.
     private func unavailable(_ reference: Reference, _ context: FormulaContext) -> String? {
         let missing = needs(of: reference).subtracting(context.abilities)
         guard !missing.isEmpty else { return nil }
@@ -223,7 +224,7 @@ extension PackChecker {
         }
     }
 
-    /// The names in a formula with an error are used, too.
+    /// Marks the names in a formula with an error as used, too.
     private mutating func useNames(in syntax: ExpressionSyntax) {
         if let path = syntax.path { usedNames.formUnion(path) }
         for child in syntax.children { useNames(in: child) }
@@ -231,13 +232,13 @@ extension PackChecker {
 
     // MARK: Types
 
-    /// The type that formulas see of a finite variable.
+    /// Returns the type of a finite variable in formulas.
     func type(ofState index: Int) -> ExpressionType {
         let state = checked.states[index]
         return state.isFlag ? .bool : .enumeration(EnumerationType(name: state.name, words: state.words))
     }
 
-    /// The flag of a scope, by its name `playback.open`.
+    /// Returns the flag of a scope, given its name such as `playback.open`.
     func openFlag(_ name: String) -> Int? {
         guard name.hasSuffix(".open"), case .scope(let index)? = names[String(name.dropLast(5))] else { return nil }
         return checked.scopes[index].openFlag
@@ -245,7 +246,7 @@ extension PackChecker {
 }
 
 extension FormulaContext.Abilities {
-    /// What is named, in words.
+    /// The abilities as a phrase for messages.
     var phrase: String {
         let names: [(FormulaContext.Abilities, String)] = [
             (.event, "the event"), (.action, "the action"), (.time, "the time"), (.measures, "measures"),

@@ -35,7 +35,7 @@ extension PackChecker {
             let filter = self.filter(filter)
             let expectation = finite(expected, origin)
             let end = until.map { finite($0, origin) }
-            // A faulty `until` was reported, and says nothing that could be proved.
+            // An invalid `until` has been reported, and nothing can be proved from it.
             guard let expectation, end.map({ $0 != nil }) ?? true else { return nil }
             return said(expected, .after(filter, expect: expectation, until: end ?? nil))
         }
@@ -57,13 +57,13 @@ extension PackChecker {
     }
 }
 
-/// Reads a typed condition as one over finite state.
+/// Converts a typed condition to one over finite state.
 struct FiniteReader {
     let checker: PackChecker
-    /// What is not finite, and where it stands in the formula.
+    /// The first part that is not finite, and its location in the formula.
     private(set) var obstacle: (range: Range<Int>, reason: String)?
 
-    /// What to do where something is not finite.
+    /// The advice for parts that are not finite.
     static let advice = "it is proved for all states: what must be known to it belongs in `state`"
 
     init(checker: PackChecker) {
@@ -123,7 +123,7 @@ struct FiniteReader {
         }
     }
 
-    /// Whether two words of one enumeration are the same.
+    /// Returns the condition that two expressions have the same enum value.
     private mutating func same(_ left: TypedExpression, _ right: TypedExpression) -> FiniteCondition? {
         if case .constant(.word(let word)) = right.node { return value(left, is: word) }
         if case .constant(.word(let word)) = left.node { return value(right, is: word) }
@@ -136,7 +136,7 @@ struct FiniteReader {
         return .or(cases)
     }
 
-    /// Whether a flag or an enumeration has a value, by index.
+    /// Returns the condition that a flag or an enumeration has a value, given by index.
     private mutating func value(_ expression: TypedExpression, is word: Int) -> FiniteCondition? {
         switch expression.node {
         case .constant(.word(let constant)): return .constant(constant == word)
@@ -181,7 +181,7 @@ struct FiniteReader {
         return inside(expression) { read(&$0, typed) }
     }
 
-    /// A timer with a condition runs where that holds.
+    /// Returns the condition that a timer is running; a timer with a condition runs while that holds.
     private mutating func running(_ timer: Int, _ expression: TypedExpression) -> FiniteCondition? {
         guard checker.checked.timers.indices.contains(timer) else { return nil }
         let declaration = checker.checked.timers[timer]
@@ -190,7 +190,7 @@ struct FiniteReader {
         return inside(expression) { $0.condition(condition) }
     }
 
-    /// Reads what a name stands for; what is wrong with that is said of the name.
+    /// Converts the expression that a name stands for, with problems reported at the name.
     private mutating func inside(
         _ expression: TypedExpression, _ read: (inout FiniteReader) -> FiniteCondition?
     ) -> FiniteCondition? {
@@ -214,7 +214,7 @@ struct FiniteReader {
     }
 
     private mutating func refuse(_ expression: TypedExpression, _ reason: String) -> FiniteCondition? {
-        // What is damaged was reported.
+        // An unknown type results from an error that has been reported.
         if expression.type != .unknown { obstacle = obstacle ?? (expression.range, reason) }
         return nil
     }
@@ -229,7 +229,7 @@ struct FiniteReader {
 }
 
 extension FiniteCondition {
-    /// One condition or another, as a third one says.
+    /// Returns one condition or another, depending on a third one.
     fileprivate static func choice(
         _ choice: FiniteCondition, _ then: FiniteCondition, _ otherwise: FiniteCondition
     ) -> FiniteCondition {

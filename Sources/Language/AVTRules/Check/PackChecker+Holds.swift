@@ -14,7 +14,7 @@ extension PackChecker {
             let after = heldActions(entry.after)
             let until = heldActions(entry.until)
             let drop = entry.drop.compactMap { checkedDrop($0, of: entry) }
-            let limit = limit(entry.limit, within: HoldInfo.limits, usual: HoldInfo.usualLimit)
+            let limit = limit(entry.limit, within: HoldInfo.limits, usual: HoldInfo.defaultLimit)
             guard let length else { continue }
             checked.holds.append(
                 Hold(
@@ -24,7 +24,7 @@ extension PackChecker {
         }
     }
 
-    /// The actions of a key, none of them twice.
+    /// Returns the distinct actions of a key.
     private mutating func heldActions(_ names: [TextSyntax]) -> [Int] {
         guard case .only(let actions) = filter(.only(names.filter { isHeld($0) })) else { return [] }
         return actions
@@ -50,7 +50,7 @@ extension PackChecker {
                 related: other.map { [LabelledRange($0.range, "here it is said to end the hold")] } ?? []))
     }
 
-    /// False after reporting an action whose event is never kept.
+    /// Returns `false` after reporting an action whose events are never held.
     private mutating func isHeld(_ name: TextSyntax) -> Bool {
         guard name.text == StandardVocabulary.closing else { return true }
         diagnostics.report(

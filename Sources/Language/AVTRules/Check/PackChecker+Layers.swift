@@ -56,7 +56,7 @@ extension PackChecker {
         context.add(guard: entry.when)
         var conditions: [Condition] = []
         for (syntax, isBlock) in entry.accept.map({ ($0, false) }) + entry.block.map({ ($0, true) }) {
-            // The conditions are tested in this order, and the event is blocked by the first that fails.
+            // The conditions are evaluated in this order, and the event is blocked by the first that fails.
             defer { context.add(guard: syntax.formula, where: isBlock ? .isNotTrue : .isTrue) }
             guard let expression = condition(syntax.formula, context, as: isBlock ? .block : .accept) else {
                 continue
@@ -74,7 +74,7 @@ extension PackChecker {
             because: entry.because?.text, range: entry.name.range, origin: placed.origin)
     }
 
-    /// The definition whose name is all of a formula.
+    /// Returns the definition that is the whole formula, or `nil` if the formula is anything else.
     private func namedDefinition(_ formula: FormulaSyntax) -> DefinitionSyntax? {
         guard case .definition(let index)? = names[formula.text.trimmed] else { return nil }
         return definitions[index].placed.entry
@@ -86,8 +86,8 @@ extension PackChecker {
         effects.set = entry.set.compactMap { assignment($0, context, everywhere: false) }
         effects.setAll = entry.setAll.compactMap { assignment($0, context, everywhere: true) }
         effects.clear = entry.clear.compactMap { clearedMemory($0) }
-        effects.set += presences(of: effects.set) + absences(of: effects.clear)
-        effects.setAll += presences(of: effects.setAll)
+        effects.set += presenceWrites(of: effects.set) + absenceWrites(of: effects.clear)
+        effects.setAll += presenceWrites(of: effects.setAll)
         effects.start = entry.start.compactMap { timer($0) }
         effects.stop = entry.stop.compactMap { timer($0) }
         effects.begin = entry.begin.compactMap { scope($0) }
@@ -103,7 +103,7 @@ extension PackChecker {
         return effects
     }
 
-    /// Every variable that a transition writes, beside where it says so.
+    /// Returns every variable that a transition writes, with its location.
     private func writes(of entry: TransitionSyntax, _ effects: Effects) -> [WrittenVariable] {
         func written(
             _ syntax: [AssignmentSyntax], _ assignments: [Assignment], isEverywhere: Bool
@@ -136,13 +136,13 @@ extension PackChecker {
             let state = checked.states[index]
             target = .state(index)
             expected = ExpectedValue(type(ofState: index), of: "`\(state.name)`", declaredAt: place(ofName: state.name))
-            if everywhere { checkIsTrackers(syntax.name, isTrackers: state.owner == .tracker) }
+            if everywhere { checkIsTrackers(syntax.name, isTrackerOwned: state.owner == .tracker) }
         case .memory(let index):
             let memory = checked.memory[index]
             target = .memory(index)
             expected = ExpectedValue(
                 memory.type, of: "`\(memory.name)`", declaredAt: place(ofName: memory.name))
-            if everywhere { checkIsTrackers(syntax.name, isTrackers: memory.owner == .tracker) }
+            if everywhere { checkIsTrackers(syntax.name, isTrackerOwned: memory.owner == .tracker) }
         default:
             reportUnknown(syntax.name, .unknownState, need: "a variable") { $0.isVariable }
             _ = value(syntax.value, context, nil)
@@ -170,8 +170,8 @@ extension PackChecker {
         return "a property"
     }
 
-    private mutating func checkIsTrackers(_ name: TextSyntax, isTrackers: Bool) {
-        guard !isTrackers else { return }
+    private mutating func checkIsTrackers(_ name: TextSyntax, isTrackerOwned: Bool) {
+        guard !isTrackerOwned else { return }
         diagnostics.report(
             .problem(
                 .typeMismatch, "`setAll` is for variables of the tracker", at: name.range,
@@ -224,7 +224,8 @@ extension PackChecker {
         _ syntax: EmissionSyntax, of stage: TransitionSyntax.Stage, _ context: FormulaContext
     ) -> Emission? {
         var context = context
-        // An event `after` is formed of what the stage left: a guard of the transition no longer shows memory.
+        // An event `after` is created from the state after the stage, so a guard of the transition proves nothing about
+        // memory.
         if !syntax.isBefore, stage != .first { context.abilities.insert(.past) }
         if !syntax.isBefore {
             for index in context.guards.indices { context.guards[index].showsMemory = false }
@@ -246,7 +247,7 @@ extension PackChecker {
         }
     }
 
-    /// What is expected of the value of an attribute, or of the attributes of a family.
+    /// Returns the type and unit expected of an attribute, or of the attributes of a family.
     private mutating func expected(as name: TextSyntax) -> ExpectedValue? {
         if let index = vocabulary.index(ofFamily: name.text) {
             table.usedGroups.insert(name.text)
@@ -260,7 +261,7 @@ extension NameTable.Entity {
     /// True for state and memory.
     var isVariable: Bool { target != nil }
 
-    /// The variable that it is.
+    /// The variable that the name refers to, or `nil` if it is no variable.
     fileprivate var target: Assignment.Target? {
         switch self {
         case .state(let index): .state(index)

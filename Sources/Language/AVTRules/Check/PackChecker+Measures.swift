@@ -29,7 +29,7 @@ extension PackChecker {
                 notes: ["a measure with `per` counts as one for each word; `limit` says how many stretches"]))
     }
 
-    /// Checks the number that a measure is about, once.
+    /// Checks the formula of the number that a measure is about, once.
     mutating func checkValue(ofMeasure index: Int) {
         guard let value = measures[index].value, measures[index].typedValue == nil else { return }
         var context = standing("the number of a measure", ofMeasure: index)
@@ -43,7 +43,7 @@ extension PackChecker {
         .standing(phrase, origin: measures[index].placed.origin)
     }
 
-    /// What reads events; measures may not depend on each other.
+    /// Returns the context of a formula that reads events; measures may not depend on each other.
     private func event(_ phrase: String, ofMeasure index: Int) -> FormulaContext {
         var context = FormulaContext.transition(origin: measures[index].placed.origin)
         context.phrase = phrase
@@ -93,7 +93,7 @@ extension PackChecker {
         }
     }
 
-    /// The enumeration for whose words there is a time; `nil` after a report.
+    /// Checks the enumeration of a partition, and returns `nil` after reporting an error.
     private mutating func enumeration(
         _ formula: FormulaSyntax, ofMeasure index: Int
     ) -> (TypedExpression, EnumerationType)? {
@@ -112,7 +112,7 @@ extension PackChecker {
 
     // MARK: Constants
 
-    /// A constant duration in milliseconds; `nil` after a report.
+    /// Returns a constant duration in milliseconds, or `nil` after reporting an error.
     mutating func duration(_ formula: FormulaSyntax, _ phrase: String, from least: Int, origin: Int) -> Int? {
         guard
             let duration = constant(
@@ -126,20 +126,20 @@ extension PackChecker {
         return duration
     }
 
-    /// A constant number of stretches; `nil` after a report.
+    /// Returns a constant number of intervals, or `nil` after reporting an error.
     private mutating func number(of formula: FormulaSyntax, _ phrase: String, origin: Int) -> Int? {
         let expected = ExpectedValue(.int(nil), of: phrase)
         guard let number = constant(formula, expected, "a number or a parameter", origin: origin) else { return nil }
-        guard (1...MeasureInfo.stretchLimit).contains(number) else {
+        guard (1...MeasureInfo.intervalLimit).contains(number) else {
             diagnostics.report(
                 .problem(
-                    .argumentOutOfRange, "\(phrase) is from 1 to \(MeasureInfo.stretchLimit)", at: formula.range))
+                    .argumentOutOfRange, "\(phrase) is from 1 to \(MeasureInfo.intervalLimit)", at: formula.range))
             return nil
         }
         return number
     }
 
-    /// A constant share, from 0 to 1; `nil` after a report.
+    /// Returns a constant share from 0 to 1, or `nil` after reporting an error.
     mutating func share(_ formula: FormulaSyntax, _ phrase: String, origin: Int) -> Double? {
         let expected = ExpectedValue(numberOf: phrase, unit: nil)
         let share: Double

@@ -17,7 +17,7 @@ extension PackChecker {
         }
     }
 
-    /// Checks metric formulas, each after those that it reads.
+    /// Checks metric formulas, in order of dependency.
     mutating func checkMetrics() {
         for index in metrics.indices { checkMetric(index) }
         for metric in metrics {
@@ -75,10 +75,10 @@ extension PackChecker {
         let filter = filter(entry.filter)
         let period = entry.period.map { self.period($0, origin: metric.origin) }
         let when = entry.when.flatMap { condition($0, context) }
-        // Which of two declarations counts is not known.
+        // If declarations conflict, it is not known which one applies.
         let unit = declared?.isConflicting == true ? nil : declared?.unit.map { Unit($0) }
         var expected = ExpectedValue(numberOf: "`\(entry.name.text)`", unit: unit, declaredAt: declared?.range)
-        expected.takesQuotients = declared == nil
+        expected.acceptsIntegerQuotients = declared == nil
         if entry.period == nil { checkMetricsRead(by: entry, filter) }
         guard let value = value(entry.value, context, expected), let declared else { return nil }
         if let problem = unitProblem(of: value, metric) { diagnostics.report(problem) }
@@ -91,10 +91,10 @@ extension PackChecker {
             range: entry.name.range)
     }
 
-    /// The diagnostic of an override that has another unit than the formula that it replaces; `nil` if there is none.
+    /// Returns a diagnostic if an override has a different unit than the formula that it replaces, and otherwise `nil`.
     ///
-    /// A metric with a declared unit is compared with that. One without, such as a ratio, has the unit of its formula:
-    /// who reads it relies on that, whatever pack is above.
+    /// If a metric has a declared unit, the formula is compared with that. Otherwise, as for a ratio, the metric has
+    /// the unit of its formula, and its consumers rely on that unit, whichever pack is above.
     private func unitProblem(of value: TypedExpression, _ metric: MetricInCheck) -> Diagnostic? {
         let entry = metric.entry
         guard let (former, origin) = metric.overridden, let declared = vocabulary.metrics[entry.name.text],
@@ -108,7 +108,7 @@ extension PackChecker {
         let name = "`\(entry.name.text)` of `\(pack.layers[origin].syntax.header.name.text)`"
         let problem: ExpressionProblem
         if let unit = typed.type.unit {
-            // A number without unit may be a share: 1 where something happened, 0 where not.
+            // A number without a unit may be a share: 1 if something happened, 0 if not.
             guard value.type.unit != nil || !unit.isShare,
                 let mismatch = value.problem(as: unit, of: name, keepsFractions: true, isStrict: isStrict)
             else { return nil }
@@ -126,16 +126,17 @@ extension PackChecker {
         return diagnostic
     }
 
-    /// A checked condition next to its text, or `nil` if there is none.
+    /// Returns a checked condition with its formula, or `nil` if there is none.
     func written(
         _ condition: TypedExpression?, _ formula: FormulaSyntax?
     ) -> (expression: TypedExpression, formula: FormulaSyntax)? {
         condition.flatMap { condition in formula.map { (condition, $0) } }
     }
 
-    /// What a metric formula can read.
+    /// Returns the context of a metric formula.
     ///
-    /// One that the clock sends has neither event nor step; and an id drawn for it would be missing elsewhere.
+    /// A metric that the clock sends has neither an event nor a step, and an identifier generated for it would be
+    /// missing elsewhere.
     private func context(ofMetric entry: ValueRuleSyntax, origin: Int) -> FormulaContext {
         var context = FormulaContext(phrase: "a metric", abilities: .everything, origin: origin)
         if entry.period != nil {

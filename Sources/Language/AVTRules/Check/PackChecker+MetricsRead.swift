@@ -1,11 +1,11 @@
 import AVTDiagnostics
 import AVTExpressions
 
-/// Metrics that read the values of other metrics of their step: `metrics.NAME`.
+/// Metrics that read the values of other metrics of the same step: `metrics.NAME`.
 extension PackChecker {
-    /// The metrics that a formula reads, and where it names them.
+    /// Returns the metrics that a formula reads, and where it names them.
     func namedMetrics(in formula: FormulaSyntax) -> [(index: Int, range: SourceRange)] {
-        formula.expression.names(besideWordsOf: { _ in [] }).compactMap { name in
+        formula.expression.names(exceptValuesOf: { _ in [] }).compactMap { name in
             guard let path = name.path, path.count == 2, path[0] == "metrics", let index = metricIndices[path[1]] else {
                 return nil
             }
@@ -13,7 +13,7 @@ extension PackChecker {
         }
     }
 
-    /// Reports metrics that a formula reads although they are never sent with it.
+    /// Reports metrics that a formula reads although they are never sent with the same event.
     mutating func checkMetricsRead(by entry: ValueRuleSyntax, _ filter: ActionFilter) {
         var reported: Set<Int> = []
         for (index, range) in ([entry.value] + [entry.when].compactMap(\.self)).flatMap(namedMetrics)
@@ -72,7 +72,7 @@ extension MetricInCheck {
 }
 
 extension ActionFilter {
-    /// True if no action is chosen by both.
+    /// True if no action is included in both.
     fileprivate func isDisjoint(with other: ActionFilter) -> Bool {
         switch (self, other) {
         case (.only(let actions), let filter), (let filter, .only(let actions)):

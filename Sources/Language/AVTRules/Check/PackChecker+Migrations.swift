@@ -3,9 +3,10 @@ import AVTEngine
 import AVTExpressions
 import AVTCore
 
-/// What becomes of the sessions of earlier versions.
+/// Migrations of the sessions of earlier versions.
 ///
-/// What these declared is not known here: comparing with an earlier version (`check --from`) tells whether it fits.
+/// The declarations of those versions are not known here; only a comparison with an earlier version (`check --from`)
+/// shows whether a migration fits.
 extension PackChecker {
     mutating func checkMigrations() {
         for (header, migrations) in pack.layers.map({ ($0.syntax.header, $0.syntax.migrations) }) {
@@ -146,7 +147,7 @@ extension PackChecker {
 }
 
 extension NameTable.Entity {
-    /// True for what a session keeps.
+    /// True for entities that a session preserves.
     fileprivate var goesOn: Bool {
         switch self {
         case .state, .memory, .measure, .timer, .scope: true

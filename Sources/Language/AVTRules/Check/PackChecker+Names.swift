@@ -4,9 +4,9 @@ import AVTExpressions
 import AVTCore
 
 extension PackChecker {
-    /// Gives everything that formulas call by name its index.
+    /// Assigns an index to everything that formulas refer to by name.
     ///
-    /// From the innermost layer outwards, so that a contradiction is reported in the pack that knows the other.
+    /// Goes from the innermost layer outwards, so that a conflict is reported in the pack that knows the other one.
     mutating func declareNames() {
         for layer in pack.layers.indices.reversed() {
             for scope in pack.layers[layer].syntax.scopes { declare(scope, layer: layer) }
@@ -35,7 +35,7 @@ extension PackChecker {
         return isNew
     }
 
-    /// The name as another layer has declared it already.
+    /// Returns the declaration of a name by another layer, or `nil` if there is none.
     private func known(_ name: TextSyntax, layer: Int) -> NameTable.Declaration? {
         names.declarations[name.text].flatMap { $0.layer == layer ? nil : $0 }
     }
@@ -57,13 +57,13 @@ extension PackChecker {
         checked.scopes.append(ScopeDeclaration(name: scope.name.text, owner: owner, openFlag: checked.states.count))
         checked.states.append(
             StateVariable(
-                name: scope.name.text + ".open", owner: owner, scope: nil, words: PackChecker.flagWords, initial: 0,
+                name: scope.name.text + ".open", owner: owner, scope: nil, words: PackChecker.flagValues, initial: 0,
                 isFlag: true))
     }
 
-    static let flagWords = ["false", "true"]
+    static let flagValues = ["false", "true"]
 
-    /// Whose variables stand in a group, and the scope that resets them.
+    /// Returns the owner of the variables in a group, and the scope that resets them.
     mutating func owner(_ name: TextSyntax) -> (owner: Owner, scope: Int?)? {
         switch name.text {
         case "tracker": return (.tracker, nil)
@@ -94,7 +94,7 @@ extension PackChecker {
             damage(state.name)
             return
         }
-        let words = state.values?.map(\.text) ?? PackChecker.flagWords
+        let words = state.values?.map(\.text) ?? PackChecker.flagValues
         let variable = StateVariable(
             name: state.name.text, owner: owner, scope: scope, words: words,
             initial: words.firstIndex(of: state.initial.text) ?? 0, isFlag: state.values == nil,
@@ -115,7 +115,7 @@ extension PackChecker {
         checked.states.append(variable)
     }
 
-    /// OpenAVT's flags are the tracker's, and false at first: code reads and writes them.
+    /// Checks that OpenAVT's flags belong to the tracker and are initially false, because code reads and writes them.
     private mutating func checkStandardFlag(_ variable: StateVariable, _ state: StateSyntax) {
         guard StandardFlag.allCases.contains(where: { $0.name == variable.name }) else { return }
         guard variable.owner != .tracker || !variable.isFlag || variable.initial != 0 else { return }
@@ -154,13 +154,14 @@ extension PackChecker {
             recordsByPresence[checked.states.count] = variable.name
             checked.states.append(
                 StateVariable(
-                    name: "has(\(variable.name))", owner: owner, scope: scope, words: PackChecker.flagWords, initial: 0,
+                    name: "has(\(variable.name))", owner: owner, scope: scope, words: PackChecker.flagValues,
+                    initial: 0,
                     isFlag: true))
         }
         checked.memory.append(variable)
     }
 
-    /// Type and first value of a variable, from what is said of them.
+    /// Returns the type and initial value of a variable, from its declaration.
     mutating func content(
         of name: TextSyntax, _ type: ValueTypeSyntax?, _ unit: TextSyntax?, _ initial: TextSyntax?
     ) -> (type: ExpressionType, initial: ExpressionConstant?)? {
@@ -174,7 +175,7 @@ extension PackChecker {
             let problem = Diagnostic.problem(
                 .wrongValueKind, message, at: initial.range,
                 label: type == nil ? "give a `type`, or put text in quotes" : nil)
-            diagnostics.report([nil, .bool].contains(type) ? problem.offeringTruth(for: initial) : problem)
+            diagnostics.report([nil, .bool].contains(type) ? problem.offeringBoolean(for: initial) : problem)
             return nil
         }
         if let unit, unit.isDuration, value.unit == nil, let number = value.number, number != 0 {
@@ -195,7 +196,7 @@ extension PackChecker {
 
     // MARK: Reports
 
-    /// Nobody complains about the missing declaration of this name.
+    /// Marks a name as damaged, so that its missing declaration is not reported.
     private mutating func damage(_ name: TextSyntax) {
         damaged.insert(name.text)
     }

@@ -3,7 +3,7 @@ import AVTEngine
 import AVTExpressions
 
 extension PackChecker {
-    /// Checks what is sent: each payload once, then puts fragments in where they are included.
+    /// Checks each payload once, then inserts fragments where they are included.
     mutating func checkPayloads() {
         let all = pack.layers.flatMap(\.payloads)
         var payloads = PayloadTable()
@@ -103,9 +103,9 @@ extension PackChecker {
     }
 }
 
-/// Payloads by name, to put fragments together.
+/// Payloads by name, for resolving the fragments they include.
 private struct PayloadTable {
-    /// How many fragments a payload may be made of; so deep can they include each other.
+    /// The maximum number of fragments of a payload, and of levels of inclusion.
     static let mostFragments = 64
 
     private(set) var syntax: [String: PayloadSyntax] = [:]
@@ -118,7 +118,7 @@ private struct PayloadTable {
 
     var fragmentNames: [String] { syntax.values.filter(\.isFragment).map(\.name.text) }
 
-    /// What a payload is made of: what it includes, each fragment once, and at last itself; `nil`: too many.
+    /// Returns the included fragments, each once, followed by the payload itself, or `nil` if there are too many.
     func fragments(of name: String) -> [PayloadFragment]? {
         var order: [String] = []
         var seen: Set<String> = []
@@ -132,7 +132,7 @@ private struct PayloadTable {
         order.append(name)
     }
 
-    /// True if a payload includes another, by way of others, too.
+    /// True if a payload includes another, directly or through others.
     func reaches(_ name: String, from start: String) -> Bool {
         var order: [String] = []
         var seen: Set<String> = []
@@ -142,11 +142,11 @@ private struct PayloadTable {
 }
 
 extension ExpressionType {
-    /// True for what attributes can hold.
+    /// True for types of values that attributes can have.
     fileprivate var isSent: Bool {
         switch self {
         case .bool, .int, .double, .string, .unknown: true
-        // Each value under its key.
+        // Each value is sent under its key.
         case .map(.string, let value): value.isSent
         default: false
         }

@@ -1,9 +1,9 @@
 import AVTDiagnostics
 import AVTExpressions
 
-// Where names are declared that a finding is about.
+// Adds the locations of the declarations that a diagnostic is about.
 extension PackChecker {
-    /// What is wrong with a formula, with the places where its names got the types or units that do not go together.
+    /// Creates the diagnostic for a problem of a formula, with the declarations of mismatched types or units.
     func placed(_ problem: ExpressionProblem, in formula: FormulaSyntax) -> Diagnostic {
         var diagnostic = Diagnostic(problem, in: formula)
         if diagnostic.code == .enumValueUnknown { diagnostic.related += valuesOfEnumeration(in: formula) }
@@ -11,29 +11,31 @@ extension PackChecker {
         guard [.typeMismatch, .unitMismatch].contains(diagnostic.code) else { return diagnostic }
         let parts = [problem.range] + problem.related.map(\.range)
         var seen: Set<[String]> = []
-        for name in formula.expression.names(besideWordsOf: { _ in [] }) {
+        for name in formula.expression.names(exceptValuesOf: { _ in [] }) {
             guard let path = name.path, let (place, type) = declaration(of: path) else { continue }
             let isMeant =
                 diagnostic.code == .typeMismatch
                 ? parts.contains(name.range)
                 : type.unit != nil && parts.contains { $0.contains(name.range.lowerBound) }
-            guard isMeant, seen.insert(path).inserted, seen.count <= PackChecker.mostDeclarations else { continue }
+            guard isMeant, seen.insert(path).inserted, seen.count <= PackChecker.maxRelatedDeclarations else {
+                continue
+            }
             let what = diagnostic.code == .unitMismatch ? "in \(type.unit?.name ?? "")" : "as \(type.phrase)"
             diagnostic.related.append(LabelledRange(place, "declared \(what)"))
         }
         return diagnostic
     }
 
-    /// Where the values are declared that a word is not among, if the formula reads one enumeration only.
+    /// Returns the declaration of an enumeration and its values, if the formula reads only one enumeration.
     private func valuesOfEnumeration(in formula: FormulaSyntax) -> [LabelledRange] {
-        let names = Set(formula.expression.names(besideWordsOf: { _ in [] }).compactMap(\.path))
+        let names = Set(formula.expression.names(exceptValuesOf: { _ in [] }).compactMap(\.path))
         let enumerations = names.compactMap { declaration(of: $0) }.filter { $0.1.isEnumeration }
         return enumerations.count == 1 ? [LabelledRange(enumerations[0].0, "declared with its values")] : []
     }
 
-    /// Where what may be missing is declared, and why it may be.
+    /// Returns the declaration of a value that may be missing, with the reason.
     private func reason(ofMissing part: Range<Int>, in formula: FormulaSyntax) -> [LabelledRange] {
-        let paths = formula.expression.names(besideWordsOf: { _ in [] }).filter {
+        let paths = formula.expression.names(exceptValuesOf: { _ in [] }).filter {
             part.contains($0.range.lowerBound)
         }.compactMap(\.path)
         guard paths.count == 1, let path = paths.first else { return [] }
@@ -49,13 +51,13 @@ extension PackChecker {
         }
     }
 
-    /// Further declarations would hide the formula that they are shown for.
-    private static let mostDeclarations = 4
+    /// The maximum number of declarations; more would hide the formula that they are shown for.
+    private static let maxRelatedDeclarations = 4
 
-    /// Where a variable, measure or definition is declared.
+    /// Returns the location of the declaration of a variable, measure or definition.
     func place(ofName name: String) -> SourceRange? { names.declarations[name]?.name.range }
 
-    /// Where a pack declares what a dotted name reads, and its type; `nil` for what no pack declares or types.
+    /// Returns the declaration of what a dotted name reads, and its type, or `nil` if no pack declares it with a type.
     private func declaration(of path: [String]) -> (SourceRange, ExpressionType)? {
         if path.count > 1, path[0] == "event" {
             let attribute = vocabulary.attributes[path.dropFirst().joined(separator: ".")]

@@ -2,18 +2,18 @@ import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
 
-/// Finds attributes that leave under another name than the one of which `privacy` speaks.
+/// Reports private attributes that are sent under names without a treatment in `privacy`.
 extension PackChecker {
     mutating func findPrivateValues() {
         guard !checked.delivery.treatments.isEmpty, !diagnostics.hasErrors else { return }
         var flow = PrivateFlow(checked)
         flow.followVariables()
         var places: [String: SourceRange] = [:]
-        let names = pack.layers.flatMap { $0.namesGiven + $0.metrics.map(\.entry.syntax.name) }
+        let names = pack.layers.flatMap { $0.exportedNames + $0.metrics.map(\.entry.syntax.name) }
         for place in names where places[place.text] == nil { places[place.text] = place.range }
         var said: Set<[String]> = []
-        for (name, value, isMetric) in checked.valuesGiven
-        where (isMetric || checked.delivery.leavesAsItIs(name)) && !flow.isAsItIs(value, as: name) {
+        for (name, value, isMetric) in checked.assignedValues
+        where (isMetric || checked.delivery.isSentUnchanged(name)) && !flow.keepsFamilyName(value, as: name) {
             let content = flow.content(of: value)
             for attribute in content.all.sorted() {
                 guard said.insert([name, attribute]).inserted, let place = places[name] else { continue }
@@ -37,15 +37,15 @@ extension PackChecker {
 }
 
 extension CheckedDelivery {
-    /// True for an attribute whose values leave as they are.
-    fileprivate func leavesAsItIs(_ attribute: String) -> Bool {
+    /// True for an attribute whose values are sent unchanged.
+    fileprivate func isSentUnchanged(_ attribute: String) -> Bool {
         treatments.treatment(of: attribute)?.keepsValues ?? true
     }
 }
 
 extension CheckedPack {
-    /// What rules give away, by name.
-    fileprivate var valuesGiven: [(name: String, value: TypedExpression, isMetric: Bool)] {
+    /// The values that rules set or send, by name.
+    fileprivate var assignedValues: [(name: String, value: TypedExpression, isMetric: Bool)] {
         let emissions = transitions.flatMap(\.effects.emit)
         var values = layers.flatMap(\.attributes).map { (name: $0.attribute, value: $0.value) }
         values += getters.map { (name: $0.attribute, value: $0.value) }
@@ -59,17 +59,17 @@ extension CheckedPack {
     }
 }
 
-/// What a value tells of private attributes and families.
+/// The private attributes and families that a value reveals.
 private struct PrivateContent: Equatable {
-    /// Those of which it may be a part, or the whole.
+    /// The names whose values it may contain, in whole or in part.
     var shown: Set<String> = []
-    /// Those on which it depends otherwise: by a comparison, a size, a choice or a count.
+    /// The names that it depends on in another way: through a comparison, a size, a choice or a count.
     var told: Set<String> = []
 
     var all: Set<String> { shown.union(told) }
 
-    /// What something tells that depends on this value, but does not contain it.
-    var asTold: PrivateContent { PrivateContent(told: all) }
+    /// The content of something that depends on this value but does not contain it.
+    var asIndirect: PrivateContent { PrivateContent(told: all) }
 
     mutating func formUnion(_ other: PrivateContent) {
         shown.formUnion(other.shown)
@@ -85,14 +85,15 @@ private struct PrivateContent: Equatable {
 
 /// Follows private attributes through formulas, definitions, memory, state and measures.
 ///
-/// Not followed is whether something happens: that an attribute is there (`has`), that an event is accepted or sent, and when.
+/// It does not follow whether something happens: that an attribute is present (`has`), that an event is accepted or
+/// sent, and when.
 private struct PrivateFlow {
     private let pack: CheckedPack
-    /// What `privacy` speaks of.
+    /// The attributes and families whose values `privacy` does not let pass unchanged.
     private let names: Set<String>
-    /// What each variable may tell.
+    /// What each variable may reveal.
     private var variables: [Assignment.Target: PrivateContent] = [:]
-    /// What definitions tell, by what the variables are known to tell.
+    /// What definitions reveal, given what the variables are known to reveal.
     private var definitions: [Int: PrivateContent] = [:]
 
     init(_ pack: CheckedPack) {
@@ -100,15 +101,15 @@ private struct PrivateFlow {
         names = Set(pack.delivery.treatments.filter { !$0.keepsValues }.map(\.attribute.name))
     }
 
-    /// Follows what is written to variables until nothing is added.
+    /// Follows the values written to variables until nothing is added.
     mutating func followVariables() {
         var hasGrown = true
         while hasGrown {
             hasGrown = false
             definitions = [:]
             for transition in pack.transitions {
-                // What is written only where a condition holds tells of the condition.
-                let condition = transition.when.map { content(of: $0).asTold } ?? PrivateContent()
+                // A value that is written only if a condition holds reveals something about the condition.
+                let condition = transition.when.map { content(of: $0).asIndirect } ?? PrivateContent()
                 for write in transition.effects.assignments {
                     let known = variables[write.target] ?? PrivateContent()
                     let union = known.union(condition).union(content(of: write.value))
@@ -120,17 +121,18 @@ private struct PrivateFlow {
         definitions = [:]
     }
 
-    /// True if a family leaves under its own name, so that what is said of its attributes holds.
-    func isAsItIs(_ value: TypedExpression, as name: String) -> Bool {
+    /// True if a family is sent under its own name, so that the treatments of its attributes apply.
+    func keepsFamilyName(_ value: TypedExpression, as name: String) -> Bool {
         switch value.node {
         case .reference(let reference):
             if case .family(let index) = pack.references[reference] { pack.families[index].name == name } else { false }
-        case .conditional(_, let then, let otherwise): isAsItIs(then, as: name) && isAsItIs(otherwise, as: name)
+        case .conditional(_, let then, let otherwise):
+            keepsFamilyName(then, as: name) && keepsFamilyName(otherwise, as: name)
         default: false
         }
     }
 
-    /// What a value may tell.
+    /// Returns what a value may reveal.
     mutating func content(of expression: TypedExpression) -> PrivateContent {
         var content: PrivateContent
         switch expression.node {
@@ -139,14 +141,14 @@ private struct PrivateFlow {
             content = self.content(of: operand).union(self.content(of: pack.fields[field]))
         case .has: content = PrivateContent()
         case .conditional(let condition, let then, let otherwise):
-            content = self.content(of: condition).asTold
+            content = self.content(of: condition).asIndirect
             content.formUnion(self.content(of: then))
             content.formUnion(self.content(of: otherwise))
         default:
             content = PrivateContent()
             for child in expression.children { content.formUnion(self.content(of: child)) }
         }
-        return expression.isDerived ? content.asTold : content
+        return expression.isDerived ? content.asIndirect : content
     }
 
     private mutating func content(of reference: Reference) -> PrivateContent {
@@ -161,7 +163,7 @@ private struct PrivateFlow {
             return PrivateContent(shown: names.filter { $0.hasPrefix(prefix) })
                 .union(content(ofAttribute: prefix))
         case .memory(let index), .wasMemory(let index): return variables[.memory(index)] ?? PrivateContent()
-        case .state(let index), .wasState(let index): return (variables[.state(index)] ?? PrivateContent()).asTold
+        case .state(let index), .wasState(let index): return (variables[.state(index)] ?? PrivateContent()).asIndirect
         case .measure(let index, _, let field): return content(of: field, of: pack.measures[index].kind)
         case .definition(let index):
             if let known = definitions[index] { return known }
@@ -172,19 +174,20 @@ private struct PrivateFlow {
         }
     }
 
-    /// What a measure tells: how long something holds, or how often, depends on its condition.
+    /// Returns what a measure reveals: how long something holds, or how often, depends on its condition.
     private mutating func content(of field: MeasureField, of measure: Measure.Kind) -> PrivateContent {
         switch (field, measure) {
-        case (_, .time(let condition)): return all(condition).asTold
-        case (_, .partition(let condition, let word, _)): return all(condition, word).asTold
-        case (_, .count(_, let condition)): return all(condition).asTold
+        case (_, .time(let condition)): return all(condition).asIndirect
+        case (_, .partition(let condition, let word, _)): return all(condition, word).asIndirect
+        case (_, .count(_, let condition)): return all(condition).asIndirect
         case (.mean, .weighted(let value, let condition)), (.min, .weighted(let value, let condition)),
             (.max, .weighted(let value, let condition)), (.product, .weighted(let value, let condition)):
-            return all(value).union(all(condition).asTold)
-        case (_, .weighted(let value, let condition)): return all(value, condition).asTold
-        case (.count, .samples(_, _, let condition)): return all(condition).asTold
-        case (_, .samples(let value, _, let condition)): return all(value).union(all(condition).asTold)
-        case (_, .ranges(let position, let condition, let speed, _, _)): return all(position, condition, speed).asTold
+            return all(value).union(all(condition).asIndirect)
+        case (_, .weighted(let value, let condition)): return all(value, condition).asIndirect
+        case (.count, .samples(_, _, let condition)): return all(condition).asIndirect
+        case (_, .samples(let value, _, let condition)): return all(value).union(all(condition).asIndirect)
+        case (_, .ranges(let position, let condition, let speed, _, _)):
+            return all(position, condition, speed).asIndirect
         }
     }
 
@@ -198,7 +201,7 @@ private struct PrivateFlow {
         switch field {
         case .getter(let attribute): content(ofAttribute: pack.attributeDeclarations[attribute].name)
         case .memory(let index): variables[.memory(index)] ?? PrivateContent()
-        case .state(let index): (variables[.state(index)] ?? PrivateContent()).asTold
+        case .state(let index): (variables[.state(index)] ?? PrivateContent()).asIndirect
         case .record: PrivateContent()
         }
     }
@@ -213,8 +216,9 @@ private struct PrivateFlow {
 }
 
 extension TypedExpression {
-    /// True for a value that depends on its operands without containing them: a truth value, a case of an enumeration, a size, a position in
-    /// a text.
+    /// True for a value that depends on its operands without containing them.
+    ///
+    /// Examples are a Boolean, an enum value, a size and a position in a string.
     fileprivate var isDerived: Bool {
         switch type {
         case .bool, .enumeration, .action: return true

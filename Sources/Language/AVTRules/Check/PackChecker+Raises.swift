@@ -1,14 +1,16 @@
 import AVTDiagnostics
 
-/// Which actions raise which: what is raised is stepped like any other action, and may raise again.
+/// The graph of the actions that raise other actions.
+///
+/// Raised actions are processed like any others, and may raise further actions.
 struct RaiseGraph {
-    /// A raised action, and where it is written.
+    /// A raised action, and its location.
     typealias Raise = (target: Int, name: TextSyntax)
 
     private var byAction: [Int: [Raise]] = [:]
     private var byAny: [(filter: ActionFilter, raise: Raise)] = []
 
-    /// Adds what a transition raises.
+    /// Adds an action that a transition raises.
     mutating func add(_ raise: Raise, of filter: ActionFilter) {
         switch filter {
         case .only(let actions): for action in actions { byAction[action, default: []].append(raise) }
@@ -16,14 +18,14 @@ struct RaiseGraph {
         }
     }
 
-    /// What an action raises.
+    /// Returns the actions that an action raises.
     func raises(of action: Int) -> [Raise] {
         (byAction[action] ?? []) + byAny.filter { $0.filter.contains(action) }.map(\.raise)
     }
 }
 
 extension PackChecker {
-    /// Reports raises that go round.
+    /// Reports actions that raise each other in a cycle.
     mutating func checkRaises() {
         var graph = RaiseGraph()
         for (number, layer) in pack.layers.enumerated() {
@@ -42,7 +44,7 @@ extension PackChecker {
         for action in table.actions.indices { follow(action, graph, finished: &finished) }
     }
 
-    /// Follows the raises of an action to their ends; each circle is reported once, where it closes.
+    /// Follows the raises of an action to their ends; each cycle is reported once, where it closes.
     private mutating func follow(_ action: Int, _ graph: RaiseGraph, finished: inout Set<Int>) {
         guard !finished.contains(action) else { return }
         var path: [(action: Int, raises: [RaiseGraph.Raise], by: TextSyntax?)] = [

@@ -4,12 +4,12 @@ import AVTExpressions
 
 /// Records, sets and families in memory.
 extension PackChecker {
-    /// How much a set or a family holds at most if its declaration does not say.
-    private static let usualLimit = 64
-    /// How much it may be declared to hold.
+    /// The maximum number of elements of a set or a family whose declaration has no limit.
+    private static let defaultLimit = 64
+    /// The limits that a declaration may specify.
     private static let limits = 1...1024
 
-    /// Takes over what the vocabulary knows of records and families.
+    /// Copies the records and families from the vocabulary.
     mutating func declareGroups() {
         checked.records = vocabulary.records.map { record in
             RecordDeclaration(
@@ -20,7 +20,7 @@ extension PackChecker {
         }
     }
 
-    /// A variable as it is declared; `nil` after reporting that it cannot be told what it holds.
+    /// Returns a variable as declared, or `nil` after reporting that its type cannot be determined.
     mutating func variable(_ memory: MemorySyntax, owner: Owner, scope: Int?) -> MemoryVariable? {
         var variable = MemoryVariable(name: memory.name.text, owner: owner, scope: scope, type: .unknown)
         switch memory.content {
@@ -44,7 +44,7 @@ extension PackChecker {
         return variable
     }
 
-    /// A player belongs to its tracker.
+    /// Checks that the variable for a property is a tracker's, because a player belongs to its tracker.
     private mutating func checkIsTrackers(_ property: TextSyntax, _ owner: Owner) {
         guard owner != .tracker else { return }
         diagnostics.report(
@@ -54,12 +54,13 @@ extension PackChecker {
     }
 
     private mutating func setLimit(_ text: TextSyntax?) -> Int {
-        limit(text, within: PackChecker.limits, usual: PackChecker.usualLimit)
+        limit(text, within: PackChecker.limits, usual: PackChecker.defaultLimit)
     }
 
-    /// How much is kept at most, or the usual after reporting that what is written is no such number.
+    /// Returns a limit, or the default after reporting that the text is not a valid limit.
     ///
-    /// A parameter may take the place of the number where `origin`, the layer of the pack that wrote it, is given.
+    /// A parameter may be written in place of the number if `origin`, the layer of the pack that contains it, is not
+    /// `nil`.
     mutating func limit(
         _ text: TextSyntax?, of phrase: String = "a limit", within limits: ClosedRange<Int>, usual: Int,
         origin: Int? = nil
@@ -114,18 +115,18 @@ extension PackChecker {
 
     // MARK: Whether a record is there
 
-    /// A formula that asks the finite state whether records are there, so that it is known in every state.
-    func askingState(_ expression: TypedExpression) -> TypedExpression {
+    /// Returns a formula that reads the presence of records from finite state, so that it is known in every state.
+    func readingPresenceFromState(_ expression: TypedExpression) -> TypedExpression {
         guard !recordsByPresence.isEmpty else { return expression }
         if case .has(let operand) = expression.node, case .reference(let reference) = operand.node,
             let flag = presence(ofReference: reference)
         {
             return .truth(.reference(flag), expression.range)
         }
-        return expression.mapChildren { askingState($0) }
+        return expression.mapChildren { readingPresenceFromState($0) }
     }
 
-    /// The reference to the flag that says whether what a reference stands for is there.
+    /// Returns the reference to the presence flag of what a reference refers to, or `nil` if it has none.
     private func presence(ofReference reference: Int) -> Int? {
         switch table.references[reference] {
         case .memory(let index): checked.memory[index].presence.map { table.index(of: Reference.state($0)) }
@@ -134,8 +135,8 @@ extension PackChecker {
         }
     }
 
-    /// The writes of flags that go with writes of records.
-    func presences(of assignments: [Assignment]) -> [Assignment] {
+    /// Returns the writes of presence flags that accompany writes of records.
+    func presenceWrites(of assignments: [Assignment]) -> [Assignment] {
         assignments.compactMap { assignment in
             guard case .memory(let index) = assignment.target, let flag = checked.memory[index].presence else {
                 return nil
@@ -145,15 +146,15 @@ extension PackChecker {
                 return Assignment(
                     target: .state(flag), value: .truth(.constant(.bool(true)), range))
             }
-            // What is missing does not replace what is there.
-            let isThere = askingState(.truth(.has(value), range))
+            // A missing value does not replace an existing one.
+            let isThere = readingPresenceFromState(.truth(.has(value), range))
             let wasThere = TypedExpression.truth(.reference(table.index(of: Reference.state(flag))), range)
             return Assignment(target: .state(flag), value: .truth(.or([isThere, wasThere]), range))
         }
     }
 
-    /// The writes of flags that go with records that are cleared.
-    func absences(of cleared: [Int]) -> [Assignment] {
+    /// Returns the writes of presence flags that accompany clearing records.
+    func absenceWrites(of cleared: [Int]) -> [Assignment] {
         cleared.compactMap { checked.memory[$0].presence }.map {
             Assignment(target: .state($0), value: .truth(.constant(.bool(false)), 0..<0))
         }

@@ -20,7 +20,7 @@ extension PackChecker {
         }
     }
 
-    /// The unit of what formulas call by name, once everything is checked.
+    /// Returns the unit of a name in formulas, or `nil` if it has none; requires that everything has been checked.
     func unit(of part: NamedPart) -> Unit? {
         if part.kind == .attribute {
             return vocabulary.attributes[String(part.name.dropFirst("event.".count))].flatMap {
@@ -48,7 +48,7 @@ extension PackChecker {
             let whole = unit.text.split(separator: "/", omittingEmptySubsequences: false)
             let text =
                 part == unit.text ? other : whole.map { $0 == part ? other : String($0) }.joined(separator: "/")
-            // Short names differ in one letter and mean something else: `fps` and `bps`, `Mb` and `MB`.
+            // Short names that differ in one letter have different meanings: `fps` and `bps`, `Mb` and `MB`.
             let isCertain = Unit.commonName(for: part) != nil || part.count > 3
             problem.fixes = isCertain ? [unit.fix(writing: text)] : []
             problem.notes.append(DiagnosticNote("another unit is declared in `vocabulary.units`"))
@@ -58,7 +58,7 @@ extension PackChecker {
 }
 
 extension PackSyntax {
-    /// The units that its declarations name, in the order of the sections.
+    /// The units that its declarations name, in order of the sections.
     fileprivate var namedUnits: [TextSyntax] {
         let fields = vocabulary.records.flatMap(\.fields).map(\.attribute.unit)
         let ofMemory = memory.map { entry -> TextSyntax? in

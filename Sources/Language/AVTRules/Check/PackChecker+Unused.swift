@@ -2,10 +2,10 @@ import AVTDiagnostics
 import AVTCore
 
 extension PackChecker {
-    /// Warns of names that nobody uses.
+    /// Warns about unused names.
     ///
-    /// Only of the packs on top: what a pack below offers may be meant for those that extend it. OpenAVT's flags are
-    /// used by code.
+    /// Only names of the packs on top are checked: what a pack below offers may be meant for those that extend it.
+    /// OpenAVT's flags are used by code.
     mutating func checkUnusedNames() {
         guard !diagnostics.hasErrors else { return }
         let top = pack.topLayers
@@ -30,25 +30,25 @@ extension PackChecker {
         }
     }
 
-    /// In which way a name is not used; `nil`: it is.
+    /// Returns why a name counts as unused, or `nil` if it is used.
     private mutating func reason(_ name: String, _ entity: NameTable.Entity) -> String? {
         let (isRead, isWritten) = (usedNames.contains(name), writtenNames.contains(name))
         switch entity {
         case .timer: return isRead ? nil : "no transition starts it"
         case .scope: return isRead ? nil : "nothing begins it, and nothing belongs to it"
         case .measure, .definition: return isRead ? nil : "no formula reads it"
-        // Apps and tests see state.
+        // Apps and tests can read state.
         case .state: return isRead || isWritten ? nil : "nothing reads or sets it"
         case .memory(let index):
             let isRead = isRead || table.fields.contains(.memory(index))
-            // What follows an attribute or a property is there for packs above, too.
+            // A variable that follows an attribute or a property is also there for packs above.
             if followed[name] != nil { return nil }
             if isRead { return isWritten ? nil : "nothing sets it" }
             return isWritten ? "nothing reads it" : "nothing reads or sets it"
         }
     }
 
-    /// Warns of scopes of the packs on top to which something belongs and which no transition begins.
+    /// Warns about scopes of the packs on top that something belongs to but that no transition begins.
     private mutating func checkScopes(_ top: Set<Int>) {
         for layer in pack.layers.indices where top.contains(layer) {
             for scope in pack.layers[layer].syntax.scopes where usedNames.contains(scope.name.text) {
@@ -67,7 +67,7 @@ extension PackChecker {
         }
     }
 
-    /// Warns of groups of attributes of the packs on top that no rule names.
+    /// Warns about groups of attributes of the packs on top that no rule names.
     ///
     /// Single attributes and actions pass to backends without any rule.
     private mutating func checkUnusedGroups(_ top: Set<Int>) {

@@ -2,7 +2,7 @@ import AVTDiagnostics
 import AVTExpressions
 
 extension PackChecker {
-    /// The attributes that a formula reads: of the event, alone or together, and of trackers by their getters.
+    /// Returns the attributes that a formula reads: of the event, alone or in groups, and of trackers through getters.
     func attributesRead(by typed: TypedExpression, in formula: FormulaSyntax) -> [PackUses.Place] {
         var places: [PackUses.Place] = []
         func look(_ part: TypedExpression) {
@@ -10,7 +10,7 @@ extension PackChecker {
             switch part.node {
             case .reference(let reference):
                 places += attributes(of: table.references[reference]).map { PackUses.Place(name: $0, range: range) }
-            // What is damaged is of no type, and no field.
+            // An invalid expression has an unknown type and no field.
             case .field(_, let field) where part.type != .unknown:
                 if case .getter(let attribute) = table.fields[field] {
                     places.append(PackUses.Place(name: table.attributes[attribute].name, range: range))
@@ -23,15 +23,15 @@ extension PackChecker {
         return places
     }
 
-    /// Names under which a whole family is put on events or sent.
-    var namesOfFamilies: Set<String> {
+    /// The names under which a whole family is added to events or sent.
+    var familyNames: Set<String> {
         let sent = checked.payloads.flatMap(\.fragments).flatMap(\.entries).filter { entry in
             if case .map = entry.value.type { true } else { false }
         }
         return Set(vocabulary.families.map(\.name) + sent.map(\.name))
     }
 
-    /// The attributes that a name stands for; all of a family are one, `NAME.*`.
+    /// Returns the attributes that a reference reads; a family is represented by `NAME.*`.
     private func attributes(of reference: Reference) -> [String] {
         switch reference {
         case .attribute(let index): [table.attributes[index].name]

@@ -1,8 +1,9 @@
 import AVTExpressions
 
 extension PackChecker {
-    /// What to write in place of a comparison of `since(Action)` where only `within` can be read, or `nil` if there is no
-    /// such comparison.
+    /// Returns what to write instead of a comparison of `since(Action)` where only `within` can be read.
+    ///
+    /// The result is `nil` if there is no such comparison.
     func windowAdvice(
         _ reference: Reference, at range: Range<Int>, in formula: FormulaSyntax, _ context: FormulaContext
     ) -> (note: String, fix: ExpressionFix)? {
@@ -15,7 +16,7 @@ extension PackChecker {
 }
 
 extension ExpressionSyntax {
-    /// The comparison of a call of `since` with a duration, and the window that says the same.
+    /// Returns the comparison of a call of `since` with a duration, and the equivalent window.
     fileprivate func comparison(ofCallAt place: Range<Int>) -> (ExpressionSyntax, window: String)? {
         if case .binary(let operation, let left, let right) = kind, let isLess = operation.isLess {
             if let call = left.since, call.range == place, right.isDuration {
@@ -28,7 +29,7 @@ extension ExpressionSyntax {
         return children.lazy.compactMap { $0.comparison(ofCallAt: place) }.first
     }
 
-    /// The call of `since` that this is, perhaps with a default.
+    /// The call of `since` that the expression is, with or without a default, or `nil` if it is none.
     private var since: ExpressionSyntax? {
         switch kind {
         case .call(_, "since", _, let arguments) where arguments.count == 1: self
@@ -42,7 +43,7 @@ extension ExpressionSyntax {
         return path?.count == 2 && path?.first == "parameters"
     }
 
-    /// The window of a call of `since`, or that it is over.
+    /// Returns the formula for the window of a call of `since` being open or over.
     private func window(_ length: ExpressionSyntax, isOpen: Bool) -> String {
         guard case .call(let target, _, _, let arguments) = kind else { return text }
         let owner = target.map { $0.text + "." } ?? ""
@@ -51,7 +52,7 @@ extension ExpressionSyntax {
 }
 
 extension ExpressionSyntax {
-    /// The formula as text, with durations in seconds where they are whole seconds.
+    /// The formula as text, with durations in seconds if they are a whole number of seconds.
     var durationText: String {
         guard case .literal(.duration(let length)) = kind, length % 1000 == 0 else { return text }
         return "\(length / 1000)s"
@@ -59,7 +60,7 @@ extension ExpressionSyntax {
 }
 
 extension BinaryOperator {
-    /// Whether the left side is less where this holds; `nil` for what does not order.
+    /// True if the operator means that the left side is less, false if greater, or `nil` if it is no ordering.
     fileprivate var isLess: Bool? {
         switch self {
         case .less, .lessOrEqual: true

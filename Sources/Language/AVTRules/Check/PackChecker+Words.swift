@@ -1,20 +1,20 @@
 import AVTDiagnostics
 import AVTExpressions
 
-/// Attributes whose declaration lists their words: `oneOf`.
+/// Attributes whose declaration lists their values: `oneOf`.
 extension PackChecker {
-    /// Reports comparisons of such an attribute with a word that it cannot have.
-    mutating func checkComparedWords(_ expression: TypedExpression, in formula: FormulaSyntax) {
-        for child in expression.children { checkComparedWords(child, in: formula) }
+    /// Reports comparisons of such an attribute with a value that it cannot have.
+    mutating func checkComparedValues(_ expression: TypedExpression, in formula: FormulaSyntax) {
+        for child in expression.children { checkComparedValues(child, in: formula) }
         guard case .operation(let operation, let operands) = expression.node, operands.count == 2 else { return }
         switch operation {
         case .equalString, .notEqualString:
             for (value, other) in [(operands[0], operands[1]), (operands[1], operands[0])] {
-                checkWord(other, among: value, in: formula)
+                checkEnumValue(other, among: value, in: formula)
             }
         case .inList:
             guard case .list(let items) = operands[1].node else { return }
-            for item in items { checkWord(item, among: operands[0], in: formula) }
+            for item in items { checkEnumValue(item, among: operands[0], in: formula) }
         case .startsWith, .endsWith, .contains:
             checkPart(of: operands[0], operands[1], operation, in: formula)
         default:
@@ -22,7 +22,7 @@ extension PackChecker {
         }
     }
 
-    private mutating func checkWord(
+    private mutating func checkEnumValue(
         _ word: TypedExpression, among value: TypedExpression, in formula: FormulaSyntax
     ) {
         guard case .constant(.string(let text)) = word.node, let known = words(of: value), !known.words.contains(text),
@@ -31,7 +31,7 @@ extension PackChecker {
         report(text, word, attribute, known.words, in: formula)
     }
 
-    /// Reports a part of a text that none of the words of such an attribute has.
+    /// Reports tests for a substring that none of the values of such an attribute contains.
     private mutating func checkPart(
         of value: TypedExpression, _ part: TypedExpression, _ operation: Operation, in formula: FormulaSyntax
     ) {
@@ -54,8 +54,8 @@ extension PackChecker {
                 label: "there are \(listed)"), attribute, in: formula)
     }
 
-    /// Reports words that a formula gives to such an attribute although its declaration does not list them.
-    mutating func checkGivenWords(_ value: TypedExpression, _ attribute: String, in formula: FormulaSyntax) {
+    /// Reports values that a formula gives to such an attribute although its declaration does not list them.
+    mutating func checkAssignedValues(_ value: TypedExpression, _ attribute: String, in formula: FormulaSyntax) {
         let words = vocabulary.attributes[attribute]?.words ?? []
         guard !words.isEmpty else { return }
         var said: Set<String> = []
@@ -74,7 +74,7 @@ extension PackChecker {
         var problem = ExpressionProblem(
             code: "unknown-word", message: "`\(text)` is not among the values of `\(attribute)`", range: word.range,
             label: close.map { "did you mean `\($0.name)`?" } ?? "there are \(known)")
-        // What stands for the text of an enumeration's word is no text in the file.
+        // The string for an enum value is not a string literal in the file.
         let written = String(
             decoding: formula.text.utf8.dropFirst(word.range.lowerBound).prefix(word.range.count), as: UTF8.self)
         if let close, close.isCertain, let quote = written.first, quote == "\"" || quote == "'",
@@ -97,7 +97,9 @@ extension PackChecker {
 
     // MARK: What a formula's value can be
 
-    /// The texts that a formula can have, and an attribute with `oneOf` that it reads; `nil` if it can have others.
+    /// Returns the strings that a formula can evaluate to, or `nil` if it can evaluate to others.
+    ///
+    /// The second component is an attribute with `oneOf` that the formula reads.
     private func words(of value: TypedExpression) -> (words: [String], attribute: String?)? {
         switch value.node {
         case .constant(.string(let text)): return ([text], nil)
@@ -113,7 +115,7 @@ extension PackChecker {
             guard let left = words(of: left), let right = words(of: right) else { return nil }
             return (left.words + right.words, left.attribute ?? right.attribute)
         case .call(let function, let operands) where operands.count == 1:
-            // What a function makes of each word.
+            // The results of the function for all possible values.
             guard let known = words(of: operands[0]) else { return nil }
             var texts: [String] = []
             for word in known.words {
@@ -137,7 +139,7 @@ extension PackChecker {
 }
 
 extension TypedExpression {
-    /// The parts of which one is its value.
+    /// The subexpressions that its value may come from.
     fileprivate var leaves: [TypedExpression] {
         switch node {
         case .coalesce(let left, let right), .conditional(_, let left, let right): left.leaves + right.leaves

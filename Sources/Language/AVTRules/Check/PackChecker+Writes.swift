@@ -2,7 +2,7 @@ import AVTDiagnostics
 import AVTExpressions
 
 extension PackChecker {
-    /// The most combinations of finite variables that are tried to find out whether two conditions meet.
+    /// The maximum number of combinations of values that are tried to find a state in which two conditions hold.
     private static let trialLimit = 1024
 
     private struct Write {
@@ -11,7 +11,7 @@ extension PackChecker {
     }
 
     private struct WriteKey: Hashable {
-        /// In the place of an action: any.
+        /// Stands for any action.
         static let anyAction = -1
 
         let target: Assignment.Target
@@ -25,9 +25,10 @@ extension PackChecker {
 
     /// Reports variables that two transitions of a stage certainly write in one step, in some state.
     ///
-    /// Where data decides, embedding apps let the last write win, and `avt-rules check` looks closer.
+    /// If data decides, embedding apps let the last write win, and `avt-rules check` examines the case more closely.
     mutating func checkWrites(of stage: [Transition]) {
-        // Writes by target and action, because few transitions share both; those for any action meet all others.
+        // Writes by target and action, because few transitions share both; those for any action can conflict with all
+        // others.
         var writes: [WriteKey: [Write]] = [:]
         for (place, transition) in stage.enumerated() where !diagnostics.isFull && trialsLeft > 0 {
             for written in transition.writes {
@@ -48,7 +49,7 @@ extension PackChecker {
         }
     }
 
-    /// Reports two writes if they certainly meet; true if something was reported.
+    /// Reports two writes if they certainly conflict, and returns whether something was reported.
     private mutating func report(_ first: Write, _ second: Write, _ stage: [Transition]) -> Bool {
         guard !first.written.isSame(as: second.written) else { return false }
         let isOne = first.place == second.place
@@ -73,7 +74,7 @@ extension PackChecker {
         }
     }
 
-    /// The values of variables in words; `nil` if there are none.
+    /// Returns a description of the variables' values, or `nil` if there are none.
     private func example(of meeting: Meeting) -> String? {
         guard !meeting.values.isEmpty else { return nil }
         return meeting.values.sorted { $0.key < $1.key }
@@ -83,7 +84,7 @@ extension PackChecker {
 
     // MARK: Do two transitions apply together?
 
-    /// A state in which two transitions certainly apply together; `nil` if none was found.
+    /// Returns a state in which two transitions certainly apply together, or `nil` if none was found.
     private mutating func meeting(_ first: Transition, _ second: Transition) -> Meeting? {
         let actions = commonActions(first.filter, second.filter)
         guard !actions.isEmpty else { return nil }
@@ -98,7 +99,7 @@ extension PackChecker {
             min(product * checked.states[state].words.count, PackChecker.trialLimit + 1)
         }
         guard trials <= PackChecker.trialLimit else { return nil }
-        // A pack with so many conditions on one variable is made by a machine; what is left over is let pass.
+        // A pack with so many conditions on one variable is generated; conflicts not examined so far are not reported.
         trialsLeft -= trials
         guard trialsLeft > 0 else { return nil }
         for action in readsAction ? actions : [0] {
@@ -117,7 +118,7 @@ extension PackChecker {
         }
     }
 
-    /// Whether conditions certainly hold together in one state.
+    /// Returns whether conditions certainly hold together in one state.
     private func hold(_ conditions: [TypedExpression], action: Int?, _ values: [Int: Int]) -> Bool {
         conditions.allSatisfy { condition in
             let folded = fold(condition) { reference -> ExpressionConstant? in
@@ -133,7 +134,7 @@ extension PackChecker {
         }
     }
 
-    /// Every combination of values of some finite variables.
+    /// Returns every combination of values of some finite variables.
     private func assignments(of states: [Int]) -> [[Int: Int]] {
         states.reduce([[:]]) { all, state in
             all.flatMap { values in
@@ -142,7 +143,7 @@ extension PackChecker {
         }
     }
 
-    /// An expression with definitions put in the place of their names.
+    /// Returns an expression with names of definitions replaced by the definitions.
     func expanded(_ expression: TypedExpression) -> TypedExpression {
         expression.mapped { reference in
             guard case .definition(let index) = table.references[reference],

@@ -4,11 +4,11 @@ import AVTExpressions
 
 /// Turns names into indices and formulas into typed expressions.
 ///
-/// What cannot be checked is reported and left out; the product is used only if nothing was reported as an error.
+/// Anything that cannot be checked is reported and omitted; the result is used only if no error was reported.
 struct PackChecker {
     let pack: LayeredPack
     let vocabulary: Vocabulary
-    /// By each name of a field of a record, all names of the same value.
+    /// For each name of a record's field, all names of the same value.
     let fieldAliases: [String: Set<String>]
     var diagnostics: DiagnosticCollector
     var checked: CheckedPack
@@ -18,32 +18,32 @@ struct PackChecker {
     /// Names whose declaration could not be read or checked.
     var damaged: Set<String>
 
-    // What is declared with each index, for formulas and writes.
+    // The declarations by index, for formulas and writes.
     var measures: [MeasureInCheck] = []
     var definitions: [DefinitionInCheck] = []
     var timers: [Placed<TimerSyntax>] = []
     var metrics: [MetricInCheck] = []
-    /// The index of each metric formula by its name.
+    /// The index of each metric formula, by name.
     var metricIndices: [String: Int] = [:]
 
     /// The constant patterns of all formulas.
     let patterns: PatternStore
-    /// The number of parts that further formulas may have, definitions put in; negative once that was reported.
+    /// The number of parts that further formulas may have, with definitions expanded; negative once that was reported.
     var partsLeft: Int
-    /// How many more combinations of finite variables are tried to tell conditions apart.
+    /// The number of combinations of finite variables that may still be tried to distinguish conditions.
     var trialsLeft = 200_000
-    /// The names of variables that hold records, by the flags that say whether they are there.
+    /// The names of variables that hold records, by their presence flags.
     var recordsByPresence: [Int: String] = [:]
-    /// What expressions point to.
+    /// The targets of references in expressions.
     let table = ReferenceTable()
-    /// Names that a formula reads or a transition orders.
+    /// Names that a formula reads or a command of a transition refers to.
     var usedNames: Set<String> = []
     /// Variables that a transition writes.
     var writtenNames: Set<String> = []
     /// Attributes that formulas read.
     var attributesRead: [PackUses.Place] = []
 
-    /// Variables that follow an attribute or a property, and where they say so.
+    /// Variables that follow an attribute or a property, and the locations of these.
     private(set) lazy var followed: [String: SourceRange] = {
         let syntax = pack.layers.map(\.syntax)
         let sources =
@@ -52,12 +52,12 @@ struct PackChecker {
         return sources.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }()
 
-    /// True to refuse the extensions of CEL.
+    /// True to reject extensions of CEL.
     let isStrict: Bool
-    /// How much packs may have.
+    /// The limits for packs.
     let limits: RuleLimits
-    /// What was found until there was no time left, and that; `nil`: there is time.
-    var inTime: DiagnosticCollector?
+    /// The diagnostics up to the end of the time limit, including that error, or `nil` if there is time left.
+    var diagnosticsInTime: DiagnosticCollector?
 
     init(
         _ pack: LayeredPack, isStrict: Bool = false, limits: RuleLimits = RuleLimits(), diagnostics: DiagnosticCollector
@@ -79,7 +79,7 @@ struct PackChecker {
         checked = CheckedPack(name: pack.name, version: pack.version, digest: pack.digest)
     }
 
-    /// The whole, in the order in which things depend on each other.
+    /// Checks everything, in order of dependency.
     mutating func check() -> CheckedPack {
         for layer in pack.layers {
             checked.parameters += layer.parameters.map {
@@ -87,7 +87,7 @@ struct PackChecker {
                     pack: layer.syntax.header.name.text, name: $0.syntax.name.text, value: $0.value.constant)
             }
         }
-        // Nobody writes packs by hand that exceed a limit: what else is wrong with them helps nobody.
+        // No handwritten pack exceeds a limit, so further diagnostics would not help anybody.
         guard checkAmounts() else { return checked }
         checkUnits()
         declareGroups()
@@ -122,7 +122,7 @@ struct PackChecker {
         checked.listedValues = vocabulary.attributes.mapValues(\.words).filter { !$0.value.isEmpty }
         checked.attributeTypes = vocabulary.attributes.mapValues(\.type)
         checked.actionTimeAttributes = vocabulary.timeAttributes.filter { table.knownIndex(ofAction: $0.key) != nil }
-        checked.uses = PackUses(pack, families: namesOfFamilies, reads: attributesRead)
+        checked.uses = PackUses(pack, families: familyNames, reads: attributesRead)
         checked.interface = PackInterface(pack, vocabulary, checked)
         checked.written = pack
         return checked
@@ -130,7 +130,7 @@ struct PackChecker {
 
     // MARK: Names that rules mention
 
-    /// The index of an action; `nil` after reporting that there is none.
+    /// Returns the index of an action, or `nil` after reporting that there is none.
     mutating func action(_ name: TextSyntax) -> Int? {
         guard vocabulary.actions.contains(name.text) else {
             if let problem = severalActions(name) {
@@ -147,7 +147,7 @@ struct PackChecker {
         return table.index(ofAction: name.text)
     }
 
-    /// The diagnostic of actions that are written without brackets around them, or `nil` if they are none.
+    /// Returns a diagnostic for actions that are written without brackets around them, or `nil` if they are none.
     private func severalActions(_ text: TextSyntax) -> Diagnostic? {
         let names = text.text.split(separator: ",").map { $0.filter { $0 != " " } }
         guard names.count > 1, text.neighbours.count < 2, names.allSatisfy(vocabulary.actions.contains) else {
@@ -161,12 +161,12 @@ struct PackChecker {
         return problem
     }
 
-    /// The indices of actions.
+    /// Returns the indices of actions.
     mutating func actions(_ names: [TextSyntax]) -> [Int] {
         names.compactMap { action($0) }
     }
 
-    /// The name of an action that events of the rules' own making may have.
+    /// Returns the name of an action that rules may emit, or `nil` after reporting an error.
     mutating func emittedAction(_ name: TextSyntax) -> String? {
         guard name.text != StandardVocabulary.closing else {
             diagnostics.report(
@@ -178,12 +178,12 @@ struct PackChecker {
         return actionName(name)
     }
 
-    /// The name of an action that exists.
+    /// Returns the name of an action, or `nil` after reporting that there is none.
     mutating func actionName(_ name: TextSyntax) -> String? {
         action(name).map { _ in name.text }
     }
 
-    /// The actions that a rule is about.
+    /// Returns the actions that a rule applies to.
     mutating func filter(_ filter: ActionFilterSyntax) -> ActionFilter {
         switch filter {
         case .any(let except): .any(except: distinct(except))
@@ -205,7 +205,7 @@ struct PackChecker {
         return indices
     }
 
-    /// The declaration of an attribute; `nil` after reporting that there is none.
+    /// Returns the declaration of an attribute, or `nil` after reporting that there is none.
     mutating func attribute(_ name: TextSyntax) -> Vocabulary.Attribute? {
         if let attribute = vocabulary.attributes[name.text] { return attribute }
         if !damaged.contains(name.text) {
@@ -217,34 +217,34 @@ struct PackChecker {
         return nil
     }
 
-    /// Names among which to look for the one that was meant.
+    /// Returns the names among which to look for the one that was meant.
     ///
-    /// None once there are many of them and many findings already, because it takes long to compare so many.
+    /// Returns none if there are many of them and already many diagnostics, because comparing them would take too long.
     func near<Names: Collection<String>>(_ candidates: Names) -> [String] {
         canCompare(candidates.count) ? Array(candidates) : []
     }
 
-    /// True if so many names can be compared for the next finding, too.
+    /// True if `count` names can be compared for one more diagnostic.
     func canCompare(_ count: Int) -> Bool {
-        count * (diagnostics.diagnostics.count + diagnostics.droppedCount) <= PackChecker.mostComparisons
+        count * (diagnostics.diagnostics.count + diagnostics.droppedCount) <= PackChecker.comparisonLimit
     }
 
-    private static let mostComparisons = 20_000
+    private static let comparisonLimit = 20_000
 
-    /// Reports a name that stands for nothing, or for something else than what is needed.
+    /// Reports a name that is not declared, or that refers to another kind of entity than required.
     mutating func reportUnknown(
         _ name: TextSyntax, _ code: DiagnosticCode, need phrase: String, isMeant: (NameTable.Entity) -> Bool
     ) {
         guard !damaged.contains(name.text) else { return }
         if let other = names[name.text] {
-            // Whoever writes a name that exists did not mistype another.
+            // A name that exists is not a misspelling of another one.
             return diagnostics.report(
                 .problem(code, "`\(name.text)` is \(other.phrase), not \(phrase)", at: name.range))
         }
         let noun = phrase.split(separator: " ").dropFirst().joined(separator: " ")
         var diagnostic = Diagnostic.unknown(
             code, "there is no \(noun) `\(name.text)`", name, among: near(names.names(where: isMeant)),
-            label: code.placeOfDeclaration)
+            label: code.declarationHint)
         if let removal = pack.removals.first(where: { $0.key.name == name.text }) {
             diagnostic.label = "it is removed"
             diagnostic.fixes = []

@@ -1,2 +1,2 @@
-/// The functions that only formulas of packs have, because they are about events and what rules keep of them.
+/// The functions that only formulas of packs have, because they concern events and what rules keep of them.
 package let packFunctions = ["since", "within", "elapsed", "uuid", "running", "became", "changed", "valid"]

@@ -1,9 +1,9 @@
 import AVTDiagnostics
 import AVTExpressions
 
-/// Reads numbers that stand outside formulas, in `buckets` and in `most`, where a parameter may take their place.
+/// Reads numbers outside formulas, in `buckets` and in `most`, where a parameter may be written instead.
 struct ParameterReader {
-    /// A number as written, or the value of the parameter that is written in its place.
+    /// A number as written, or the value of the parameter that is written instead.
     struct Reading {
         /// The value.
         var value: LiteralValue
@@ -14,21 +14,21 @@ struct ParameterReader {
     private static let prefix = "parameters."
 
     private let pack: LayeredPack
-    /// Parameters that were read.
+    /// Parameters that have been read.
     private(set) var used: Set<ReferenceTable.ParameterKey> = []
 
     init(_ pack: LayeredPack) { self.pack = pack }
 
-    /// True if a text reads a parameter.
+    /// True if a text is the name of a parameter.
     static func isParameter(_ text: TextSyntax) -> Bool { !text.isQuoted && text.text.hasPrefix(prefix) }
 
     /// Reads a text that names a parameter.
     ///
     /// - Parameters:
     ///   - text: The text, which begins with `parameters.`.
-    ///   - layer: The layer of the pack that wrote it.
-    ///   - diagnostics: Receives what is wrong with the name.
-    /// - Returns: The parameter's value, or `nil` after a report.
+    ///   - layer: The layer of the pack that contains it.
+    ///   - diagnostics: Receives problems with the name.
+    /// - Returns: The parameter's value, or `nil` after reporting an error.
     mutating func read(
         _ text: TextSyntax, layer: Int, into diagnostics: inout DiagnosticCollector
     ) -> Reading? {

@@ -2,8 +2,8 @@ import AVTExpressions
 
 /// Finds the names that a condition shows to be present.
 ///
-/// A condition on a missing value is itself missing, neither true nor false: if `event.x > 0` is true or false, `event.x`
-/// is present. `has` and `??` are never missing because of their operand.
+/// A condition on a missing value is itself missing, neither true nor false: if `event.x > 0` is true or false,
+/// `event.x` is present. `has` and `??` are never missing because of their operand.
 struct PresenceReader {
     /// What is known about a condition.
     enum Outcome {
@@ -14,7 +14,7 @@ struct PresenceReader {
         /// True or missing.
         case isNotFalse
 
-        /// What is known about an operand if this is known about its negation.
+        /// The outcome of an operand whose negation has this outcome.
         var negated: Outcome {
             switch self {
             case .isTrue: .isFalse
@@ -32,7 +32,7 @@ struct PresenceReader {
     struct Guard {
         /// The condition.
         let formula: FormulaSyntax
-        /// Its outcome where the formula is evaluated.
+        /// The outcome of the condition if the formula is evaluated.
         let outcome: Outcome
         /// False if memory may have changed since.
         var showsMemory = true
@@ -42,10 +42,10 @@ struct PresenceReader {
     let definition: (String) -> ExpressionSyntax?
     /// The names of the fields that a valid record has.
     let requiredFields: (String) -> Set<String>
-    /// All names of the same value: a field of a record has two.
+    /// All names of the same value; a field of a record has two.
     let aliases: (String) -> Set<String>
 
-    /// The names that are present where each guard has its outcome.
+    /// Returns the names that are present if each guard has its outcome.
     ///
     /// Only the first guards count, so that a long list of conditions takes linear time.
     func names(where guards: [Guard]) -> Set<String> {
@@ -57,7 +57,7 @@ struct PresenceReader {
 
     private static let mostGuards = 64
 
-    /// The names that are present where a condition has an outcome.
+    /// Returns the names that are present if a condition has an outcome.
     func names(in condition: ExpressionSyntax, where outcome: Outcome) -> Set<String> {
         switch condition.kind {
         case .has(let operand): return outcome == .isTrue || outcome == .isNotFalse ? demanded(by: operand) : []
@@ -97,7 +97,7 @@ struct PresenceReader {
         return both ? first.union(second) : first.intersection(second)
     }
 
-    /// The names without which a formula has no value.
+    /// Returns the names without which a formula has no value.
     private func demanded(by formula: ExpressionSyntax) -> Set<String> {
         if let path = formula.path {
             let name = path.joined(separator: ".")
@@ -109,7 +109,7 @@ struct PresenceReader {
         case .binary(.and, _, _), .binary(.or, _, _): return []
         case .binary(_, let left, let right): return demanded(by: left).union(demanded(by: right))
         case .conditional(let test, _, _): return demanded(by: test)
-        // Calls of the language itself, such as `valid` and `became`, may be known without their arguments.
+        // Calls of the language itself, such as `valid` and `became`, may have a value without their arguments.
         case .call(let target, let name, _, let arguments) where !PresenceReader.lenient.contains(name):
             return (arguments + [target].compactMap(\.self)).reduce(into: []) { $0.formUnion(demanded(by: $1)) }
         default: return []
@@ -120,11 +120,11 @@ struct PresenceReader {
 }
 
 extension PackChecker {
-    /// What conditions show to be present.
+    /// Finds the names that conditions show to be present.
     var presence: PresenceReader {
         PresenceReader(
             definition: { name in
-                // A definition that is wrong, such as a cyclic one, is not expanded.
+                // An invalid definition, such as a cyclic one, is not expanded.
                 guard case .definition(let index) = names[name], case .done(_?) = definitions[index].progress,
                     case .condition(let formula) = definitions[index].placed.entry.kind
                 else { return nil }
@@ -143,7 +143,7 @@ extension PackChecker {
 }
 
 extension Vocabulary {
-    /// By each name of a field of a record, all names of the same value.
+    /// For each name of a record's field, all names of the same value.
     var fieldAliases: [String: Set<String>] {
         var aliases: [String: Set<String>] = [:]
         for record in records {

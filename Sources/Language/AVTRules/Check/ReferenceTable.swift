@@ -1,6 +1,6 @@
-/// The lists that expressions point into, each entry once.
+/// The lists that expressions refer to, without duplicate entries.
 ///
-/// A class, because the expression checker asks for entries and does not expect the asking to change anything.
+/// A class, because the expression checker's lookups are nonmutating, but may add entries.
 final class ReferenceTable {
     private(set) var actions: [String] = [""]
     private(set) var references: [Reference] = []
@@ -22,27 +22,27 @@ final class ReferenceTable {
         let name: String
     }
 
-    /// The index of an action that exists.
+    /// Returns the index of an action that exists.
     func index(ofAction name: String) -> Int {
         actionIndices.index(of: name, in: &actions)
     }
 
-    /// The index of an action, if anything names it.
+    /// Returns the index of an action, or `nil` if nothing names it.
     func knownIndex(ofAction name: String) -> Int? {
         actionIndices[name]
     }
 
-    /// The index of a reference.
+    /// Returns the index of a reference.
     func index(of reference: Reference) -> Int {
         referenceIndices.index(of: reference, in: &references)
     }
 
-    /// The index of a field of objects.
+    /// Returns the index of a field of objects.
     func index(of field: ObjectField) -> Int {
         fieldIndices.index(of: field, in: &fields)
     }
 
-    /// The index of an attribute's declaration.
+    /// Returns the index of an attribute's declaration.
     func index(of attribute: AttributeDeclaration) -> Int {
         if let index = attributeIndices[attribute.name] { return index }
         attributeIndices[attribute.name] = attributes.count
@@ -52,7 +52,7 @@ final class ReferenceTable {
 }
 
 extension Dictionary where Value == Int {
-    /// The index of an entry, which is put at the end of the list if it is new.
+    /// Returns the index of an entry, which is appended to the list if it is new.
     fileprivate mutating func index(of entry: Key, in list: inout [Key]) -> Int {
         if let index = self[entry] { return index }
         self[entry] = list.count

@@ -1,6 +1,6 @@
-/// OpenAVT's words, which packs know without declaring them.
+/// OpenAVT's actions and attributes, which packs know without declaring them.
 package enum StandardVocabulary {
-    /// The step before a tracker leaves.
+    /// The action of the step before a tracker leaves.
     ///
     /// It is never sent.
     package static let closing = "Closing"
@@ -15,7 +15,7 @@ package enum StandardVocabulary {
         "AdThirdQuartile", "AdError",
     ]
 
-    /// The action that others call by a name, such as `PauseStart` for `PauseBegin`, or `nil` if there is none.
+    /// Returns the action that others call by a name, such as `PauseStart` for `PauseBegin`, or `nil` if there is none.
     static func action(calledBy others: String) -> String? {
         let words = ["Pause": "PauseBegin", "Resume": "PauseFinish", "Play": "Start", "Seek": "SeekBegin"]
         if let action = words[others] { return action }
@@ -27,17 +27,17 @@ package enum StandardVocabulary {
         return nil
     }
 
-    /// The attribute with the time since the last event of an action.
+    /// Returns the attribute with the time since the last event of an action.
     static func timeAttribute(of action: String) -> String { "timeSince" + action }
 
     /// An attribute that every pack knows.
     struct Attribute {
         let type: ValueTypeSyntax
-        /// Its unit; `nil`: none that OpenAVT names, so that a pack may give it one.
+        /// The unit, or `nil` if OpenAVT defines none, so that a pack may declare one.
         let unit: String?
     }
 
-    /// OpenAVT's attributes, those of its Android and JavaScript versions included, without the times since actions.
+    /// OpenAVT's attributes, including those of its Android and JavaScript versions, but not the times since actions.
     static let attributes: [String: Attribute] = {
         var attributes: [String: Attribute] = [:]
         func add(_ names: String, _ type: ValueTypeSyntax, _ unit: String? = nil) {
@@ -53,7 +53,7 @@ package enum StandardVocabulary {
         add("isMuted isAdsTracker", .bool)
         add("fps", .double)
         add("errorDescription errorType errorCode source language subtitles title adClient", .string)
-        // What rules say of what they send (`volume`).
+        // Attributes that describe what rules send (`volume`).
         add("sampleRate", .double)
         add("withheldEvents", .int, "count")
         add("adRoll adDescription adId adTitle adAdvertiserName adCreativeId adSystem", .string)

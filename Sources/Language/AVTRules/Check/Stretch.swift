@@ -1,9 +1,9 @@
 import AVTDiagnostics
 import AVTExpressions
 
-/// Something that goes on while a condition over finite state alone holds.
+/// Something that runs while a condition over finite state alone holds.
 package struct Stretch: Sendable {
-    /// What goes on.
+    /// The kind of thing that runs.
     package enum Kind: Sendable {
         /// A timer with a period.
         case timer
@@ -13,18 +13,18 @@ package struct Stretch: Sendable {
         case metric
     }
 
-    /// What goes on.
+    /// The kind of thing that runs.
     package var kind: Kind
     /// The name.
     package var name: String
-    /// While this holds.
+    /// The condition for it to run.
     package var condition: FiniteCondition
-    /// Where the name stands.
+    /// The location of the name.
     package var range: SourceRange
 }
 
 extension PackChecker {
-    /// Finds what goes on while a condition holds that exploration can decide.
+    /// Finds everything that runs under a condition that exploration can decide.
     mutating func findStretches() {
         var reader = FiniteReader(checker: self)
         var stretches: [Stretch] = []
@@ -60,7 +60,7 @@ extension PackChecker {
 }
 
 extension Measure {
-    /// The condition while which time counts; `nil`: it does not count time.
+    /// The condition for measuring time, or `nil` if the measure does not measure time.
     fileprivate var condition: TypedExpression? {
         switch kind {
         case .time(let condition), .partition(let condition, _, _), .weighted(_, let condition): condition

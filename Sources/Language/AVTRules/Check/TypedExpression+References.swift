@@ -1,28 +1,28 @@
 import AVTExpressions
 
 extension TypedExpression {
-    /// The numbers of all references in the expression, in the order of the text.
+    /// The numbers of all references in the expression, in text order.
     package var references: [Int] {
         if case .reference(let reference) = node { return [reference] }
         return children.flatMap(\.references)
     }
 
-    /// The expression with some references replaced.
+    /// Returns the expression with some references replaced.
     ///
-    /// - Parameter replacement: what takes the place of a reference; `nil`: nothing does.
-    /// - Returns: the expression made of the replacements.
+    /// - Parameter replacement: Returns the replacement of a reference, or `nil` to keep the reference.
+    /// - Returns: The expression with the replacements.
     package func mapped(_ replacement: (Int) -> TypedExpression?) -> TypedExpression {
         if case .reference(let reference) = node { return replacement(reference) ?? self }
         return mapChildren { $0.mapped(replacement) }
     }
 
-    /// All parts that are references, in the order of the text.
+    /// All parts that are references, in text order.
     var referenceParts: [(reference: Int, range: Range<Int>)] {
         if case .reference(let reference) = node { return [(reference, range)] }
         return children.flatMap(\.referenceParts)
     }
 
-    /// A condition.
+    /// Returns a condition.
     static func truth(_ node: Node, _ range: Range<Int>) -> TypedExpression {
         TypedExpression(node, type: .bool, range: range)
     }

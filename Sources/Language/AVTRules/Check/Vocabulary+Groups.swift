@@ -1,7 +1,7 @@
 import AVTDiagnostics
 
 extension Vocabulary {
-    /// Reports metrics of groups that no pack declares, and those that stand in two groups of a pack.
+    /// Reports metrics of groups that no pack declares, and metrics that are in two groups of a pack.
     func checkGroups(of pack: LayeredPack, into diagnostics: inout DiagnosticCollector) {
         for layer in pack.layers.reversed() {
             var places: [String: (group: String, name: TextSyntax)] = [:]

@@ -2,59 +2,59 @@ import AVTDiagnostics
 import AVTExpressions
 
 extension Vocabulary {
-    /// Attributes that belong together.
+    /// A group of attributes that belong together.
     struct Record {
         /// The name.
         var name: String
-        /// Its fields, by their places.
+        /// The fields, by index.
         var fields: [Field]
-        /// Where a pack declares it.
+        /// The location of its declaration.
         var range: SourceRange
     }
 
     /// An attribute of a record.
     struct Field: Equatable {
-        /// How formulas call it behind a variable: the last part of the attribute's name.
+        /// The name in formulas after a variable: the last part of the attribute's name.
         var name: String
         /// The attribute.
         var attribute: String
         /// Its type.
         var type: ExpressionType
-        /// True if a valid record need not have it.
+        /// True if the field may be missing in a valid record.
         var isOptional: Bool
-        /// What else a valid value is.
+        /// Further constraints on a valid value.
         var demands: [Demand]
     }
 
-    /// What a valid value of a field is.
+    /// A constraint on a valid value of a field.
     enum Demand: Equatable {
-        /// Text of at least so many code points.
+        /// A string of at least this many code points.
         case minLength(Int)
-        /// A number that is not less.
+        /// A number that is not less than this one.
         case minimum(ExpressionConstant)
-        /// A number that is not more.
+        /// A number that is not greater than this one.
         case maximum(ExpressionConstant)
-        /// One of these texts.
+        /// One of these strings.
         case oneOf([String])
     }
 
-    /// Attributes whose names begin alike.
+    /// A group of attributes whose names share a prefix.
     struct Family {
-        /// What they begin with, without the dot.
+        /// The prefix, without the dot.
         var name: String
         /// The type of their values.
         var type: ExpressionType
-        /// The pattern of the keys that are taken.
+        /// The pattern of the accepted keys.
         var keys: Pattern?
         /// The pattern as written.
         var keysText: String?
-        /// Where a pack declares it.
+        /// The location of its declaration.
         var range: SourceRange
     }
 }
 
 extension RecordSyntax {
-    /// The record, as far as its values can be read.
+    /// Returns the record, as far as its values can be read.
     func checked(into diagnostics: inout DiagnosticCollector) -> Vocabulary.Record {
         var fields: [Vocabulary.Field] = []
         for syntax in self.fields {
@@ -109,7 +109,7 @@ extension RecordFieldSyntax {
 }
 
 extension FamilySyntax {
-    /// The family; its keys are not tested if their pattern is wrong, which is reported.
+    /// Returns the family; an invalid pattern for its keys is reported and omitted.
     func checked(into diagnostics: inout DiagnosticCollector) -> Vocabulary.Family {
         var pattern: Pattern?
         if let keys {

@@ -1,38 +1,38 @@
 import AVTDiagnostics
 
-/// The actions, attributes and metrics that the packs of a program know: OpenAVT's and their own.
+/// The actions, attributes and metrics that the packs of a program know: OpenAVT's and the packs' own.
 struct Vocabulary {
-    /// An attribute's type.
+    /// The type of an attribute.
     struct Attribute {
         var type: ValueTypeSyntax
         var unit: String?
-        /// Of text: all values that there are; empty: any.
+        /// For strings, all possible values, or an empty array if any value is possible.
         var words: [String] = []
-        /// Where a pack declares it.
+        /// The location of its declaration in a pack.
         var range: SourceRange?
     }
 
-    /// A metric's type.
+    /// The type of a metric.
     struct Metric {
         var type: MetricTypeSyntax
         var unit: String?
-        /// Of a histogram: the upper bounds of its buckets; none if they are wrong.
+        /// The upper bounds of a histogram's buckets, empty if they are invalid, or `nil` for other metrics.
         var bounds: [Double]?
-        /// How its values are summarised; `nil` if no pack says so.
+        /// How its values are aggregated, or `nil` if no pack declares it.
         var aggregate: AggregateSyntax?
-        /// What it measures, in words that packs share.
+        /// What it measures, as a term that packs share.
         var meaning: String?
-        /// What else is said of it.
+        /// A further description.
         var description: String?
-        /// Where a pack declares it.
+        /// The location of its declaration.
         var range: SourceRange
-        /// True if another pack declares it with another type, unit or buckets.
+        /// True if another pack declares it with a different type, unit or buckets.
         var isConflicting = false
     }
 
     /// The actions.
     private(set) var actions = Set(StandardVocabulary.actions).union([StandardVocabulary.closing])
-    /// Time attributes of actions that have one of their own.
+    /// The time attributes of actions that have their own.
     private(set) var timeAttributes: [String: String] = [:]
     /// The attributes.
     private(set) var attributes: [String: Attribute] = StandardVocabulary.attributes.mapValues {
@@ -41,9 +41,9 @@ struct Vocabulary {
     /// The metrics.
     private(set) var metrics: [String: Metric] = [:]
 
-    /// Attributes that belong together.
+    /// Groups of attributes that belong together.
     private(set) var records: [Record] = []
-    /// Attributes whose names begin alike.
+    /// Groups of attributes whose names share a prefix.
     private(set) var families: [Family] = []
 
     /// Parameters that declarations read.
@@ -53,10 +53,10 @@ struct Vocabulary {
     private var familyIndices: [String: Int] = [:]
     private var actionRanges: [String: SourceRange] = [:]
 
-    /// Puts the packs' words together, and reports where they contradict each other.
+    /// Merges the packs' vocabularies, and reports conflicts between them.
     init(_ pack: LayeredPack, into diagnostics: inout DiagnosticCollector) {
         for action in StandardVocabulary.actions { addTime(StandardVocabulary.timeAttribute(of: action)) }
-        // From the inside out, so that a contradiction is reported in the pack that knows the other.
+        // From the inside out, so that a conflict is reported in the pack that knows the other one.
         var parameters = ParameterReader(pack)
         for (index, layer) in pack.layers.enumerated().reversed() {
             let vocabulary = layer.syntax.vocabulary
@@ -70,10 +70,10 @@ struct Vocabulary {
         checkGroups(of: pack, into: &diagnostics)
     }
 
-    /// The index of a record.
+    /// Returns the index of a record, or `nil` if there is none.
     func index(ofRecord name: String) -> Int? { recordIndices[name] }
 
-    /// The index of a family.
+    /// Returns the index of a family, or `nil` if there is none.
     func index(ofFamily name: String) -> Int? { familyIndices[name] }
 
     private mutating func addTime(_ name: String, at range: SourceRange? = nil) {
@@ -103,7 +103,7 @@ struct Vocabulary {
             type: attribute.type, unit: attribute.unit?.text, words: attribute.oneOf.map(\.text),
             range: attribute.name.range)
         if let known = attributes[name] {
-            // An attribute for which OpenAVT names no unit takes the one that a pack gives it.
+            // An attribute for which OpenAVT defines no unit takes the unit that a pack declares.
             let isOpen = known.range == nil && known.unit == nil
             guard known.type == declared.type, known.unit == declared.unit || isOpen else {
                 diagnostics.report(
@@ -161,7 +161,7 @@ struct Vocabulary {
 
     private static let mostFamilies = 16
 
-    /// True if `event.` and the name mean nothing yet; otherwise that is reported.
+    /// Returns whether `event.` and the name are unused so far, and reports an error if they are not.
     private func isFree(_ name: TextSyntax, into diagnostics: inout DiagnosticCollector) -> Bool {
         let other: SourceRange?
         let phrase: String
@@ -226,7 +226,7 @@ struct Vocabulary {
 }
 
 extension Vocabulary.Metric {
-    /// The type and unit in words: `a gauge in ms`.
+    /// The type and unit as a phrase: `a gauge in ms`.
     var phrase: String {
         "a \(type.rawValue)" + (unit.map { " in \($0)" } ?? " without a unit")
     }

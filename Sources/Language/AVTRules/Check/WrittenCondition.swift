@@ -1,45 +1,45 @@
 import AVTExpressions
 
-/// A condition beside its text, which knows where each part stands.
+/// A condition with its text, which contains the location of each part.
 package struct WrittenCondition: Sendable {
-    /// What a condition decides.
+    /// The role of a condition.
     package enum Role: Sendable {
-        /// Whether a transition applies.
+        /// It decides whether a transition applies.
         case when
-        /// Whether an event is accepted.
+        /// It decides whether an event is accepted.
         case accept
-        /// Whether an event is blocked.
+        /// It decides whether an event is blocked.
         case block
-        /// What a guarantee demands.
+        /// It is required by a guarantee.
         case guarantee
-        /// Which of two values a formula has: it is a part of the formula.
+        /// It decides which of two values a formula has, and is a part of the formula.
         case choice
-        /// Anything else.
+        /// It has any other role.
         case other
     }
 
     /// The condition.
     package var expression: TypedExpression
-    /// The text in which it stands.
+    /// The formula that contains it.
     package var formula: FormulaSyntax
-    /// What it decides.
+    /// Its role.
     package var role: Role
-    /// The layer of the pack that wrote it.
+    /// The layer of the pack that contains it.
     package var origin: Int
-    /// The actions of whose events it is asked; `nil`: of all.
+    /// The actions whose events evaluate it, or `nil` if events of all actions do.
     package var actions: [Int]?
 }
 
-/// The words of a `firstOf`, in their order.
-package struct WrittenWords: Sendable {
-    /// Each word with its condition.
+/// The enum values of a `firstOf`, in order.
+package struct WrittenEnumValues: Sendable {
+    /// Each enum value with its condition.
     package var words: [(word: TextSyntax, condition: TypedExpression, formula: FormulaSyntax)]
-    /// The layer of the pack that wrote them.
+    /// The layer of the pack that contains them.
     package var origin: Int
 }
 
 extension TypedExpression {
-    /// The conditions of the choices that this is made of, those over the elements of a list left out.
+    /// The conditions of the choices in the expression, except those over the elements of a list.
     var choices: [TypedExpression] {
         switch node {
         case .comprehension, .bind, .optionalMap: []
@@ -50,7 +50,7 @@ extension TypedExpression {
 }
 
 extension FormulaSyntax {
-    /// Where the formula reads parameters, which are constants of its typed expression, and their names.
+    /// The locations and names of the parameters that the formula reads, which are constants of its typed expression.
     package var parameters: [Range<Int>: String] {
         var found: [Range<Int>: String] = [:]
         func look(_ part: ExpressionSyntax) {

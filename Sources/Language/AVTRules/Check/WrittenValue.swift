@@ -1,9 +1,9 @@
 import AVTDiagnostics
 import AVTExpressions
 
-/// A metric or an attribute next to its text, which knows where each part of its formulas is written.
+/// A metric or an attribute with the text of its formulas, which contains the location of each part.
 package struct WrittenValue: Sendable {
-    /// What has the value.
+    /// The entity that has the value.
     package enum Subject: Sendable {
         /// A metric, as an index of `CheckedPack.metrics`.
         case metric(Int)
@@ -11,7 +11,7 @@ package struct WrittenValue: Sendable {
         case attribute
     }
 
-    /// What has the value.
+    /// The entity that has the value.
     package var subject: Subject
     /// The name of the metric or attribute.
     package var name: TextSyntax
@@ -23,9 +23,9 @@ package struct WrittenValue: Sendable {
     package var value: TypedExpression
     /// The text of the value.
     package var formula: FormulaSyntax
-    /// The layer to which the entry belongs, as an index of `CheckedPack.layers`.
+    /// The layer that the entry belongs to, as an index of `CheckedPack.layers`.
     package var layer: Int
-    /// The layer of the pack that wrote the entry.
+    /// The layer of the pack that contains the entry.
     package var origin: Int
     /// True for a metric that the clock sends.
     package var isPeriodic: Bool

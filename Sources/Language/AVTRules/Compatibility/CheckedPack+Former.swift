@@ -1,7 +1,7 @@
 import AVTDiagnostics
 
 extension CheckedPack {
-    /// Reports what a migration says of this, the earlier version, that it did not have.
+    /// Returns diagnostics for the names and values in a migration that this earlier version did not have.
     func namesMissing(for migration: MigrationSyntax) -> [Diagnostic] {
         let variables = states.map(\.name) + memory.map(\.name)
         let goingOn = variables + measures.map(\.name) + timers.map(\.name) + scopes.map(\.name)
@@ -19,7 +19,7 @@ extension CheckedPack {
         }
     }
 
-    /// Values that variables of few values did not have.
+    /// Returns diagnostics for values that finite variables did not have.
     private func impossible(in migration: MigrationSyntax) -> [Diagnostic] {
         migration.values.flatMap(\.cases).flatMap(\.conditions).compactMap { former, value in
             guard let state = states.first(where: { $0.name == former.text }), !state.words.contains(value.text) else {

@@ -2,7 +2,7 @@ import AVTDiagnostics
 import AVTEngine
 
 extension CheckedPack {
-    /// What an earlier version kept to itself and this one does not.
+    /// Returns diagnostics for data that an earlier version withheld and this one does not.
     func weakenedPrivacy(since old: CheckedPack) -> [Diagnostic] {
         let (now, then) = (delivery, old.delivery)
         var found: [Diagnostic] = []
@@ -13,7 +13,7 @@ extension CheckedPack {
         var said: Set<String> = []
         for treatment in then.treatments + now.treatments {
             let name = treatment.attribute.name
-            // Of a family all attributes are asked for of which nothing is said by themselves.
+            // A family is queried for all attributes that have no treatment of their own.
             let attribute = treatment.isOfFamily ? name + "." : name
             guard let former = then.treatments.treatment(of: attribute), !former.keepsValues else { continue }
             let same = now.treatments.treatment(of: attribute)
@@ -40,7 +40,7 @@ extension CheckedPack {
 }
 
 extension AttributeTreatment {
-    /// True if everything that another keeps back is kept back by this one, too.
+    /// True if this treatment withholds everything that another one does.
     fileprivate func keepsAll(of other: AttributeTreatment, _ consents: [String], _ otherConsents: [String]) -> Bool {
         if isDropped { return true }
         let required = Set(requires.map { consents[$0] })

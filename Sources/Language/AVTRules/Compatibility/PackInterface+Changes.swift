@@ -1,10 +1,10 @@
 import AVTDiagnostics
 
 extension PackInterface {
-    /// Returns the diagnostic of a comparison with a pack of another name, or `nil` if both have the same name.
+    /// Returns a diagnostic if the pack is compared with one of another name, or `nil` if both have the same name.
     ///
-    /// It is a warning if the pack has at least half of what the other one sends and takes, as a renamed pack has, and an
-    /// error otherwise.
+    /// It is a warning if the pack has at least half of what the other one sends and accepts, as a renamed pack has,
+    /// and otherwise an error.
     func otherName(than old: PackInterface) -> Diagnostic? {
         guard let name, let oldName = old.name, name.text != oldName.text else { return nil }
         let (now, before) = (names, old.names)
@@ -25,14 +25,14 @@ extension PackInterface {
         [metrics, attributes, declaredActions, parameters].reduce(into: []) { $0.formUnion($1.keys) }
     }
 
-    /// What those who rely on an earlier version lose.
+    /// Returns diagnostics for what consumers of an earlier version lose.
     ///
-    /// What breaks them is an error, or a warning where the major version says that it may.
+    /// A breaking change is an error, or a warning if the major version announces it.
     ///
     /// - Parameters:
-    ///   - old: the earlier version.
-    ///   - migrations: what becomes of its sessions.
-    /// - Returns: a finding for each thing that is lost.
+    ///   - old: The earlier version.
+    ///   - migrations: The migrations of its sessions.
+    /// - Returns: A diagnostic for each thing that is lost.
     func changes(since old: PackInterface, _ migrations: [CheckedMigration]) -> [Diagnostic] {
         let isAnnounced = majorVersion > old.majorVersion
         let kinds: [Kind] = [
@@ -66,14 +66,14 @@ extension PackInterface {
         return found + lostValues(of: old, migrations)
     }
 
-    /// Variables whose values the sessions of an earlier version cannot hand on.
+    /// Returns diagnostics for variables whose values the sessions of an earlier version cannot carry over.
     private func lostValues(of old: PackInterface, _ migrations: [CheckedMigration]) -> [Diagnostic] {
         let named = migrations.reduce(into: [String: String]()) { named, migration in
             for rename in migration.rule.renames { named[rename.former] = rename.name }
         }
         let values = migrations.flatMap(\.rule.values)
-        let read = Set(values.flatMap(\.formerNames))
-        let taken = values.flatMap { value in value.takenNames.map { (name: value.name, former: $0) } }
+        let read = Set(values.flatMap(\.previousNames))
+        let taken = values.flatMap { value in value.copiedNames.map { (name: value.name, former: $0) } }
         let refused = taken.compactMap { name, former -> Diagnostic? in
             guard let item = old.variables[former], let now = variables[name], now.type != item.type else { return nil }
             return changed(
@@ -120,14 +120,14 @@ extension PackInterface {
     }
 }
 
-/// A list of an interface, and how its changes are called.
+/// A list of an interface, and the messages and codes for its changes.
 private struct Kind {
     let noun: String
     let items: KeyPath<PackInterface, [String: PackInterface.Item]>
     let removed: DiagnosticCode
-    /// What has become of something that is removed.
+    /// The end of the message about a removed item.
     let end: String
-    /// `nil`: there is nothing to change.
+    /// The code for a changed item, or `nil` if the items cannot change.
     let changed: DiagnosticCode?
 
     init(

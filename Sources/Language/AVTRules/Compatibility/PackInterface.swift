@@ -2,29 +2,29 @@ import AVTDiagnostics
 import AVTEngine
 import AVTExpressions
 
-/// What others rely on: what a program sends and takes, what is set from outside, and what its sessions remember.
+/// The interface that others rely on: what a program sends and accepts, what is set from outside, what sessions store.
 package struct PackInterface: Sendable {
-    /// One thing of it.
+    /// An item of the interface.
     struct Item: Sendable {
-        /// Its type in words: `a gauge in ms`.
+        /// A phrase for its type: `a gauge in ms`.
         var phrase: String
-        /// Where a pack says so.
+        /// The location of its declaration.
         var range: SourceRange?
-        /// Of an enumeration its words, of a histogram the bounds of its buckets.
+        /// The values of an enumeration, or the bucket bounds of a histogram.
         var words: [String] = []
-        /// Of a variable: whose it is.
+        /// The owner of a variable, or `nil` for other items.
         var owner: Owner?
-        /// Of memory: its type in words.
+        /// A phrase for the type of a memory variable, or `nil` for other items.
         var type: String?
     }
 
     /// The name of the outermost pack, or `nil` before there is a pack.
     var name: TextSyntax?
-    /// The version of the outermost pack; `nil` only before there is a pack.
+    /// The version of the outermost pack, or `nil` before there is a pack.
     var version: TextSyntax?
     /// Metrics that are sent.
     var metrics: [String: Item] = [:]
-    /// Attributes of events that are sent, under the names on the wire.
+    /// Attributes of events that are sent, by their names on the wire.
     var attributes: [String: Item] = [:]
     /// Actions that packs declare.
     var declaredActions: [String: Item] = [:]
@@ -32,12 +32,12 @@ package struct PackInterface: Sendable {
     var emittedActions: [String: Item] = [:]
     /// Variables of state and memory.
     var variables: [String: Item] = [:]
-    /// Parameters by name, with their pack's where several packs have one of that name.
+    /// Parameters by name, prefixed with the pack's name if several packs have a parameter with that name.
     var parameters: [String: Item] = [:]
 
     init() {}
 
-    /// Takes together what checked packs say.
+    /// Creates the interface of checked packs.
     init(_ pack: LayeredPack, _ vocabulary: Vocabulary, _ checked: CheckedPack) {
         name = pack.layers.first?.syntax.header.name
         version = pack.layers.first?.syntax.header.version
@@ -108,14 +108,14 @@ package struct PackInterface: Sendable {
 }
 
 extension [String: PackInterface.Item] {
-    /// Takes a name; the outermost place counts.
+    /// Adds a name unless it is already there, so that the outermost location is used.
     fileprivate mutating func take(_ name: TextSyntax, _ phrase: String) {
         self[name.text] = self[name.text] ?? PackInterface.Item(phrase: phrase, range: name.range)
     }
 }
 
 extension Vocabulary {
-    /// An attribute in words: `int (ms)`.
+    /// Returns a phrase for an attribute: `int (ms)`.
     fileprivate func phrase(ofAttribute name: String) -> String {
         attributes[name].map { ExpressionType($0).phrase } ?? "attributes of the family `\(name)`"
     }

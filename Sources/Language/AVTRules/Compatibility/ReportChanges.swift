@@ -1,21 +1,20 @@
 import AVTDiagnostics
 
-/// An earlier version of packs, and what has changed since.
+/// An earlier version of packs, and the changes since.
 package struct ComparedPacks: Sendable {
-    /// What the earlier version says.
+    /// The earlier version.
     package var earlier: CheckedPack
-    /// What has become of each pack, the outermost first.
+    /// The changes of each pack, the outermost first.
     package var layers: [LayerChanges]
 }
 
-/// Compares packs with an earlier version of them, and reports what those who rely on that lose, and what has another
-/// meaning.
+/// Compares packs with an earlier version of them, and reports what consumers lose and what has another meaning.
 ///
 /// - Parameters:
-///   - old: The earlier version; its own errors are reported, its warnings not.
+///   - old: The earlier version; its own errors are reported, its warnings are not.
 ///   - pack: The packs.
 ///   - reach: The folders that the earlier version may read files from, or `nil` for its own.
-///   - diagnostics: The collector of everything that is found.
+///   - diagnostics: The collector of all diagnostics.
 /// - Returns: The earlier version and the changes, or `nil` if it has errors.
 @discardableResult
 package func reportChanges(
@@ -25,7 +24,7 @@ package func reportChanges(
     var found = DiagnosticCollector(limit: diagnostics.limit)
     guard let earlier = checkPacks(old, parameters: [:], limits: RuleLimits(reach: reach), into: &found) else {
         for var diagnostic in found.diagnostics where diagnostic.severity == .error {
-            // What was released is not to be repaired.
+            // A released version is not to be fixed.
             diagnostic.fixes = []
             diagnostics.report(diagnostic)
         }
@@ -44,7 +43,7 @@ package func reportChanges(
         for unknown in earlier.namesMissing(for: migration.syntax) { diagnostics.report(unknown) }
     }
     var layers = pack.meaningChanges(since: earlier, migrations)
-    // Sessions that lose a value are no change for those who read what is sent.
+    // Losing a session's value is not a change for consumers of what is sent.
     if !layers.isEmpty, !weakened.isEmpty || interface.contains(where: { $0.code != .valueLost }) {
         layers[0].needed = .major
     }
@@ -58,7 +57,7 @@ package func reportChanges(
 }
 
 extension CheckedPack {
-    /// What has another meaning than in an earlier version, pack by pack.
+    /// Returns the changes of meaning since an earlier version, pack by pack.
     package func meaningChanges(since old: CheckedPack) -> [LayerChanges] {
         meaningChanges(since: old, migrations.filter { $0.rule.applies(from: old.packs, to: packs) })
     }

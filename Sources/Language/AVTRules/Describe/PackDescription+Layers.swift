@@ -1,5 +1,5 @@
 extension PackDescription {
-    /// Describes packs that have no errors.
+    /// Creates the description of packs without errors.
     init(_ pack: LayeredPack, _ vocabulary: Vocabulary) {
         let parts = PartDescriber(pack)
         self.init(

@@ -1,37 +1,37 @@
 import AVTEngine
 
-/// What packs say of their metrics, in the words of their authors: what documentation is made of.
+/// The description of the metrics of packs, in the authors' words, from which documentation is generated.
 package struct PackDescription: Sendable {
     /// The name of the outermost pack.
     package var name: String
     /// The version of the outermost pack.
     package var version: String
-    /// One line about the outermost pack.
+    /// The one-line summary of the outermost pack, or `nil` if there is none.
     package var summary: String?
-    /// The metrics that are sent, each in one group.
+    /// The metrics that are sent, each in exactly one group.
     ///
-    /// A metric is in the group to which the outermost pack counts it that says so; those of which none does are in a
-    /// group of their own at the end.
+    /// If several packs assign a metric to a group, the outermost one decides. Metrics without a group are in a group
+    /// of their own at the end.
     package var groups: [MetricGroup]
     /// The parameters, as `parameters.NAME`, those of the outermost pack first.
     package var parameters: [NamedPart]
-    /// What formulas call by name, by the name that they use: `played`, `pause.open`, `event.playbackOutcome`,
+    /// The named parts of formulas, by the name that formulas use: `played`, `pause.open`, `event.playbackOutcome`,
     /// `parameters.stallThreshold`.
     ///
-    /// What players and trackers give, and of which no pack says anything, is not among them.
+    /// Values that players and trackers provide, and that no pack describes, are not included.
     package var parts: [String: NamedPart]
 }
 
-/// Metrics that belong together.
+/// A group of related metrics.
 package struct MetricGroup: Sendable {
     /// The name, in kebab-case.
     package var name: String
-    /// What they are about.
+    /// The description of the group, or `nil` if there is none.
     package var description: String?
     /// The metrics.
     package var metrics: [DescribedMetric]
 
-    /// The group of metrics that no pack counts to one.
+    /// The name of the group for metrics that no pack assigns to a group.
     package static let others = "other"
 }
 
@@ -39,96 +39,98 @@ package struct MetricGroup: Sendable {
 package struct DescribedMetric: Sendable {
     /// The name.
     package var name: String
-    /// How its values go together.
+    /// The type of metric, which determines how its values are combined.
     package var type: MetricTypeSyntax
-    /// Of a histogram: the upper bounds of its buckets.
+    /// The upper bounds of a histogram's buckets, or `nil` for other metrics.
     package var bounds: [Double]?
-    /// How its values are summarised; `nil` if no pack says so.
+    /// The aggregate that summarises the values, or `nil` if no pack declares one.
     package var aggregate: MetricAggregate?
-    /// The unit of its values.
+    /// The unit of the values, or `nil` if there is none.
     package var unit: String?
-    /// What it measures, in words that packs share.
+    /// The meaning of the metric in terms that packs share, or `nil` if none is declared.
     package var meaning: String?
-    /// What else is said of it.
+    /// The description, or `nil` if there is none.
     package var description: String?
-    /// The name of the pack that has its formula.
+    /// The name of the pack that contains the formula.
     package var pack: String
-    /// Its formula.
+    /// The rule that computes the metric.
     package var rule: DescribedRule
 }
 
-/// A value, and when it counts.
+/// A rule that assigns a value, and the circumstances in which it applies.
 package struct DescribedRule: Sendable {
-    /// The transition that says so, if one does.
+    /// The name of the transition that contains the rule, or `nil` if it is not part of one.
     package var transition: String?
-    /// The actions; `nil`: any.
+    /// The actions to which the rule applies, or `nil` for any action.
     package var actions: [String]?
-    /// Of any action: those that are not meant.
+    /// If the rule applies to any action, the actions that are excluded.
     package var except: [String]
-    /// Of a metric that the clock sends: the time between two.
+    /// The interval of a periodic metric, or `nil` for other rules.
     package var every: WrittenFormula?
-    /// A condition.
+    /// The condition, or `nil` if there is none.
     package var when: WrittenFormula?
-    /// The value; `nil`: it becomes missing.
+    /// The value, or `nil` if the rule clears the variable.
     package var value: WrittenFormula?
-    /// Why; of a transition, which does more than this, nothing.
+    /// The reason for the rule, or `nil` if there is none.
+    ///
+    /// Always `nil` for transitions, because their reason covers more than this rule.
     package var because: String?
 }
 
-/// A formula as it is written, on one line.
+/// The source text of a formula, on one line.
 package struct WrittenFormula: Sendable {
     /// The text.
     package var text: String
-    /// The keys of `PackDescription.parts` that it names, each once, in the order of the text.
+    /// The keys of `PackDescription.parts` that the formula uses, each once, in the order of the text.
     package var names: [String] = []
-    /// The names as they are written, fields and words included: `rebuffered.longest`.
+    /// The names as written, including fields and enum values: `rebuffered.longest`.
     package var dottedNames: [String] = []
-    /// True if it is the time from something until now: `since(ACTION)`, or what is taken from `now`.
+    /// True if the formula is the time from an event until now: `since(ACTION)`, or a subtraction from `now`.
     package var isTimeUntilNow = false
 }
 
-/// Something that formulas call by name.
+/// An element of a pack that formulas refer to by name.
 package struct NamedPart: Sendable {
-    /// What it is.
+    /// The kind of part.
     package enum Kind: CaseIterable, Sendable {
         /// A named condition or enumeration.
         case definition
-        /// A number that the engine keeps.
+        /// A measure that the engine maintains.
         case measure
         /// An attribute that a pack computes or describes.
         case attribute
-        /// A variable without a bound.
+        /// A variable with an unbounded set of values.
         case memory
-        /// A variable with few values, or whether a scope is open.
+        /// A variable with few values, or a flag that tells whether a scope is open.
         case state
-        /// A value that is set from outside.
+        /// A value that is set from outside the pack.
         case parameter
     }
 
-    /// What formulas call it.
+    /// The name that formulas use.
     package var name: String
-    /// What it is.
+    /// The kind of part.
     package var kind: Kind
-    /// The unit of its values.
+    /// The unit of the values, or `nil` if there is none.
     package var unit: String?
-    /// What else is said of it.
+    /// The description, or `nil` if there is none.
     package var description: String?
-    /// What it is made of, by the keys of the language, or by the words of an enumeration.
+    /// The formulas that define the part, by the keys of the language or by the values of an enumeration.
     package var formulas: [(key: String, formula: WrittenFormula)] = []
-    /// What gives it values.
+    /// The rules that assign values to the part.
     package var rules: [DescribedRule] = []
 
-    /// All its formulas.
+    /// All formulas of the part.
     package var written: [WrittenFormula] { formulas.map(\.formula) + rules.flatMap(\.written) }
 }
 
 extension DescribedRule {
-    /// Its formulas.
+    /// All formulas of the rule.
     package var written: [WrittenFormula] { [every, when, value].compactMap(\.self) }
 }
 
 extension PackDescription {
-    /// What names stand for, and everything that is named there in turn, each once, nearest first.
+    /// Returns the names that are parts, and the names of all parts they depend on, each once, in breadth-first order.
     package func closure(of names: [String]) -> [String] {
         var found: [String] = []
         var seen: Set<String> = []

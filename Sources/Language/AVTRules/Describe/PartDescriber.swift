@@ -1,11 +1,11 @@
 import AVTExpressions
 
-/// Describes what formulas call by name.
+/// Describes the named parts of formulas.
 struct PartDescriber {
     private let pack: LayeredPack
-    /// The parts by name, what they are made of left out.
+    /// The parts by name, without their formulas and rules.
     private var outlines: [String: NamedPart] = [:]
-    // The words of enumerations, by the enumeration's name.
+    // The values of enumerations, by the enumeration's name.
     private var words: [String: [String]] = [:]
     /// The parts by name.
     private(set) var all: [String: NamedPart] = [:]
@@ -15,12 +15,12 @@ struct PartDescriber {
     init(_ pack: LayeredPack) {
         self.pack = pack
         for layer in pack.layers { addOutlines(of: layer) }
-        // With all names known, formulas can tell which of them they use.
+        // Formulas are described once all names are known, because only then their names can be resolved to parts.
         all = outlines
         for layer in pack.layers { addContents(of: layer) }
     }
 
-    // MARK: What there is
+    // MARK: Outlines
 
     private mutating func addOutlines(of layer: PackLayer) {
         let syntax = layer.syntax
@@ -66,7 +66,7 @@ struct PartDescriber {
         outlines[name] = part
     }
 
-    // MARK: What it is made of
+    // MARK: Contents
 
     private mutating func addContents(of layer: PackLayer) {
         for entry in layer.definitions.map(\.entry) {
@@ -92,7 +92,7 @@ struct PartDescriber {
     }
 
     private mutating func add(_ value: FormulaSyntax?, to name: TextSyntax, by transition: TransitionSyntax) {
-        // What state means its description tells; of memory the formula is the meaning.
+        // State is explained by its description; memory has no meaning beyond its formulas.
         guard all[name.text]?.kind == .memory else { return }
         var rule = rule(transition.filter, when: transition.when, value: value, because: nil)
         rule.transition = transition.name.text
@@ -137,7 +137,7 @@ struct PartDescriber {
 
     // MARK: Formulas
 
-    /// An entry of `attributes` or `metrics`.
+    /// Describes an entry of `attributes` or `metrics`.
     func rule(_ syntax: ValueRuleSyntax) -> DescribedRule {
         var rule = rule(
             syntax.filter, when: syntax.period?.condition ?? syntax.when, value: syntax.value, because: syntax.because)
@@ -161,18 +161,18 @@ struct PartDescriber {
         let lines = syntax.text.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " } }
         var formula = WrittenFormula(
             text: lines.joined(separator: " "), isTimeUntilNow: syntax.expression.isTimeUntilNow)
-        for path in syntax.expression.names(besideWordsOf: { words[$0] ?? [] }).compactMap(\.path) {
+        for path in syntax.expression.names(exceptValuesOf: { words[$0] ?? [] }).compactMap(\.path) {
             formula.dottedNames.append(path.joined(separator: "."))
             if let key = key(of: path), !formula.names.contains(key) { formula.names.append(key) }
         }
         return formula
     }
 
-    /// The part that a dotted name speaks of; `nil` if it is none.
+    /// Returns the key of the part that a dotted name refers to, or `nil` if there is none.
     private func key(of path: [String]) -> String? {
         let whole = path.joined(separator: ".")
-        // `pause.open` and `event.isFatal` are whole names; of `rebuffered.longest` the first is one, and of
-        // `was.played` and `t.didStart` the second.
+        // `pause.open` and `event.isFatal` are keys as they are; in `rebuffered.longest` the first component is the
+        // key, in `was.played` and `t.didStart` the second.
         let parts = ["event", "parameters"].contains(path.first) ? [] : path.prefix(2)
         return ([whole] + parts).first { outlines[$0] != nil }
     }

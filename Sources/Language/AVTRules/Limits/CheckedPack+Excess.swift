@@ -2,10 +2,10 @@ import AVTDiagnostics
 import AVTEngine
 
 extension CheckedPack {
-    /// Where the outermost pack has its name.
+    /// The source range of the outermost pack's name.
     var place: SourceRange? { uses.place(of: .sourceBytes, number: 0) }
 
-    /// Reports why a program is not taken.
+    /// Reports why a program was rejected.
     func report(_ error: ProgramError, _ limits: RunLimits, into diagnostics: inout DiagnosticCollector) {
         guard let excess = error.excess else {
             diagnostics.report(
@@ -52,7 +52,9 @@ extension CheckedPack {
 
     private func phrase(_ action: Int) -> String { action == 0 ? "an event" : "an event `\(actions[action])`" }
 
-    /// The last of the rules of an action that are meant, or of all; the pack's name if there is none.
+    /// Returns the range of the last matching rule of an action, or of its last rule if none matches.
+    ///
+    /// Falls back to a metric of the action, then to the pack's name.
     private func place(of action: Int, where isMeant: (Transition) -> Bool) -> SourceRange? {
         let all = transitions.filter { $0.filter.contains(action) }
         let metric = metrics.first { $0.filter.contains(action) }?.range

@@ -1,15 +1,15 @@
-/// How long it may take to compile packs, by a clock that the host hands in.
+/// A time limit for compiling packs, measured with a clock of the host.
 public struct CompileTime: Sendable {
-    /// The longest time in milliseconds.
+    /// The maximum duration in milliseconds.
     public var milliseconds: Int
     private let now: @Sendable () -> Int
     private var end: Int?
 
-    /// Sets a time.
+    /// Creates a time limit.
     ///
     /// - Parameters:
-    ///   - milliseconds: the longest time; 0: none at all.
-    ///   - now: reads a clock that never goes back, in milliseconds from anywhen. It is asked often.
+    ///   - milliseconds: The maximum duration; with 0, compiling always fails.
+    ///   - now: Returns the time of a monotonic clock, in milliseconds since an arbitrary instant. It is called often.
     public init(milliseconds: Int, now: @escaping @Sendable () -> Int) {
         self.milliseconds = milliseconds
         self.now = now

@@ -2,7 +2,7 @@ import AVTDiagnostics
 import AVTEngine
 
 extension PackChecker {
-    /// Reports what packs have too much of, as they are written; false if there is something.
+    /// Reports the counts of declarations that exceed a limit; returns false if there are any.
     mutating func checkAmounts() -> Bool {
         let uses = PackUses(pack, families: [], reads: [])
         let costs: [(RuleCost, Int)] = [
@@ -34,7 +34,9 @@ extension PackChecker {
         return found.allSatisfy { $0 == nil }
     }
 
-    /// Too much of what every event goes through on its way out; these limits are the language's own.
+    /// Returns diagnostics for too many delivery rules, which every sent event is tested against.
+    ///
+    /// These limits are part of the language.
     private func deliveryExcesses(_ syntax: [PackSyntax]) -> [Diagnostic?] {
         let consents = syntax.flatMap(\.privacy.consents).map(\.range)
         let treatments = syntax.flatMap(\.privacy.treatments).map(\.name.range)
@@ -62,7 +64,7 @@ extension PackChecker {
             label: "one more than the \(limit) that there may be")
     }
 
-    /// A constant time after which the clock does something, in milliseconds; `nil` after a report.
+    /// Returns the constant interval of a timer or periodic metric in milliseconds, or `nil` after reporting an error.
     mutating func period(_ formula: FormulaSyntax, _ phrase: String, origin: Int) -> Int? {
         guard let period = duration(formula, phrase, from: 1, origin: origin) else { return nil }
         guard period >= limits.run.period else {
@@ -75,19 +77,21 @@ extension PackChecker {
         return period
     }
 
-    /// True if there is no time left; what is found from then on may be a consequence of that.
+    /// Returns true if the time limit is exceeded.
+    ///
+    /// Diagnostics that are reported afterwards are discarded, because they may be consequences of the interruption.
     mutating func isOutOfTime() -> Bool {
-        if inTime != nil { return true }
+        if diagnosticsInTime != nil { return true }
         guard limits.isTimeOver else { return false }
         var found = diagnostics
         found.reportTimeOver(limits, at: pack.layers.last?.syntax.header.name.range)
-        inTime = found
+        diagnosticsInTime = found
         return true
     }
 }
 
 extension DiagnosticCollector {
-    /// Reports that compiling takes longer than the host allows.
+    /// Reports that compiling exceeds the time limit of the host.
     mutating func reportTimeOver(_ limits: RuleLimits, at range: SourceRange?) {
         report(
             Diagnostic(

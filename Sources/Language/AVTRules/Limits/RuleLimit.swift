@@ -1,14 +1,14 @@
 import AVTDiagnostics
 
-/// One of ``RuleLimits``, by its name.
+/// A named limit of ``RuleLimits``.
 package struct RuleLimit: Sendable {
-    /// The name, as hosts write it in a policy.
+    /// The name that hosts use in a policy.
     package let name: String
-    /// What is counted.
+    /// A description of what is counted.
     package let unit: String
-    /// Where it is.
+    /// The key path of the limit.
     package let path: any WritableKeyPath<RuleLimits, Int> & Sendable
-    /// The code of what exceeds it, or `nil` if it is counted while events are stepped.
+    /// The diagnostic code for exceeding the limit, or `nil` if the limit is checked while events are processed.
     package let code: DiagnosticCode?
 
     private init(
@@ -17,7 +17,7 @@ package struct RuleLimit: Sendable {
         (self.name, self.unit, self.path, self.code) = (name, unit, path, code)
     }
 
-    /// All of them but the time, in the order in which they are met.
+    /// All limits except the time limit, in the order in which they are checked.
     package static let all = [
         RuleLimit("fileBytes", "octets of one file", \.fileBytes, .fileTooLarge),
         RuleLimit("sourceBytes", "octets of all packs of a program", \.sourceBytes, .fileTooLarge),

@@ -2,85 +2,84 @@ public import AVTEngine
 import AVTExpressions
 import AVTYAML
 
-/// How much packs may be and cause, so that no pack can harm its host, whoever wrote it: set by the host, never by a pack.
+/// Limits on the size of packs and on the work they cause, which protect the host from any pack, whoever wrote it.
 ///
-/// The defaults are such that no pack written by hand meets them, and that an app survives the worst that stays below. What
-/// a host *wants* packs to do, and how much of its traffic and memory it gives them, a `RulePolicy` says, which can only
-/// be stricter.
+/// Limits are set by the host, never by a pack. With the defaults, no hand-written pack reaches a limit, and an app
+/// survives the worst pack that stays below them. What a host *wants* packs to do, and its budget for traffic and
+/// memory, is set in a `RulePolicy`, which can only be stricter.
 ///
-/// A limit of the engine itself is never raised: of `timers`, `memory` and the like so many count as
-/// `RuleProgram` takes.
+/// Values above the engine's own limits, such as those on `timers` and `memory`, are clamped to them.
 public struct RuleLimits: Sendable {
     // MARK: Text
 
-    /// Octets of one file: it is read as a whole, and by apps at their start.
+    /// The maximum size of a file in bytes; files are read completely, in apps at launch.
     public var fileBytes = 1 << 20
-    /// Octets of all packs of a program together, shipped ones included: as many as several apps' rules have.
+    /// The maximum size of all packs of a program in bytes, shipped packs included: enough for several apps' rules.
     public var sourceBytes = 8 << 20
-    /// Packs of a program: each is a layer that every event goes through.
+    /// The maximum number of packs in a program; each one is a layer that every event passes through.
     public var packs = 256
-    /// Levels of lists and mappings in each other: what reads them takes stack for each.
+    /// The maximum nesting depth of lists and mappings; reading takes stack for each level.
     public var depth = 64
-    /// Lists, mappings and scalars of a file: each takes some hundred octets of memory while it is read.
+    /// The maximum number of lists, mappings and scalars in a file; each takes some hundred bytes during reading.
     public var nodes = 100_000
-    /// Octets of one scalar: it may be sent with every event.
+    /// The maximum size of a scalar in bytes; a scalar may be sent with every event.
     public var scalarBytes = 1 << 16
 
     // MARK: Declarations
 
-    /// Transitions: an event looks at those of its action.
+    /// The maximum number of transitions; an event is tested against those of its action.
     public var transitions = 8_192
-    /// Words of an enumeration, each of which may be a state of its own, and values that an attribute lists.
+    /// The maximum number of values of an enumeration, each of which may be a state of its own, or of an attribute.
     public var words = 4_096
-    /// Fields of a record: what compares or validates it looks at each.
+    /// The maximum number of fields of a record; comparing or validating a record visits each field.
     public var fields = 1_024
-    /// Cells of the state table, one for each state that can be reached and action; 4 octets each.
+    /// The maximum number of cells in the state table, one for each reachable state and action; 4 bytes each.
     public var tableCells = 1 << 20
-    /// Rules, and parts of their formulas, that are decided for actions and states while a program is made.
+    /// The maximum number of rules, and parts of formulas, that are evaluated for actions and states at compile time.
     public var decisions = 1 << 22
-    /// Instructions of all steps: each takes some ten octets of memory.
+    /// The maximum number of instructions in all steps; each takes some ten bytes of memory.
     public var instructions = 1 << 20
-    /// Variables of `memory`: each of 64 trackers has room for all.
+    /// The maximum number of `memory` variables; each of 64 trackers has storage for all of them.
     public var memory = 4_096
-    /// Formulas of metrics: those of an action are evaluated with each of its events.
+    /// The maximum number of metric formulas; those of an action are evaluated with each of its events.
     public var metrics = 4_096
-    /// Measures, one with `per` counted for each of its words: they follow every event.
+    /// The maximum number of measures, which every event updates; one with `per` counts once per enum value.
     public var measures = 16_384
-    /// Timers: each may run for each of 64 trackers.
+    /// The maximum number of timers; each may run for each of 64 trackers.
     public var timers = 1_024
-    /// Scopes: which of them end is kept in one word.
+    /// The maximum number of scopes; the set of ending scopes is stored in one 64-bit integer.
     public var scopes = 64
 
     // MARK: Formulas
 
-    /// Octets of a formula.
+    /// The maximum size of a formula in bytes.
     public var formulaBytes = 16_384
-    /// Levels of a formula as written: what works on it takes stack for each.
+    /// The maximum depth of a formula as written; processing takes stack for each level.
     public var formulaDepth = 64
-    /// Parts of a formula with its definitions put in, of which each may double it.
+    /// The maximum number of parts of a formula with its definitions inlined; each definition may double it.
     public var formulaParts = 20_000
-    /// Levels of a formula with its definitions put in: all that works on so many takes less than 256 KiB of the stack.
+    /// The maximum depth of a formula with its definitions inlined; processing it takes less than 256 KiB of stack.
     public var formulaLevels = 192
-    /// Parts of all formulas with their definitions put in: each takes some hundred octets of memory.
+    /// The maximum number of parts of all formulas with definitions inlined; each takes some hundred bytes of memory.
     public var parts = 1 << 19
-    /// Steps of all constant patterns: each takes some ten octets of memory.
+    /// The maximum number of steps of all constant patterns; each takes some ten bytes of memory.
     public var patternSteps = 400_000
 
     // MARK: Time
 
-    /// How long it may take to compile packs; `nil`: as long as it takes, which the other limits bound.
+    /// The time limit for compiling, or `nil` for none; the other limits bound the time as well.
     public var time: CompileTime?
 
-    /// What packs may cause while they run.
+    /// The limits on the work that packs cause while they run.
     public var run = RunLimits()
 
-    /// The folders that packs may read files from, or `nil` for those of the packs that are named.
+    /// The folders that packs may read files from, or `nil` for the folders of the packs themselves.
     package var reach: PackReach?
 
-    /// The defaults, each of which can be set.
+    /// Creates the default limits, which can be changed one by one.
     public init() {}
 
-    /// The defaults with a reach.
+    /// Creates the default limits with a reach.
     package init(reach: PackReach?) { self.reach = reach }
 }
 
@@ -95,13 +94,13 @@ extension RuleLimits {
 
     var formulas: ExpressionLimits { ExpressionLimits(length: formulaBytes, depth: formulaDepth) }
 
-    /// The same with the time running.
+    /// Returns a copy whose time limit has been started.
     func started() -> RuleLimits {
         var copy = self
         copy.time?.start()
         return copy
     }
 
-    /// True if compiling takes too long.
+    /// True if the time limit for compiling is exceeded.
     var isTimeOver: Bool { time?.isOver ?? false }
 }

@@ -1,4 +1,4 @@
-/// For each action, which of some rules apply to it, in their order.
+/// The rules that apply to each action, in rule order.
 struct ActionIndex {
     private let starts: [Int]
     private let rules: [Int]
@@ -25,7 +25,9 @@ struct ActionIndex {
     /// The rules of an action.
     subscript(action: Int) -> ArraySlice<Int> { rules[starts[action]..<starts[action + 1]] }
 
-    /// The number of pairs of a rule and an action to which it applies, and of the rules.
+    /// Returns the number of rules plus the number of pairs of a rule and an action to index.
+    ///
+    /// A rule for any action counts every action, including its exceptions.
     static func size(_ filters: [ActionFilter], actionCount: Int) -> Int {
         filters.reduce(filters.count) { sum, filter in
             switch filter {
@@ -49,7 +51,7 @@ struct RuleIndex {
     let layers: [Layer]
     let metrics: ActionIndex
 
-    /// `nil` if there are more pairs of a rule and an action than a limit.
+    /// Creates an index, or returns `nil` if its size exceeds `limit`.
     init?(_ pack: CheckedPack, limit: Int) {
         let count = pack.actions.count
         var left = limit

@@ -2,7 +2,7 @@ import AVTEngine
 import AVTExpressions
 
 extension ComprehensionKind {
-    /// What is asked of trackers; `nil` for macros that make something else of a list.
+    /// Creates the kind of a macro over trackers, or returns `nil` for macros that transform a list.
     init?(_ kind: ComprehensionSyntax.Kind) {
         switch kind {
         case .exists: self = .exists
@@ -39,7 +39,7 @@ extension BinaryOperation {
         self = binary
     }
 
-    // Words and actions are both compared by index.
+    // Enum values and actions are both compared by index.
     private static let table: [AVTExpressions.Operation: BinaryOperation] = [
         .addInt: .addInt, .subtractInt: .subtractInt, .multiplyInt: .multiplyInt, .divideInt: .divideInt,
         .moduloInt: .moduloInt, .addDouble: .addDouble, .subtractDouble: .subtractDouble,

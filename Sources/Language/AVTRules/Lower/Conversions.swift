@@ -3,7 +3,7 @@ import AVTExpressions
 import AVTCore
 
 extension ValueType {
-    /// The type of an attribute; `nil` for types that attributes do not have.
+    /// Creates the type of an attribute, or returns `nil` for types that attributes cannot have.
     init?(_ type: ExpressionType) {
         switch type {
         case .bool: self = .bool
@@ -23,7 +23,7 @@ extension Operand {
         case .double(let value): self = .double(value)
         case .string(let value): self = .string(value)
         case .word(let index), .action(let index): self = .word(index)
-        // Values that the engine does not have stand in general formulas only.
+        // Values that the engine does not support occur in general formulas only.
         case .null, .uint, .bytes, .type: self = .missing
         }
     }

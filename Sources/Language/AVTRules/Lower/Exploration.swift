@@ -1,14 +1,15 @@
 import AVTEngine
 
-/// The states that can be reached, in the order of their discovery.
+/// The reachable states, in order of discovery.
 ///
-/// A state pairs the word of a tracker with the instrument's. What another tracker does changes the instrument's
-/// word, and by `setAll` this tracker's: so every change that any tracker can make to the instrument is applied to
-/// every tracker state that can meet it. That includes states that a single tracker alone would not reach.
+/// A state pairs the packed state of a tracker with the instrument's. A step of another tracker changes the
+/// instrument's state, and with `setAll` this tracker's too. So every change that any tracker can make to the
+/// instrument is applied to every tracker state that can meet it. The result includes states that a single tracker
+/// alone would not reach.
 struct Exploration {
-    private var states: [StateWords] = []
+    private var states: [StateBits] = []
     private var cells: [UInt32] = []
-    private var entered: Set<StateWords> = []
+    private var entered: Set<StateBits> = []
     private var place = 0
     private var work = 0
     private let actions: Int
@@ -16,40 +17,41 @@ struct Exploration {
     private var trackersByInstrument: [UInt64: [UInt64]] = [:]
     private var interferences: [UInt64: [Interference]] = [:]
     private var knownInterferences: Set<Meeting> = []
-    private var knownWays: Set<Ways> = []
+    private var knownResults: Set<Ways> = []
 
-    /// All that a step may leave where data decides: many states and actions leave the same, and each is to be entered
-    /// once.
+    /// Everything that a step may leave behind where data decides.
+    ///
+    /// Many states and actions have the same result, and each result is entered only once.
     private struct Ways: Hashable {
         let from: UInt64
-        let words: StateWords
-        let unsure: StateWords
+        let words: StateBits
+        let unsure: StateBits
         let everywhere: StateWrite
         let unsureEverywhere: UInt64
     }
 
-    /// What a step of another tracker does to the state of one.
+    /// The effect of another tracker's step on the state of a tracker.
     private struct Interference: Hashable {
         let instrument: UInt64
         let mask: UInt64
         let values: UInt64
 
-        func applied(to tracker: UInt64) -> StateWords {
-            StateWords(tracker: (tracker & ~mask) | values, instrument: instrument)
+        func applied(to tracker: UInt64) -> StateBits {
+            StateBits(tracker: (tracker & ~mask) | values, instrument: instrument)
         }
     }
 
-    /// An interference, and the instrument's word that it changes.
+    /// An interference and the instrument state that it changes.
     private struct Meeting: Hashable {
         let from: UInt64
         let interference: Interference
     }
 
     /// - Parameters:
-    ///   - first: the state that all begin with.
-    ///   - actions: how many cells each state has.
-    ///   - cellLimit: how many cells there may be.
-    init(first: StateWords, actions: Int, cellLimit: Int) {
+    ///   - first: The initial state.
+    ///   - actions: The number of cells of each state.
+    ///   - cellLimit: The maximum number of cells.
+    init(first: StateBits, actions: Int, cellLimit: Int) {
         self.actions = actions
         self.cellLimit = cellLimit
         enter(first)
@@ -57,34 +59,36 @@ struct Exploration {
 
     var isWithinLimits: Bool { states.count * actions <= cellLimit }
 
-    /// The number of states that were met since this was last called, known ones included.
-    mutating func takeWork() -> Int {
+    /// Returns the number of states encountered since the last call, including known ones.
+    mutating func drainWork() -> Int {
         defer { work = 0 }
         return work
     }
 
-    /// The next state whose cells are to be added.
-    mutating func next() -> StateWords? {
+    /// Returns the next state whose cells are to be added, or `nil` if there is none.
+    mutating func next() -> StateBits? {
         guard place < states.count else { return nil }
         defer { place += 1 }
         return states[place]
     }
 
-    /// Adds the next cell of the state in hand, by its first instruction.
+    /// Appends the next cell of the current state: the index of its first instruction.
     mutating func add(cell: UInt32) {
         cells.append(cell)
     }
 
-    /// True the first time that an outcome leaves these words, those that it may leave in their place included.
-    mutating func isNew(_ outcome: Outcome, from instrument: UInt64, words: StateWords) -> Bool {
+    /// Returns whether this is the first time that an outcome leaves these state bits.
+    ///
+    /// Outcomes with the same bits but different alternatives to them count as different.
+    mutating func isNew(_ outcome: Outcome, from instrument: UInt64, words: StateBits) -> Bool {
         let ways = Ways(
             from: instrument, words: words, unsure: outcome.unsure, everywhere: outcome.everyTracker,
             unsureEverywhere: outcome.unsureEverywhere)
-        return knownWays.insert(ways).inserted
+        return knownResults.insert(ways).inserted
     }
 
-    /// Enters a state, and those that others make of it.
-    mutating func enter(_ state: StateWords) {
+    /// Enters a state, and the states that other trackers' steps turn it into.
+    mutating func enter(_ state: StateBits) {
         work += 1
         guard !entered.contains(state) else { return }
         var waiting = [state]
@@ -97,7 +101,7 @@ struct Exploration {
         }
     }
 
-    /// Enters what other trackers find when one changes the instrument's word, and some bits of theirs.
+    /// Enters the states of other trackers after a tracker changes the instrument's state and some of their bits.
     mutating func interfere(from instrument: UInt64, to other: UInt64, mask: UInt64, values: UInt64) {
         let interference = Interference(instrument: other, mask: mask, values: values & mask)
         guard knownInterferences.insert(Meeting(from: instrument, interference: interference)).inserted else { return }
@@ -105,8 +109,8 @@ struct Exploration {
         for tracker in trackersByInstrument[instrument] ?? [] { enter(interference.applied(to: tracker)) }
     }
 
-    /// The table of all states.
-    func table(mask: StateWords) -> StateTable {
+    /// Returns the table of all states.
+    func table(mask: StateBits) -> StateTable {
         StateTable(mask: mask, states: states, actionCount: actions, cells: cells)
     }
 }

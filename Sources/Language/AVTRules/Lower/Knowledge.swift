@@ -1,30 +1,30 @@
 import AVTEngine
 
-/// Which finite variables have a known value at some point of a step, and which.
+/// The finite variables whose values are known at some point of a step, and these values.
 struct Knowledge: Hashable {
     /// The bits that are known.
-    private(set) var mask = StateWords()
-    /// Their values; 0 where nothing is known.
-    private(set) var values = StateWords()
+    private(set) var mask = StateBits()
+    /// The values of the known bits; 0 for all other bits.
+    private(set) var values = StateBits()
 
     /// Nothing is known.
     static let nothing = Knowledge()
 
-    /// Everything below the mask is known.
-    init(_ values: StateWords, mask: StateWords) {
+    /// Creates knowledge of all bits in the mask.
+    init(_ values: StateBits, mask: StateBits) {
         self.mask = mask
         self.values = values.masked(mask)
     }
 
     private init() {}
 
-    /// The value of a variable, if it is known.
+    /// Returns the value of a variable, or `nil` if it is not known.
     func value(of variable: FiniteVariable) -> Int? {
         guard mask[variable.owner] & variable.mask == variable.mask else { return nil }
         return variable.value(in: values[variable.owner])
     }
 
-    /// Learns what a write sets.
+    /// Records the values that a write sets.
     mutating func learn(_ write: StateWrite) {
         values.write(write.values, mask: write.mask)
         mask.tracker |= write.mask.tracker
@@ -32,7 +32,7 @@ struct Knowledge: Hashable {
     }
 
     /// Forgets the bits of variables that may have any value.
-    mutating func forget(_ bits: StateWords) {
+    mutating func forget(_ bits: StateBits) {
         mask = mask.without(bits)
         values = values.without(bits)
     }

@@ -1,36 +1,36 @@
 import AVTEngine
 
-/// The steps that were made, by their action and the bits that decide about their code.
+/// The steps lowered so far, by action and by the bits that their code depends on.
 ///
-/// Actions about whose code the same bits decide are looked up together, and what many steps leave is kept once: so a
-/// state asks little of what was asked by others.
+/// Actions whose code depends on the same bits are looked up together, and outcomes shared by many steps are stored
+/// once. A state therefore needs little work beyond what earlier states already did.
 struct KnownSteps {
     private struct Family {
-        let reads: StateWords
+        let reads: StateBits
         var actions = 0
-        /// By the bits that it reads, the first of its places in `numbers`.
-        var known: [StateWords: Int] = [:]
-        /// That of the state in hand.
+        /// The index of the first entry in `numbers`, by the bits that the family reads.
+        var known: [StateBits: Int] = [:]
+        /// The index of the first entry for the current state.
         var first = 0
     }
 
-    private static let notMade = -1
+    private static let notLowered = -1
 
     private var families: [Family] = []
-    // For each action, its family and its place there.
+    // For each action, its family and its index in the family.
     private var members: [(family: Int, place: Int)] = []
-    // The steps by number, by family, state and action.
+    // The step numbers, by family, state and action.
     private var numbers: [Int] = []
     private var starts: [UInt32] = []
     private var ways: [[Int]] = []
     private var outcomes: [Outcome] = []
     private var outcomeIndices: [Outcome: Int] = [:]
-    // For each outcome, the last state of which it was asked.
+    // For each outcome, the number of the last state that `isNew` was called in.
     private var asked: [Int] = []
     private var turn = 0
 
-    /// - Parameter reads: for each action, the bits that decide what its code is.
-    init(reads: [StateWords]) {
+    /// - Parameter reads: For each action, the bits that its code depends on.
+    init(reads: [StateBits]) {
         for reads in reads {
             let family = families.firstIndex { $0.reads == reads } ?? families.count
             if family == families.count { families.append(Family(reads: reads)) }
@@ -39,11 +39,11 @@ struct KnownSteps {
         }
     }
 
-    /// The bits that decide what an action's code is.
-    func reads(_ action: Int) -> StateWords { families[members[action].family].reads }
+    /// Returns the bits that an action's code depends on.
+    func reads(_ action: Int) -> StateBits { families[members[action].family].reads }
 
-    /// Goes on to another state.
-    mutating func turn(to state: StateWords) {
+    /// Makes another state the current one.
+    mutating func turn(to state: StateBits) {
         turn += 1
         for index in families.indices {
             let key = state.masked(families[index].reads)
@@ -52,18 +52,18 @@ struct KnownSteps {
             } else {
                 families[index].first = numbers.count
                 families[index].known[key] = numbers.count
-                numbers += repeatElement(KnownSteps.notMade, count: families[index].actions)
+                numbers += repeatElement(KnownSteps.notLowered, count: families[index].actions)
             }
         }
     }
 
-    /// The number of an action's step in the state in hand; `nil`: it is to be made.
+    /// Returns the number of an action's step in the current state, or `nil` if the step has not been lowered yet.
     func step(of action: Int) -> Int? {
         let number = numbers[place(of: action)]
-        return number == KnownSteps.notMade ? nil : number
+        return number == KnownSteps.notLowered ? nil : number
     }
 
-    /// Adds the step of an action in the state in hand, and gives its number.
+    /// Adds the step of an action in the current state, and returns its number.
     mutating func add(_ step: LoweredStep, of action: Int) -> Int {
         numbers[place(of: action)] = starts.count
         starts.append(step.start)
@@ -71,16 +71,16 @@ struct KnownSteps {
         return starts.count - 1
     }
 
-    /// The first instruction of a step.
+    /// Returns the index of a step's first instruction.
     func start(of number: Int) -> UInt32 { starts[number] }
 
-    /// What a step can leave, by number.
+    /// Returns the numbers of the possible outcomes of a step.
     func outcomes(of number: Int) -> [Int] { ways[number] }
 
-    /// What is left, by its number.
+    /// Returns the outcome with a number.
     func outcome(_ number: Int) -> Outcome { outcomes[number] }
 
-    /// True the first time that an outcome is asked for in the state in hand.
+    /// Returns whether this is the first query for an outcome in the current state.
     mutating func isNew(_ outcome: Int) -> Bool {
         guard asked[outcome] != turn else { return false }
         asked[outcome] = turn

@@ -3,7 +3,7 @@ import AVTExpressions
 import AVTCore
 
 extension Lowering {
-    /// Takes over scopes, measures, timers, getters, signals and kinds of tracker.
+    /// Lowers scopes, measures, timers, getters, signals and kinds of tracker.
     mutating func lowerDeclarations() {
         content.names = KnownNames(
             actions: pack.knownActions.sorted().map(Symbol.init),

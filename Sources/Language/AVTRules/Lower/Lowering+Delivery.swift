@@ -2,7 +2,7 @@ import AVTEngine
 import AVTCore
 
 extension Lowering {
-    /// Takes over what leaves, and how.
+    /// Lowers the rules for what is sent, and how.
     mutating func lowerDelivery() {
         let delivery = pack.delivery
         content.delivery = DeliveryRules(

@@ -10,7 +10,7 @@ extension Lowering {
         for scope in transition.effects.begin { begin(scope, guardIndex: guardIndex, stage: &stage, to: &step) }
     }
 
-    /// Writes what a transition computes: events before its own, and values.
+    /// Writes what a transition computes: the events sent before its own, and values.
     mutating func writeValues(
         of transition: Transition, guardIndex: Int32?, stage: inout StageWriter, to step: inout StepWriter
     ) {
@@ -24,8 +24,11 @@ extension Lowering {
         }
     }
 
-    /// Writes what a transition orders, before its stage's commit.
-    mutating func writeOrders(
+    /// Writes the commands of a transition, which precede its stage's commit.
+    ///
+    /// They clear memory, begin and end scopes, start and stop timers, raise events, consume the event and record a
+    /// note.
+    mutating func writeCommands(
         of transition: Transition, guardIndex: Int32?, stage: inout StageWriter, to step: inout StepWriter
     ) {
         let effects = transition.effects
@@ -46,7 +49,7 @@ extension Lowering {
         step.code.when(guardIndex) { code in orders.forEach { code.add($0) } }
     }
 
-    /// Writes the derived events of a transition that are formed at this point.
+    /// Writes the derived events of a transition that are created at this point: before or after its own event.
     mutating func writeEmissions(
         of transition: Transition, isBefore: Bool, guardIndex: Int32?, to step: inout StepWriter
     ) {
@@ -56,9 +59,9 @@ extension Lowering {
         }
     }
 
-    /// The index of a derived event, which is formed in the same way in every state.
+    /// Returns the index of a derived event, which is created the same way in every state.
     private mutating func index(of emission: Emission, place: Int, of transition: Transition) -> Int32 {
-        let key = EmissionKey(layer: layerInHand, transition: transition.name, place: place)
+        let key = EmissionKey(layer: currentLayer, transition: transition.name, place: place)
         if let known = emissionIndices[key] { return known }
         let index = Int32(content.emissions.count)
         content.emissions.append(
@@ -132,7 +135,7 @@ extension Lowering {
     }
 
     private mutating func index(of note: Note, of transition: Transition) -> Int32 {
-        let key = NoteKey(layer: layerInHand, transition: transition.name)
+        let key = NoteKey(layer: currentLayer, transition: transition.name)
         if let known = noteIndices[key] { return known }
         noteIndices[key] = Int32(content.notes.count)
         content.notes.append(
@@ -144,7 +147,7 @@ extension Lowering {
 }
 
 extension TypedExpression {
-    /// The index of the finite value that a constant stands for.
+    /// The index of the finite value that a constant represents, or `nil` if the expression is no such constant.
     package var stateValue: Int? {
         switch node {
         case .constant(.bool(let value)): value ? 1 : 0

@@ -3,24 +3,24 @@ import AVTEngine
 import AVTExpressions
 
 extension Lowering {
-    /// Writes all steps: the general code of each action, and the table of the states that can be reached.
+    /// Writes all steps: the general code of each action, and the table of the reachable states.
     mutating func lowerSteps(into diagnostics: inout DiagnosticCollector) {
         content.generalSteps = []
         for action in pack.actions.indices {
-            guard !isSpent, isInTime(&diagnostics) else { return }
+            guard !hasExceededLimits, isInTime(&diagnostics) else { return }
             content.generalSteps.append(step(action: action, knowledge: .nothing, into: &diagnostics).start)
         }
-        guard !isSpent else { return }
-        // What holds in one state is decided there, so no step has more conditions than the general one.
+        guard !hasExceededLimits else { return }
+        // Knowing the state only decides conditions, so no step has more conditions than the general one.
         guard !diagnostics.hasErrors else { return }
         var known = KnownSteps(reads: dependencies)
         var exploration = Exploration(
             first: content.initial.masked(mask), actions: pack.actions.count,
-            cellLimit: limits.tableCells)
+            cellLimit: min(limits.tableCells, ProgramLimits.tableCells))
         while let state = exploration.next() {
             guard isInTime(&diagnostics) else { return }
-            workLeft -= exploration.takeWork()
-            guard !isSpent else { return }
+            workLeft -= exploration.drainWork()
+            guard !hasExceededLimits else { return }
             known.turn(to: state)
             for action in pack.actions.indices {
                 let number: Int
@@ -45,9 +45,9 @@ extension Lowering {
         content.table = exploration.table(mask: mask)
     }
 
-    /// For each action, the bits that decide what its code is.
-    private var dependencies: [StateWords] {
-        var masks = Array(repeating: StateWords(), count: pack.actions.count)
+    /// For each action, the bits that its code depends on.
+    private var dependencies: [StateBits] {
+        var masks = Array(repeating: StateBits(), count: pack.actions.count)
         for (layer, index) in zip(pack.layers, rules.layers) {
             for (transitions, index) in [
                 (layer.first, index.first), (layer.main, index.main), (layer.last, index.last),
@@ -61,8 +61,8 @@ extension Lowering {
         return masks
     }
 
-    private func bits(readBy transition: Transition) -> StateWords {
-        var mask = StateWords()
+    private func bits(readBy transition: Transition) -> StateBits {
+        var mask = StateBits()
         for reference in transition.readings.flatMap({ references(in: $0) }) {
             switch reference {
             case .state(let index), .wasState(let index):
@@ -73,12 +73,12 @@ extension Lowering {
         return mask
     }
 
-    /// Enters what an outcome leaves, for the emitting tracker and for the others.
-    private func reach(_ outcome: Outcome, from state: StateWords, in exploration: inout Exploration) {
+    /// Enters the states that an outcome leaves, for the emitting tracker and for the others.
+    private func reach(_ outcome: Outcome, from state: StateBits, in exploration: inout Exploration) {
         var left = state
         left.write(outcome.effect.values, mask: outcome.effect.mask)
         left = left.masked(mask)
-        let isUnsure = outcome.unsure != StateWords() || outcome.unsureEverywhere != 0
+        let isUnsure = outcome.unsure != StateBits() || outcome.unsureEverywhere != 0
         guard !isUnsure || exploration.isNew(outcome, from: state.instrument, words: left.without(outcome.unsure))
         else { return }
         let writesOthers = outcome.everyTracker.mask.tracker | outcome.unsureEverywhere
@@ -86,8 +86,8 @@ extension Lowering {
             outcome.unsureEverywhere == 0
             ? [outcome.everyTracker.values]
             : variants(
-                of: outcome.everyTracker.values, unsure: StateWords(tracker: outcome.unsureEverywhere))
-        for words in outcome.unsure == StateWords() ? [left] : variants(of: left, unsure: outcome.unsure) {
+                of: outcome.everyTracker.values, unsure: StateBits(tracker: outcome.unsureEverywhere))
+        for words in outcome.unsure == StateBits() ? [left] : variants(of: left, unsure: outcome.unsure) {
             exploration.enter(words)
             guard words.instrument != state.instrument || writesOthers != 0 else { continue }
             for other in others {
@@ -97,8 +97,10 @@ extension Lowering {
         }
     }
 
-    /// The words with every value of the unsure variables, up to one more than the limit of states.
-    private func variants(of words: StateWords, unsure: StateWords) -> [StateWords] {
+    /// Returns a state for every combination of values of the unsure variables.
+    ///
+    /// Stops once there are more states than the limit of table cells.
+    private func variants(of words: StateBits, unsure: StateBits) -> [StateBits] {
         var all = [words]
         for variable in content.variables where unsure[variable.owner] & variable.mask != 0 {
             all = all.flatMap { words in

@@ -3,18 +3,18 @@ import AVTExpressions
 import AVTCore
 
 extension Lowering {
-    /// An expression with its definitions put in, and folded by what is known.
+    /// Returns an expression with its definitions expanded, folded with what is known.
     ///
     /// - Parameters:
-    ///   - expression: what to fold.
-    ///   - action: the action of the step; `nil`: any.
-    ///   - knowledge: the finite state that is known.
-    ///   - was: what is known of the finite state that the layer's unmarked stage saw.
-    /// - Returns: an expression of the same meaning where that is known.
+    ///   - expression: The expression to fold.
+    ///   - action: The action of the step, or `nil` for any action.
+    ///   - knowledge: The known finite state.
+    ///   - was: The known finite state before the layer's default stage.
+    /// - Returns: An expression with the same meaning wherever that knowledge holds.
     mutating func folded(
         _ expression: TypedExpression, action: Int?, knowledge: Knowledge = .nothing, was: Knowledge = .nothing
     ) -> TypedExpression {
-        let whole = withoutMetricsOfOthers(expanded(expression))
+        let whole = withoutUnsentMetrics(expanded(expression))
         workLeft -= whole.size
         guard workLeft >= 0 else { return whole }
         let (references, variables) = (pack.references, content.variables)
@@ -28,7 +28,7 @@ extension Lowering {
         }
     }
 
-    /// The index of an expression's root, made where it does not exist yet.
+    /// Returns the index of an expression's root, creating the root if it does not exist yet.
     mutating func root(_ expression: TypedExpression, owner: String) -> Int32 {
         let key = RootKey(node: node(expression), owner: owner)
         if let known = rootIndices[key] { return known }
@@ -38,7 +38,7 @@ extension Lowering {
         return index
     }
 
-    /// Puts definitions in the place of their names.
+    /// Returns an expression with names of definitions replaced by the definitions.
     func expanded(_ expression: TypedExpression) -> TypedExpression {
         guard !definitions.isEmpty else { return expression }
         return expression.mapped { reference in
@@ -46,12 +46,12 @@ extension Lowering {
         }
     }
 
-    /// Puts definitions in the place of their names in definitions, each after those that it names.
+    /// Expands the definitions that definitions name, in order of dependency.
     mutating func expandDefinitions() {
         for index in pack.definitionOrder { definitions[index] = expanded(pack.definitions[index]) }
     }
 
-    /// What an expression reads, definitions looked into.
+    /// Returns the references in an expression, including those in the definitions it names.
     func references(in expression: TypedExpression?) -> [Reference] {
         guard let expression else { return [] }
         return expression.references.flatMap { index -> [Reference] in
@@ -62,18 +62,20 @@ extension Lowering {
 
     // MARK: Tests of finite state
 
-    /// The expression as a conjunction over the current finite state, if it is one.
+    /// Returns the expression as a conjunction over the current finite state, or `nil` if it is none.
     func test(_ expression: TypedExpression) -> StateTest? {
         test(expression, ofPast: false)
     }
 
-    /// The expression as a conjunction over what the layer's unmarked stage saw, if it is one, with the layer's number.
+    /// Returns the expression as a conjunction over the state before the layer's default stage, or `nil` if it is none.
+    ///
+    /// The second component is the layer's number.
     func wasTest(_ expression: TypedExpression) -> (test: StateTest, layer: Int32)? {
-        guard let number = wasLayers[layerInHand], let test = test(expression, ofPast: true) else { return nil }
+        guard let number = wasLayers[currentLayer], let test = test(expression, ofPast: true) else { return nil }
         return (test, Int32(number))
     }
 
-    /// The finite variable that a reference reads now, or read in the past.
+    /// Returns the finite variable that a reference reads now or in the past, or `nil` if there is none.
     private func variable(_ reference: Int, ofPast: Bool) -> FiniteVariable? {
         switch current(pack.references[reference]) {
         case .state(let index): ofPast ? nil : content.variables[index]
@@ -92,7 +94,7 @@ extension Lowering {
             else { return nil }
             return StateTest(flag, is: 0)
         case .and(let operands):
-            var conjunction = StateTest(mask: StateWords(), values: StateWords())
+            var conjunction = StateTest(mask: StateBits(), values: StateBits())
             for operand in operands {
                 guard let part = test(operand, ofPast: ofPast), conjunction.add(part) else { return nil }
             }
@@ -128,19 +130,20 @@ extension Lowering {
 
     // MARK: Nodes
 
-    /// The index of an expression's node, made where it does not exist yet.
+    /// Returns the index of an expression's node, creating the node if it does not exist yet.
     ///
-    /// Formulas may be deep: what needs room on the stack is done before and after the parts.
+    /// Formulas may be nested deeply, so code that needs stack space runs before and after the recursion into the
+    /// parts.
     mutating func node(_ expression: TypedExpression) -> Int32 {
-        if let whole = nodeOfWhole(expression) { return whole }
+        if let whole = undividedNode(expression) { return whole }
         var parts: [Int32] = []
         for part in expression.lowered { parts.append(node(part)) }
         return node(expression, of: parts)
     }
 
-    /// The node of what is not taken apart here; `nil` for anything else.
+    /// Returns the node of an expression that is not broken down into parts here, or `nil` for any other expression.
     @inline(never)
-    private mutating func nodeOfWhole(_ expression: TypedExpression) -> Int32? {
+    private mutating func undividedNode(_ expression: TypedExpression) -> Int32? {
         if let test = test(expression) { return add(.test(index(of: test))) }
         if let (test, layer) = wasTest(expression) { return add(.wasTest(index(of: test), layer: layer)) }
         if !expression.isNative, !expression.isReference { return general(expression) }
@@ -158,7 +161,7 @@ extension Lowering {
         }
     }
 
-    /// The node of an expression whose parts have theirs.
+    /// Returns the node of an expression whose parts already have nodes.
     @inline(never)
     private mutating func node(_ expression: TypedExpression, of parts: [Int32]) -> Int32 {
         switch expression.node {
@@ -198,7 +201,7 @@ extension Lowering {
         nodes.isEmpty ? add(.constant(index(of: .bool(true)))) : chain(nodes[...], join)
     }
 
-    // Many are joined by halves, so that what follows nodes does not have to go deep.
+    // Long chains are joined by halves, so that code that follows nodes does not recurse deeply.
     private mutating func chain(_ nodes: ArraySlice<Int32>, _ join: (Int32, Int32) -> ExpressionNode) -> Int32 {
         guard nodes.count > FormulaExtent.longestChain else {
             return nodes.dropFirst().reduce(nodes[nodes.startIndex]) { add(join($0, $1)) }
@@ -246,9 +249,9 @@ extension Lowering {
         switch reference {
         case .state(let index): .state(Int32(index))
         case .memory(let index): .memory(slots[index])
-        case .wasState(let index): .wasState(Int32(index), layer: Int32(wasLayers[layerInHand] ?? 0))
+        case .wasState(let index): .wasState(Int32(index), layer: Int32(wasLayers[currentLayer] ?? 0))
         case .wasMemory(let index):
-            .wasMemory(Int32(wasPlaces[WasReading(memory: index, layer: layerInHand)] ?? 0))
+            .wasMemory(Int32(wasIndices[WasReading(memory: index, layer: currentLayer)] ?? 0))
         case .attribute(let index):
             .attribute(
                 Symbol(pack.attributeDeclarations[index].name),
@@ -273,14 +276,14 @@ extension Lowering {
 }
 
 extension FiniteVariable {
-    /// The value as formulas have it, if it is known.
+    /// Returns the value as formulas represent it, or `nil` if it is not known.
     fileprivate func constant(in knowledge: Knowledge) -> ExpressionConstant? {
         knowledge.value(of: self).map { isFlag ? .bool($0 != 0) : .word($0) }
     }
 }
 
 extension TypedExpression {
-    /// The parts of which nodes are made for its own: of a list that is searched, its elements.
+    /// The parts that get nodes before the expression itself; for a search in a list, they include the list's elements.
     fileprivate var lowered: [TypedExpression] {
         if case .operation(.inList, let operands) = node, case .list(let items)? = operands.last?.node {
             return operands.dropLast() + items
@@ -288,7 +291,7 @@ extension TypedExpression {
         return children
     }
 
-    /// The number of its parts.
+    /// The number of the expression's parts, including itself.
     fileprivate var size: Int { children.reduce(1) { $0 + $1.size } }
 }
 
@@ -299,7 +302,7 @@ extension StateTest {
         self.init(mask: write.mask, values: write.values)
     }
 
-    /// Adds another conjunction; false if they contradict each other.
+    /// Adds another conjunction, and returns `false` if the two contradict each other.
     mutating func add(_ other: StateTest) -> Bool {
         let common = mask.masked(other.mask)
         guard values.masked(common) == other.values.masked(common) else { return false }

@@ -3,11 +3,13 @@ import AVTExpressions
 import AVTFormulas
 
 extension Lowering {
-    /// A formula over values that the engine does not have: what the engine can evaluate of it become its parts.
+    /// Returns the node of a formula over values that the engine does not support.
+    ///
+    /// The subexpressions that the engine can evaluate become the parts of the node.
     mutating func general(_ expression: TypedExpression) -> Int32 {
         let whole = expression.withPatterns(of: patterns)
         var parts: [Int32] = []
-        if whole.readsPlainly(pack.references) {
+        if whole.readsWithoutSideEffects(pack.references) {
             var types: [ExpressionType] = []
             let code = withReadings(whole, &parts, &types)
             return general(code, parts) { CompiledFormula(code, partTypes: types) }
@@ -27,7 +29,7 @@ extension Lowering {
         return add(.general(index))
     }
 
-    /// The expression with references to parts for what it reads, each once.
+    /// Returns the expression with each value it reads replaced by a reference to a part; equal readings share a part.
     private mutating func withReadings(
         _ expression: TypedExpression, _ parts: inout [Int32], _ types: inout [ExpressionType]
     ) -> TypedExpression {
@@ -45,7 +47,7 @@ extension Lowering {
         return copy
     }
 
-    /// The expression with references to parts for what the engine evaluates.
+    /// Returns the expression with the subexpressions that the engine evaluates replaced by references to parts.
     private mutating func withParts(_ expression: TypedExpression, _ parts: inout [Int32]) -> TypedExpression {
         if case .constant = expression.node { return expression }
         if expression.isReference || expression.isNative, expression.freeValues.isEmpty {
@@ -59,13 +61,13 @@ extension Lowering {
 }
 
 extension TypedExpression {
-    /// True if it reads what a name stands for.
+    /// True if the expression is a reference.
     var isReference: Bool {
         if case .reference = node { true } else { false }
     }
 
-    /// True if all that it reads either has a value or is missing, and reading it does nothing.
-    fileprivate func readsPlainly(_ references: [Reference]) -> Bool {
+    /// True if everything it reads either has a value or is missing, and reading it has no side effects.
+    fileprivate func readsWithoutSideEffects(_ references: [Reference]) -> Bool {
         switch node {
         case .reference(let reference):
             switch references[reference] {
@@ -79,10 +81,10 @@ extension TypedExpression {
         case .element: if case .object = type { return false }
         default: break
         }
-        return children.allSatisfy { $0.readsPlainly(references) }
+        return children.allSatisfy { $0.readsWithoutSideEffects(references) }
     }
 
-    /// True if the engine has an operation for it, over operands that it has.
+    /// True if the engine has an operation for it, and supports the types of its operands.
     var isNative: Bool {
         guard type.isNative else { return false }
         switch node {
@@ -97,7 +99,7 @@ extension TypedExpression {
         case .operation(.inList, let operands):
             guard let item = operands.first, case .list(let items)? = operands.last?.node else { return false }
             return item.type.isNative && items.allSatisfy(\.type.isNative)
-        // How doubles are written, and which texts are doubles, is the language's own.
+        // The language has its own formatting and parsing of doubles.
         case .operation(.doubleToString, _), .operation(.stringToDouble, _):
             return false
         case .comprehension(let macro):
@@ -110,7 +112,7 @@ extension TypedExpression {
         }
     }
 
-    /// The variables of macros that it reads, are set outside of it and are no trackers.
+    /// The macro variables that it reads, that are bound outside of it and that are not trackers.
     fileprivate var freeValues: Set<Int> {
         switch node {
         case .element(let number):
@@ -128,7 +130,7 @@ extension TypedExpression {
 }
 
 extension ExpressionType {
-    /// True for what the engine holds without operations of its own: sets and families.
+    /// True for types that the engine stores but has no operations for: sets and families.
     fileprivate var isHeld: Bool {
         switch self {
         case .list(.string): true
@@ -137,7 +139,7 @@ extension ExpressionType {
         }
     }
 
-    /// True for the types of operands that the engine has.
+    /// True for the types of operands that the engine supports.
     fileprivate var isNative: Bool {
         switch self {
         case .bool, .int, .double, .string, .enumeration, .action, .null, .object, .unknown: true

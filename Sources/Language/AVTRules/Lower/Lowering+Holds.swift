@@ -1,7 +1,7 @@
 import AVTEngine
 
 extension Lowering {
-    /// Takes over a hold.
+    /// Lowers a hold.
     mutating func lower(_ hold: Hold) {
         content.holds.append(
             HoldInfo(

@@ -4,7 +4,7 @@ import AVTExpressions
 import AVTCore
 
 extension Lowering {
-    /// Gives every variable its place; false if finite state does not fit.
+    /// Assigns every variable its bits or slot, and returns `false` if the finite state does not fit.
     mutating func layOut(into diagnostics: inout DiagnosticCollector) -> Bool {
         content.name = pack.name
         content.version = pack.version
@@ -58,7 +58,7 @@ extension Lowering {
         }
     }
 
-    /// `was` keeps only what some formula reads.
+    /// Allocates slots for `was`, only for the variables that some formula reads.
     private mutating func layOutWas() {
         for layer in pack.layers.indices {
             let transitions = pack.layers[layer].main + pack.layers[layer].last
@@ -71,14 +71,14 @@ extension Lowering {
             guard isRead || !read.isEmpty else { continue }
             wasLayers[layer] = wasLayers.count
             for memory in read {
-                wasPlaces[WasReading(memory: memory, layer: layer)] = content.wasSlots.count
+                wasIndices[WasReading(memory: memory, layer: layer)] = content.wasSlots.count
                 content.wasSlots.append(slots[memory])
             }
             content.wasRanges.append(content.wasSlots.count)
         }
     }
 
-    /// Refuses finite state that is too large, naming what multiplies.
+    /// Reports finite state that is too large, listing the variables whose values multiply.
     func report(tooLarge problem: String, into diagnostics: inout DiagnosticCollector) {
         let factors = pack.states
             .sorted { $0.words.count > $1.words.count }
@@ -95,14 +95,14 @@ extension Lowering {
 }
 
 extension StandardFlag {
-    /// The flag of a name.
+    /// Returns the flag with a name, or `nil` if there is none.
     static func named(_ name: String) -> StandardFlag? {
         allCases.first { $0.name == name }
     }
 }
 
 extension Owner {
-    /// The owner in words.
+    /// The owner as a phrase for messages.
     var phrase: String {
         switch self {
         case .tracker: "a tracker"
@@ -112,7 +112,7 @@ extension Owner {
 }
 
 extension ExpressionConstant {
-    /// The constant as a value of memory; `nil` for what memory does not hold.
+    /// The constant as a value of memory, or `nil` if memory cannot store it.
     var value: Value? {
         switch self {
         case .bool(let value): .bool(value)

@@ -2,7 +2,7 @@ import AVTEngine
 import AVTExpressions
 
 extension Lowering {
-    /// Says where each measure begins among those of the program.
+    /// Computes the index of each measure's first counterpart in the program.
     mutating func countMeasures() {
         var next = 0
         for measure in pack.measures {
@@ -11,12 +11,14 @@ extension Lowering {
         }
     }
 
-    /// The measures of the program that one of the pack has become.
+    /// Returns the indices of the program's measures that a measure of the pack is lowered to.
     func measures(of index: Int) -> Range<Int> {
         measureStarts[index]..<(measureStarts[index] + pack.measures[index].size)
     }
 
-    /// What a measure becomes: one, or that of the whole time and one for each word.
+    /// Returns what a measure is lowered to.
+    ///
+    /// The result is one measure, or for a partition one of the total time and one for each enum value.
     mutating func infos(of measure: Measure) -> [MeasureInfo] {
         guard case .partition(let condition, let enumeration, let type) = measure.kind else {
             return [MeasureInfo(name: measure.name, owner: measure.owner, kind: kind(of: measure))]

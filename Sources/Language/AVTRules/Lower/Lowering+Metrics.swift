@@ -1,16 +1,16 @@
 import AVTEngine
 import AVTExpressions
 
-/// Metrics that read the values of other metrics of their step.
+/// Metrics that read the values of other metrics of the same step.
 extension Lowering {
     /// Writes the metric formulas of an action, in the order in which they are sent.
     mutating func metrics(of action: Int) -> [MetricFormula] {
-        sendsOf = action
-        defer { sendsOf = nil }
+        actionBeingSent = action
+        defer { actionBeingSent = nil }
         var formulas: [MetricFormula] = []
         for place in rules.metrics[action] {
             let rule = pack.metrics[place]
-            layerInHand = rule.layer
+            currentLayer = rule.layer
             guard let metric = metricIndices[rule.name] else { continue }
             guard let condition = condition(rule.when, action: action, owner: rule.name) else { continue }
             let value = folded(rule.value, action: action)
@@ -21,19 +21,19 @@ extension Lowering {
         return formulas
     }
 
-    /// Writes what a metric reads of another one: the value that the same event sends, missing if it sends none.
+    /// Returns the node for a metric that another metric reads: the value that the same event sends, or missing.
     ///
-    /// The other one's formula is put in, so that both share its nodes, which are evaluated once an event.
+    /// The formula of the metric is inlined, so that both metrics share its nodes, which are evaluated once per event.
     mutating func node(ofMetric index: Int) -> Int32 {
         let rule = pack.metrics[index]
         let range = rule.value.range
         let missing = TypedExpression(.constant(.null), type: rule.value.type, mayBeMissing: true, range: range)
-        guard let action = sendsOf, isSent(index) else { return node(missing) }
+        guard let action = actionBeingSent, isSent(index) else { return node(missing) }
         let key = MetricKey(metric: index, action: action)
         if let known = metricNodes[key] { return known }
-        let reader = layerInHand
-        layerInHand = rule.layer
-        defer { layerInHand = reader }
+        let reader = currentLayer
+        currentLayer = rule.layer
+        defer { currentLayer = reader }
         let value = folded(rule.value, action: action)
         var conditions = rule.when.map { [folded($0, action: action)] } ?? []
         conditions.append(.truth(.has(value), range))
@@ -45,36 +45,36 @@ extension Lowering {
         return made
     }
 
-    /// True if events of the action in hand may send a metric.
+    /// True if events of the current action may send a metric.
     private func isSent(_ index: Int) -> Bool {
-        guard let action = sendsOf else { return false }
+        guard let action = actionBeingSent else { return false }
         return pack.metrics[index].period == nil && pack.metrics[index].filter.contains(action)
     }
 
-    /// The metric that an expression reads, if events of the action in hand never send it.
-    private func isOfOthers(_ expression: TypedExpression) -> Bool {
+    /// True if an expression is a metric that events of the current action never send.
+    private func isUnsentMetric(_ expression: TypedExpression) -> Bool {
         guard case .reference(let reference) = expression.node, case .metric(let index) = pack.references[reference]
         else { return false }
         return !isSent(index)
     }
 
-    /// An expression in which it is known that events of the action in hand never send some metrics.
-    func withoutMetricsOfOthers(_ expression: TypedExpression) -> TypedExpression {
-        guard sendsOf != nil, readsMetrics else { return expression }
+    /// Returns an expression simplified by the fact that events of the current action never send some metrics.
+    func withoutUnsentMetrics(_ expression: TypedExpression) -> TypedExpression {
+        guard actionBeingSent != nil, readsMetrics else { return expression }
         switch expression.node {
-        case .has(let operand) where isOfOthers(operand):
+        case .has(let operand) where isUnsentMetric(operand):
             return .truth(.constant(.bool(false)), expression.range)
-        case .coalesce(let left, let right) where isOfOthers(left):
-            return withoutMetricsOfOthers(right)
+        case .coalesce(let left, let right) where isUnsentMetric(left):
+            return withoutUnsentMetrics(right)
         default:
-            return expression.mapChildren(withoutMetricsOfOthers)
+            return expression.mapChildren(withoutUnsentMetrics)
         }
     }
 
-    /// True if an expression needs a metric that events of the action in hand never send.
+    /// True if an expression needs a metric that events of the current action never send.
     func isAlwaysMissing(_ expression: TypedExpression) -> Bool {
         switch expression.node {
-        case .reference: isOfOthers(expression)
+        case .reference: isUnsentMetric(expression)
         case .operation(_, let operands): operands.contains(where: isAlwaysMissing)
         case .ratio(let left, let right): isAlwaysMissing(left) || isAlwaysMissing(right)
         case .coalesce(let left, let right): isAlwaysMissing(left) && isAlwaysMissing(right)
@@ -86,7 +86,7 @@ extension Lowering {
 }
 
 extension TypedExpression {
-    /// Whether a number is neither infinite nor no number: others are not sent.
+    /// The condition that a number is finite; infinities and NaN are not sent.
     fileprivate var isFiniteNumber: TypedExpression {
         let size = TypedExpression(.operation(.absDouble, [self]), type: .double(nil), range: range)
         let most = TypedExpression(

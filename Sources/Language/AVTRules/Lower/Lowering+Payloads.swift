@@ -3,7 +3,7 @@ import AVTExpressions
 import AVTCore
 
 extension Lowering {
-    /// Writes what is sent for actions that have a payload.
+    /// Writes the payloads of actions that have one.
     mutating func lowerPayloads() {
         guard !pack.payloads.isEmpty else { return }
         content.payloads = Array(repeating: nil, count: pack.actions.count)
@@ -16,14 +16,14 @@ extension Lowering {
         content.payloadMemories = memories.count
     }
 
-    /// The code of a fragment; `nil` if it is never sent for the action.
+    /// Returns the code of a fragment, or `nil` if it is never sent for the action.
     private mutating func code(
         of fragment: PayloadFragment, action: Int, _ memories: inout [String: Int]
     ) -> PayloadFragmentCode? {
         var condition: Int32?
         var memory: Int?
         if fragment.readsUnsent {
-            // What asks whether it was sent is computed in any case.
+            // A fragment whose condition reads `unsent` is always computed.
             condition = fragment.when.map { root(folded($0, action: action), owner: fragment.name) }
             let place = memories[fragment.name] ?? memories.count
             if memories.updateValue(place, forKey: fragment.name) == nil, let scope = fragment.scope {

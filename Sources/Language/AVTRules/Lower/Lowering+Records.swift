@@ -4,7 +4,7 @@ import AVTFormulas
 import AVTCore
 
 extension Lowering {
-    /// Takes over records and families.
+    /// Lowers records and families.
     mutating func lowerGroups() {
         content.records = pack.records.map { record in
             RecordInfo(

@@ -17,7 +17,7 @@ extension Lowering {
         content.attributes = []
         content.metricFormulas = []
         for action in pack.actions.indices {
-            guard !isSpent, isInTime(&diagnostics) else { return }
+            guard !hasExceededLimits, isInTime(&diagnostics) else { return }
             content.attributes.append(attributes(of: action))
             content.metricFormulas.append(metrics(of: action))
         }
@@ -39,14 +39,14 @@ extension Lowering {
     }
 
     private mutating func attributes(of action: Int) -> AttributeCode {
-        sendsOf = action
-        defer { sendsOf = nil }
+        actionBeingSent = action
+        defer { actionBeingSent = nil }
         var codes: [(instructions: [AttributeInstruction], read: [String], attribute: String)] = []
         let all = rules.layers.enumerated().flatMap { layer in
             layer.element.attributes[action].map { (layer.offset, pack.layers[layer.offset].attributes[$0]) }
         }
         for (layer, rule) in all {
-            layerInHand = layer
+            currentLayer = layer
             guard let condition = condition(of: rule, action: action) else { continue }
             let read = (references(in: rule.value) + references(in: rule.when)).compactMap { reference in
                 if case .attribute(let index) = reference { pack.attributeDeclarations[index].name } else { nil }
@@ -68,10 +68,10 @@ extension Lowering {
             needsCopy: needsCopy)
     }
 
-    /// The block of some attributes, made where it does not exist yet.
+    /// Returns the block of some attributes, creating the block if it does not exist yet.
     private mutating func block(_ instructions: [AttributeInstruction]) -> Int? {
         guard !instructions.isEmpty else { return nil }
-        var mask = StateWords()
+        var mask = StateBits()
         for instruction in instructions {
             switch instruction {
             case .whenTest(let test), .test(_, let test):
@@ -87,7 +87,7 @@ extension Lowering {
         return content.attributeBlocks.count - 1
     }
 
-    /// What stands before the rule's value: nothing where it always applies; `nil` where it never does.
+    /// Returns the instructions before the rule's value: none if it always applies, `nil` if it never does.
     private mutating func condition(of rule: AttributeRule, action: Int) -> [AttributeInstruction]? {
         guard let when = rule.when else { return [] }
         let folded = folded(when, action: action)
@@ -109,7 +109,7 @@ extension Lowering {
             case .memory(let memory):
                 return .memory(attribute, slots[memory])
             case .wasMemory(let memory):
-                if let place = wasPlaces[WasReading(memory: memory, layer: layerInHand)] {
+                if let place = wasIndices[WasReading(memory: memory, layer: currentLayer)] {
                     return .wasMemory(attribute, Int32(place))
                 }
             default:
@@ -121,7 +121,7 @@ extension Lowering {
         return .expression(attribute, root(folded, owner: rule.attribute))
     }
 
-    /// The root of a condition: `.some(nil)` where it always holds or there is none, `nil` where it never does.
+    /// Returns the root of a condition: `.some(nil)` if it always holds or there is none, `nil` if it never holds.
     mutating func condition(_ when: TypedExpression?, action: Int, owner: String) -> Int32?? {
         guard let when = when.map({ folded($0, action: action) }) else { return .some(nil) }
         if case .constant(let constant) = when.node { return constant == .bool(true) ? .some(nil) : .none }

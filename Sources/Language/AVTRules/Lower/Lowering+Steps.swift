@@ -3,18 +3,18 @@ import AVTEngine
 import AVTExpressions
 import AVTCore
 
-/// The code of a step and what it can leave.
+/// The code of a step and its possible outcomes.
 struct LoweredStep {
     let start: UInt32
     let outcomes: [Outcome]
 }
 
 extension Lowering {
-    /// Writes the step of an action, for one state or, where nothing is known, for any.
+    /// Writes the step of an action, for one state or, if nothing is known, for any state.
     mutating func step(action: Int, knowledge: Knowledge, into diagnostics: inout DiagnosticCollector) -> LoweredStep {
         var step = StepWriter(action: action, knowledge: knowledge)
         for (number, layer) in pack.layers.enumerated() {
-            layerInHand = number
+            currentLayer = number
             let index = rules.layers[number]
             guard
                 write(layer.first, index.first, isFirst: true, to: &step),
@@ -52,13 +52,13 @@ extension Lowering {
         return true
     }
 
-    /// Writes one stage; false if it certainly blocks, so that nothing follows.
+    /// Writes one stage, and returns `false` if it certainly blocks, so that nothing follows.
     private mutating func write(
         _ transitions: [Transition], _ index: ActionIndex, isFirst: Bool, to step: inout StepWriter
     ) -> Bool {
         var active: [(transition: Transition, guardIndex: Int32?)] = []
         for place in index[step.action] {
-            guard !isSpent else { return false }
+            guard !hasExceededLimits else { return false }
             workLeft -= 1
             let transition = transitions[place]
             guard let guardIndex = condition(of: transition, to: &step) else { continue }
@@ -67,8 +67,8 @@ extension Lowering {
         }
         guard !active.isEmpty else { return true }
         var stage = StageWriter(isFirst: isFirst)
-        // Scopes begin before anything is set in them, and what formulas read of scopes and timers changes after all of
-        // them.
+        // Scopes begin before anything is set in them. What formulas read of scopes and timers changes only after all
+        // formulas.
         for (transition, guardIndex) in active {
             writeBegins(of: transition, guardIndex: guardIndex, stage: &stage, to: &step)
         }
@@ -78,7 +78,7 @@ extension Lowering {
         }
         writeCertain(of: &stage, to: &step)
         for (transition, guardIndex) in active {
-            writeOrders(of: transition, guardIndex: guardIndex, stage: &stage, to: &step)
+            writeCommands(of: transition, guardIndex: guardIndex, stage: &stage, to: &step)
         }
         if !stage.known.isEmpty { step.certainly(stage.known, isFirst: isFirst) }
         step.possibly(stage.unsure, everywhere: stage.unsureEverywhere, isFirst: isFirst)
@@ -97,8 +97,9 @@ extension Lowering {
         stage.writes = true
     }
 
-    /// The guard of a transition's `when`: `.none` where it certainly does not apply, `.some(nil)` where it certainly
-    /// does.
+    /// Returns the guard of a transition's `when`.
+    ///
+    /// The result is `.none` if the transition certainly does not apply, and `.some(nil)` if it certainly does.
     private mutating func condition(of transition: Transition, to step: inout StepWriter) -> Int32?? {
         guard let when = transition.when else { return .some(nil) }
         let folded = folded(when, action: step.action, knowledge: step.knowledge, was: step.was)
@@ -111,7 +112,7 @@ extension Lowering {
         return .some(guardIndex)
     }
 
-    /// Writes what a transition demands; false if it certainly blocks.
+    /// Writes the conditions of a transition, and returns `false` if it certainly blocks.
     private mutating func writeConditions(
         of transition: Transition, guardIndex: Int32?, to step: inout StepWriter
     ) -> Bool {
@@ -158,18 +159,18 @@ extension Lowering {
     }
 }
 
-/// A step in the making.
+/// A step under construction.
 struct StepWriter {
     let action: Int
     var knowledge: Knowledge
-    /// What was known where the layer's unmarked stage began.
+    /// What is known before the layer's default stage.
     var was = Knowledge.nothing
     var code = StepBuilder()
-    /// What the step leaves if it goes on, so far.
+    /// The outcome so far if the step continues.
     var outcome = Outcome()
-    /// What it leaves if it is blocked here.
+    /// The outcome if the step is blocked here.
     var blocked = Outcome()
-    /// How it can end.
+    /// The possible outcomes of the step.
     var outcomes: [Outcome] = []
     var hasTooManyConditions = false
 
@@ -181,11 +182,11 @@ struct StepWriter {
     mutating func certainly(_ write: StateWrite, isFirst: Bool) {
         outcome.write(write)
         if isFirst { blocked.write(write) }
-        // Code for any state learns nothing: it must fit a state that a subclass or another thread has changed.
+        // Code for an unknown state learns nothing: it must fit a state that a subclass or another thread has changed.
         if knowledge != .nothing { knowledge.learn(write) }
     }
 
-    mutating func possibly(_ unsure: StateWords, everywhere: UInt64, isFirst: Bool) {
+    mutating func possibly(_ unsure: StateBits, everywhere: UInt64, isFirst: Bool) {
         outcome.unsure.formUnion(unsure)
         outcome.unsureEverywhere |= everywhere
         if isFirst {
@@ -196,16 +197,16 @@ struct StepWriter {
     }
 }
 
-/// A stage in the making.
+/// A stage under construction.
 struct StageWriter {
     let isFirst: Bool
-    /// What is written in any case, and is not yet in the code.
+    /// The unconditional writes that are not in the code yet.
     var certain = StateWrite()
-    /// What is written in any case.
+    /// The unconditional writes that are in the code.
     var known = StateWrite()
-    /// The bits of variables that are written only where data allows, or to what data says.
-    var unsure = StateWords()
-    /// Those of them that are written on every tracker.
+    /// The bits of variables that are written conditionally, or with values that depend on data.
+    var unsure = StateBits()
+    /// The bits of `unsure` that are written on every tracker.
     var unsureEverywhere: UInt64 = 0
     /// True if anything is written.
     var writes = false

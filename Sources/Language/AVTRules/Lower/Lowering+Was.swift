@@ -1,26 +1,27 @@
 import AVTEngine
 import AVTExpressions
 
-/// An action and a layer of packs.
+/// An action and a layer.
 struct StageKey: Hashable {
     let action: Int
     let layer: Int
 }
 
-/// What attributes and metrics of an action's events read by `was` although its step may change it.
+/// The variables that an action's attributes and metrics read by `was` and that its step may change.
 struct WasReadings {
-    /// True if they read finite state; then all of it is read as it was.
+    /// True if they read finite state; all finite state is then read from the snapshot.
     var state = false
-    /// The variables in memory.
+    /// The variables in memory that they read.
     var memory: Set<Int> = []
 }
 
 extension Lowering {
-    /// What a reference comes to in the attributes or metrics that are being written: `was` is the present value where
-    /// the step of the action does not change it.
+    /// Returns what a reference resolves to in the attributes or metrics that are being written.
+    ///
+    /// `was` reads the current value if the step of the action does not change it.
     func current(_ reference: Reference) -> Reference {
-        guard let action = sendsOf else { return reference }
-        let readings = wasReadings[StageKey(action: action, layer: layerInHand)]
+        guard let action = actionBeingSent else { return reference }
+        let readings = wasReadings[StageKey(action: action, layer: currentLayer)]
         switch reference {
         case .wasState(let index):
             return readings?.state == true ? reference : .state(index)
@@ -32,12 +33,12 @@ extension Lowering {
         }
     }
 
-    /// True if a step of an action must keep what a layer's unmarked stage saw.
+    /// True if a step of an action must keep the state before a layer's default stage.
     func needsSnapshot(of layer: Int, action: Int) -> Bool {
         wasReadings[StageKey(action: action, layer: layer)] != nil
     }
 
-    /// What attributes and metrics of a layer read, by default those of all actions.
+    /// Returns the references in attributes and metrics of a layer, by default those of all actions.
     func sendReferences(of layer: Int, action: Int? = nil) -> [Reference] {
         let (attributes, metrics) = (pack.layers[layer].attributes, pack.metrics)
         let places = action.map { Array(rules.layers[layer].attributes[$0]) } ?? Array(attributes.indices)
@@ -47,7 +48,7 @@ extension Lowering {
             .flatMap { references(in: metrics[$0].value) + references(in: metrics[$0].when) }
     }
 
-    /// What transitions that can look back read.
+    /// Returns the references in transitions that can read the past.
     func stepReferences(of transitions: [Transition]) -> [Reference] {
         transitions.flatMap { transition in
             transition.readings.flatMap { references(in: $0) }
@@ -57,7 +58,7 @@ extension Lowering {
         }
     }
 
-    /// The transitions of an action in a layer: those of the first stage, and those that can look back.
+    /// Returns an action's transitions in a layer: those of the first stage, and those that can read the past.
     private func transitions(of action: Int, layer: Int) -> (first: [Transition], later: [Transition]) {
         let (layer, index) = (pack.layers[layer], rules.layers[layer])
         return (
@@ -66,12 +67,12 @@ extension Lowering {
         )
     }
 
-    /// Finds what attributes and metrics read by `was` of what steps change, and which steps look back themselves.
+    /// Finds the changed variables that attributes and metrics read by `was`, and the steps that read the past.
     mutating func findWasReadings() {
         guard !wasLayers.isEmpty else { return }
         let derived = Set(pack.layers.flatMap { $0.first + $0.main + $0.last }.flatMap(\.effects.emit).map(\.action))
         for (action, name) in pack.actions.enumerated() {
-            // Events that are derived have the snapshot of the step that derives them.
+            // Derived events use the snapshot of the step that derives them.
             let isDerived = derived.contains(name)
             let all = pack.layers.indices.map { transitions(of: action, layer: $0) }
             let derives = all.contains { ($0.first + $0.later).contains { !$0.effects.emit.isEmpty } }
@@ -126,7 +127,7 @@ extension Transition {
 }
 
 extension Reference {
-    /// True if it reads what was.
+    /// True if it reads a past value.
     fileprivate var isPast: Bool {
         switch self {
         case .wasState, .wasMemory: true

@@ -5,7 +5,7 @@ import AVTCore
 
 /// Turns a checked pack into a program: layout, expressions, steps, table, sends.
 ///
-/// - Returns: the verified program; `nil` after reporting why there is none.
+/// - Returns: The verified program, or `nil` after reporting why there is none.
 func lower(
     _ pack: CheckedPack, limits: RuleLimits = RuleLimits(), into diagnostics: inout DiagnosticCollector
 ) -> RuleProgram? {
@@ -32,17 +32,17 @@ func lower(
 }
 
 extension Lowering {
-    /// True if making the program took more than it may, in work or in time: what is written is not used.
-    var isSpent: Bool { workLeft < 0 || content.steps.count > limits.instructions || patterns.isExhausted }
+    /// True if lowering exceeded a limit on work, instructions or pattern steps; its output is then not used.
+    var hasExceededLimits: Bool { workLeft < 0 || content.steps.count > limits.instructions || patterns.isExhausted }
 
-    /// Returns whether there is time left; reports it if there is none.
+    /// Returns whether there is time left, and reports an error if there is none.
     func isInTime(_ diagnostics: inout DiagnosticCollector) -> Bool {
         guard limits.isTimeOver else { return true }
         diagnostics.reportTimeOver(limits, at: pack.place)
         return false
     }
 
-    /// Reports what took too much.
+    /// Reports the limits that were exceeded.
     func reportExcess(into diagnostics: inout DiagnosticCollector) {
         guard !diagnostics.hasErrors else { return }
         if workLeft < 0 { pack.report(tooManyDecisions: limits, into: &diagnostics) }
@@ -63,7 +63,7 @@ extension Lowering {
 }
 
 extension CheckedPack {
-    /// Reports that rules have to be decided for too many actions and states.
+    /// Reports that rules must be decided for too many actions and states.
     fileprivate func report(tooManyDecisions limits: RuleLimits, into diagnostics: inout DiagnosticCollector) {
         diagnostics.report(
             Diagnostic(
@@ -75,7 +75,7 @@ extension CheckedPack {
                 ]))
     }
 
-    /// What each definition reads, in order; definitions are looked into.
+    /// The distinct references in each definition, including those in the definitions it names.
     fileprivate var referencesOfDefinitions: [[Reference]] {
         var known: [[Reference]] = Array(repeating: [], count: definitions.count)
         for index in definitionOrder {
@@ -89,41 +89,41 @@ extension CheckedPack {
     }
 }
 
-/// The program in the making.
+/// The program under construction.
 struct Lowering {
     let pack: CheckedPack
     let rules: RuleIndex
     let limits: RuleLimits
-    /// What definitions read, those that they name looked into, each once.
+    /// The distinct references in each definition, including those in the definitions it names.
     let definitionReferences: [[Reference]]
-    /// Rules and parts of formulas that may still be decided; negative: nothing more is written.
+    /// The number of rules and parts of formulas that may still be decided; if negative, lowering stops.
     var workLeft: Int
-    /// The patterns that are constant only since something was put in the place of names.
+    /// The patterns that became constant only when names were replaced by their values.
     let patterns: PatternStore
     var content = ProgramContent()
     /// All bits of declared variables.
-    var mask = StateWords()
-    /// For each memory variable, its slot.
+    var mask = StateBits()
+    /// The slot of each memory variable.
     var slots: [Slot] = []
-    /// For each layer of which `was` reads something, its number among those.
+    /// The number of each layer whose past state `was` reads, among those layers.
     var wasLayers: [Int: Int] = [:]
-    /// For each reading of memory by `was`, its place in `wasSlots`.
-    var wasPlaces: [WasReading: Int] = [:]
-    /// For each measure, the first of those of the program that it has become.
+    /// The index in `wasSlots` of each reading of memory by `was`.
+    var wasIndices: [WasReading: Int] = [:]
+    /// The index of each measure's first counterpart in the program.
     var measureStarts: [Int] = []
-    /// Expressions with definitions put in.
+    /// The definitions, with the definitions that they name expanded.
     var definitions: [TypedExpression?]
 
     /// True if some metric reads another one.
     let readsMetrics: Bool
-    /// The action whose attributes or metrics are written.
-    var sendsOf: Int?
-    /// The layer whose formulas are written.
-    var layerInHand = 0
-    /// For each step that must keep what a layer's unmarked stage saw, what attributes and metrics read of it.
+    /// The action whose attributes or metrics are being written, or `nil` if there is none.
+    var actionBeingSent: Int?
+    /// The layer whose formulas are being written.
+    var currentLayer = 0
+    /// For each step that must keep the state before a layer's default stage, what attributes and metrics read of it.
     var wasReadings: [StageKey: WasReadings] = [:]
 
-    // What has been made already, to make it once.
+    // The indices of what exists already, so that nothing is created twice.
     var nodeIndices: [ExpressionNode: Int32] = [:]
     var testIndices: [StateTest: Int32] = [:]
     var constantIndices: [ExpressionConstant: Int32] = [:]
@@ -137,7 +137,7 @@ struct Lowering {
     var blockIndices: [AttributeBlockCode: Int] = [:]
     var generalIndices: [GeneralKey: Int32] = [:]
     var metricNodes: [MetricKey: Int32] = [:]
-    /// The index of each metric of the program by its name.
+    /// The index of each metric of the program, by name.
     var metricIndices: [String: Int] = [:]
     var getterIndices: [FieldGetter: Int32] = [:]
 

@@ -1,26 +1,26 @@
 import AVTEngine
 
-/// What a step can leave of the finite state, as far as exploration has to know.
+/// A possible effect of a step on the finite state, as far as exploration needs it.
 struct Outcome: Hashable {
-    /// What is written for sure.
+    /// The unconditional writes.
     var effect = StateWrite()
-    /// Tracker bits that are written on every tracker, and what they become.
+    /// The tracker bits that are written on every tracker, and their new values.
     var everyTracker = StateWrite()
     /// The bits of variables that may have any value afterwards, because a condition on data decides.
-    var unsure = StateWords()
+    var unsure = StateBits()
     /// The tracker bits of variables that may have any value on every tracker.
     var unsureEverywhere: UInt64 = 0
-    /// What the end of scopes writes once everything was sent.
+    /// The writes of scopes that end once all events of the step have been sent.
     var endings = StateWrite()
 
-    /// The outcome with its endings written.
+    /// Returns the outcome with its endings written.
     func ended() -> Outcome {
         var ended = self
         ended.effect.add(endings)
         return ended
     }
 
-    /// Adds a write that certainly happens, after what happened before.
+    /// Adds an unconditional write after the previous ones.
     mutating func write(_ write: StateWrite) {
         effect.add(write)
         guard write.allMask != 0 else { return }
@@ -32,7 +32,7 @@ struct Outcome: Hashable {
 }
 
 extension StateWrite {
-    /// Follows this write by another.
+    /// Appends another write to this one.
     mutating func add(_ other: StateWrite) {
         values.write(other.values, mask: other.mask)
         mask.tracker |= other.mask.tracker
@@ -48,12 +48,12 @@ extension StateWrite {
     }
 
     /// True if it writes nothing.
-    var isEmpty: Bool { mask == StateWords() }
+    var isEmpty: Bool { mask == StateBits() }
 }
 
-extension StateWords {
+extension StateBits {
     /// Adds bits.
-    mutating func formUnion(_ other: StateWords) {
+    mutating func formUnion(_ other: StateBits) {
         tracker |= other.tracker
         instrument |= other.instrument
     }

@@ -1,25 +1,25 @@
 import AVTEngine
 
-/// The instructions of one step in the making, with jumps relative to its beginning.
+/// The instructions of a step under construction, with jumps relative to its beginning.
 struct StepBuilder {
     private(set) var instructions: [StepInstruction] = []
     private var guards: Int32 = 0
 
-    /// The number of guards that a step has.
+    /// The maximum number of guards of a step.
     static let guardLimit: Int32 = 64
 
     mutating func add(_ instruction: StepInstruction) {
         instructions.append(instruction)
     }
 
-    /// A guard that no other condition of the step uses; `nil` if there are too many.
+    /// Returns a guard that no other condition of the step uses, or `nil` if there are too many.
     mutating func newGuard() -> Int32? {
         guard guards < StepBuilder.guardLimit else { return nil }
         defer { guards += 1 }
         return guards
     }
 
-    /// Adds instructions that are left out unless the guard holds.
+    /// Adds instructions that are skipped unless the guard holds.
     mutating func when(_ guardIndex: Int32?, _ body: (inout StepBuilder) -> Void) {
         guard let guardIndex else {
             body(&self)
@@ -37,7 +37,7 @@ struct StepBuilder {
 }
 
 extension StepInstruction {
-    /// The instruction with its jump counted from the beginning of all code.
+    /// Returns the instruction with its jump relative to the beginning of all code.
     func moved(by start: Int) -> StepInstruction {
         guard case .skipUnless(let guardIndex, let target) = self else { return self }
         return .skipUnless(guard: guardIndex, target: target + Int32(start))

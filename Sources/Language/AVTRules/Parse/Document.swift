@@ -1,25 +1,23 @@
 import AVTDiagnostics
 import AVTYAML
 
-/// A YAML document that was compared with the declaration of what it may hold.
+/// A YAML document whose structure has been checked against its schema.
 package struct Document {
-    /// Its content; what does not fit the declaration is in it still, and reported.
+    /// The root node; content that does not match the schema has been reported, but is still in the tree.
     package let root: YAMLNode
-    /// False if it breaks off at a syntax error, so that nothing can be said of what it lacks.
+    /// False if the document breaks off at a syntax error, so that nothing can be reported as missing.
     package let isWhole: Bool
-    /// The offsets of keys that were reported to belong elsewhere.
+    /// The offsets of keys that were reported as misplaced.
     let misplacedKeys: Set<Int>
 
-    /// Reads a text, and reports everything in which it differs from the declaration.
-    ///
-    /// `nil`: there is nothing to go on with.
+    /// Parses a file and reports everything that does not match the schema, or returns `nil` if the rest is unusable.
     ///
     /// - Parameters:
-    ///   - file: the text.
-    ///   - mapping: what it may hold.
-    ///   - mistake: says of what is meant to be something else that it is that; then nothing more is said of it.
-    ///   - limits: how much of it is taken.
-    ///   - diagnostics: where all its problems go.
+    ///   - file: The file.
+    ///   - mapping: The schema of the document.
+    ///   - mistake: Returns a diagnostic if the document is a different kind of file; nothing else is reported then.
+    ///   - limits: The limits on the size of the document.
+    ///   - diagnostics: The collector that receives all diagnostics.
     package init?(
         _ file: SourceFile, is mapping: MappingDeclaration, unless mistake: (YAMLNode) -> Diagnostic?,
         limits: YAMLLimits = YAMLLimits(), into diagnostics: inout DiagnosticCollector
@@ -27,7 +25,7 @@ package struct Document {
         var findings = DiagnosticCollector()
         let root = parseYAML(file, limits: limits, into: &findings)
         for finding in findings.diagnostics { diagnostics.report(finding) }
-        // Nobody writes a document that exceeds a limit by hand: what else is wrong with it helps nobody.
+        // No hand-written document exceeds a limit, so reporting its other problems would help nobody.
         let isBeyondLimits = findings.diagnostics.contains { [.nestingTooDeep, .tooManyNodes].contains($0.code) }
         guard let root, !isBeyondLimits else { return nil }
         isWhole = !findings.hasErrors || Document.isWhole(root, of: file)
@@ -37,15 +35,15 @@ package struct Document {
             return nil
         }
         self.root = root
-        if isWhole { Document.takeAllowances(of: root, into: &diagnostics) }
+        if isWhole { Document.registerAllowances(of: root, into: &diagnostics) }
         var check = StructureCheck(diagnostics: diagnostics, isWhole: isWhole)
         check.check(root, is: .mapping(mapping), at: "the file")
         diagnostics = check.diagnostics
         misplacedKeys = check.misplacedKeys
     }
 
-    /// Hands over what comments of the document allow.
-    private static func takeAllowances(of root: YAMLNode, into diagnostics: inout DiagnosticCollector) {
+    /// Registers the allowances in the document's comments.
+    private static func registerAllowances(of root: YAMLNode, into diagnostics: inout DiagnosticCollector) {
         guard root.range.file.text.contains(Allowance.marker) else { return }
         let comments = root.comments
         for (comment, extent) in zip(comments, root.extents(ofComments: comments)) {
@@ -55,7 +53,7 @@ package struct Document {
         }
     }
 
-    /// False if the document was given up at a syntax error: then something other than comments stands behind the tree.
+    /// Returns false if parsing stopped at a syntax error: text other than comments follows the tree then.
     private static func isWhole(_ root: YAMLNode, of file: SourceFile) -> Bool {
         let rest = String(decoding: file.text.utf8.dropFirst(root.range.upper), as: UTF8.self)
         return rest.split(whereSeparator: \.isNewline).allSatisfy { line in

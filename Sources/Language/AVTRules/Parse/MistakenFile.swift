@@ -2,8 +2,8 @@ import AVTDiagnostics
 import AVTYAML
 
 extension Diagnostic {
-    /// Says that a document holds tests, if it does; what it has that packs have not would help nobody.
-    static func testsInPlaceOfPack(_ root: YAMLNode) -> Diagnostic? {
+    /// Returns an error if the document is a test file; other differences from a pack would not be worth reporting.
+    static func testsInsteadOfPack(_ root: YAMLNode) -> Diagnostic? {
         guard let tests = root.key(named: "tests"), root["tests"]?.items != nil, root["pack"]?.pairs == nil else {
             return nil
         }
@@ -12,8 +12,8 @@ extension Diagnostic {
             notes: ["`avt-rules test` runs it; `avt-rules check` takes the pack that its `pack` names"])
     }
 
-    /// Says that a document is a pack, if it is one, in the place of a file of tests.
-    package static func packInPlaceOfTests(_ root: YAMLNode) -> Diagnostic? {
+    /// Returns an error if the document is a pack where a test file is expected.
+    package static func packInsteadOfTests(_ root: YAMLNode) -> Diagnostic? {
         guard let pack = root.key(named: "pack"), root["pack"]?.pairs != nil, root["tests"] == nil else { return nil }
         return .problem(
             .wrongNodeKind, "this is a pack, and no file of tests", at: pack.range,
@@ -23,7 +23,7 @@ extension Diagnostic {
 }
 
 extension YAMLNode {
-    /// A key of a mapping, by its text.
+    /// Returns the key of a mapping with a text, or `nil` if there is none.
     fileprivate func key(named name: String) -> YAMLNode? {
         pairs?.first { $0.key.text?.text == name }?.key
     }

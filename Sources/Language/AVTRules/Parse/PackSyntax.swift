@@ -1,9 +1,9 @@
 import AVTDiagnostics
 
-/// One pack as it is written: every name with the place where it stands, every formula parsed, nothing resolved yet.
+/// The syntax tree of one pack: names with their source ranges and parsed formulas, with nothing resolved yet.
 ///
-/// What is here is well-formed: entries that are not were reported and left out, and their names are in `damaged`, so
-/// that nobody complains about missing declarations of theirs. Lists keep the order of the file.
+/// The tree contains well-formed entries only. Malformed ones have been reported and omitted; their names are in
+/// `damaged`, so that they are not reported as undeclared later. Lists keep the order of the file.
 package struct PackSyntax: Sendable {
     /// The document.
     package var file: SourceFile
@@ -47,8 +47,8 @@ package struct PackSyntax: Sendable {
     package var guarantees: [GuaranteeSyntax] = []
     /// Section `migrate`.
     package var migrations: [MigrationSyntax] = []
-    /// Names whose declaration could not be read.
+    /// Names whose declarations could not be read.
     package var damaged: Set<String> = []
-    /// True if the packs that it extends are named where nobody looks for them.
+    /// True if `extends` is misspelt or misplaced, so that the extended packs are not loaded.
     package var lacksPacks = false
 }

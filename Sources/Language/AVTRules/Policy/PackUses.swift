@@ -1,9 +1,9 @@
 import AVTDiagnostics
 import AVTEngine
 
-/// What packs take from their host and give to it, and where they say so.
+/// The attributes, actions and resources of the host that packs use, with their source ranges.
 package struct PackUses: Sendable {
-    /// A name and where it stands.
+    /// A name and its source range.
     struct Place: Hashable, Sendable {
         var name: String
         var range: SourceRange
@@ -11,32 +11,32 @@ package struct PackUses: Sendable {
 
     /// Attributes that formulas read.
     private(set) var reads: [Place] = []
-    /// Attributes that rules put on events, and the names in payloads.
+    /// Attributes that rules add to events, and names in payloads.
     private(set) var exports: [Place] = []
     /// Actions that rules emit.
     private(set) var emits: [Place] = []
-    /// Where what is counted stands.
+    /// The source ranges of the counted elements.
     private var places: [RuleCost: [SourceRange]] = [:]
-    /// Bytes of the packs' text.
+    /// The size of the packs' text in bytes.
     private var sourceBytes = 0
-    /// Where the outermost pack has its name.
+    /// The source range of the outermost pack's name.
     private var head: SourceRange?
 
     init() {}
 
-    /// Takes together what layers say.
+    /// Collects the uses of all layers.
     ///
     /// - Parameters:
-    ///   - pack: the layers.
-    ///   - families: the names of families, of which all attributes are meant.
-    ///   - reads: attributes that formulas read; a place that is there twice counts once.
+    ///   - pack: The layers.
+    ///   - families: The names of families; a use of one of these means all of its attributes.
+    ///   - reads: Attributes that formulas read; duplicates are removed.
     init(_ pack: LayeredPack, families: Set<String>, reads: [Place]) {
         var seen: Set<Place> = []
         self.reads = reads.filter { seen.insert($0).inserted }
         head = pack.layers.first?.syntax.header.name.range
         for layer in pack.layers {
             sourceBytes += layer.syntax.file.length
-            takeNames(of: layer, families)
+            collectNames(of: layer, families)
             places[.transitions, default: []] += layer.transitions.map(\.entry).filter { !$0.followsAttribute }
                 .map(\.name.range)
             places[.metrics, default: []] += layer.metrics.map(\.entry.syntax.name.range)
@@ -45,8 +45,8 @@ package struct PackUses: Sendable {
         }
     }
 
-    private mutating func takeNames(of layer: PackLayer, _ families: Set<String>) {
-        exports += layer.namesGiven.map { name in
+    private mutating func collectNames(of layer: PackLayer, _ families: Set<String>) {
+        exports += layer.exportedNames.map { name in
             Place(name: families.contains(name.text) ? name.text + ".*" : name.text, range: name.range)
         }
         let actions = layer.transitions.flatMap { $0.entry.emit.map(\.action) + $0.entry.raise }
@@ -54,7 +54,7 @@ package struct PackUses: Sendable {
         emits += (actions + others).map { Place(name: $0.text, range: $0.range) }
     }
 
-    /// How much of something there is.
+    /// Returns the amount of a cost.
     func amount(of cost: RuleCost, _ program: RuleProgram) -> Int {
         switch cost {
         case .sourceBytes: sourceBytes
@@ -63,10 +63,10 @@ package struct PackUses: Sendable {
         }
     }
 
-    /// Where all of something stand.
+    /// Returns the source ranges of all elements that count towards a cost.
     func places(of cost: RuleCost) -> [SourceRange] { places[cost] ?? [] }
 
-    /// Where the first stands that is more than a number of them; of bytes, the name of the pack.
+    /// Returns the range of the first element that exceeds a limit, or the pack's name for costs counted in bytes.
     func place(of cost: RuleCost, number: Int) -> SourceRange? {
         guard let all = places[cost], all.indices.contains(number) else { return head }
         return all[number]

@@ -2,7 +2,7 @@ import AVTDiagnostics
 import AVTEngine
 
 extension RulePolicy {
-    /// Reports everything that packs do and this does not allow.
+    /// Reports everything that packs do but this policy does not allow.
     func check(_ pack: CheckedPack, _ program: RuleProgram, into diagnostics: inout DiagnosticCollector) {
         let uses = pack.uses
         report(uses.reads, .attributeForbidden, unless: reads, "packs may not read the attribute", &diagnostics)

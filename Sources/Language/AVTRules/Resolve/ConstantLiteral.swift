@@ -1,7 +1,8 @@
 import AVTExpressions
 
-/// A text that is one literal of the expression language, perhaps with a minus before it; durations are ints in
-/// milliseconds.
+/// Parses a single literal of the expression language with an optional minus sign, or returns `nil` for other texts.
+///
+/// Durations are integers in milliseconds.
 func constantLiteral(_ text: String) -> (constant: ExpressionConstant, unit: Unit?)? {
     guard let syntax = parseExpression(text).syntax else { return nil }
     switch syntax.kind {

@@ -1,19 +1,19 @@
 import AVTDiagnostics
 
-/// Packs with their layers in order, overrides and removals applied and every parameter with its value.
+/// Packs as ordered layers, with overrides and removals applied and all parameters resolved.
 struct LayeredPack: Sendable {
-    /// The name of the outermost pack; of several packs given together, all their names.
+    /// The name of the outermost pack, or the joined names if several packs are outermost.
     var name: String
     /// The version of the outermost pack.
     var version: String
     /// The layers, outermost first.
     var layers: [PackLayer]
-    /// Names whose declaration could not be read, in any layer.
+    /// Names whose declarations could not be read, in any layer.
     var damaged: Set<String>
-    /// What packs remove from those below, and where they say so.
+    /// The removals of rules in lower packs, with the source ranges of their declarations.
     var removals: [Removal: SourceRange] = [:]
 
-    /// The layers that no other one extends.
+    /// The layers that no other layer extends.
     var topLayers: Set<Int> {
         layers.indices.reduce(into: Set(layers.indices)) { top, layer in
             top.subtract(layers[layer].reach.subtracting([layer]))
@@ -21,25 +21,25 @@ struct LayeredPack: Sendable {
     }
 }
 
-/// A rule of a lower pack that a pack removes.
+/// The removal of a rule in a lower pack.
 package struct Removal: Hashable, Sendable {
-    /// The name of the pack that removes it.
+    /// The name of the pack that removes the rule.
     package let pack: String
     /// The name of the rule.
     package let name: String
 }
 
-/// One layer: a pack, with the entries of outer packs that replace its own.
+/// One layer: a pack in which overridden entries are replaced by those of outer packs.
 struct PackLayer: Sendable {
     /// The pack as written.
     ///
-    /// What can be overridden or removed is not to be read from here.
+    /// Entries that can be overridden or removed must be read from the properties below instead.
     var syntax: PackSyntax
-    /// The layers whose parameters its formulas can read: itself and those below it.
+    /// The layers whose parameters its formulas can read: this one and those below it.
     var reach: Set<Int>
-    /// Its parameters with their values.
+    /// The parameters with their values.
     var parameters: [ResolvedParameter] = []
-    /// Named conditions.
+    /// Definitions.
     var definitions: [Placed<DefinitionSyntax>] = []
     /// Measures.
     var measures: [Placed<MeasureSyntax>] = []
@@ -51,7 +51,7 @@ struct PackLayer: Sendable {
     var transitions: [Placed<TransitionSyntax>] = []
     /// Attributes of accepted events.
     var attributes: [Placed<AttributeEntry>] = []
-    /// What is sent.
+    /// Payloads.
     var payloads: [Placed<PayloadSyntax>] = []
     /// Metric formulas.
     var metrics: [Placed<MetricEntry>] = []
@@ -59,34 +59,36 @@ struct PackLayer: Sendable {
     var timers: [Placed<TimerSyntax>] = []
     /// Holds.
     var holds: [Placed<HoldSyntax>] = []
-    /// What becomes of attributes on their way out.
+    /// Treatments of attributes in sent events.
     var treatments: [Placed<TreatmentSyntax>] = []
-    /// How many events are sent in a time.
+    /// Rate limits on sent events.
     var limits: [Placed<RateLimitSyntax>] = []
-    /// Which events are not sent again.
+    /// Rules for duplicate events.
     var duplicates: [Placed<DuplicateSyntax>] = []
-    /// What must be so.
+    /// Guarantees.
     var guarantees: [Placed<GuaranteeSyntax>] = []
 }
 
 extension PackLayer {
-    /// The names under which rules put values on events.
+    /// The names of attributes that rules add to events.
     var namesOnEvents: [TextSyntax] {
         let emitted = transitions.flatMap(\.entry.emit).flatMap(\.with) + signals.flatMap(\.entry.with)
         return attributes.map(\.entry.syntax.name) + getters.map(\.entry.name) + emitted.map(\.name)
     }
 
-    /// The names under which rules put values on events and send them.
-    var namesGiven: [TextSyntax] { namesOnEvents + payloads.flatMap(\.entry.send).map(\.name) }
+    /// The names of attributes that rules add to events, and the names in payloads.
+    var exportedNames: [TextSyntax] { namesOnEvents + payloads.flatMap(\.entry.send).map(\.name) }
 }
 
-/// An entry and the layer of the pack that wrote it, which is not the one where it stands if it is an override.
+/// An entry and the layer of the pack that declares it.
+///
+/// For an override, this is not the layer that contains the entry.
 struct Placed<Entry: Sendable>: Sendable {
     /// The entry.
     var entry: Entry
-    /// The layer of the pack that wrote it.
+    /// The layer of the pack that declares the entry.
     var origin: Int
-    /// The entries that it overrides, the innermost first, each with the layer of the pack that wrote it.
+    /// The entries that it overrides, innermost first, each with the layer of the pack that declares it.
     var overridden: [Placed] = []
 }
 
@@ -94,6 +96,6 @@ struct Placed<Entry: Sendable>: Sendable {
 struct ResolvedParameter: Sendable {
     /// The declaration.
     var syntax: ParameterSyntax
-    /// The value; its declared default where what was given is no value.
+    /// The value, or the declared default if the supplied value is invalid.
     var value: LiteralValue
 }

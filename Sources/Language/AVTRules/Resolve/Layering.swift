@@ -1,14 +1,14 @@
 import AVTDiagnostics
 
-/// Puts packs on top of each other.
+/// Arranges packs as layers and applies their overrides and removals.
 struct Layering {
     var diagnostics: DiagnosticCollector
-    /// The layers, innermost first; `reach` and `origin` count in this order until the end.
+    /// The layers, innermost first; until the end, `reach` and `origin` use indices in this order.
     private var layers: [PackLayer] = []
 
-    /// The removals that are not made.
+    /// The removals to skip.
     private let keeping: Set<Removal>
-    /// The removals, of all packs.
+    /// The removals of all packs.
     private var removals: [Removal: SourceRange] = [:]
 
     init(keeping: Set<Removal> = [], diagnostics: DiagnosticCollector) {
@@ -16,12 +16,12 @@ struct Layering {
         self.keeping = keeping
     }
 
-    /// Applies removals and overrides, from the innermost pack outwards.
+    /// Applies removals and overrides, from the innermost to the outermost pack.
     ///
     /// - Parameters:
-    ///   - packs: the packs, each after those that it extends.
-    ///   - values: values of parameters that were given from outside.
-    /// - Returns: the layers.
+    ///   - packs: The packs, each after those that it extends.
+    ///   - values: Values of parameters that are supplied from outside.
+    /// - Returns: The layers.
     mutating func layer(_ packs: [LoadedPack], values: [String: String]) -> LayeredPack {
         for pack in packs { add(pack) }
         let damaged = resolveParameters(of: packs, values: values)
@@ -69,7 +69,7 @@ struct Layering {
     ) {
         let own = layers.count - 1
         let known = Entry.mayRepeat ? [:] : namesBelow(in: section)
-        // Overrides that came to stand in a lower layer are found there by a second entry of their name, too.
+        // Duplicates of an override are detected here, because the override itself is moved to a lower layer.
         var written: [String: SourceRange] = [:]
         for entry in entries {
             let placed = Placed(entry: entry, origin: own)
@@ -89,17 +89,17 @@ struct Layering {
                 replace(name, by: placed, in: section, below: below)
             } else {
                 if let other = known[name.text] {
-                    reportKnown(name, Entry.phrase, other, isBelow: below.contains(other.layer))
+                    reportDuplicateName(name, Entry.phrase, other, isBelow: below.contains(other.layer))
                 }
                 layers[own][keyPath: section].append(placed)
             }
         }
     }
 
-    /// Puts an override in the place of what it replaces.
+    /// Replaces the overridden entry with its override.
     ///
-    /// Where several layers have one of the name, it replaces the innermost, which is the one that counts, and the
-    /// others go.
+    /// If several layers have an entry of this name, the override replaces the innermost one, which is in effect, and
+    /// the other entries are removed.
     private mutating func replace<Entry: NamedEntry>(
         _ name: TextSyntax, by override: Placed<Entry>, in section: WritableKeyPath<PackLayer, [Placed<Entry>]>,
         below: Set<Int>
@@ -136,7 +136,7 @@ struct Layering {
 
     private typealias KnownName = (layer: Int, name: TextSyntax)
 
-    /// The names of a section of all layers but the last.
+    /// Returns the names in a section of all layers except the last one.
     private func namesBelow<Entry: NamedEntry>(
         in section: WritableKeyPath<PackLayer, [Placed<Entry>]>
     ) -> [String: KnownName] {
@@ -149,7 +149,7 @@ struct Layering {
         return names
     }
 
-    private mutating func reportKnown(_ name: TextSyntax, _ phrase: String, _ other: KnownName, isBelow: Bool) {
+    private mutating func reportDuplicateName(_ name: TextSyntax, _ phrase: String, _ other: KnownName, isBelow: Bool) {
         let pack = layers[other.layer].syntax.header.name.text
         diagnostics.report(
             Diagnostic(
@@ -208,7 +208,7 @@ struct Layering {
 
     // MARK: Parameters
 
-    /// Gives parameters their values; those that cannot have one are returned.
+    /// Resolves the values of all parameters, and returns the names of those that have no valid value.
     private mutating func resolveParameters(of packs: [LoadedPack], values: [String: String]) -> Set<String> {
         var resolution = ParameterResolution(packs: packs, diagnostics: diagnostics)
         let resolved = resolution.resolve(values)
@@ -229,7 +229,7 @@ extension Placed where Entry: NamedEntry {
 }
 
 extension PackLayer {
-    /// The same layer with other numbers for layers.
+    /// Returns a copy with renumbered layer indices.
     fileprivate func counted(_ number: (Int) -> Int) -> PackLayer {
         var layer = self
         layer.reach = Set(reach.map(number))

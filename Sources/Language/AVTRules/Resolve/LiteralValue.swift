@@ -1,15 +1,15 @@
 import AVTExpressions
 
-/// A value that stands outside formulas: of a parameter, or at first of a variable.
+/// A literal value outside formulas: of a parameter, or the initial value of a variable.
 struct LiteralValue: Sendable, Hashable {
-    /// The value; a duration is an int in milliseconds.
+    /// The value; durations are integers in milliseconds.
     var constant: ExpressionConstant
-    /// Its unit: ms for a duration.
+    /// The unit, which is ms for durations, or `nil` if there is none.
     var unit: Unit?
 
-    /// What a text is without being told.
+    /// Creates a value from a text whose type is inferred, or returns `nil` if it is not a literal.
     ///
-    /// - Parameter text: a number, a duration, `true`, `false`, or any text in quotes.
+    /// - Parameter text: A number, a duration, `true`, `false`, or any quoted text.
     init?(_ text: TextSyntax) {
         if text.isQuoted {
             self.init(constant: .string(text.text), unit: nil)
@@ -20,7 +20,7 @@ struct LiteralValue: Sendable, Hashable {
         }
     }
 
-    /// What a text is as a value of a type; `nil` if it is none.
+    /// Creates a value of a type from a text, or returns `nil` if the text is not such a value.
     init?(_ text: String, as type: ValueTypeSyntax) {
         if type == .string {
             self.init(constant: .string(text), unit: nil)
@@ -37,7 +37,7 @@ struct LiteralValue: Sendable, Hashable {
         }
     }
 
-    /// What a text is as a value of a parameter with its unit; `nil` if it is none.
+    /// Creates a value of a parameter, with its unit, from a text, or returns `nil` if the text is not such a value.
     init?(_ text: String, of parameter: ParameterSyntax) {
         guard let unit = parameter.unit.map({ Unit($0.text) }) else {
             self.init(text, as: parameter.kind)
@@ -51,11 +51,11 @@ struct LiteralValue: Sendable, Hashable {
         self = value
     }
 
-    /// What a text is as a value of a kind of parameter; `nil` if it is none.
+    /// Creates a value of a kind of parameter from a text, or returns `nil` if the text is not such a value.
     init?(_ text: String, as kind: ParameterSyntax.Kind) {
         switch kind {
         case .duration:
-            // 0 is 0 in every unit.
+            // 0 is the same in every unit.
             guard var value = LiteralValue(text, as: ValueTypeSyntax.int),
                 value.unit == .milliseconds || value.constant == .int(0)
             else { return nil }
@@ -74,13 +74,13 @@ struct LiteralValue: Sendable, Hashable {
         self.unit = unit
     }
 
-    /// The durations that a number without unit can be meant as, the likelier one first: `10s` and `10ms` for `10`.
+    /// The durations that a number without unit may stand for, the likelier one first: `10s` and `10ms` for `10`.
     var durations: [String] {
         guard unit == nil, let number else { return [] }
         return durationSuffixes(for: [number]).filter { $0 != "m" }.compactMap { durationLiteral(number, $0) }
     }
 
-    /// The value as a number without unit, as it is written in another unit; `nil` if it is no whole number there.
+    /// Returns the number to write in another unit, or `nil` if it is not an integer in that unit.
     func written(in other: Unit) -> String? {
         guard let unit, case .int(let value) = constant else { return nil }
         if value == 0 { return "0" }
@@ -88,7 +88,7 @@ struct LiteralValue: Sendable, Hashable {
         return String(value / factor)
     }
 
-    /// The value as a number; `nil` for what is none.
+    /// The value as a number, or `nil` for other types.
     var number: Double? {
         switch constant {
         case .int(let value): Double(value)

@@ -1,9 +1,9 @@
-/// A pack and the packs that it stands on.
+/// A pack and the packs that it extends.
 struct LoadedPack: Sendable {
     /// The pack as written.
     var syntax: PackSyntax
-    /// The packs that it extends, by index among the loaded ones, with what it says of them.
+    /// The directly extended packs, as indices among the loaded packs, with the entries of `extends`.
     var bases: [(pack: Int, syntax: ExtensionSyntax)]
-    /// Itself and all packs below it.
+    /// The indices of the pack itself and of all packs below it.
     var reach: Set<Int>
 }

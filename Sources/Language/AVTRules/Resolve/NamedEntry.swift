@@ -1,12 +1,12 @@
-/// An entry that outer packs can replace or remove by its name.
+/// An entry that outer packs can override or remove by name.
 protocol NamedEntry: Sendable {
-    /// The name; `nil` for a signal without one.
+    /// The name, or `nil` for an unnamed signal.
     var entryName: TextSyntax? { get }
-    /// True if it replaces one of a pack below.
+    /// True if the entry overrides one in a lower pack.
     var isOverride: Bool { get }
-    /// What it is, with its article.
+    /// The kind of entry with its article, for messages.
     static var phrase: String { get }
-    /// True if packs that stand on each other may both have one of a name.
+    /// True if packs that extend each other may both have an entry of the same name.
     static var mayRepeat: Bool { get }
 }
 
@@ -54,7 +54,7 @@ extension HoldSyntax: NamedEntry {
     static var phrase: String { "a hold" }
 }
 
-// A treatment cannot be removed by the name of its attribute: an outer pack says what becomes of it instead.
+// Treatments cannot be removed by the name of their attribute: outer packs override them instead.
 extension TreatmentSyntax: NamedEntry {
     var entryName: TextSyntax? { name }
     static var phrase: String { "a treatment of" }
@@ -77,7 +77,7 @@ extension GuaranteeSyntax: NamedEntry {
 
 /// An entry of `attributes`.
 ///
-/// Several layers may give one attribute; the innermost writes last.
+/// Several layers may set the same attribute; the innermost one writes last.
 struct AttributeEntry: NamedEntry {
     /// The entry as written.
     var syntax: ValueRuleSyntax

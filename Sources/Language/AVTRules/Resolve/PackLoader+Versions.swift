@@ -2,9 +2,9 @@ import AVTPackFiles
 import AVTDiagnostics
 import AVTCore
 
-/// Versions of extended packs: those that a pack needs, and those with which a pack file was made.
+/// Checks of the versions of extended packs, against the ranges in `extends` and the versions in a pack file.
 extension PackLoader {
-    /// Reports a pack below that is not of a version that the pack above needs.
+    /// Reports an extended pack whose version is outside the range that the extending pack requires.
     mutating func checkVersion(of header: HeaderSyntax, _ base: ExtensionSyntax) {
         guard let needed = base.version, !needed.range.contains(header.version.text) else { return }
         diagnostics.report(
@@ -20,7 +20,7 @@ extension PackLoader {
                 ]))
     }
 
-    /// Reports packs of this host that differ from those with which a pack file was made.
+    /// Reports packs of this host that differ from those that a pack file was built with.
     mutating func checkResolvedPacks(of archive: PackArchive, at range: SourceRange) {
         for resolved in archive.manifest.resolved {
             guard let found = packs.map(PackManifest.ResolvedPack.init).first(where: { $0.name == resolved.name }),
@@ -44,7 +44,7 @@ extension PackLoader {
 }
 
 extension PackManifest.ResolvedPack {
-    /// A pack that is read.
+    /// Creates the manifest entry of a loaded pack.
     init(_ pack: LoadedPack) {
         let header = pack.syntax.header
         self.init(
@@ -52,7 +52,7 @@ extension PackManifest.ResolvedPack {
             digest: SHA256.digest(of: Array(pack.syntax.file.text.utf8)))
     }
 
-    /// The shipped pack of this name on this host, or `nil` if there is none.
+    /// The shipped pack with this name on this host, or `nil` if there is none.
     package var onThisHost: PackManifest.ResolvedPack? {
         var diagnostics = DiagnosticCollector()
         return PackContents([.shipped(name)], into: &diagnostics)?.resolved.last

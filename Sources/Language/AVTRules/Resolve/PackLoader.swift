@@ -4,30 +4,32 @@ import AVTYAML
 
 import func AVTExpressions.closestName
 
-/// Reads packs and everything that they extend.
+/// Loads packs and everything that they extend.
 struct PackLoader {
     var diagnostics: DiagnosticCollector
-    /// The packs, each after those that it extends.
+    /// The loaded packs, each after those that it extends.
     private(set) var packs: [LoadedPack] = []
-    /// False if a document could not be read or a base not be found: then names may be unknown for that reason alone.
+    /// False if a document or an extended pack is missing, in which case names may be unknown for that reason alone.
     private(set) var isComplete = true
 
     private var known: [PackLocation: Int] = [:]
     private var failed: Set<PackLocation> = []
     private var path: [PackLocation] = []
 
-    /// Texts that count in place of what files hold, by path.
+    /// Texts that replace the contents of files, by path.
     private let unsaved: [String: String]
     private let limits: RuleLimits
     private let reach: PackReach
-    // How much of all packs' text is still read.
+    // The bytes that may still be read.
     private var bytesLeft: Int
 
+    /// Creates a loader.
+    ///
     /// - Parameters:
     ///   - sources: The packs that the user names, which are then loaded one by one.
-    ///   - unsaved: Texts that count in place of what files hold, by path.
-    ///   - limits: How much is read, and from which folders.
-    ///   - diagnostics: The collector of everything that is found.
+    ///   - unsaved: Texts that replace the contents of files, by path.
+    ///   - limits: The limits on the size of packs, and the folders to read from.
+    ///   - diagnostics: The collector that receives all diagnostics.
     init(of sources: [PackSource], unsaved: [String: String], limits: RuleLimits, diagnostics: DiagnosticCollector) {
         self.unsaved = unsaved
         self.limits = limits
@@ -36,7 +38,7 @@ struct PackLoader {
         self.diagnostics = diagnostics
     }
 
-    /// Reads a pack that the user named, and what it extends.
+    /// Loads a pack that the user named, and everything that it extends.
     mutating func load(_ source: PackSource) {
         switch source {
         case .file(let path):
@@ -73,7 +75,7 @@ struct PackLoader {
         }
     }
 
-    /// A pack must be the one that its pack file says: by that, earlier revisions are told.
+    /// Reports a pack whose name or version differs from the manifest, by which earlier revisions are recognised.
     private mutating func check(_ header: HeaderSyntax, against archive: PackArchive) {
         let manifest = archive.manifest
         for (found, said) in [(header.name, manifest.name), (header.version, manifest.version)] where found.text != said
@@ -85,7 +87,7 @@ struct PackLoader {
         }
     }
 
-    /// The name of a shipped pack before a version, `playback.metrics@1`, or `nil` if it is none.
+    /// Returns the name of a shipped pack before a version, as in `playback.metrics@1`, or `nil` if there is none.
     private static func shippedName(in name: String) -> String? {
         let start = name.split(separator: "@", omittingEmptySubsequences: false)[0]
         return start.count < name.count ? ShippedPacks.named(String(start))?.name : nil
@@ -137,7 +139,7 @@ struct PackLoader {
         return index
     }
 
-    /// False after reporting that a file is too much, or too late.
+    /// Returns true if a file is within the limits on size and time; otherwise reports it and returns false.
     private mutating func isWithinLimits(_ file: SourceFile) -> Bool {
         bytesLeft -= file.length
         if bytesLeft < 0 {
@@ -196,7 +198,7 @@ struct PackLoader {
 
     /// Reads a file that a pack extends.
     ///
-    /// What is wrong with it is said where it is named.
+    /// Its problems are reported at the name in `extends`.
     private mutating func baseFile(at path: String, isOutside: Bool, from name: TextSyntax) -> SourceFile? {
         var problems = DiagnosticCollector()
         let file = readYAMLFile(
@@ -249,7 +251,7 @@ struct PackLoader {
         diagnostics.report(.problem(.includeCycle, message, at: name.range, label: "this closes the circle"))
     }
 
-    /// Takes a pack, unless it is a copy of one that is there already.
+    /// Adds a pack unless it is a copy of one that is already loaded, and returns its index.
     private mutating func add(_ pack: LoadedPack) -> Int {
         let name = pack.syntax.header.name
         if let other = packs.firstIndex(where: { $0.syntax.header.name.text == name.text }) {

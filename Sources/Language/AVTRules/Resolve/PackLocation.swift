@@ -1,16 +1,16 @@
 import AVTPackFiles
 
-/// Where a document stands, so that one that is reached on two ways is read once.
+/// The location of a document, which identifies documents that are reached by several paths.
 enum PackLocation: Hashable {
-    /// A file, by a path without `.` and `..` that could be left out.
+    /// The normalized path of a file.
     case file(String)
-    /// A document in memory, by the name that its giver uses.
+    /// The name of a document in memory, as chosen by the caller.
     case text(String)
-    /// A document from outside, by the name that its giver uses.
+    /// The name of a document from outside the app, as chosen by the caller.
     case data(String)
-    /// A shipped pack, by its path among these.
+    /// The path of a shipped pack among the shipped packs.
     case shipped(String)
-    /// A document in a pack file, by its path there.
+    /// A pack file and the path of a document in it.
     case archived(PackArchive, String)
 
     /// The path or name.
@@ -21,10 +21,10 @@ enum PackLocation: Hashable {
         }
     }
 
-    /// What a relative path leads to from here.
+    /// Resolves a path relative to this document.
     func beside(_ path: String) -> PackLocation {
         if case .archived(let archive, let own) = self {
-            // Nothing outside of a pack file can be reached from within.
+            // Documents in a pack file cannot reach anything outside of it.
             let folder = own.split(separator: "/").dropLast().map { $0 + "/" }.joined()
             return .archived(archive, PackLocation.normalized(path.hasPrefix("/") ? path : folder + path))
         }
@@ -37,7 +37,7 @@ enum PackLocation: Hashable {
         return .file(normal)
     }
 
-    /// A path without `.`, and without `..` behind a folder.
+    /// Returns a path without `.`, and without `..` after a folder.
     static func normalized(_ path: String) -> String {
         var parts: [Substring] = []
         for part in path.split(separator: "/") where part != "." {

@@ -3,17 +3,17 @@ import AVTYAML
 
 /// The folders that packs may read files from.
 ///
-/// A pack from outside could otherwise name any file of the machine, whose lines diagnostics would show and `check --fix`
-/// would change.
+/// Otherwise a pack from outside could name any file on the machine; diagnostics would show its lines and
+/// `check --fix` would change it.
 package struct PackReach: Sendable {
-    /// True if files outside of the folders are read as packs, too; they are then neither quoted nor changed.
+    /// True if files outside the folders are read as well; these are neither quoted nor changed.
     package let allowsOutside: Bool
     private let folders: [Folder]
 
     private struct Folder {
-        /// The folder as it is named, from the root of the file system.
+        /// The absolute path of the folder as named.
         let path: String
-        /// The same with symbolic links resolved.
+        /// The path with symbolic links resolved.
         let realPath: String
 
         init(_ name: String) {
@@ -22,11 +22,11 @@ package struct PackReach: Sendable {
         }
     }
 
-    /// Creates the reach of packs that the host, or the person at the terminal, names: their own folders.
+    /// Creates the reach of packs that the host or the user names, which is the folders that contain them.
     ///
     /// - Parameters:
-    ///   - sources: The packs. Those that are not on disk have no folder.
-    ///   - allowsOutside: True to read files outside of the folders as packs, too.
+    ///   - sources: The packs. Packs that are not on disk have no folder.
+    ///   - allowsOutside: True to read files outside the folders as well.
     package init(of sources: [PackSource], allowsOutside: Bool = false) {
         self.allowsOutside = allowsOutside
         folders = sources.compactMap { source in
@@ -38,9 +38,9 @@ package struct PackReach: Sendable {
         }
     }
 
-    /// Returns true if a file is below one of the folders, wherever symbolic links lead.
+    /// Returns true if a file is below one of the folders after resolving symbolic links.
     ///
-    /// Of a file that does not exist the path alone decides, so nobody learns which files exist outside.
+    /// For a file that does not exist, only its path is compared, which does not reveal the files that exist outside.
     package func contains(_ path: String) -> Bool {
         if let real = realPath(path) { return folders.contains { isPath(real, below: $0.realPath) } }
         let path = PackReach.absolute(path)
@@ -57,7 +57,7 @@ package struct PackReach: Sendable {
 }
 
 extension Diagnostic {
-    /// The report of a file that is not read because it is outside of the packs' folders.
+    /// Creates the error for a file that is not read because it is outside the packs' folders.
     package static func outsideFolder(_ name: String, at range: SourceRange?) -> Diagnostic {
         Diagnostic(
             .outsideFolder, "`\(name)` is outside of the packs' folders", at: range, label: "this file is not read",

@@ -1,7 +1,7 @@
 import AVTExpressions
 
 extension PackSyntax {
-    /// The transitions that keep variables at the last values of their attributes.
+    /// The transitions that update variables with the last values of the attributes they follow.
     var followingTransitions: [TransitionSyntax] {
         state.compactMap { variable in
             variable.from.map { TransitionSyntax(variable.name, following: $0, words: variable.values) }
@@ -10,7 +10,7 @@ extension PackSyntax {
 }
 
 extension TransitionSyntax {
-    /// Sets a variable whenever an event has an attribute, whether the event is then accepted or not.
+    /// Creates a transition that sets a variable whenever an event has an attribute, whether it is accepted or not.
     fileprivate init(_ variable: TextSyntax, following source: FormulaSyntax, words: [TextSyntax]? = nil) {
         var (presence, value) = (source, source)
         let attribute = source.expression
@@ -27,7 +27,7 @@ extension TransitionSyntax {
 }
 
 extension ExpressionSyntax {
-    /// The word of an enumeration that a text is; the variable's own where it is none.
+    /// Returns an expression for the enum value with the name in a text, or for the variable itself if there is none.
     fileprivate func word(among words: [String], of variable: String) -> ExpressionSyntax {
         func node(_ kind: Kind) -> ExpressionSyntax { ExpressionSyntax(kind, range: range) }
         return words.reversed().reduce(node(.identifier(variable))) { otherwise, word in

@@ -1,7 +1,7 @@
 import AVTDiagnostics
 
 extension PackSyntax {
-    /// The name of a rule of this pack that packs above it can remove, or `nil` if it has none of that name.
+    /// Returns the name of a rule of this pack that outer packs can remove, or `nil` if there is none.
     func nameOfRule(_ name: String) -> TextSyntax? {
         let names: [TextSyntax] =
             transitions.map(\.name) + signals.compactMap(\.name) + getters.map(\.name) + attributes.map(\.name)
@@ -10,7 +10,7 @@ extension PackSyntax {
         return names.first { $0.text == name }
     }
 
-    /// The name of a variable, measure, definition or scope of this pack, or `nil` if it has none of that name.
+    /// Returns the name of a variable, measure, definition or scope of this pack, or `nil` if there is none.
     func nameOfDeclaration(_ name: String) -> TextSyntax? {
         let names: [TextSyntax] =
             state.map(\.name) + memory.map(\.name) + measures.map(\.name) + definitions.map(\.name)
@@ -20,7 +20,7 @@ extension PackSyntax {
 }
 
 extension FixIt {
-    /// The fix that makes an entry override the one of its name in a pack below; `nil` for an entry that is a formula.
+    /// Creates a fix-it that makes an entry an override, or returns `nil` for an entry that is a bare formula.
     ///
     /// - Parameter name: The name of the entry: a key, or the value of `name`.
     init?(overriding name: TextSyntax) {
@@ -34,7 +34,7 @@ extension FixIt {
             return FixIt(message, replacing: file.range(place, place), with: text)
         }
         if before.trimmingSuffix(" ").hasSuffix("name:") {
-            // An item of a list: in braces, or with each key on a line of its own.
+            // A list item: in braces, or with each key on its own line.
             let next = rest.first { $0 != " " }
             if next == "," || next == "}" {
                 self = insert(", override: true", after: 0)
@@ -56,7 +56,7 @@ extension FixIt {
 }
 
 extension Substring {
-    /// The text without a character at its end, however often it is there.
+    /// Returns the text without trailing occurrences of a character.
     fileprivate func trimmingSuffix(_ character: Character) -> Substring {
         dropLast(reversed().prefix { $0 == character }.count)
     }

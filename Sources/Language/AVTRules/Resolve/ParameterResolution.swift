@@ -3,11 +3,11 @@ import AVTDiagnostics
 import func AVTExpressions.closestName
 import struct AVTExpressions.Unit
 
-/// Gives every parameter its value: from outside, else from the outermost pack that gives one, else its default.
+/// Resolves the value of every parameter: from outside, else from the outermost pack that sets it, else the default.
 struct ParameterResolution {
     let packs: [LoadedPack]
     var diagnostics: DiagnosticCollector
-    /// Parameters without a value, because their declaration is wrong.
+    /// Parameters without a value, because their declaration is invalid.
     private(set) var damaged: Set<String> = []
 
     init(packs: [LoadedPack], diagnostics: DiagnosticCollector) {
@@ -15,7 +15,7 @@ struct ParameterResolution {
         self.diagnostics = diagnostics
     }
 
-    /// The parameters of each pack with their values.
+    /// Returns the parameters of each pack with their values.
     mutating func resolve(_ values: [String: String]) -> [[ResolvedParameter]] {
         checkNames()
         var given = given(values)
@@ -58,9 +58,9 @@ struct ParameterResolution {
         }
     }
 
-    /// The value that the outermost extending pack gives.
+    /// Returns the value set by the outermost extending pack, or `nil` if there is none.
     ///
-    /// Packs that do not stand on each other must agree.
+    /// Packs that do not extend each other must set the same value.
     private mutating func fromExtendingPack(_ parameter: ParameterSyntax, of pack: Int) -> TextSyntax? {
         var chosen: (setter: Int, value: TextSyntax)?
         for (setter, loaded) in packs.enumerated() {
@@ -124,7 +124,7 @@ struct ParameterResolution {
         let name: String
     }
 
-    /// Which parameters the values from outside are meant for.
+    /// Assigns the values from outside to the parameters they name.
     private mutating func given(_ values: [String: String]) -> [Key: String] {
         var given: [Key: String] = [:]
         for (name, value) in values.sorted(by: { $0.key < $1.key }) {
@@ -170,7 +170,8 @@ struct ParameterResolution {
             return nil
         }
         guard let (message, replacement) = shareMistake(value, parameter) else { return value }
-        // Nobody sees the warnings of packs that are run; but 0.5 can be a number of percent.
+        // Nobody sees the warnings of packs that are run, so a value above 1 is an error; 0.5 may be a valid
+        // percentage.
         diagnostics.report(
             Diagnostic(
                 .percentAndShare, severity: (value.number ?? 0) > 1 ? .error : .warning,
@@ -178,7 +179,7 @@ struct ParameterResolution {
         return value
     }
 
-    /// Reports a share that is written as percent, or the reverse.
+    /// Reports a fraction that is written as a percentage, or the reverse.
     private mutating func reportShare(_ value: LiteralValue, _ text: TextSyntax, of parameter: ParameterSyntax) {
         guard let (message, replacement) = shareMistake(value, parameter) else { return }
         let isFraction = parameter.kind == .double && !replacement.contains(".")
@@ -206,7 +207,7 @@ struct ParameterResolution {
         }
         let problem = Diagnostic.problem(
             .wrongValueKind, wrong(text.text, for: parameter), at: text.range, label: parameter.kind.hint)
-        diagnostics.report(parameter.kind == .bool ? problem.offeringTruth(for: text) : problem)
+        diagnostics.report(parameter.kind == .bool ? problem.offeringBoolean(for: text) : problem)
     }
 
     private func wrong(_ text: String, for parameter: ParameterSyntax) -> String {
@@ -218,7 +219,7 @@ struct ParameterResolution {
             Diagnostic(.argumentOutOfRange, problem, at: range, related: [LabelledRange(bound.range, "declared here")]))
     }
 
-    /// What is wrong with a value, and the bound that it does not keep; `nil` if it keeps both.
+    /// Returns the problem and the bound that a value violates, or `nil` if it is in range.
     private func outOfRange(
         _ value: LiteralValue, _ parameter: ParameterSyntax, text: String
     ) -> (problem: String, bound: TextSyntax)? {
@@ -238,7 +239,7 @@ struct ParameterResolution {
 }
 
 extension ParameterSyntax.Kind {
-    /// How values are written.
+    /// The notation of values, for messages.
     fileprivate var hint: String {
         switch self {
         case .duration: "a duration, like `30s` or `500ms`"

@@ -1,9 +1,9 @@
 extension StateSyntax {
-    /// The transitions for which the table of moves stands, one for each action.
+    /// The transitions that the table of moves is a short form for, one for each action.
     ///
-    /// Each stands where its action is first named.
+    /// They are in the order in which the actions first occur.
     var moveTransitions: [TransitionSyntax] {
-        // Names that are written wrongly have been reported, and would make other formulas.
+        // Invalid names have been reported, and would result in different formulas.
         guard let moves, NameKind.variable.accepts(name.text),
             (values ?? []).allSatisfy({ NameKind.word.accepts($0.text) })
         else { return [] }
@@ -16,8 +16,8 @@ extension StateSyntax {
 
     private func transition(of action: TextSyntax, _ moves: [MovesSyntax.Move]) -> TransitionSyntax? {
         guard
-            let isMovable = FormulaSyntax(madeOf: action.range, text: test(moves.map(\.from.text))),
-            let next = FormulaSyntax(madeOf: action.range, text: choice(moves))
+            let isMovable = FormulaSyntax(generatedFrom: action.range, text: test(moves.map(\.from.text))),
+            let next = FormulaSyntax(generatedFrom: action.range, text: choice(moves))
         else { return nil }
         let at = { (text: String) in TextSyntax(text: text, range: action.range, isQuoted: false) }
         let name = "\(self.name.text)-\(action.text)"
@@ -27,15 +27,15 @@ extension StateSyntax {
             set: [AssignmentSyntax(name: at(self.name.text), value: next)], because: self.moves?.because)
     }
 
-    /// The condition that the variable has one of some words.
+    /// Returns the condition that the variable has one of several values.
     private func test(_ words: [String]) -> String {
         words.count == 1 ? "\(name.text) == \(words[0])" : "\(name.text) in [\(words.joined(separator: ", "))]"
     }
 
-    /// The word that follows, by the one that the variable has.
+    /// Returns the formula for the next value, by the current one.
     private func choice(_ moves: [MovesSyntax.Move]) -> String {
         guard let last = moves.last else { return "" }
-        // Words with the same successor together, so that most tables need no choice at all.
+        // Values with the same successor are grouped, so that most tables need no conditional at all.
         let others = Dictionary(grouping: moves.filter { $0.to.text != last.to.text }, by: \.to.text)
         return others.sorted { $0.key < $1.key }.reduce(last.to.text) { rest, group in
             "\(test(group.value.map(\.from.text))) ? \(group.key) : \(rest)"

@@ -1,8 +1,9 @@
 import AVTCore
 
 extension TextSyntax {
-    /// What a text outside of formulas stands for: a number, a duration in milliseconds, `true` or `false`; any other
-    /// text, and all text in quotes, is itself.
+    /// The value of a text outside formulas: a number, a duration in milliseconds, `true` or `false`.
+    ///
+    /// Any other text, and any quoted text, is a string.
     package var value: Value {
         switch LiteralValue(self)?.constant {
         case .bool(let value): .bool(value)
@@ -15,7 +16,7 @@ extension TextSyntax {
     /// True for a duration, such as `5s`.
     package var isDuration: Bool { LiteralValue(self)?.unit == .milliseconds }
 
-    /// The milliseconds of a duration; `nil` for anything else.
+    /// The milliseconds of a duration, or `nil` for any other text.
     package var milliseconds: Int? {
         guard case .int(let value)? = LiteralValue(text, as: ParameterSyntax.Kind.duration)?.constant else {
             return nil

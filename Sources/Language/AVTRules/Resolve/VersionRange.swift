@@ -1,14 +1,14 @@
-/// The versions of a pack with which another pack works.
+/// The range of versions of a pack that another pack works with.
 ///
-/// Written as one of `1.2.3` (this version), `1.2` or `1.2.x` (all that begin so), `1` or `1.x`, and `^1.2.3` (this one
-/// and later ones up to the next number that may break what others rely on).
+/// The notation is one of `1.2.3` (this version), `1.2` or `1.2.x` (all versions with this prefix), `1` or `1.x`, and
+/// `^1.2.3` (this version and later ones before the next breaking version).
 package struct VersionRange: Sendable, Hashable {
     /// The first version of the range.
     private let first: Version
-    /// The first version behind the range.
+    /// The first version after the range.
     private let end: Version
 
-    /// Reads a range; `nil` if the text is none.
+    /// Parses a range, or returns `nil` if the text is not one.
     package init?(_ text: String) {
         let isCompatible = text.hasPrefix("^")
         var parts = (isCompatible ? text.dropFirst() : text[...]).split(
@@ -19,14 +19,14 @@ package struct VersionRange: Sendable, Hashable {
         }
         guard numbers.count == parts.count, (1...3).contains(numbers.count) else { return nil }
         first = Version(numbers)
-        // Of `^0.2.1` the second number may break what others rely on, of `^0.0.1` the third.
+        // In `^0.2.1` a change of the second number may be breaking, in `^0.0.1` one of the third.
         let place = isCompatible ? numbers.firstIndex { $0 > 0 } ?? numbers.count - 1 : numbers.count - 1
         var next = Array(numbers[...place])
         next[place] += 1
         end = Version(next)
     }
 
-    /// Returns true if a version, three numbers, is in the range.
+    /// Returns true if the range contains a version, which must be three numbers.
     package func contains(_ version: String) -> Bool {
         let numbers = version.split(separator: ".").compactMap { Int($0) }
         guard numbers.count == 3 else { return false }
@@ -34,7 +34,7 @@ package struct VersionRange: Sendable, Hashable {
         return !(version < first) && version < end
     }
 
-    /// Three numbers.
+    /// A version of three numbers.
     private struct Version: Sendable, Hashable {
         var numbers: [Int]
 

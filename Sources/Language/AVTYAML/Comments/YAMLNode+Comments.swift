@@ -1,12 +1,12 @@
 public import AVTDiagnostics
 
 extension YAMLNode {
-    /// The comments of the document of which this is the root, in order; each from its `#` to the end of the line.
+    /// The comments of the document with this root, in order; each from its `#` to the end of the line.
     ///
-    /// libyaml does not tell of them, so the text is searched: a `#` at the beginning of a line or behind a blank begins
-    /// a comment, unless a scalar is written there.
+    /// libyaml does not report comments, so the text is searched: a `#` at the beginning of a line or after a blank
+    /// starts a comment unless it is in a scalar.
     ///
-    /// - Complexity: linear in the text.
+    /// - Complexity: O(*n*), where *n* is the length of the text.
     public var comments: [SourceRange] {
         let file = range.file
         let bytes = Array(file.text.utf8)
@@ -31,7 +31,7 @@ extension YAMLNode {
         return comments
     }
 
-    /// Where scalars are written, from the first to the last.
+    /// The source ranges of all scalars, in order.
     private var scalarRanges: [SourceRange] {
         switch kind {
         case .scalar: range.lower < range.upper ? [range] : []
@@ -40,10 +40,10 @@ extension YAMLNode {
         }
     }
 
-    /// What comments are about, one range for each.
+    /// Returns the source range that each comment applies to.
     ///
-    /// Behind something, a comment is about its line. On a line of its own it is about the entry that begins on the next
-    /// line that holds anything: an item of a list, or a key with its value; if none begins there, about that line.
+    /// A comment after other content applies to its line. A comment on a line of its own applies to the entry that
+    /// begins on the next line with content: a list item, or a key with its value; if none begins there, to that line.
     ///
     /// - Parameter comments: Comments of this document, in the order of ``comments``.
     /// - Returns: The ranges, in the same order.
@@ -54,7 +54,7 @@ extension YAMLNode {
         let lines = comments.map { comment in
             let line = file.lineNumber(at: comment.lower)
             guard file.isBlank(file.lineRange(line).lowerBound..<comment.lower) else { return (line, isOwn: false) }
-            // Of comments below each other the next content is the same: the lines between are read once.
+            // Consecutive comments share the next line with content, so the lines in between are read only once.
             if followed?.contains(line) != true { followed = line..<file.nextContent(behindLine: line) }
             return (followed?.upperBound ?? line, isOwn: true)
         }
@@ -67,7 +67,7 @@ extension YAMLNode {
         }
     }
 
-    /// Adds the outermost entry that begins in each of some lines.
+    /// Adds the outermost entry that begins in each of the lines.
     private func addEntries(beginningIn lines: Set<Int>, to entries: inout [Int: SourceRange]) {
         func add(_ range: SourceRange) {
             let line = range.file.lineNumber(at: range.lower)
@@ -90,12 +90,12 @@ extension YAMLNode {
 }
 
 extension SourceFile {
-    /// True if nothing but blanks is in a range.
+    /// Returns true if a range contains only blanks.
     fileprivate func isBlank(_ range: Range<Int>) -> Bool {
         slice(range.lowerBound, range.upperBound).utf8.allSatisfy { AVTYAML.isBlank($0) }
     }
 
-    /// The number of the next line that holds something other than a comment, or of the last line.
+    /// Returns the number of the next line with content other than a comment, or of the last line if there is none.
     fileprivate func nextContent(behindLine number: Int) -> Int {
         var number = number
         while true {
@@ -108,7 +108,7 @@ extension SourceFile {
     }
 }
 
-/// Whether a byte ends a line, or is a part of what does.
+/// Returns true if a byte is a line break, or part of one.
 private func isBreak(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
 }

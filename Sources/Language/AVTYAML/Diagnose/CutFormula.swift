@@ -1,17 +1,17 @@
 import AVTDiagnostics
 
-/// A plain scalar that ` #` seems to have cut in its middle, and what stands there.
+/// A plain scalar that is probably cut off by ` #` in the middle of a formula.
 struct CutFormula {
-    /// What is said of it.
+    /// The diagnostic for the scalar.
     let finding: Diagnostic
 
-    /// The whole as a plain scalar; `nil` if what is behind ` #` may well be a comment.
+    /// The complete value as a plain scalar, or `nil` if the text after ` #` may well be a comment.
     let whole: YAMLNode?
 
-    /// Looks at a scalar; `nil` if it is not cut.
+    /// Examines a scalar, or returns `nil` if it is not cut off.
     ///
-    /// A comment behind a value is normal. It is none where a string is open that ends in it, and suspect where brackets
-    /// are open or an operator comes last.
+    /// A comment after a value is normal. It is not a comment if the value has an open string that ends in it, and it
+    /// is suspicious if brackets are open or the value ends with an operator.
     init?(_ text: String, at range: SourceRange) {
         let file = range.file
         let rest = file.slice(range.upper, file.length)

@@ -1,16 +1,16 @@
 import AVTDiagnostics
 
-/// The repair of a value inside `{ }` or `[ ]` that ` #` cuts, and with it the closing bracket.
+/// Returns a fix for a value inside `{ }` or `[ ]` that is cut off by ` #` together with the closing bracket.
 ///
 /// - Parameters:
-///   - problem: the error that libyaml met behind it.
-///   - file: the text as it was written.
-/// - Returns: the diagnostic, or `nil` if no comment hides a closing bracket.
-func cutTextRepair(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
+///   - problem: The syntax error that libyaml reported after it.
+///   - file: The original file.
+/// - Returns: The diagnostic, or `nil` if no comment hides a closing bracket.
+func cutTextFix(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
     let contexts: Set = ["while parsing a flow mapping", "while parsing a flow sequence"]
     guard contexts.contains(problem.context ?? ""), let start = problem.contextOffset else { return nil }
     let first = file.lineNumber(at: start)
-    let last = min(file.lineNumber(at: problem.offset), first + mostFlowLines)
+    let last = min(file.lineNumber(at: problem.offset), first + maximumFlowLines)
     for number in first...max(first, last) {
         let line = file.lineRange(number)
         let bytes = Array(file.slice(line.lowerBound, line.upperBound).utf8)
@@ -31,15 +31,15 @@ func cutTextRepair(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic
     return nil
 }
 
-/// A list or mapping in brackets over more lines than this is not searched.
-private let mostFlowLines = 20
+/// The number of lines after the start of a flow collection that are searched.
+private let maximumFlowLines = 20
 
-/// A text for people in block style that ` #` cuts, where the comment does not look like one: `Pause #1 of two`.
+/// Returns a warning for a text in block style that is cut off by ` #`, as in `Pause #1 of two`.
 ///
 /// - Parameters:
-///   - key: the key of the text.
-///   - range: the text as YAML reads it.
-/// - Returns: the warning, or `nil` if what follows may well be a comment.
+///   - key: The key of the text.
+///   - range: The text as read by YAML.
+/// - Returns: The warning, or `nil` if the rest of the line may well be a comment.
 func cutSentence(of key: String, at range: SourceRange) -> Diagnostic? {
     guard SplitText.keys.contains(key) else { return nil }
     let file = range.file

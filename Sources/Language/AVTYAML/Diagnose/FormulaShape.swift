@@ -1,15 +1,15 @@
-/// What can be said of a formula's text without reading it: whether it stops in its middle.
+/// The brackets, strings and trailing operator of a formula, which show whether it is incomplete without parsing it.
 struct FormulaShape {
-    /// How many brackets are opened and not closed; negative if more are closed.
+    /// The number of unclosed brackets, or a negative number if more are closed than opened.
     private(set) var openBrackets = 0
 
-    /// Whether a string is not closed.
+    /// True if a string is not closed.
     private(set) var isInString = false
 
-    /// After how many bytes the first string or bracket is closed.
+    /// The offset after the first closed string or bracket, or `nil` if there is none.
     private(set) var firstClosed: Int?
 
-    /// Whether an operator that needs a right side is the last thing.
+    /// True if the text ends with an operator that requires a right operand.
     let endsWithOperator: Bool
 
     init(_ text: some StringProtocol) {
@@ -20,7 +20,7 @@ struct FormulaShape {
             if let open = quote {
                 if byte == open, previous != UInt8(ascii: "\\") { quote = nil }
             } else if byte == UInt8(ascii: "\"") || (byte == UInt8(ascii: "'") && !isWord(previous)) {
-                // An apostrophe behind a letter is one of a sentence, not a quote.
+                // An apostrophe after a letter belongs to a sentence and is not a quote.
                 quote = byte
             } else if [UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{")].contains(byte) {
                 openBrackets += 1
@@ -35,17 +35,17 @@ struct FormulaShape {
         endsWithOperator = operators.contains { text.hasSuffix($0) }
     }
 
-    /// Whether brackets and strings are closed.
+    /// True if all brackets and strings are closed.
     var isBalanced: Bool { openBrackets == 0 && !isInString }
 
-    /// Whether something must follow.
+    /// True if the formula is incomplete.
     var isCut: Bool { openBrackets > 0 || isInString || endsWithOperator }
 }
 
 /// Operators that no sentence ends with.
 private let operators = ["&&", "||", "==", "!=", "<=", ">=", " <", " >", " +", " *", " /", " ?", "??", " :"]
 
-/// Whether the byte can be a part of a name.
+/// Returns true if a byte can be part of a name.
 func isWord(_ byte: UInt8) -> Bool {
     byte >= 0x80 || Unicode.Scalar(byte).properties.isAlphabetic || (0x30...0x39).contains(byte)
 }

@@ -1,12 +1,12 @@
 import AVTDiagnostics
 
-/// The repair of a line that is indented too far or too little for the lines above it.
+/// Returns a fix for a line that is indented too far or too little for the lines above it.
 ///
 /// - Parameters:
-///   - problem: the error that libyaml met at the line.
-///   - file: the text as it was written.
-/// - Returns: the diagnostic, or `nil` if the line does not begin with a key.
-func indentationRepair(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
+///   - problem: The syntax error that libyaml reported at the line.
+///   - file: The original file.
+/// - Returns: The diagnostic, or `nil` if the line does not begin with a key.
+func indentationFix(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
     let number = file.lineNumber(at: problem.offset)
     guard let line = KeyLine(number, in: file), !line.isItem else { return nil }
     switch problem.problem {
@@ -18,16 +18,16 @@ func indentationRepair(of problem: SyntaxProblem, in file: SourceFile) -> Diagno
             line, like: above, label: "`\(above.key)` above it has a value, so nothing can belong to it", in: file)
     case "did not find expected '-' indicator", "did not find expected key":
         guard problem.offset == line.range.lower else { return nil }
-        // An item of a list has its keys behind the dash.
+        // The keys of a list item follow its dash.
         let isInList = problem.problem == "did not find expected '-' indicator"
         let dash = isInList ? problem.contextOffset.map { file.position(at: $0).column - 1 } ?? 0 : -1
         let candidates = linesAround(number, besides: line.column, in: file).filter { $0.column > dash }
-        // A single blank before a key is one before a section.
+        // A key after a single blank is most likely a section.
         let section = line.column == 1 ? candidates.first { $0.column == 0 } : nil
         guard
             let nearest = section
                 ?? candidates.min(by: { abs($0.column - line.column) < abs($1.column - line.column) }),
-            abs(nearest.column - line.column) <= mostColumnsOff
+            abs(nearest.column - line.column) <= maximumColumnOffset
         else { return nil }
         return misplaced(
             line, like: nearest,
@@ -38,15 +38,15 @@ func indentationRepair(of problem: SyntaxProblem, in file: SourceFile) -> Diagno
     }
 }
 
-/// A key that is off by more columns belongs somewhere else.
-private let mostColumnsOff = 3
-/// The keys above are looked for in so many lines.
-private let mostLinesBack = 200
+/// The maximum number of columns by which a key may be misplaced to be fixed.
+private let maximumColumnOffset = 3
+/// The number of lines above that are searched for keys.
+private let maximumLinesAbove = 200
 
-/// The keys above a line that it could stand beside: each is less deep than the one below it; the nearest comes first.
+/// Returns the keys above a line that could be its siblings: nearest first, each less indented than the previous one.
 private func linesAround(_ number: Int, besides column: Int, in file: SourceFile) -> [KeyLine] {
     var lines: [KeyLine] = []
-    for above in stride(from: number - 1, through: max(1, number - mostLinesBack), by: -1) {
+    for above in stride(from: number - 1, through: max(1, number - maximumLinesAbove), by: -1) {
         guard let line = KeyLine(above, in: file), line.column != column,
             line.column < lines.last?.column ?? Int.max
         else { continue }
@@ -72,12 +72,12 @@ private func misplaced(_ line: KeyLine, like other: KeyLine, label: String, in f
 private struct KeyLine {
     let number: Int
     let key: String
-    /// How many spaces and dashes stand before the key.
+    /// The number of spaces and dashes before the key.
     let column: Int
     let isItem: Bool
     let hasValue: Bool
     let range: SourceRange
-    /// The last line that is indented deeper than this one.
+    /// The last of the following lines that are indented deeper than this one.
     let lastBelow: Int
 
     init?(_ number: Int, in file: SourceFile) {
@@ -101,7 +101,7 @@ private struct KeyLine {
         lastBelow = last
     }
 
-    /// The last line above that is neither empty nor a comment.
+    /// Creates a key line from the last line above that is neither empty nor a comment.
     init?(above number: Int, in file: SourceFile) {
         let above = (1..<number).reversed().prefix(20).first { file.depth(ofLine: $0) != nil }
         guard let above else { return nil }
@@ -110,14 +110,14 @@ private struct KeyLine {
 }
 
 extension SourceFile {
-    /// How many spaces a line begins with, or `nil` if it is empty or a comment.
+    /// Returns the number of leading spaces of a line, or `nil` if it is empty or a comment.
     fileprivate func depth(ofLine number: Int) -> Int? {
         let text = line(number)
         let content = text.drop { $0 == " " || $0 == "\t" || $0 == "\r" }
         return content.isEmpty || content.first == "#" ? nil : text.utf8.prefix { $0 == UInt8(ascii: " ") }.count
     }
 
-    /// Edits that indent lines by some more or fewer columns.
+    /// Returns edits that increase or decrease the indentation of lines by a number of columns.
     public func indentation(ofLines lines: ClosedRange<Int>, by columns: Int) -> [SourceEdit] {
         lines.compactMap { number in
             guard let depth = depth(ofLine: number) else { return nil }

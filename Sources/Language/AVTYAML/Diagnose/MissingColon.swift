@@ -1,12 +1,12 @@
 public import AVTDiagnostics
 
-/// The repair of a key without a colon: `value event.position`, or a name alone above its keys.
+/// Returns a fix for a key without a colon: `value event.position`, or a single name above indented keys.
 ///
 /// - Parameters:
-///   - problem: the error that libyaml met at the line, or at the colon of the line below it.
-///   - file: the text as it was written.
-/// - Returns: the diagnostic, or `nil` if the line is rather a sentence.
-func missingColonRepair(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
+///   - problem: The syntax error that libyaml reported at the line, or at the colon of the line below it.
+///   - file: The original file.
+/// - Returns: The diagnostic, or `nil` if the line is more likely a sentence.
+func missingColonFix(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
     let number: Int?
     switch problem.problem {
     case "could not find expected ':'": number = problem.contextOffset.map { file.lineNumber(at: $0) }
@@ -25,12 +25,12 @@ func missingColonRepair(of problem: SyntaxProblem, in file: SourceFile) -> Diagn
     return .missingColon(behind: file.range(lower, lower + word.utf8.count))
 }
 
-/// The key that begins a text without a colon behind it, or `nil` if the text is rather a sentence.
+/// Returns the key at the beginning of a text that lacks its colon, or `nil` if the text is more likely a sentence.
 ///
 /// - Parameters:
-///   - text: the text of a line behind its indentation, or of a scalar.
-///   - isAboveKeys: True if the lines below are indented deeper, so that the word may stand alone.
-/// - Returns: the first word.
+///   - text: The text of a line after its indentation, or of a scalar.
+///   - isAboveKeys: True if the lines below are indented deeper, so that the key may be the only word.
+/// - Returns: The first word, or `nil` if it is not a key.
 public func keyWithoutColon(in text: String, isAboveKeys: Bool = false) -> String? {
     let word = text.prefix { $0.isLetter || $0.isNumber || "_.-".contains($0) }
     guard let first = word.first, first.isLetter, text.utf8.count < 1_000 else { return nil }
@@ -43,19 +43,19 @@ public func keyWithoutColon(in text: String, isAboveKeys: Bool = false) -> Strin
     return isFormula || !value.contains(" ") ? String(word) : nil
 }
 
-/// The number of the last line above that is neither empty nor a comment.
+/// Returns the number of the last line above that is neither empty nor a comment, or `nil` if there is none.
 private func lineAbove(_ number: Int, in file: SourceFile) -> Int? {
     (1..<number).reversed().prefix(20).first { indentation(ofLine: $0, in: file) != nil }
 }
 
-/// True if the next line that is neither empty nor a comment is indented deeper.
+/// Returns true if the next line that is neither empty nor a comment is indented deeper.
 private func isAboveDeeperLine(_ number: Int, in file: SourceFile) -> Bool {
     guard number < file.lineCount, let depth = indentation(ofLine: number, in: file) else { return false }
     let below = (number + 1...file.lineCount).prefix(20).lazy.compactMap { indentation(ofLine: $0, in: file) }.first
     return below.map { $0 > depth } ?? false
 }
 
-/// How many spaces a line begins with, or `nil` if it is empty or a comment.
+/// Returns the number of leading spaces of a line, or `nil` if it is empty or a comment.
 private func indentation(ofLine number: Int, in file: SourceFile) -> Int? {
     let content = file.line(number).drop { $0 == " " || $0 == "\t" || $0 == "\r" }
     guard !content.isEmpty, content.first != "#" else { return nil }
@@ -63,10 +63,10 @@ private func indentation(ofLine number: Int, in file: SourceFile) -> Int? {
 }
 
 extension Diagnostic {
-    /// A key without a colon behind it.
+    /// Creates the error for a key without a colon.
     ///
-    /// - Parameter key: the key.
-    /// - Returns: the error, with the colon as its fix.
+    /// - Parameter key: The key.
+    /// - Returns: The error, with a fix-it that inserts the colon.
     public static func missingColon(behind key: SourceRange) -> Diagnostic {
         let end = key.file.range(key.upper, key.upper)
         return Diagnostic(

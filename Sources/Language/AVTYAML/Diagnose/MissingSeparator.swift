@@ -1,10 +1,10 @@
 import AVTDiagnostics
 
-/// Entries inside braces without a comma between them, or a mapping without braces of its own.
-func missingSeparatorRepair(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
+/// Returns a fix for entries inside braces without a comma between them, or for a mapping without its own braces.
+func missingSeparatorFix(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
     for offset in [problem.offset, problem.contextOffset ?? problem.offset] {
         guard let value = ValueFinder(file, line: file.lineNumber(at: offset)).value(around: offset), value.isInFlow,
-            let key = value.key, !keysOfSentences.contains(key)
+            let key = value.key, !sentenceKeys.contains(key)
         else { continue }
         let entries = EntriesInValue(value.range.text)
         if entries.beginsWithKey { return .missingBraces(around: value.range, of: key) }
@@ -16,20 +16,20 @@ func missingSeparatorRepair(of problem: SyntaxProblem, in file: SourceFile) -> D
     return nil
 }
 
-/// The keys whose values are sentences: a colon in one of these is no mistake.
-private let keysOfSentences = SplitText.keys.union(["name", "meaning", "label"])
+/// The keys whose values are sentences, which may contain a colon.
+private let sentenceKeys = SplitText.keys.union(["name", "meaning", "label"])
 
-/// What stands in the place of one value inside braces: `ms description: x`.
+/// The entries in the text of what should be one value inside braces: `ms description: x`.
 private struct EntriesInValue {
-    /// Something between two entries that is no comma.
+    /// A position between two entries where a comma is missing.
     struct Separator {
-        /// The `;`, or an empty range behind the first entry.
+        /// The range of the `;`, or an empty range after the first entry.
         let range: Range<Int>
     }
 
     /// True if the value is itself an entry: `didStart: true`.
     let beginsWithKey: Bool
-    /// Where the commas are missing.
+    /// The positions where commas are missing.
     private(set) var separators: [Separator] = []
 
     init(_ text: Substring) {
@@ -45,7 +45,7 @@ private struct EntriesInValue {
         }
     }
 
-    /// The end of a value that is one word, a string or something in brackets.
+    /// Returns the end of a value that is one word, a string or bracketed text.
     private static func valueEnd(from start: Int, in bytes: [UInt8]) -> Int? {
         guard start < bytes.count else { return nil }
         switch bytes[start] {
@@ -56,7 +56,7 @@ private struct EntriesInValue {
         }
     }
 
-    /// Where the colon of a key is that begins at an offset.
+    /// Returns the offset of the colon after a key that begins at `start`, or `nil` if there is none.
     private static func key(at start: Int, in bytes: [UInt8]) -> Int? {
         guard let end = bytes[start...].firstIndex(where: { !isWord($0) && $0 != UInt8(ascii: "-") }), end > start,
             bytes[end] == UInt8(ascii: ":"), end + 1 == bytes.count || isBlank(bytes[end + 1])

@@ -1,9 +1,10 @@
 import AVTDiagnostics
 
-/// The problem of a key whose colon has no space behind it, where libyaml sees none: `isPaused:{ initial: false }`.
+/// The description of a problem that libyaml does not report: a colon without a space after it, as in
+/// `isPaused:{ initial: false }`.
 let missingSpace = "found a key with a colon but no space behind it"
 
-/// After how many bytes of a plain key there is a colon that was meant to end it.
+/// Returns the offset of the colon that was meant to end a plain key, or `nil` if there is none.
 func colonWithoutSpace(in key: String) -> Int? {
     let name = key.utf8.prefix { isWord($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
     let rest = key.utf8.dropFirst(name.count)
@@ -14,10 +15,10 @@ func colonWithoutSpace(in key: String) -> Int? {
 }
 
 extension Diagnostic {
-    /// A key without a space behind its colon.
+    /// Creates the error for a key without a space after its colon.
     ///
-    /// - Parameter range: the key and the colon.
-    /// - Returns: the error, with the space as its repair.
+    /// - Parameter range: The key and the colon.
+    /// - Returns: The error, with a fix-it that inserts the space.
     static func missingSpace(behind range: SourceRange) -> Diagnostic {
         let key = range.text.dropLast()
         return Diagnostic(

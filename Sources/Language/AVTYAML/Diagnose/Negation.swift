@@ -1,8 +1,8 @@
 import AVTDiagnostics
 
-/// The formula that a tagged plain scalar was meant to be, such as `!isPaused` or `!isPaused == wasPaused`.
+/// Returns the formula that a tagged plain scalar was meant to be, such as `!isPaused` or `!isPaused == wasPaused`.
 ///
-/// A tag with a value behind it, `!duration 30s`, is none.
+/// A tag followed by a value, as in `!duration 30s`, is not a formula.
 func negation(at range: SourceRange) -> YAMLNode? {
     let text = range.text
     let tag = text.prefix { !$0.isWhitespace }
@@ -15,14 +15,14 @@ func negation(at range: SourceRange) -> YAMLNode? {
 
 private let operatorStarts = ["&&", "||", "==", "!=", "<", ">", "? ", "??", "+ ", "- ", "* ", "/ ", "% ", "in "]
 
-/// YAML's own tags, which nobody means as a formula.
+/// YAML's own tags, which are never meant as formulas.
 private let yamlTags: Set = [
     "!!str", "!!int", "!!float", "!!bool", "!!null", "!!seq", "!!map", "!!set", "!!omap", "!!pairs", "!!binary",
     "!!timestamp",
 ]
 
 extension Diagnostic {
-    /// A formula that begins with `!`, which YAML reads as a tag.
+    /// Creates the error for a formula that begins with `!`, which YAML reads as a tag.
     static func negation(at range: SourceRange) -> Diagnostic {
         Diagnostic(
             .unquotedExpressionBreaksYAML, "a formula that begins with `!` needs quotes", at: range,

@@ -1,12 +1,12 @@
 import AVTDiagnostics
 
-/// Puts formulas together again that YAML took apart without an error.
+/// Rejoins formulas that YAML split without reporting an error.
 ///
 /// In `{ value: ratio(a, b) }` the comma ends the value, and `b)` is a key; in a block, `- a ? b : c` is a mapping.
 struct SplitFormulas {
     let file: SourceFile
 
-    /// Joins the items of a list in brackets that belong together, and reports them.
+    /// Joins items of a flow sequence that are parts of one formula, and reports them.
     func join(_ items: [YAMLNode], into findings: inout DiagnosticCollector) -> [YAMLNode] {
         var joined: [YAMLNode] = []
         var index = 0
@@ -19,7 +19,7 @@ struct SplitFormulas {
         return joined
     }
 
-    /// Joins the entries of a mapping in braces that belong together, and reports them.
+    /// Joins entries of a flow mapping that are parts of one formula, and reports them.
     func join(_ pairs: [YAMLPair], into findings: inout DiagnosticCollector) -> [YAMLPair] {
         var joined: [YAMLPair] = []
         var index = 0
@@ -34,7 +34,7 @@ struct SplitFormulas {
         return joined
     }
 
-    /// The formula that a block mapping of one entry was meant to be, if its key has a question mark.
+    /// Returns the formula `a ? b : c` that a block mapping of one entry was meant to be, or `nil` if it is none.
     func conditional(_ pairs: [YAMLPair], into findings: inout DiagnosticCollector) -> YAMLNode? {
         guard let pair = pairs.first, pairs.count == 1, let key = plainText(of: pair.key), key.contains(" ? "),
             plainText(of: pair.value) != nil, !pair.value.isAbsent
@@ -42,13 +42,13 @@ struct SplitFormulas {
         return join(pair.key, pair.value, into: &findings)
     }
 
-    /// How many of the following pieces it takes to close the brackets of a value; 0 if none or not all are closed.
+    /// Returns the number of following pieces that close the brackets of a value, or 0 if there is nothing to join.
     private func pieces(behind value: YAMLNode, in rest: some Sequence<String?>) -> Int {
         guard let text = plainText(of: value), text.utf8.contains(where: { "([{".utf8.contains($0) }) else { return 0 }
         var open = FormulaShape(text).openBrackets
         guard open > 0 else { return 0 }
         var count = 0
-        for piece in rest.prefix(mostPieces) {
+        for piece in rest.prefix(maximumPieces) {
             guard let piece else { return 0 }
             open += FormulaShape(piece).openBrackets
             count += 1
@@ -72,5 +72,5 @@ struct SplitFormulas {
     }
 }
 
-/// No formula has more commas than this; it keeps the search linear in the file.
-private let mostPieces = 64
+/// The maximum number of pieces of a formula, which keeps the search linear in the size of the file.
+private let maximumPieces = 64

@@ -1,13 +1,13 @@
 import AVTDiagnostics
 
-/// Joins text that YAML took apart at a comma: `{ description: Internal, never sent. }`.
+/// Rejoins texts that YAML split at a comma: `{ description: Internal, never sent. }`.
 struct SplitText {
     let file: SourceFile
 
     /// The keys whose values are text for people.
     static let keys: Set = ["description", "because", "summary", "title", "message"]
 
-    /// Joins the entries of a mapping in braces that are pieces of a text, and reports each text.
+    /// Joins the entries of a flow mapping that are pieces of a text, and reports each text.
     func join(_ pairs: [YAMLPair], into findings: inout DiagnosticCollector) -> [YAMLPair] {
         guard pairs.contains(where: { isText($0) }) else { return pairs }
         var joined: [YAMLPair] = []
@@ -36,7 +36,7 @@ struct SplitText {
         return plainText(of: pair.value) != nil && !pair.value.isAbsent
     }
 
-    /// True for a piece without a colon, or with a blank in what would be a key.
+    /// Returns true for a piece without a colon, or with a blank in what would be its key.
     private func isPiece(_ pair: YAMLPair) -> Bool {
         guard let key = plainText(of: pair.key), !key.isEmpty else { return false }
         if key.contains(" ") { return plainText(of: pair.value) != nil }

@@ -1,8 +1,8 @@
 import AVTDiagnostics
 
-/// A syntax error in plain words: what libyaml met, where, and what it was reading.
+/// Returns a diagnostic that explains a syntax error of libyaml, its location and its context.
 ///
-/// The last scalar before it is named if it looks as if its quote had been closed too late.
+/// The last scalar before the error is noted if its quote was probably closed too late.
 func syntaxExplanation(
     of problem: SyntaxProblem, behind lastScalar: SourceRange?, in file: SourceFile
 ) -> Diagnostic {
@@ -13,7 +13,7 @@ func syntaxExplanation(
     if let context = problem.contextOffset {
         if problem.problem == "could not find expected ':'" || (isAtEnd && isUnclosed) {
             offset = context
-        } else if let words = contextWords[problem.context ?? ""] {
+        } else if let words = contextNotes[problem.context ?? ""] {
             notes.append(DiagnosticNote(words, at: file.range(context, context + 1)))
         }
     }
@@ -28,7 +28,7 @@ func syntaxExplanation(
     return Diagnostic(.yamlSyntax, words.message, at: file.range(offset, offset + width), notes: notes)
 }
 
-/// Whether a scalar is in quotes, of several lines, and ends on the line of the problem.
+/// Returns true if a scalar is quoted, spans several lines, and ends on the line of the problem.
 private func isLongQuote(_ scalar: SourceRange, before offset: Int) -> Bool {
     let first = scalar.text.utf8.first
     guard first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") else { return false }
@@ -36,8 +36,8 @@ private func isLongQuote(_ scalar: SourceRange, before offset: Int) -> Bool {
     return scalar.file.lineNumber(at: scalar.lower) < lastLine && lastLine == scalar.file.lineNumber(at: offset)
 }
 
-/// What libyaml was reading, as a note at its beginning.
-private let contextWords = [
+/// Notes at the beginning of what libyaml was parsing, by its context.
+private let contextNotes = [
     "while parsing a block mapping": "the mapping begins here",
     "while parsing a block collection": "the list begins here",
     "while parsing a flow mapping": "the brace is opened here",
@@ -45,12 +45,12 @@ private let contextWords = [
     "while scanning a quoted scalar": "the quote is opened here",
 ]
 
-/// What can be left open until the end of the file.
+/// The contexts of constructs that can remain unclosed at the end of the file.
 private let unclosed: Set = [
     "while parsing a flow mapping", "while parsing a flow sequence", "while scanning a quoted scalar",
 ]
 
-/// libyaml's words in ours.
+/// The message and hint for a problem that libyaml reports.
 private struct Explanation {
     let message: String
     var hint: String?

@@ -1,37 +1,39 @@
 import AVTDiagnostics
 
-/// The diagnostic of a syntax error whose cause is known, with the repair as its first fix; none if it is not known, and
-/// several if there are several repairs, of which at most one is right.
+/// Returns diagnostics with fix-its for a syntax error whose cause is known.
 ///
-/// The causes are those that formulas in YAML have, tabs, and a colon without a space. Whether the repair really lets
-/// libyaml go on is for the caller to try.
+/// The result is empty if the cause is unknown. It has several elements if there are several possible fixes, at most
+/// one of which is right; each diagnostic has its fix as the first fix-it.
+///
+/// The known causes are unquoted formulas, tabs, and colons without a space. The caller must try whether libyaml can
+/// continue with the fix.
 ///
 /// - Parameters:
-///   - problem: the error.
-///   - file: the text as it was written.
-///   - areLinesIndented: true if lines with tabs were given another indentation already.
-/// - Returns: the diagnostics.
-func syntaxRepairs(of problem: SyntaxProblem, in file: SourceFile, areLinesIndented: Bool) -> [Diagnostic] {
+///   - problem: The error.
+///   - file: The original file.
+///   - areLinesReindented: True if the indentation of lines with tabs has already been changed.
+/// - Returns: The diagnostics.
+func syntaxFixes(of problem: SyntaxProblem, in file: SourceFile, areLinesReindented: Bool) -> [Diagnostic] {
     if problem.problem == "found unknown escape character" { return [.unknownEscape(at: problem.offset, in: file)] }
     if problem.problem == missingSpace, let colon = problem.contextOffset {
         return [.missingSpace(behind: file.range(problem.offset, colon + 1))]
     }
-    if !areLinesIndented {
-        let repairs = indentationRepairs(at: problem.offset, in: file)
+    if !areLinesReindented {
+        let repairs = indentationFixes(at: problem.offset, in: file)
         guard repairs.isEmpty else { return repairs }
     }
-    if let repair = tabRepair(at: problem.offset, in: file) { return [repair] }
-    // Each is tried, and only one that lets libyaml go on counts.
+    if let repair = tabFix(at: problem.offset, in: file) { return [repair] }
+    // The caller tries the fix, and uses it only if libyaml can continue.
     let repair =
-        cutTextRepair(of: problem, in: file) ?? missingColonRepair(of: problem, in: file)
-        ?? missingSeparatorRepair(of: problem, in: file) ?? quotingRepair(of: problem, in: file) ?? indentationRepair(
+        cutTextFix(of: problem, in: file) ?? missingColonFix(of: problem, in: file)
+        ?? missingSeparatorFix(of: problem, in: file) ?? quotingFix(of: problem, in: file) ?? indentationFix(
             of: problem, in: file)
-        ?? missingSpaceRepair(of: problem, in: file)
+        ?? missingSpaceFix(of: problem, in: file)
     return [repair].compactMap(\.self)
 }
 
-/// The repairs of all indentation of the file, if that of the line has a tab.
-private func indentationRepairs(at offset: Int, in file: SourceFile) -> [Diagnostic] {
+/// Returns the possible fixes for the indentation of the whole file if the indentation of the line has a tab.
+private func indentationFixes(at offset: Int, in file: SourceFile) -> [Diagnostic] {
     let line = file.lineRange(file.lineNumber(at: offset))
     let indentation = file.slice(line.lowerBound, line.upperBound).prefix { $0 == " " || $0 == "\t" }
     let spaces = indentation.utf8.prefix { $0 != UInt8(ascii: "\t") }.count
@@ -45,8 +47,8 @@ private func indentationRepairs(at offset: Int, in file: SourceFile) -> [Diagnos
     }
 }
 
-/// Tabs where libyaml met one.
-private func tabRepair(at offset: Int, in file: SourceFile) -> Diagnostic? {
+/// Returns a fix for tabs at the offset of the error.
+private func tabFix(at offset: Int, in file: SourceFile) -> Diagnostic? {
     let line = file.lineRange(file.lineNumber(at: offset))
     guard !file.slice(line.lowerBound, offset).allSatisfy({ $0 == " " || $0 == "\t" }) else { return nil }
     let tabs = file.slice(offset, line.upperBound).utf8.prefix { $0 == UInt8(ascii: "\t") }.count
@@ -64,8 +66,8 @@ private func order(of edits: [SourceEdit]) -> String {
     return isTwoForEach ? "write two spaces for each tab" : "indent with spaces, as deep as the lines around"
 }
 
-/// A value that needs quotes.
-private func quotingRepair(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
+/// Returns a fix for a value that requires quotes.
+private func quotingFix(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
     for offset in [problem.offset, problem.contextOffset ?? problem.offset] {
         let line = file.lineNumber(at: offset)
         if let value = ValueFinder(file, line: line).value(around: offset) {
@@ -81,13 +83,13 @@ private func quotingRepair(of problem: SyntaxProblem, in file: SourceFile) -> Di
     return nil
 }
 
-/// The value of a key above a line that is indented deeper than the key.
+/// Returns the value of a key above a line that is indented deeper than the key.
 private func valueOverSeveralLines(around line: Int, in file: SourceFile) -> ValueFinder.Value? {
     let depth = indentation(of: line, in: file)
-    for start in stride(from: line - 1, through: max(1, line - mostContinuationLines), by: -1)
+    for start in stride(from: line - 1, through: max(1, line - maximumContinuationLines), by: -1)
     where indentation(of: start, in: file) < depth {
         var last = line
-        while last < file.lineCount, last < line + mostContinuationLines,
+        while last < file.lineCount, last < line + maximumContinuationLines,
             indentation(of: last + 1, in: file) > indentation(of: start, in: file)
         {
             last += 1
@@ -101,18 +103,18 @@ private func valueOverSeveralLines(around line: Int, in file: SourceFile) -> Val
     return nil
 }
 
-/// A formula over more lines than this is not looked for.
-private let mostContinuationLines = 20
+/// The number of lines that are searched for the beginning and the end of a multi-line formula.
+private let maximumContinuationLines = 20
 
-/// How many spaces a line begins with; an empty one counts as not indented, so that it ends a value.
+/// Returns the number of leading spaces of a line; 0 for an empty line, so that it ends a value.
 private func indentation(of line: Int, in file: SourceFile) -> Int {
     let text = file.line(line)
     let spaces = text.utf8.prefix { $0 == UInt8(ascii: " ") }.count
     return spaces == text.utf8.count ? 0 : spaces
 }
 
-/// A line `key:value` at or shortly before the problem.
-private func missingSpaceRepair(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
+/// Returns a fix for a line `key:value` at or shortly before the problem.
+private func missingSpaceFix(of problem: SyntaxProblem, in file: SourceFile) -> Diagnostic? {
     let last = file.lineNumber(at: problem.offset)
     for number in max(1, last - 3)...last {
         let line = file.lineRange(number)

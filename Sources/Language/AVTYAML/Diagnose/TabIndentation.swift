@@ -1,13 +1,13 @@
 import AVTDiagnostics
 
-/// How deep the lines of a file that are indented with tabs were probably meant to be.
+/// Possible fixes for lines that are indented with tabs.
 struct TabIndentation {
     private struct Line {
-        /// Where it begins in the file.
+        /// The offset of the line in the file.
         let start: Int
-        /// The white space that it begins with.
+        /// The leading white space.
         let indentation: Substring
-        /// What follows.
+        /// The text after the indentation, without trailing white space.
         let content: Substring
 
         var hasTab: Bool { indentation.contains("\t") }
@@ -15,7 +15,7 @@ struct TabIndentation {
         var opensBlock: Bool { content.hasSuffix(":") }
         var isEmpty: Bool { content.isEmpty || content.hasPrefix("#") }
 
-        /// Where its content begins if a tab goes on to the next multiple of a width.
+        /// Returns the column of the content if tabs advance to the next multiple of a width.
         func column(tabWidth: Int) -> Int {
             indentation.reduce(0) { $1 == "\t" ? ($0 / tabWidth + 1) * tabWidth : $0 + 1 }
         }
@@ -23,10 +23,10 @@ struct TabIndentation {
 
     private let file: SourceFile
     private let lines: [Line]
-    /// By how many columns the file indents.
+    /// The number of columns per level of indentation in the file.
     private let step: Int
 
-    /// Nobody indents a line deeper by hand.
+    /// The maximum column of a hand-written line.
     private static let deepest = 100
 
     init(_ file: SourceFile) {
@@ -44,7 +44,7 @@ struct TabIndentation {
         step = TabIndentation.step(of: lines)
     }
 
-    /// The indentation of the first line that is indented with spaces below one that is not.
+    /// Returns the indentation of the first line indented with spaces below an unindented one, or 2 if there is none.
     private static func step(of lines: [Line]) -> Int {
         let solid = lines.filter { !$0.isEmpty }
         for (line, next) in zip(solid, solid.dropFirst())
@@ -54,7 +54,7 @@ struct TabIndentation {
         return 2
     }
 
-    /// Repairs of all these lines; two where it is not clear whether some go on in the block of the line before.
+    /// The possible fixes for all lines with tabs; two if it is ambiguous whether lines continue the preceding block.
     var repairs: [[SourceEdit]] {
         let repairs = [edits(goingOn: true), edits(goingOn: false)]
         return repairs[0] == repairs[1] ? [repairs[0]] : repairs
@@ -79,11 +79,11 @@ struct TabIndentation {
         return edits
     }
 
-    /// By how much successive lines with tabs are moved so that the first fits the line before.
+    /// Returns the number of columns to shift consecutive lines with tabs so that the first one fits the line before.
     private func shift(ofRunAt index: Int, behind last: Line, goingOn: Bool) -> Int {
         let line = lines[index]
         let column = line.column(tabWidth: step)
-        // The mapping of an item begins behind its dash.
+        // The mapping of a list item begins after its dash.
         let before = last.column(tabWidth: step) + (last.isItem && !line.isItem ? 2 : 0)
         guard before <= TabIndentation.deepest else { return 0 }
         if last.opensBlock { return column > before ? 0 : before + step - column }
@@ -95,7 +95,7 @@ struct TabIndentation {
         return before - column
     }
 
-    /// Whether successive lines with tabs open no block of their own, and how deep the line behind them is.
+    /// Returns whether consecutive lines with tabs open no block, and the indentation of the line after them.
     private func run(at index: Int) -> (isFlat: Bool, next: Int?) {
         var isFlat = true
         for line in lines[index...] where !line.isEmpty {
@@ -106,8 +106,8 @@ struct TabIndentation {
     }
 }
 
-/// Whether the line of an offset, or the one before, begins with white space that has a tab in it.
-func isBesideTab(_ offset: Int, in file: SourceFile) -> Bool {
+/// Returns true if the line of an offset, or the line before it, has a tab in its indentation.
+func isNextToTab(_ offset: Int, in file: SourceFile) -> Bool {
     let number = file.lineNumber(at: offset)
     return [number, number - 1].contains { line in
         line > 0 && file.line(line).prefix { $0 == " " || $0 == "\t" }.contains("\t")

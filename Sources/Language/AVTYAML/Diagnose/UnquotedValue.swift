@@ -1,21 +1,21 @@
 import AVTDiagnostics
 
-/// Why a value that libyaml could not read needs quotes.
+/// The reason why a value that libyaml rejected requires quotes.
 enum UnquotedValue {
-    /// It begins with `!`, `&` or `*`, and goes on as a formula.
+    /// It begins with `!`, `&` or `*`, and continues as a formula.
     case property(Character)
-    /// It is in single quotes, and has an apostrophe.
+    /// It is in single quotes and contains an apostrophe.
     case apostrophe
-    /// It begins with a string or a bracket, and goes on behind its end.
+    /// It begins with a string or a bracket and continues after its end.
     case goesOn(Character)
-    /// It begins with a character that YAML keeps for itself.
+    /// It begins with a character that YAML reserves.
     case reserved(Character)
     /// It contains `: `, and is a formula or a sentence.
     case colon(isFormula: Bool)
     /// It contains brackets inside `{ }` or `[ ]`.
     case brackets
 
-    /// Looks at a value; `nil` if quotes would not help.
+    /// Examines a value, or returns `nil` if quotes would not help.
     init?(_ value: ValueFinder.Value) {
         let text = value.range.text
         guard let first = text.first else { return nil }
@@ -24,7 +24,7 @@ enum UnquotedValue {
         case "@", "`", "%":
             self = .reserved(first)
         case "|", ">":
-            // Behind a block's indicators there can be nothing.
+            // Nothing can follow the indicators of a block scalar on its line.
             let rest = text.dropFirst().drop { "+-0123456789".contains($0) }
             guard !rest.isEmpty else { return nil }
             self = .reserved(first)
@@ -47,7 +47,7 @@ enum UnquotedValue {
         }
     }
 
-    /// Whether lines that belong to one key are rather this than wrongly indented.
+    /// True if a value on several lines is more likely an unquoted formula than wrongly indented lines.
     var isFormulaAlsoOverSeveralLines: Bool {
         switch self {
         case .colon(isFormula: true), .property("!"): true
@@ -55,7 +55,8 @@ enum UnquotedValue {
         }
     }
 
-    /// Whether a text in single quotes has such within words alone, and nothing that double quotes would change.
+    /// Returns true if a single-quoted text has apostrophes within words only, and may be put in double quotes as it
+    /// is.
     private static func isTextWithApostrophe(_ text: Substring) -> Bool {
         let bytes = Array(text.utf8)
         let apostrophe = UInt8(ascii: "'")

@@ -1,14 +1,14 @@
 import AVTDiagnostics
 
-/// Finds the value that an author meant to write at a place where libyaml could not go on.
+/// Finds the value that an author meant to write at an offset where libyaml reported an error.
 ///
-/// It looks at one line as people do: dashes, a key up to `: `, the value up to a comment or, inside `{ }` and `[ ]`,
-/// up to the comma outside of brackets and strings.
+/// It examines one line the way people read it: dashes, a key up to `: `, and the value up to a comment or, inside `{
+/// }` and `[ ]`, up to a comma outside brackets and strings.
 struct ValueFinder {
-    /// A value as it stands in the file.
+    /// A value in the file.
     struct Value {
         var range: SourceRange
-        /// Whether it stands inside `{ }` or `[ ]`.
+        /// True if the value is inside `{ }` or `[ ]`.
         var isInFlow: Bool
         /// The key before it, or `nil` if there is none.
         var key: String?
@@ -27,13 +27,13 @@ struct ValueFinder {
         base = line.lowerBound
     }
 
-    /// The value around an offset of the file that is in the line.
+    /// Returns the value around an offset of the file, which must be in the line.
     func value(around offset: Int) -> Value? {
         entry(in: 0..<bytes.count, around: offset - base, depth: 0)
     }
 
-    /// Lists and mappings on one line are not followed deeper than this.
-    private static let deepestFlow = 16
+    /// The maximum nesting depth of lists and mappings on one line.
+    private static let maximumFlowDepth = 16
 
     private func entry(in range: Range<Int>, around target: Int, depth: Int) -> Value? {
         var start = skipBlanks(range.lowerBound, range.upperBound)
@@ -48,7 +48,7 @@ struct ValueFinder {
         }
         guard start < range.upperBound, target >= start else { return nil }
         let isOpen = bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[")
-        if isOpen, depth < Self.deepestFlow {
+        if isOpen, depth < Self.maximumFlowDepth {
             let close = closingBracket(of: start, to: range.upperBound)
             if target <= close ?? range.upperBound {
                 let content = start + 1..<(close ?? range.upperBound)
@@ -61,7 +61,7 @@ struct ValueFinder {
         return Value(range: file.range(base + start, base + end - trailing), isInFlow: depth > 0, key: key)
     }
 
-    /// Where the colon behind the key of an entry is.
+    /// Returns the offset of the colon after the key of an entry, or `nil` if there is none.
     private func keyEnd(from start: Int, to end: Int) -> Int? {
         guard start < end, bytes[start] != UInt8(ascii: "{"), bytes[start] != UInt8(ascii: "[") else { return nil }
         var offset = start
@@ -78,7 +78,7 @@ struct ValueFinder {
         return nil
     }
 
-    /// Where a comment behind a value begins, or the end.
+    /// Returns the offset of a comment after a value, or `end` if there is none.
     private func contentEnd(from start: Int, to end: Int) -> Int {
         var offset = start
         while offset < end {
@@ -88,7 +88,7 @@ struct ValueFinder {
         return end
     }
 
-    /// The part between two commas that holds an offset.
+    /// Returns the range between two commas that contains an offset.
     private func segment(of range: Range<Int>, around target: Int) -> Range<Int> {
         var start = range.lowerBound
         var offset = start
@@ -104,7 +104,7 @@ struct ValueFinder {
         return start..<max(start, min(offset, range.upperBound))
     }
 
-    /// The bracket that closes the one at an offset, of whatever kind.
+    /// Returns the offset of the bracket, of any kind, that closes the one at an offset.
     private func closingBracket(of start: Int, to end: Int) -> Int? {
         var offset = start
         var open = 0
@@ -124,7 +124,7 @@ struct ValueFinder {
         }
     }
 
-    /// The closing quote of a string that begins at an offset, or the offset.
+    /// Returns the offset of the closing quote if a string begins at an offset, or the offset itself otherwise.
     private func skipString(at offset: Int, to end: Int) -> Int {
         isQuote(bytes[offset]) ? closingQuote(of: offset, to: end) ?? offset : offset
     }

@@ -1,12 +1,14 @@
-/// From libyaml's marks, which count code points, to bytes.
+/// Converts the marks of libyaml, which count code points, to byte offsets.
 struct CodePointOffsets {
-    /// The offset of every ``stride``-th code point; empty if all are single bytes.
+    /// The byte offset of every ``stride``-th code point, or empty if the text is ASCII.
     private var checkpoints: [Int] = []
     private let bytes: [UInt8]
 
     private static let stride = 64
 
-    /// - Complexity: linear in the text.
+    /// Indexes a text.
+    ///
+    /// - Complexity: O(*n*), where *n* is the length of the text.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         guard bytes.contains(where: { $0 >= 0x80 }) else { return }
@@ -17,7 +19,7 @@ struct CodePointOffsets {
         }
     }
 
-    /// The byte offset of a code point; one behind the last gives the length.
+    /// Returns the byte offset of a code point, or the length of the text for an index past the end.
     func byteOffset(ofCodePoint index: Int) -> Int {
         guard !checkpoints.isEmpty else { return min(max(index, 0), bytes.count) }
         let checkpoint = max(index, 0) / Self.stride

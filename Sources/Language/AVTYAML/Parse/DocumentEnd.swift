@@ -1,9 +1,9 @@
 import AVTDiagnostics
 
-/// What is wrong with the text behind the first document, if there is any but comments.
+/// Returns an error if there is text other than comments after the first document.
 ///
-/// libyaml is not asked, because it would first read all directives of a second document, in quadratic time.
-func findTextBehindDocument(in file: SourceFile, from offset: Int) -> Diagnostic? {
+/// This does not use libyaml, which would first read all directives of a second document in quadratic time.
+func findTextAfterDocument(in file: SourceFile, from offset: Int) -> Diagnostic? {
     let firstLine = file.lineNumber(at: offset)
     for number in firstLine...max(firstLine, file.lineCount) {
         let line = file.lineRange(number)

@@ -1,23 +1,23 @@
 import AVTDiagnostics
 
-/// A text after edits, with the way back to the text before them.
+/// A text after edits, which maps offsets back to the original text.
 struct EditedText {
     /// The text after the edits.
     let bytes: [UInt8]
 
-    /// Where each edit got to, in order.
+    /// The edits in order, with their ranges in both texts.
     private let changes: [Change]
 
     private struct Change {
-        /// The edit's place in the new text.
+        /// The range of the edit in the new text.
         let start: Int
         let end: Int
-        /// Its place in the old one.
+        /// The range of the edit in the original text.
         let lower: Int
         let upper: Int
     }
 
-    /// Takes edits that lie in the text and do not overlap.
+    /// Applies edits, which must be within the text and must not overlap.
     init(_ original: [UInt8], edits: [SourceEdit]) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(original.count)
@@ -35,7 +35,7 @@ struct EditedText {
         self.changes = changes
     }
 
-    /// Where a byte of the new text was in the old one; for one within an edit, the nearest place in its range.
+    /// Returns the original offset of a byte in the new text; within an edit, the nearest offset in its original range.
     func originalOffset(_ offset: Int) -> Int {
         var low = 0
         var high = changes.count

@@ -1,18 +1,18 @@
 private import CLibYAML
 
-/// libyaml's event parser over a text in memory.
+/// The event parser of libyaml for a text in memory.
 ///
-/// It owns the parser and its input; only it touches the C library.
+/// It owns the parser and its input, and is the only type that uses the C library.
 final class EventReader {
     private let parser: UnsafeMutablePointer<yaml_parser_t>
     private let input: UnsafeMutableBufferPointer<UInt8>
     private let offsets: CodePointOffsets
     private let edited: EditedText
 
-    /// Whether libyaml had the memory to begin.
+    /// True if libyaml could allocate its parser.
     private let isReady: Bool
 
-    /// Takes valid UTF-8 without byte order mark; events have the offsets of the text before its edits.
+    /// Creates a reader of valid UTF-8 without a byte order mark; event offsets refer to the text before its edits.
     init(_ edited: EditedText) {
         parser = .allocate(capacity: 1)
         input = .allocate(capacity: edited.bytes.count)
@@ -32,9 +32,9 @@ final class EventReader {
         input.deallocate()
     }
 
-    /// The next event; after the end of the stream it must not be called again.
+    /// Returns the next event; must not be called after the end of the stream.
     ///
-    /// - Throws: what libyaml complains about; it cannot go on after that.
+    /// - Throws: The syntax error that libyaml reports; the reader cannot continue after it.
     func next() throws(SyntaxProblem) -> YAMLEvent {
         var event = yaml_event_t()
         guard isReady, yaml_parser_parse(parser, &event) == 1 else { throw problem() }

@@ -16,7 +16,7 @@ struct OpenCollection {
     private var key: YAMLNode?
     private var keyRanges: [String: SourceRange] = [:]
 
-    /// Where the last value that came ends.
+    /// The end offset of the last value.
     private(set) var lastUpper: Int
 
     init(kind: Kind, isFlow: Bool, lower: Int) {
@@ -26,7 +26,7 @@ struct OpenCollection {
         lastUpper = lower
     }
 
-    /// Whether the next value is a key.
+    /// True if the next value is a key.
     var expectsKey: Bool { kind == .mapping && key == nil }
 
     mutating func add(_ node: YAMLNode, into findings: inout DiagnosticCollector) {
@@ -42,9 +42,9 @@ struct OpenCollection {
         }
     }
 
-    /// The finished collection, without a key that has no value yet.
+    /// Returns the finished collection, without a trailing key that has no value.
     ///
-    /// `end` is where libyaml saw the end; in block style that is only where the next thing begins.
+    /// `end` is the end reported by libyaml, which in block style is only where the next token begins.
     func node(in file: SourceFile, end: Int, into findings: inout DiagnosticCollector) -> YAMLNode {
         let range = file.range(lower, isFlow ? end : lastUpper)
         let formulas = SplitFormulas(file: file)
@@ -79,7 +79,7 @@ struct OpenCollection {
             keyRanges[scalar.text] = node.range
             return
         }
-        // Pieces of a formula that braces took apart are no keys.
+        // Pieces of a formula that was split inside braces are not keys.
         guard !scalar.text.isEmpty, !scalar.text.contains(")"), !scalar.text.contains(" ") else { return }
         findings.report(
             Diagnostic(

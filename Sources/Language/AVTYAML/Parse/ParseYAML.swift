@@ -1,18 +1,17 @@
 public import AVTDiagnostics
 
-/// Reads a YAML document into a tree whose every node knows where it stands.
+/// Parses a YAML document to a tree whose nodes have source ranges.
 ///
-/// Not accepted, each with its own code: what exceeds the limits, anchors and aliases, merge keys, tags, a second
-/// document, keys that stand twice in a mapping, directives and control characters. After a report of one of these the
-/// tree holds what the author probably meant, so that the caller can go on and find more.
+/// The following are rejected, each with its own code: documents that exceed the limits, anchors and aliases, merge
+/// keys, tags, a second document, duplicate keys, directives and control characters. The tree then contains what the
+/// author probably meant, so that the caller can continue and find more problems.
 ///
-/// libyaml stops at its first syntax error. Where the error can be repaired (a formula without quotes, tabs), it is
-/// reported with the repair, and reading goes on as if it had been made, so that all such errors are found at once.
-/// Else the tree holds what was read up to the error; whether the rest is worth checking is the caller's choice.
+/// libyaml stops at its first syntax error. If the error can be fixed (an unquoted formula, tabs), it is reported with
+/// the fix-it, and parsing continues as if the fix had been applied, so that all such errors are found at once.
+/// Otherwise the tree contains what was read up to the error; the caller decides whether the rest is worth checking.
 ///
-/// - Returns: the document's root, absent for a file without content; `nil` if the file was not read at all because
-///   it is too long.
-/// - Complexity: linear in the text, up to the number of repairs that are tried.
+/// - Returns: The root of the document, which is absent for an empty file, or `nil` if the file is too large.
+/// - Complexity: O(*n*) for each fix that is tried, where *n* is the length of the text.
 public func parseYAML(
     _ file: SourceFile, limits: YAMLLimits = YAMLLimits(), into diagnostics: inout DiagnosticCollector
 ) -> YAMLNode? {
@@ -27,20 +26,20 @@ public func parseYAML(
     }
     var reading = Reading(file, input, edits: edits, limits: limits)
     var syntaxErrors: [Diagnostic] = []
-    var areLinesIndented = false
+    var areLinesReindented = false
     while let problem = reading.problem {
         let repairs =
-            syntaxErrors.count < maximumRepairs
-            ? syntaxRepairs(of: problem, in: file, areLinesIndented: areLinesIndented) : []
+            syntaxErrors.count < maximumFixes
+            ? syntaxFixes(of: problem, in: file, areLinesReindented: areLinesReindented) : []
         let attempts = repairs.map { repair in
             let attempt = edits + (repair.fixes.first?.edits ?? [])
             return (repair: repair, edits: attempt, next: Reading(file, input, edits: attempt, limits: limits))
         }
-        let possible = attempts.filter { $0.next.isBeyond(problem, repairedBy: $0.repair) }
+        let possible = attempts.filter { $0.next.isBeyond(problem, fixedBy: $0.repair) }
         guard possible.count == 1, let success = possible.first else {
             let tabs = syntaxErrors.firstIndex { $0.code == .tabIndentation }
-            if areLinesIndented, let tabs, isBesideTab(problem.offset, in: file) {
-                // How deep lines with tabs were meant to be was a guess, and this shows that it was wrong.
+            if areLinesReindented, let tabs, isNextToTab(problem.offset, in: file) {
+                // The depth of lines with tabs was a guess, which this error proves wrong.
                 syntaxErrors[tabs].fixes = []
             } else if problem.isOfTab || !possible.isEmpty, var tab = repairs.first, tab.code == .tabIndentation {
                 tab.fixes = []
@@ -51,7 +50,7 @@ public func parseYAML(
             break
         }
         syntaxErrors.append(success.repair)
-        areLinesIndented = areLinesIndented || success.repair.isOfIndentation
+        areLinesReindented = areLinesReindented || success.repair.isOfIndentation
         edits = success.edits
         reading = success.next
     }
@@ -59,10 +58,10 @@ public func parseYAML(
     return reading.root
 }
 
-/// So many syntax errors of one file are repaired in order to find the next; each costs reading the file again.
-private let maximumRepairs = 20
+/// The maximum number of syntax errors that are fixed in a file; each one costs another pass over the file.
+private let maximumFixes = 20
 
-/// One pass of libyaml over a file with some edits made.
+/// One pass of libyaml over a file with edits applied.
 private struct Reading {
     let root: YAMLNode
     let problem: SyntaxProblem?
@@ -85,12 +84,14 @@ private struct Reading {
         self.file = file
     }
 
-    /// Whether a repair has let libyaml go on; lines with tabs are repaired all or none.
-    func isBeyond(_ former: SyntaxProblem, repairedBy repair: Diagnostic) -> Bool {
+    /// Returns true if libyaml got past the previous problem after a fix.
+    ///
+    /// Lines with tabs must be fixed all together.
+    func isBeyond(_ former: SyntaxProblem, fixedBy repair: Diagnostic) -> Bool {
         guard let problem else { return true }
         guard problem.offset > former.offset else { return false }
-        guard repair.isOfIndentation, isBesideTab(problem.offset, in: file) else { return true }
-        return !syntaxRepairs(of: problem, in: file, areLinesIndented: true).isEmpty
+        guard repair.isOfIndentation, isNextToTab(problem.offset, in: file) else { return true }
+        return !syntaxFixes(of: problem, in: file, areLinesReindented: true).isEmpty
     }
 
     func explanation(of problem: SyntaxProblem) -> Diagnostic {
@@ -99,14 +100,14 @@ private struct Reading {
 }
 
 extension SyntaxProblem {
-    /// Whether this is what libyaml says of tabs, too.
+    /// True if libyaml reports this problem for tabs, among others.
     fileprivate var isOfTab: Bool {
         problem == "found character that cannot start any token" || problem.contains("tab character")
     }
 }
 
 extension Diagnostic {
-    /// Whether this is about a tab with which a line begins.
+    /// True if the diagnostic is about a tab in the indentation of a line.
     fileprivate var isOfIndentation: Bool {
         guard code == .tabIndentation, let range else { return false }
         let line = range.file.lineRange(range.file.lineNumber(at: range.lower))

@@ -1,14 +1,14 @@
-/// libyaml's one complaint about a text.
+/// A syntax error that libyaml reports.
 struct SyntaxProblem: Error {
-    /// What it did not like, in its words.
+    /// The message of libyaml.
     let problem: String
 
-    /// Where, as a byte offset into the file.
+    /// The byte offset of the error in the file.
     let offset: Int
 
-    /// What it was reading, such as "while parsing a flow mapping".
+    /// The context of the parser, such as "while parsing a flow mapping", or `nil` if there is none.
     let context: String?
 
-    /// Where that began, as a byte offset into the file.
+    /// The byte offset where the context begins in the file, or `nil` if there is none.
     let contextOffset: Int?
 }

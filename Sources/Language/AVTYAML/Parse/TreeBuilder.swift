@@ -1,11 +1,11 @@
 import AVTDiagnostics
 
-/// Makes the tree of a document from its events, and refuses what packs must not have.
+/// Builds the tree of a document from its events, and rejects YAML features that packs must not use.
 struct TreeBuilder {
     private let file: SourceFile
     private let limits: YAMLLimits
 
-    /// The ranges that hold something else in the text that libyaml reads.
+    /// The ranges that are edited in the text that libyaml reads.
     private let repaired: Set<SourceRange>
 
     private var open: [OpenCollection] = []
@@ -13,13 +13,13 @@ struct TreeBuilder {
     private var nodeCount = 0
     private var anchors: [SourceRange] = []
 
-    /// What was found so far.
+    /// The diagnostics so far.
     private(set) var findings = DiagnosticCollector()
 
-    /// Where the last scalar stands.
+    /// The range of the last scalar, or `nil` if there is none.
     private(set) var lastScalar: SourceRange?
 
-    /// Whether events are still taken; not after the document's end or a limit.
+    /// True until the end of the document, or until a limit is exceeded.
     private(set) var isOpen = true
 
     init(file: SourceFile, limits: YAMLLimits, edits: [SourceEdit]) {
@@ -28,16 +28,16 @@ struct TreeBuilder {
         repaired = Set(edits.map(\.range))
     }
 
-    /// Adds what an event brings.
+    /// Processes an event.
     ///
-    /// - Throws: what libyaml accepts, but nobody means.
+    /// - Throws: A problem in text that libyaml accepts but that was certainly meant differently.
     mutating func take(_ event: YAMLEvent) throws(SyntaxProblem) {
         switch event.kind {
         case .other:
             return
         case .documentEnd:
             isOpen = false
-            if let finding = findTextBehindDocument(in: file, from: event.upper) { findings.report(finding) }
+            if let finding = findTextAfterDocument(in: file, from: event.upper) { findings.report(finding) }
         case .streamEnd:
             isOpen = false
         case .alias:
@@ -55,7 +55,7 @@ struct TreeBuilder {
         }
     }
 
-    /// The root, with what is still open closed where it got to.
+    /// Returns the root after closing all open collections where they break off.
     mutating func finish() -> YAMLNode {
         isOpen = false
         if let first = anchors.first { findings.report(.anchor(at: first, count: anchors.count)) }
@@ -66,7 +66,7 @@ struct TreeBuilder {
     }
 
     private mutating func begin(_ kind: OpenCollection.Kind, isFlow: Bool, _ event: YAMLEvent) {
-        refuseProperties(event)
+        rejectProperties(event)
         guard open.count < limits.depth else {
             isOpen = false
             findings.report(
@@ -88,7 +88,7 @@ struct TreeBuilder {
             findings.report(.negation(at: range))
             return formula
         }
-        refuseProperties(event)
+        rejectProperties(event)
         let content = event.hasTag || event.hasAnchor ? range.withoutProperties : range
         guard text.utf8.count <= limits.scalarLength else {
             findings.report(
@@ -113,7 +113,7 @@ struct TreeBuilder {
     }
 
     /// Reports an anchor or a tag.
-    private mutating func refuseProperties(_ event: YAMLEvent) {
+    private mutating func rejectProperties(_ event: YAMLEvent) {
         if event.hasAnchor { anchors.append(file.range(event.lower, event.lower + 1)) }
         guard event.hasTag else { return }
         let written = file.slice(event.lower, event.upper).prefix { !$0.isWhitespace }
@@ -145,7 +145,7 @@ struct TreeBuilder {
 }
 
 extension SourceRange {
-    /// The range without the tag and the anchor that stand before a value.
+    /// The range without the tag and the anchor before a value.
     fileprivate var withoutProperties: SourceRange {
         var rest = text
         while rest.first == "!" || rest.first == "&" {

@@ -1,4 +1,4 @@
-/// What libyaml reports, with byte offsets into the file.
+/// An event of libyaml, with byte offsets in the file.
 struct YAMLEvent {
     enum Kind {
         case documentEnd
@@ -8,13 +8,13 @@ struct YAMLEvent {
         case sequenceStart(isFlow: Bool)
         case mappingStart(isFlow: Bool)
         case collectionEnd
-        /// Nothing that the tree needs.
+        /// An event that the tree does not need.
         case other
     }
 
     let kind: Kind
 
-    /// The first byte, of the anchor or tag if there is one.
+    /// The offset of the first byte, including an anchor or tag.
     let lower: Int
     let upper: Int
 

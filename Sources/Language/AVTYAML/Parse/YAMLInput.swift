@@ -1,23 +1,23 @@
 import AVTDiagnostics
 
-/// The bytes of a file as libyaml gets them: what it must not see is overwritten with spaces.
+/// The bytes of a file as passed to libyaml: content that it must not see is overwritten with spaces.
 ///
-/// That way every offset stays what it is, and the rest of the file is still read.
+/// All offsets remain valid, and the rest of the file is still read.
 struct YAMLInput {
     private(set) var bytes: [UInt8]
 
-    /// So many of a kind are reported; a file that has more is no text.
-    private static let mostReports = 20
+    /// The maximum number of reports of a kind; a file with more problems is not text.
+    private static let maximumReports = 20
 
-    /// Takes a file, and reports control characters and directives in it.
+    /// Creates the input from a file, and reports control characters and directives in it.
     ///
-    /// - Complexity: linear in the text.
+    /// - Complexity: O(*n*), where *n* is the length of the text.
     init(_ file: SourceFile, into diagnostics: inout DiagnosticCollector) {
         bytes = Array(file.text.utf8)
-        for range in blankOutControlCharacters(in: file).prefix(Self.mostReports) {
+        for range in blankOutControlCharacters(in: file).prefix(Self.maximumReports) {
             diagnostics.report(.controlCharacter(at: range))
         }
-        for range in blankOutDirectives(in: file).prefix(Self.mostReports) {
+        for range in blankOutDirectives(in: file).prefix(Self.maximumReports) {
             diagnostics.report(.directive(at: range))
         }
     }
@@ -39,7 +39,9 @@ struct YAMLInput {
         return found
     }
 
-    /// libyaml compares each `%TAG` with all before it, which for a file of nothing else takes minutes.
+    /// Overwrites directives, because libyaml compares each `%TAG` with all previous ones.
+    ///
+    /// For a file that consists of directives only, that would take minutes.
     private mutating func blankOutDirectives(in file: SourceFile) -> [SourceRange] {
         var found: [SourceRange] = []
         for number in 1...file.lineCount {

@@ -1,18 +1,18 @@
-/// How much of a YAML document is accepted; libyaml itself limits nothing.
+/// Limits on the size of a YAML document, because libyaml itself has none.
 public struct YAMLLimits: Sendable {
-    /// The longest file, in bytes.
+    /// The maximum size of a file in bytes.
     public var bytes: Int
 
-    /// How many collections may be nested.
+    /// The maximum nesting depth of collections.
     public var depth: Int
 
-    /// How many scalars and collections there may be.
+    /// The maximum number of scalars and collections.
     public var nodes: Int
 
-    /// The longest scalar, in UTF-8 bytes.
+    /// The maximum length of a scalar in UTF-8 bytes.
     public var scalarLength: Int
 
-    /// Makes limits, by default such that no pack written by hand meets them.
+    /// Creates limits; no hand-written pack reaches the defaults.
     public init(bytes: Int = 1 << 20, depth: Int = 64, nodes: Int = 100_000, scalarLength: Int = 1 << 16) {
         self.bytes = bytes
         self.depth = depth

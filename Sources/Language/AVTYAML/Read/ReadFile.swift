@@ -6,18 +6,18 @@
     import Glibc
 #endif
 
-/// Why a file could not be read.
+/// The reason why a file could not be read.
 package enum FileReadError: Error {
-    /// The reason, in words that follow a colon.
+    /// The file cannot be read; the text is suitable after a colon in a message.
     case unreadable(String)
-    /// It has this many bytes, more than allowed.
+    /// The file is larger than the limit; the value is its size in bytes.
     case tooLarge(Int)
 }
 
-/// All bytes of a regular file.
+/// Returns all bytes of a regular file.
 ///
-/// The size is asked before anything is read, and no more than one byte beyond the limit is ever read, whatever the
-/// file system says. Pipes and devices, which could block for ever, are refused.
+/// The size is checked before anything is read, and at most one buffer beyond the limit is ever read, whatever the file
+/// system reports. Pipes and devices, which could block forever, are rejected.
 package func readFile(at path: String, limit: Int) throws(FileReadError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(reason(errno)) }

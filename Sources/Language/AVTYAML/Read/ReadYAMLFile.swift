@@ -1,11 +1,11 @@
 public import AVTDiagnostics
 
-/// Reads a text file for ``parseYAML(_:limits:into:)``; what is wrong with it is reported.
+/// Reads a text file for ``parseYAML(_:limits:into:)`` and reports its problems.
 ///
-/// Diagnostics call the file by `name`, or by its path, and quote it unless `isOutside` is true. A file longer than
-/// `limits.bytes` is refused before it is read.
+/// Diagnostics use `name`, or the path, as the name of the file, and quote the file unless `isOutside` is true. A file
+/// longer than `limits.bytes` is rejected before it is read.
 ///
-/// - Returns: the text with its byte order mark, or `nil` after a report.
+/// - Returns: The text, including its byte order mark, or `nil` after reporting an error.
 public func readYAMLFile(
     path: String, name: String? = nil, isOutside: Bool = false, limits: YAMLLimits = YAMLLimits(),
     into diagnostics: inout DiagnosticCollector
@@ -27,16 +27,16 @@ public func readYAMLFile(
         bytes, name: name, path: path, isOutside: isOutside, limits: limits, into: &diagnostics)
 }
 
-/// Takes a text file that is in memory; what is wrong with it is reported.
+/// Decodes a text file in memory and reports its problems.
 ///
 /// - Parameters:
-///   - bytes: all of the file.
-///   - name: what diagnostics call it.
-///   - path: where it stands on disk; `nil`: nowhere.
-///   - isOutside: true if diagnostics must not quote it.
-///   - limits: how much of it is accepted.
-///   - diagnostics: where reports go.
-/// - Returns: the text with its byte order mark, or `nil` after a report.
+///   - bytes: The contents of the file.
+///   - name: The name that diagnostics use.
+///   - path: The path on disk, or `nil` if there is none.
+///   - isOutside: True if diagnostics must not quote the file.
+///   - limits: The limits on the size of the file.
+///   - diagnostics: The collector that receives all diagnostics.
+/// - Returns: The text, including its byte order mark, or `nil` after reporting an error.
 public func readYAMLFile(
     _ bytes: [UInt8], name: String, path: String? = nil, isOutside: Bool = false, limits: YAMLLimits = YAMLLimits(),
     into diagnostics: inout DiagnosticCollector
@@ -52,7 +52,7 @@ public func readYAMLFile(
     return nil
 }
 
-/// The offset of the first byte that is not part of valid UTF-8.
+/// Returns the offset of the first byte that is not part of valid UTF-8, or `nil` if there is none.
 private func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()

@@ -1,6 +1,6 @@
 /// The lines of a block scalar's source.
 struct BlockLines {
-    /// What becomes of the line breaks at the end.
+    /// The treatment of trailing line breaks.
     enum Chomping {
         case strip
         case clip
@@ -9,15 +9,15 @@ struct BlockLines {
 
     struct Line {
         let start: Int
-        /// How many spaces it begins with.
+        /// The number of leading spaces.
         let spaces: Int
-        /// Where its break begins.
+        /// The offset of its line break.
         let end: Int
         let lineBreak: LineBreak?
 
         var isAllSpaces: Bool { start + spaces == end }
 
-        /// Whether nothing of the line belongs to the text.
+        /// Returns true if no part of the line belongs to the text.
         func isEmpty(below indentation: Int) -> Bool { isAllSpaces && spaces <= indentation }
     }
 
@@ -26,10 +26,10 @@ struct BlockLines {
     /// The lines after the header.
     let lines: [Line]
 
-    /// How many spaces do not belong to the text.
+    /// The number of leading spaces that do not belong to the text.
     let indentation: Int
 
-    /// Where the last line with content ends.
+    /// The end offset of the last line with content.
     let contentEnd: Int
 
     init(_ source: [UInt8], text: String) {
@@ -46,9 +46,9 @@ struct BlockLines {
         indentation = max(0, Self.depth(of: lines) - Self.depth(of: Self.lines(of: Array(text.utf8))))
     }
 
-    /// How many spaces the first line with content begins with; without any, the longest line's.
+    /// Returns the number of leading spaces of the first line with content, or of the longest line if there is none.
     ///
-    /// The difference between source and text is the indentation, also where an indicator gives it relative to
+    /// The difference between source and text is the indentation, even if an indicator specifies it relative to
     /// something outside the scalar.
     private static func depth(of lines: [Line]) -> Int {
         lines.first { !$0.isAllSpaces }?.spaces ?? lines.map(\.spaces).max() ?? 0

@@ -1,18 +1,18 @@
-/// A line break in a YAML text, as libyaml knows them.
+/// A line break in a YAML text, as defined by libyaml.
 struct LineBreak {
-    /// Where it stands.
+    /// The offset in the text.
     let offset: Int
 
-    /// How many bytes it takes.
+    /// The length in bytes.
     let length: Int
 
-    /// What it is in a scalar: a line feed, but the separators of Unicode are kept.
+    /// The bytes that represent it in a scalar: a line feed, or the Unicode separator itself.
     let text: [UInt8]
 
-    /// Whether folding makes a space of it.
+    /// True if folding replaces it with a space.
     var isFoldable: Bool { text.count == 1 }
 
-    /// The break at an offset, if there is one.
+    /// Creates the line break at an offset, or returns `nil` if there is none.
     init?(in bytes: [UInt8], at offset: Int) {
         func byte(_ distance: Int) -> UInt8? {
             offset + distance < bytes.count ? bytes[offset + distance] : nil

@@ -1,7 +1,7 @@
-/// A text as a YAML scalar in quotes, on one line, which reads as exactly that text.
+/// Returns a quoted YAML scalar on one line that decodes to exactly this text.
 ///
-/// Double quotes, as packs are written; single quotes where those would need a backslash, which a formula with a string
-/// in it would; double quotes with escapes for control characters.
+/// Double quotes are preferred, as is usual in packs. Single quotes are used if double quotes would require a
+/// backslash, as for formulas that contain strings, and double quotes with escapes if the text has control characters.
 public func quoted(_ text: String) -> String {
     let needsEscapes = text.unicodeScalars.contains { !isPrintableOnOneLine($0) }
     if needsEscapes { return "\"" + text.unicodeScalars.map(escaped).joined() + "\"" }
@@ -9,7 +9,7 @@ public func quoted(_ text: String) -> String {
     return "'" + text.unicodeScalars.map { $0 == "'" ? "''" : String($0) }.joined() + "'"
 }
 
-/// Whether libyaml accepts the character, and as nothing but itself.
+/// Returns true if libyaml accepts the character and reads it as itself.
 private func isPrintableOnOneLine(_ scalar: Unicode.Scalar) -> Bool {
     isAllowedInYAML(scalar) && !["\n", "\r", "\t", "\u{85}", "\u{2028}", "\u{2029}", "\u{FEFF}"].contains(scalar)
 }
@@ -22,7 +22,7 @@ private func escaped(_ scalar: Unicode.Scalar) -> String {
     return "\\U" + String(repeating: "0", count: max(0, 8 - digits.utf8.count)) + digits
 }
 
-/// Whether YAML allows the character in a text outside of escapes.
+/// Returns true if YAML permits the character without an escape.
 func isAllowedInYAML(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xFEFE, 0xFF00...0xFFFD, 0x10000...0x10FFFF: true

@@ -1,15 +1,15 @@
-/// What a scalar's source says, byte by byte with the place of each.
+/// The bytes of a scalar's text with the source offset of each.
 ///
-/// libyaml gives a scalar's text and its ends, but not which character came from where. This reads the source again by
-/// libyaml's own rules, which is only done when a diagnostic points into a scalar.
+/// libyaml reports a scalar's text and its range, but not the source of each character. This decodes the source again
+/// by the rules of libyaml, only when a diagnostic points into a scalar.
 struct ScalarSpelling {
     /// The text in UTF-8.
     private(set) var text: [UInt8] = []
 
-    /// For each byte of ``text`` the offset of what it was written as, relative to the scalar.
+    /// The source offset of each byte in ``text``, relative to the scalar.
     private(set) var origins: [Int] = []
 
-    /// Where the content ends, relative to the scalar.
+    /// The end offset of the content, relative to the scalar.
     private(set) var end: Int
 
     private let source: [UInt8]
@@ -22,7 +22,7 @@ struct ScalarSpelling {
         }
     }
 
-    /// Reads a plain or quoted scalar, quotes included.
+    /// Decodes the source of a plain or quoted scalar, including its quotes.
     init(flow source: [UInt8], style: YAMLScalar.Style) {
         self.source = source
         let quote = style == .plain ? 0 : 1
@@ -41,7 +41,7 @@ struct ScalarSpelling {
         }
     }
 
-    /// Reads a block scalar, header included.
+    /// Decodes the source of a block scalar, including its header.
     init(block source: [UInt8], text: String, isFolded: Bool) {
         self.source = source
         let block = BlockLines(source, text: text)
@@ -95,9 +95,10 @@ struct ScalarSpelling {
         isBlank(source[offset]) || LineBreak(in: source, at: offset) != nil
     }
 
-    /// Reads blanks and line breaks: blanks within a line stay, one break becomes a space, of more the first goes.
+    /// Decodes blanks and line breaks: blanks within a line are kept, a single break becomes a space, and the first of
+    /// several breaks is dropped.
     ///
-    /// After an escaped break (`isJoined`) all the following ones stay.
+    /// After an escaped break (`isJoined`), all following breaks are kept.
     private mutating func readWhitespace(at start: Int, isJoined: Bool = false) -> Int {
         var breaks: [LineBreak] = []
         var offset = start
@@ -121,7 +122,7 @@ struct ScalarSpelling {
         return offset
     }
 
-    /// Reads an escape of a double-quoted scalar; all it stands for comes from its backslash.
+    /// Decodes an escape of a double-quoted scalar; all of its bytes have the offset of the backslash.
     private mutating func readEscape(at start: Int) -> Int {
         if let lineBreak = LineBreak(in: source, at: start + 1) {
             return readWhitespace(at: start + 1 + lineBreak.length, isJoined: true)
@@ -145,7 +146,7 @@ struct ScalarSpelling {
     }
 }
 
-/// What the letters after a backslash stand for; others stand for themselves.
+/// The characters for letters after a backslash; other letters represent themselves.
 private let escapedCharacters: [UInt8: Unicode.Scalar] = [
     UInt8(ascii: "0"): "\0", UInt8(ascii: "a"): "\u{07}", UInt8(ascii: "b"): "\u{08}", UInt8(ascii: "t"): "\t",
     UInt8(ascii: "n"): "\n", UInt8(ascii: "v"): "\u{0B}", UInt8(ascii: "f"): "\u{0C}", UInt8(ascii: "r"): "\r",
@@ -153,7 +154,7 @@ private let escapedCharacters: [UInt8: Unicode.Scalar] = [
     UInt8(ascii: "L"): "\u{2028}", UInt8(ascii: "P"): "\u{2029}",
 ]
 
-/// Whether YAML takes the byte for white space within a line.
+/// Returns true if YAML treats the byte as white space within a line.
 func isBlank(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
 }

@@ -1,32 +1,32 @@
 import AVTDiagnostics
 import Synchronization
 
-/// A text in a YAML document, with the way back to the file.
+/// A scalar in a YAML document, which maps its text back to the file.
 public struct YAMLScalar: Sendable {
-    /// How the text is written.
+    /// The style of a scalar.
     public enum Style: Sendable, Hashable {
         /// Without quotes.
         case plain
-        /// In `'`.
+        /// In single quotes.
         case singleQuoted
-        /// In `"`.
+        /// In double quotes.
         case doubleQuoted
-        /// A block after `|`.
+        /// A literal block after `|`.
         case literal
-        /// A block after `>`.
+        /// A folded block after `>`.
         case folded
     }
 
-    /// The text that the scalar stands for: escapes resolved, lines folded.
+    /// The decoded text: escapes resolved, lines folded.
     public let text: String
 
-    /// How it is written in the file.
+    /// The style in the file.
     public let style: Style
 
-    /// Where it is written, quotes and block header included.
+    /// The source range, including quotes and block header.
     let range: SourceRange
 
-    /// The offsets of ``text``'s bytes in the source, once they are needed; `nil` if they follow from ``range`` alone.
+    /// The source offsets of the bytes in ``text``, computed on demand, or `nil` if they follow from ``range`` alone.
     private let origins: ScalarOrigins?
 
     init(text: String, style: Style, range: SourceRange) {
@@ -35,14 +35,14 @@ public struct YAMLScalar: Sendable {
         origins = isWrittenAsIs ? nil : ScalarOrigins()
     }
 
-    /// Where in the file a character of ``text`` is written.
+    /// Returns the offset in the file where a character of ``text`` is written.
     ///
-    /// A character that is written as an escape is found at the beginning of the escape; a space that stands for a line
-    /// break at the break. The length of ``text`` gives the end of what is written, before the closing quote.
+    /// A character written as an escape has the offset of the escape; a space that represents a line break has the
+    /// offset of the break. The length of ``text`` maps to the end of the content, before the closing quote.
     ///
-    /// - Parameter offset: a UTF-8 offset into ``text``; others are moved to its nearest end.
-    /// - Returns: a UTF-8 offset into the file.
-    /// - Complexity: linear in the scalar the first time, then constant.
+    /// - Parameter offset: A UTF-8 offset in ``text``; values out of range are clamped.
+    /// - Returns: A UTF-8 offset in the file.
+    /// - Complexity: Linear in the scalar at the first call, then constant.
     public func sourceOffset(ofUTF8 offset: Int) -> Int {
         let offset = min(max(offset, 0), text.utf8.count)
         guard let origins else { return range.lower + offset }
@@ -50,7 +50,7 @@ public struct YAMLScalar: Sendable {
     }
 }
 
-/// The source offsets of a scalar's bytes, found when the first one is needed and kept for all others.
+/// The source offsets of a scalar's bytes, computed on first use.
 private final class ScalarOrigins: Sendable {
     private let offsets = Mutex<[Int]?>(nil)
 
@@ -58,7 +58,7 @@ private final class ScalarOrigins: Sendable {
         let offsets = offsets.withLock { known in
             if let known { return known }
             let spelling = ScalarSpelling(of: scalar)
-            // Only a text that was made in another way than by reading its own source is not spelled there.
+            // The texts differ only if the scalar was not created by decoding its own source.
             let isSpelled = spelling.text.elementsEqual(scalar.text.utf8)
             let found = isSpelled ? spelling.origins + [spelling.end] : []
             known = found
@@ -70,12 +70,12 @@ private final class ScalarOrigins: Sendable {
 }
 
 extension YAMLScalar {
-    /// A text that stands for something else that is written in a range, as a formula stands for an entry of a table.
-    public init(madeOf range: SourceRange, text: String) {
+    /// Creates a scalar that is generated from other content in a range, such as a formula from an entry of a table.
+    public init(generatedFrom range: SourceRange, text: String) {
         self.init(text: text, style: .plain, range: range)
     }
 
-    /// A plain scalar that is written in a range, whatever YAML made of it.
+    /// Creates a plain scalar from the source text of a range, regardless of how YAML parsed it.
     init(plain range: SourceRange) {
         let spelling = ScalarSpelling(flow: Array(range.text.utf8), style: .plain)
         self.init(text: String(decoding: spelling.text, as: UTF8.self), style: .plain, range: range)

@@ -1,29 +1,29 @@
 public import AVTDiagnostics
 
-/// A value of a YAML document that knows where it stands.
+/// A value of a YAML document with its source range.
 public struct YAMLNode: Sendable {
-    /// What the value is made of.
+    /// The content of a node.
     public indirect enum Kind: Sendable {
-        /// A text; this layer makes no numbers or booleans of it.
+        /// A scalar; this layer does not convert it to a number or boolean.
         case scalar(YAMLScalar)
         /// A list.
         case sequence([YAMLNode])
-        /// Keys and values in the order of the file. A key that stands there twice is there twice, and reported.
+        /// Keys and values in the order of the file; duplicate keys are reported, but remain in the list.
         case mapping([YAMLPair])
     }
 
-    /// From the first byte to the end of the last, quotes and brackets included, surrounding blanks and comments not.
+    /// The source range, including quotes and brackets, but not surrounding blanks and comments.
     public var range: SourceRange
 
-    /// The value.
+    /// The content.
     public var kind: Kind
 
-    /// Whether nothing stands there, as after `key:`, or in a file without content.
+    /// True if the value is absent, as after `key:` or in an empty file.
     public var isAbsent: Bool {
         guard case .scalar(let scalar) = kind else { return false }
         return scalar.style == .plain && scalar.text.isEmpty
     }
 
-    /// Whether something stands there that was reported and is not in the tree, such as an alias.
-    public var isRefused: Bool { isAbsent && range.lower < range.upper }
+    /// True if the file has a value here that was rejected and is not in the tree, such as an alias.
+    public var isRejected: Bool { isAbsent && range.lower < range.upper }
 }

@@ -3,6 +3,6 @@ public struct YAMLPair: Sendable {
     /// The key, usually a scalar.
     public var key: YAMLNode
 
-    /// The value; ``YAMLNode/isAbsent`` where the file has none.
+    /// The value, for which ``YAMLNode/isAbsent`` is true if the file has none.
     public var value: YAMLNode
 }

@@ -1,11 +1,12 @@
-/// Which paths files in a pack file have.
+/// The rules for paths of files in a pack file.
 enum ArchivePath {
-    /// The longest path, in bytes: what a header of ustar holds without its prefix.
+    /// The maximum length of a path in bytes: that of the name in a ustar header without a prefix.
     static let limit = 100
 
-    /// Why a path is refused; `nil` if it is not.
+    /// Returns the reason why a path is refused, or `nil` if it is allowed.
     ///
-    /// Letters, digits and few signs only, so that a path means the same on every system and cannot lead out of a folder.
+    /// Only letters, digits and a few other characters are allowed, so that a path means the same on every system and
+    /// cannot lead out of a folder.
     static func objection(to path: some Collection<UInt8>) -> String? {
         guard !path.isEmpty else { return "it is empty" }
         guard path.count <= limit else { return "it is longer than \(limit) bytes" }

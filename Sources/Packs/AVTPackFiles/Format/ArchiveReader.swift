@@ -1,6 +1,6 @@
-/// Reads the entries of a pack file, one after the other.
+/// A reader of the entries of a pack file, in order.
 ///
-/// Nothing is allocated by a length that the file claims before those bytes are there.
+/// It never allocates memory for a declared length before the bytes are there.
 struct ArchiveReader {
     private let bytes: [UInt8]
     private var offset = 0
@@ -15,7 +15,9 @@ struct ArchiveReader {
         self.bytes = bytes
     }
 
-    /// The next entry; `nil` at the end, which two empty blocks make, and behind which nothing stands.
+    /// Returns the next entry, or `nil` at the end.
+    ///
+    /// The end consists of two zero blocks, and nothing may follow them.
     mutating func next(limit: Int) throws(ArchiveError) -> Entry? {
         guard let block = take(TarHeader.blockSize) else { throw ArchiveError(.truncated) }
         guard block.contains(where: { $0 != 0 }) else {

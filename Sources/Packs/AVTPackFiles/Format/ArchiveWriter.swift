@@ -1,4 +1,4 @@
-/// Writes a pack file: the same files give the same bytes.
+/// A writer of pack files: the same files result in the same bytes.
 struct ArchiveWriter {
     private(set) var bytes: [UInt8] = []
 

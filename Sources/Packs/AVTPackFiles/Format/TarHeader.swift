@@ -1,15 +1,15 @@
-/// The 512 bytes before a file in a tar archive, as POSIX 1003.1-1988 (ustar) has them.
+/// The 512-byte header of a file in a tar archive, as specified by POSIX 1003.1-1988 (ustar).
 ///
-/// Pack files have one spelling of each header: what is not byte for byte what is written here is refused. So nothing
-/// is left to be read in two ways.
+/// Each header in a pack file has exactly one encoding: bytes that differ from those written here are refused, so that
+/// no header can be read in two ways.
 struct TarHeader {
-    /// Bytes of a header, and of the blocks in which files are padded.
+    /// The size of a header, and of the blocks to which files are padded, in bytes.
     static let blockSize = 512
 
     let path: String
     let size: Int
 
-    /// The bytes.
+    /// The encoded header.
     var bytes: [UInt8] {
         var block = [UInt8](repeating: 0, count: TarHeader.blockSize)
         func put(_ text: String, at offset: Int) {
@@ -20,7 +20,7 @@ struct TarHeader {
         put("0000000\0", at: 108)  // owner
         put("0000000\0", at: 116)  // group
         put(TarHeader.octal(size, digits: 11) + "\0", at: Field.size.lowerBound)
-        put("00000000000\0", at: 136)  // time of change
+        put("00000000000\0", at: 136)  // modification time
         put("        ", at: Field.checksum.lowerBound)
         block[Field.kind] = UInt8(ascii: "0")
         put("ustar\u{0}00", at: Field.magic.lowerBound)
@@ -42,9 +42,9 @@ struct TarHeader {
         self.size = size
     }
 
-    /// Reads a header.
+    /// Parses a header.
     ///
-    /// - Parameter block: 512 bytes.
+    /// - Parameter block: The 512 bytes of the header.
     /// - Throws: `ArchiveError` if they are not exactly what this type writes.
     init(_ block: ArraySlice<UInt8>) throws(ArchiveError) {
         let block = Array(block)
@@ -66,7 +66,7 @@ struct TarHeader {
         }
     }
 
-    /// The field in which two headers differ; the checksum only if it alone does.
+    /// Returns the field in which two headers differ; the checksum only if no other field differs.
     private static func difference(_ left: [UInt8], _ right: [UInt8]) -> String? {
         guard let first = left.indices.first(where: { left[$0] != right[$0] && !Field.checksum.contains($0) }) else {
             return left == right ? nil : "checksum"
@@ -75,7 +75,7 @@ struct TarHeader {
         return fields.first { first < $0.1 }?.0 ?? (first < 257 ? "link" : "end")
     }
 
-    /// What an entry is that is no file; `nil` for a file.
+    /// Returns a description of an entry that is not a file, or `nil` for a file.
     private static func name(ofKind kind: UInt8) -> String? {
         switch kind {
         case UInt8(ascii: "0"): nil
@@ -94,7 +94,7 @@ struct TarHeader {
         return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
     }
 
-    /// Eleven octal digits and a zero byte.
+    /// Parses eleven octal digits followed by a zero byte.
     private static func number(_ field: ArraySlice<UInt8>) -> Int? {
         guard field.last == 0 else { return nil }
         var number = 0

@@ -1,6 +1,6 @@
 import AVTCore
 
-/// An object of a manifest, of which every member must be asked for.
+/// A JSON object in a manifest, all members of which must be read.
 struct ManifestObject {
     private var members: [JSONMember]
     private let place: String
@@ -15,16 +15,16 @@ struct ManifestObject {
         ArchiveError(.malformedManifest(reason), entry: PackManifest.fileName)
     }
 
-    /// Returns true if there is a member of a name.
+    /// Returns true if the object has a member with a name.
     func has(_ name: String) -> Bool { members.contains { $0.name.utf8.elementsEqual(name.utf8) } }
 
-    /// Text.
+    /// Reads a string.
     mutating func text(_ name: String) throws(ArchiveError) -> String {
         guard let text = try take(name).string else { throw wrong(name, "text") }
         return text
     }
 
-    /// A whole number that is not less than another.
+    /// Reads an integer that is not less than a minimum.
     mutating func int(_ name: String, from least: Int = 0) throws(ArchiveError) -> Int {
         guard let number = try take(name).int, number >= least else {
             throw wrong(name, "a whole number of at least \(least)")
@@ -32,13 +32,13 @@ struct ManifestObject {
         return number
     }
 
-    /// A SHA-256.
+    /// Reads a SHA-256.
     mutating func digest(_ name: String) throws(ArchiveError) -> Digest {
         guard let digest = Digest(try text(name)) else { throw wrong(name, "64 hexadecimal digits") }
         return digest
     }
 
-    /// What an object within says.
+    /// Reads an object with a closure.
     mutating func object<Result>(
         _ name: String, _ read: (inout ManifestObject) throws(ArchiveError) -> Result
     ) throws(ArchiveError) -> Result {
@@ -48,7 +48,7 @@ struct ManifestObject {
         return result
     }
 
-    /// What the objects of an array say.
+    /// Reads an array of objects with a closure.
     mutating func objects<Result>(
         _ name: String, _ read: (inout ManifestObject) throws(ArchiveError) -> Result
     ) throws(ArchiveError) -> [Result] {
@@ -62,7 +62,7 @@ struct ManifestObject {
         return results
     }
 
-    /// Refuses members that nobody asked for.
+    /// Throws if there are members that were not read.
     func end() throws(ArchiveError) {
         guard let extra = members.first else { return }
         throw ManifestObject.problem("\(place) has a member `\(extra.name)` that is not known")

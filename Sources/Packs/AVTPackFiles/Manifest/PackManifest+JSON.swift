@@ -6,7 +6,7 @@ extension PackManifest {
         .object(members + resolvedMember + outcomes)
     }
 
-    /// The bytes of the entry `manifest.json`: each manifest has one spelling.
+    /// The bytes of the entry `manifest.json`; each manifest has exactly one encoding.
     var text: [UInt8] { Array((json.indentedText + "\n").utf8) }
 
     private var members: [JSONMember] {
@@ -56,7 +56,7 @@ extension PackManifest {
         ]
     }
 
-    // A pack file that needs no pack of the library is as it was before there was this member.
+    // Omitted if empty, so that pack files without such packs are the same as before this member existed.
     private var resolvedMember: [JSONMember] {
         guard !resolved.isEmpty else { return [] }
         let packs = resolved.map { pack in
@@ -68,9 +68,9 @@ extension PackManifest {
         return [JSONMember("resolved", .array(packs))]
     }
 
-    /// Reads a manifest.
+    /// Parses a manifest.
     ///
-    /// - Throws: `ArchiveError` if it is none, or if it says more or less than a manifest does.
+    /// - Throws: `ArchiveError` if the text is not a manifest, or has missing or unknown members.
     init(json text: some Collection<UInt8>) throws(ArchiveError) {
         let value: JSONValue
         do throws(JSONProblem) {
@@ -78,7 +78,7 @@ extension PackManifest {
         } catch {
             throw ManifestObject.problem("byte \(error.offset): \(error.reason)")
         }
-        // A later format may say anything else.
+        // A later format may have any other contents.
         if let format = value["format"]?.int, format != PackManifest.format {
             throw ArchiveError(.unknownFormat(format), entry: PackManifest.fileName)
         }
@@ -113,8 +113,7 @@ extension PackManifest {
         try checkFiles()
     }
 
-    /// What a rule pack may be called is said by the language; here it is enough that it is harmless to print and to
-    /// compare.
+    /// Checks that names are safe to print and to compare; the rule language defines which names are valid.
     private func checkNames() throws(ArchiveError) {
         let ofResolved = resolved.flatMap { [("resolved", $0.name), ("resolved", $0.version)] }
         for (key, text) in [("name", name), ("version", version), ("language", language)] + ofResolved {

@@ -1,57 +1,57 @@
 public import AVTCore
 
-/// What a pack file says of itself, in its first entry.
+/// The manifest of a pack file, which is its first entry.
 public struct PackManifest: Hashable, Sendable {
     /// A file in the pack file.
     public struct File: Hashable, Sendable {
-        /// Its path.
+        /// The path of the file.
         public let path: String
-        /// Its bytes, counted.
+        /// The size of the file in bytes.
         public let size: Int
-        /// Its SHA-256.
+        /// The SHA-256 of the file.
         public let digest: Digest
     }
 
-    /// A value that is set from outside.
+    /// A parameter of a pack.
     public struct Parameter: Hashable, Sendable {
-        /// The pack that declares it.
+        /// The name of the pack that declares the parameter.
         public var pack: String
-        /// Its name.
+        /// The name of the parameter.
         public var name: String
-        /// `duration`, `int`, `double`, `bool` or `string`.
+        /// The type of the parameter: `duration`, `int`, `double`, `bool` or `string`.
         public var type: String
-        /// The value that it has if nobody sets it, as it is written.
+        /// The default value, as it is written.
         public var initial: String
 
-        /// Describes a parameter.
+        /// Creates a parameter.
         public init(pack: String, name: String, type: String, initial: String) {
             (self.pack, self.name, self.type, self.initial) = (pack, name, type, initial)
         }
     }
 
-    /// A pack that is extended and is not in the pack file, because the library has it.
+    /// A pack that is extended but not in the pack file, because it is part of the library.
     public struct ResolvedPack: Hashable, Sendable {
-        /// The pack's name.
+        /// The name of the pack.
         public var name: String
-        /// Its version when the pack file was made.
+        /// The version of the pack when the pack file was made.
         public var version: String
-        /// The SHA-256 of its text when the pack file was made.
+        /// The SHA-256 of the pack's text when the pack file was made.
         public var digest: Digest
 
-        /// Describes a pack.
+        /// Creates a resolved pack.
         public init(name: String, version: String, digest: Digest) {
             (self.name, self.version, self.digest) = (name, version, digest)
         }
     }
 
-    /// What came of the pack's tests when the pack file was made.
+    /// The results of the pack's tests when the pack file was made.
     public struct Tests: Hashable, Sendable {
-        /// How many passed; with one that fails no pack file is made.
+        /// The number of tests that passed; no pack file is made if a test fails.
         public var passed: Int
-        /// The SHA-256 of their names, each on a line.
+        /// The SHA-256 of the names of the tests, one per line.
         public var digest: Digest
 
-        /// Sums up tests that passed, by their names.
+        /// Creates a summary of tests that passed, from their names.
         public init(passed names: [String]) {
             passed = names.count
             digest = SHA256.digest(of: Array(names.map { $0 + "\n" }.joined().utf8))
@@ -62,54 +62,54 @@ public struct PackManifest: Hashable, Sendable {
         }
     }
 
-    /// What came of the pack's guarantees when the pack file was made.
+    /// The results of the pack's guarantees when the pack file was made.
     public struct Proofs: Hashable, Sendable {
-        /// How many were proved.
+        /// The number of guarantees that were proved.
         public var proved: Int
-        /// How many were not decided within the budget.
+        /// The number of guarantees that were not decided within the budget.
         public var bounded: Int
-        /// How many are broken or left to data, and allowed so by a comment in the pack.
+        /// The number of guarantees that are violated or depend on data, where a comment in the pack allows it.
         public var allowed: Int
-        /// How many states were explored.
+        /// The number of states that were explored.
         public var states: Int
 
-        /// Sums up proofs.
+        /// Creates a summary of proofs.
         public init(proved: Int, bounded: Int, allowed: Int, states: Int) {
             (self.proved, self.bounded, self.allowed, self.states) = (proved, bounded, allowed, states)
         }
     }
 
-    /// The version of the format that is written and read.
+    /// The version of the format that this library reads and writes.
     public static let format = 1
     /// The name of the first entry.
     public static let fileName = "manifest.json"
-    /// The name of the second entry, with the digest of the first.
+    /// The name of the second entry, which contains the digest of the first.
     public static let digestFileName = "manifest.sha256"
 
-    /// The pack's name.
+    /// The name of the pack.
     public var name: String
-    /// The pack's version, three numbers.
+    /// The version of the pack: three numbers.
     public var version: String
-    /// Which of the pack files of this name it is, from 1 on.
+    /// The number of the pack file among those with this name, starting at 1.
     ///
-    /// One made later has a greater number.
+    /// A pack file that is made later has a greater number.
     public var revision: Int
     /// The version of the rule language.
     public var language: String
-    /// The path of the file that is the pack; it may extend others.
+    /// The path of the pack's main file, which may extend others.
     public var main: String
-    /// The parameters.
+    /// The parameters of the pack.
     public var parameters: [Parameter]
-    /// The extended packs that the library has; none in pack files of earlier versions.
+    /// The extended packs that are part of the library; empty in pack files of earlier versions.
     public var resolved: [ResolvedPack]
-    /// The tests.
+    /// The results of the tests.
     public var tests: Tests
-    /// The guarantees.
+    /// The results of the guarantees.
     public var proofs: Proofs
     /// The files, sorted by path.
     public internal(set) var files: [File] = []
 
-    /// Describes a pack file; which files there are is filled in when it is made.
+    /// Creates a manifest; its files are filled in when the pack file is made.
     public init(
         name: String, version: String, revision: Int, language: String, main: String, parameters: [Parameter] = [],
         resolved: [ResolvedPack] = [], tests: Tests = Tests(passed: []),
@@ -120,7 +120,7 @@ public struct PackManifest: Hashable, Sendable {
         (self.tests, self.proofs) = (tests, proofs)
     }
 
-    /// The second entry, as `sha256sum` writes it.
+    /// Returns the contents of the second entry, in the format of `sha256sum`.
     static func digestFile(of digest: Digest) -> [UInt8] {
         Array("\(digest)  \(fileName)\n".utf8)
     }

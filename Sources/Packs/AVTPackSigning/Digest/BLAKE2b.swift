@@ -1,10 +1,10 @@
-/// BLAKE2b of RFC 7693 with a digest of 64 bytes and no key, which minisign signs in place of a file.
+/// BLAKE2b of RFC 7693 with a 64-byte digest and no key, which minisign signs in place of a file.
 enum BLAKE2b {
-    /// The digest.
+    /// Returns the digest of some bytes.
     ///
-    /// - Complexity: linear in the bytes.
+    /// - Complexity: Linear in the number of bytes.
     static func digest(of bytes: [UInt8]) -> [UInt8] {
-        // Depth and fan-out 1, 64 bytes of digest.
+        // Parameters: depth and fan-out 1, digest length 64.
         var state = initial
         state[0] ^= 0x0101_0040
         var offset = 0

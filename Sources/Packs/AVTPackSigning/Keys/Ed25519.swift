@@ -3,13 +3,13 @@
 
     /// Ed25519 signatures by Apple's CryptoKit.
     enum Ed25519 {
-        /// The public key that belongs to a seed of 32 bytes; `nil` if it has another length.
+        /// Returns the public key of a 32-byte seed, or `nil` if the seed has another length.
         static func publicKey(seed: [UInt8]) -> [UInt8]? {
             guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: seed) else { return nil }
             return Array(key.publicKey.rawRepresentation)
         }
 
-        /// The signature of some bytes, 64 bytes long; `nil` if the library refuses the seed.
+        /// Returns the 64-byte signature of some bytes, or `nil` if the library refuses the seed.
         static func signature(of bytes: [UInt8], seed: [UInt8]) -> [UInt8]? {
             guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: seed),
                 let signature = try? key.signature(for: bytes)
@@ -17,7 +17,7 @@
             return Array(signature)
         }
 
-        /// True if a signature of 64 bytes is that of some bytes, by a public key of 32 bytes.
+        /// Returns true if a 64-byte signature of some bytes is valid for a 32-byte public key.
         static func verifies(_ signature: [UInt8], of bytes: [UInt8], publicKey: [UInt8]) -> Bool {
             guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: publicKey) else { return false }
             return key.isValidSignature(signature, for: bytes)
@@ -28,14 +28,15 @@
 
     /// Ed25519 signatures by libsodium, the library that minisign uses.
     ///
-    /// A system library, because swift-crypto builds all of BoringSSL for this one algorithm: minutes of every build.
+    /// A system library, because swift-crypto builds all of BoringSSL for this one algorithm, which adds minutes to
+    /// every build.
     enum Ed25519 {
         private static let isReady = sodium_init() >= 0
 
-        /// The public key that belongs to a seed of 32 bytes; `nil` if it has another length.
+        /// Returns the public key of a 32-byte seed, or `nil` if the seed has another length.
         static func publicKey(seed: [UInt8]) -> [UInt8]? { keys(seed: seed)?.publicKey }
 
-        /// The signature of some bytes, 64 bytes long; `nil` if the library refuses the seed.
+        /// Returns the 64-byte signature of some bytes, or `nil` if the library refuses the seed.
         static func signature(of bytes: [UInt8], seed: [UInt8]) -> [UInt8]? {
             guard let keys = keys(seed: seed) else { return nil }
             var signature = [UInt8](repeating: 0, count: Int(crypto_sign_BYTES))
@@ -43,7 +44,7 @@
             return status == 0 ? signature : nil
         }
 
-        /// True if a signature of 64 bytes is that of some bytes, by a public key of 32 bytes.
+        /// Returns true if a 64-byte signature of some bytes is valid for a 32-byte public key.
         static func verifies(_ signature: [UInt8], of bytes: [UInt8], publicKey: [UInt8]) -> Bool {
             guard isReady, signature.count == crypto_sign_BYTES, publicKey.count == crypto_sign_PUBLICKEYBYTES else {
                 return false

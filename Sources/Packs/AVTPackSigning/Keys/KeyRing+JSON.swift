@@ -2,8 +2,14 @@ import AVTDiagnostics
 import AVTCore
 
 extension KeyRing {
-    /// Reads a ring: `{"threshold": 2, "keys": [{"key": "RW…", "owner": "…", "notBefore": "2026-01-01", "notAfter":
-    /// "2026-12-31", "revoked": "stolen"}]}`; of a key, only `key` must be there.
+    /// Parses a key ring in JSON.
+    ///
+    /// ```json
+    /// {"threshold": 2, "keys": [{"key": "RW…", "owner": "…", "notBefore": "2026-01-01", "notAfter": "2026-12-31",
+    ///   "revoked": "stolen"}]}
+    /// ```
+    ///
+    /// The only required member of a key is `key`.
     ///
     /// - Throws: `KeyRingError` with the first problem.
     public init(json text: String) throws(KeyRingError) {

@@ -1,23 +1,23 @@
 public import AVTDiagnostics
 
-/// The keys that a host trusts, and how many of them must have signed a pack file.
+/// The keys that a host trusts, and the number of keys that must have signed a pack file.
 public struct KeyRing: Sendable {
-    /// A key, and when it is trusted.
+    /// A key, and the period in which it is trusted.
     public struct Entry: Hashable, Sendable {
         /// The key.
         public var key: PublicKey
-        /// Whose it is, for people.
+        /// The owner of the key, for display.
         public var owner: String?
-        /// The first day on which it is trusted; `nil`: any.
+        /// The first day on which the key is trusted, or `nil` if there is none.
         public var notBefore: CalendarDate?
-        /// The last day on which it is trusted; `nil`: any.
+        /// The last day on which the key is trusted, or `nil` if there is none.
         public var notAfter: CalendarDate?
-        /// Why it is not trusted any more, such as that it was stolen; `nil`: it is.
+        /// The reason why the key was revoked, such as theft, or `nil` if it was not.
         ///
-        /// Whoever has stolen a key can sign with any date, so that nothing signed with it is trusted, whenever that was.
+        /// No signature by a revoked key is trusted, whatever its date: a thief can sign with any date.
         public var revoked: String?
 
-        /// Trusts a key.
+        /// Creates an entry for a trusted key.
         public init(
             _ key: PublicKey, owner: String? = nil, notBefore: CalendarDate? = nil, notAfter: CalendarDate? = nil,
             revoked: String? = nil
@@ -29,13 +29,13 @@ public struct KeyRing: Sendable {
 
     /// The keys.
     public let entries: [Entry]
-    /// How many different keys must have signed.
+    /// The number of different keys that must have signed.
     public let threshold: Int
 
-    /// Puts keys on a ring.
+    /// Creates a key ring.
     ///
-    /// - Throws: `KeyRingError` if a key is there twice, which would let one signer count for two, or the threshold is
-    ///   less than one or can never be reached.
+    /// - Throws: `KeyRingError` if a key occurs twice, which would let one signer count as two, or if the threshold is
+    ///   less than 1 or can never be reached.
     public init(_ entries: [Entry], threshold: Int = 1) throws(KeyRingError) {
         var seen: Set<[UInt8]> = []
         for entry in entries where !seen.insert(entry.key.bytes).inserted { throw .twice(entry.key.id) }
@@ -47,16 +47,16 @@ public struct KeyRing: Sendable {
     }
 }
 
-/// Why keys make no ring.
+/// The reason why keys do not form a key ring.
 public enum KeyRingError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// A key is there twice.
+    /// A key occurs twice.
     case twice(KeyID)
-    /// So many signatures are wanted of so many keys.
+    /// The threshold is less than 1 or greater than the number of keys.
     case threshold(Int, keys: Int)
-    /// The text is no ring of keys; in words, why.
+    /// The text is not a key ring; the value describes the reason.
     case malformed(String)
 
-    /// In words.
+    /// A textual description.
     public var description: String {
         switch self {
         case .twice(let id): "the key \(id) is there twice, and would count for two signers"

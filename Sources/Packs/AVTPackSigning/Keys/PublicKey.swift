@@ -1,6 +1,6 @@
-/// A key by which signatures are verified: Ed25519, as minisign has it in a file `NAME.pub`.
+/// A key that verifies signatures: Ed25519, in the format of minisign's file `NAME.pub`.
 public struct PublicKey: Hashable, Sendable {
-    /// What tells it apart from others.
+    /// The id of the key.
     public let id: KeyID
     /// The 32 bytes of the key.
     let bytes: [UInt8]
@@ -12,9 +12,9 @@ public struct PublicKey: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Reads a key: the line that begins with `RW`, alone or below a comment, as in the file.
+    /// Parses a key: the line that begins with `RW`, alone or after a comment as in the file.
     ///
-    /// - Throws: `KeyError` if it is none.
+    /// - Throws: `KeyError` if the text is not a key.
     public init(_ text: String) throws(KeyError) {
         let lines = MinisignLines(text)
         guard let encoded = lines.content.first, lines.content.count == 1 else { throw .notAKey }
@@ -29,27 +29,27 @@ public struct PublicKey: Hashable, Sendable {
     /// The line that begins with `RW`.
     public var line: String { base64(PublicKey.algorithm + id.bytes + bytes) }
 
-    /// The file `NAME.pub`.
+    /// The contents of the file `NAME.pub`.
     public var file: String { "\(MinisignLines.comment)minisign public key \(id)\n\(line)\n" }
 
-    /// True if some bytes were signed with the secret key that belongs to this one.
+    /// Returns true if some bytes were signed with the matching secret key.
     func verifies(_ signature: [UInt8], of bytes: [UInt8]) -> Bool {
         Ed25519.verifies(signature, of: bytes, publicKey: self.bytes)
     }
 }
 
-/// Why a key cannot be used.
+/// The reason why a key cannot be used.
 public enum KeyError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The text is no key of minisign's for signing.
+    /// The text is not a minisign key for signing.
     case notAKey
     /// Anyone can sign for the key.
     case weak
     /// The secret key is encrypted with a password.
     case encrypted
-    /// The two halves of the secret key do not belong together.
+    /// The two halves of the secret key do not match.
     case damaged
 
-    /// The reason in words.
+    /// A textual description.
     public var description: String {
         switch self {
         case .notAKey: "it is no Ed25519 key in minisign's format"

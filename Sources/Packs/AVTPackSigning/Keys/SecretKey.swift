@@ -1,26 +1,28 @@
-/// A key that signs: Ed25519, as minisign has it in a file without a password (`minisign -G -W`).
+/// A key that signs: Ed25519, in the format of minisign's file without a password (`minisign -G -W`).
 ///
-/// Whoever can read the file can sign: it belongs where secrets are kept, such as those of a CI.
+/// Anyone who can read the file can sign: store it with other secrets, such as those of a CI.
 public struct SecretKey: Sendable {
-    /// What tells it apart from others.
+    /// The id of the key.
     public let id: KeyID
     private let seed: [UInt8]
-    /// The key by which its signatures are verified.
+    /// The public key that verifies its signatures.
     public let publicKey: PublicKey
 
     private static let algorithm = Array("Ed".utf8)
     private static let digest = Array("B2".utf8)
-    /// Salt and two limits of the password's function, all zero where there is no password.
+    /// The length of the salt and of two limits of the password's key derivation function.
+    ///
+    /// Their bytes are all zero without a password.
     private static let passwordLength = 32 + 8 + 8
-    /// A digest of the key, zero where there is no password.
+    /// The length of the digest of the key, whose bytes are all zero without a password.
     private static let checksumLength = 32
 
-    /// Makes a key.
+    /// Creates a key.
     ///
     /// - Parameters:
-    ///   - seed: 32 random bytes, of which the key is made.
+    ///   - seed: 32 random bytes, from which the key is derived.
     ///   - id: 8 random bytes.
-    /// - Throws: `KeyError` if there are more or fewer of them.
+    /// - Throws: `KeyError` if either has another number of bytes.
     public init(seed: [UInt8], id: [UInt8]) throws(KeyError) {
         guard id.count == KeyID.length, let publicKey = Ed25519.publicKey(seed: seed) else { throw .notAKey }
         self.id = KeyID(id)
@@ -28,16 +30,16 @@ public struct SecretKey: Sendable {
         self.publicKey = PublicKey(id: self.id, bytes: publicKey)
     }
 
-    /// Makes a key of the system's random numbers.
+    /// Creates a key from the system's random numbers.
     public static func random() throws(KeyError) -> SecretKey {
         var system = SystemRandomNumberGenerator()
         func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in system.next() } }
         return try SecretKey(seed: bytes(32), id: bytes(KeyID.length))
     }
 
-    /// Reads a file of minisign's.
+    /// Parses a minisign key file.
     ///
-    /// - Throws: `KeyError` if it is none, has a password, or is damaged.
+    /// - Throws: `KeyError` if the text is not a key file, has a password, or is damaged.
     public init(_ text: String) throws(KeyError) {
         let lines = MinisignLines(text)
         let header = SecretKey.algorithm.count + 2 + SecretKey.digest.count
@@ -52,17 +54,17 @@ public struct SecretKey: Sendable {
         guard key.dropFirst(KeyID.length + 32).prefix(32).elementsEqual(publicKey.bytes) else { throw .damaged }
     }
 
-    /// The file, for minisign too.
+    /// The contents of the key file, which minisign can read too.
     public var file: String {
         let zeros = { (count: Int) in [UInt8](repeating: 0, count: count) }
         let data =
             SecretKey.algorithm + zeros(2) + SecretKey.digest + zeros(SecretKey.passwordLength) + id.bytes + seed
             + publicKey.bytes + zeros(SecretKey.checksumLength)
-        // minisign calls it so with and without a password, and reads no other comment.
+        // minisign uses this comment with and without a password, and accepts no other.
         return "\(MinisignLines.comment)minisign encrypted secret key\n\(base64(data))\n"
     }
 
-    /// The signature of some bytes.
+    /// Returns the signature of some bytes.
     ///
     /// - Throws: `KeyError` if the cryptography library refuses the key.
     func signature(of bytes: [UInt8]) throws(KeyError) -> [UInt8] {

@@ -1,7 +1,7 @@
-/// The keys of Ed25519 that anyone can sign for.
+/// The Ed25519 keys of small order, for which anyone can sign.
 ///
-/// These are the points whose order divides 8, by their second coordinate; the first one's sign is the top bit of the last byte. Zero and
-/// one can also be written as numbers beyond the field's prime.
+/// These are the points whose order divides 8, by their y coordinate; the sign of the x coordinate is the top bit of
+/// the last byte. Zero and one have a second encoding, as numbers beyond the field's prime.
 enum SmallOrder {
     private static let coordinates: [[UInt8]] = [
         [0] + rest(0, last: 0),
@@ -21,7 +21,7 @@ enum SmallOrder {
 
     private static func rest(_ byte: UInt8, last: UInt8) -> [UInt8] { Array(repeating: byte, count: 30) + [last] }
 
-    /// True for the 32 bytes of such a key.
+    /// Returns true for the 32 bytes of such a key.
     static func contains(_ key: [UInt8]) -> Bool {
         guard let last = key.last else { return false }
         return coordinates.contains(key.dropLast() + [last & 0x7F])

@@ -1,36 +1,36 @@
 public import AVTPackFiles
 
-/// A signature of a pack file, as it stands beside it: `NAME.avtpack.minisig`, in minisign's format.
+/// A signature of a pack file, stored next to it as `NAME.avtpack.minisig` in minisign's format.
 public struct PackSignature: Hashable, Sendable {
-    /// What diagnostics call it, such as its path.
+    /// The name of the signature in diagnostics, such as its path.
     public let name: String
-    /// The key that it says it was made with.
+    /// The id of the key that the signature claims to be made with.
     public let keyID: KeyID
-    /// What was signed with the file: which pack it is, and which revision.
+    /// The comment that was signed with the file: the pack's name and revision.
     public let trustedComment: String
-    /// True if the signature is of the file's BLAKE2b, as minisign makes it without `-l`.
+    /// True if the signature is of the file's BLAKE2b digest, as minisign makes it without `-l`.
     let isOfDigest: Bool
     /// The signature of the file or of its digest.
     let bytes: [UInt8]
-    /// The signature of that signature and the trusted comment.
+    /// The signature of `bytes` and the trusted comment.
     let global: [UInt8]
 
-    /// What the name of a file of signatures ends in, behind that of the pack file.
+    /// The file name extension of signatures, which follows the name of the pack file.
     public static let ending = ".minisig"
 
-    /// The longest text that is read, in bytes.
+    /// The maximum length of a signature file in bytes.
     public static let limit = 4096
 
     private static let trustedPrefix = "trusted comment: "
     private static let ofFile = Array("Ed".utf8)
     private static let ofDigest = Array("ED".utf8)
 
-    /// Reads a file of minisign's.
+    /// Parses a minisign signature file.
     ///
     /// - Parameters:
-    ///   - text: all of it: comment, signature, trusted comment and global signature, each on its line.
-    ///   - name: what diagnostics call it.
-    /// - Throws: `SignatureError` if it is none.
+    ///   - text: The complete text: comment, signature, trusted comment and global signature, one per line.
+    ///   - name: The name of the signature in diagnostics.
+    /// - Throws: `SignatureError` if the text is not a signature.
     public init(_ text: String, name: String) throws(SignatureError) {
         let lines = MinisignLines(text).content
         guard text.utf8.count <= PackSignature.limit, lines.count == 3, lines[1].hasPrefix(PackSignature.trustedPrefix),
@@ -49,11 +49,11 @@ public struct PackSignature: Hashable, Sendable {
         self.global = global
     }
 
-    /// Signs a pack file: the bytes themselves, with a comment that names pack and revision.
+    /// Signs the bytes of a pack file, with a trusted comment of the pack's name and revision.
     ///
     /// - Parameters:
-    ///   - archive: the pack file.
-    ///   - key: the key.
+    ///   - archive: The pack file.
+    ///   - key: The key.
     /// - Throws: `KeyError` if the cryptography library refuses the key.
     public init(of archive: PackArchive, with key: SecretKey) throws(KeyError) {
         name = archive.name + PackSignature.ending
@@ -64,7 +64,7 @@ public struct PackSignature: Hashable, Sendable {
         global = try key.signature(of: bytes + Array(trustedComment.utf8))
     }
 
-    /// The file of signatures.
+    /// The contents of the signature file.
     public var file: String {
         let algorithm = isOfDigest ? PackSignature.ofDigest : PackSignature.ofFile
         return """
@@ -76,33 +76,34 @@ public struct PackSignature: Hashable, Sendable {
             """
     }
 
-    /// The names of the signatures beside a pack file, in order: `NAME.avtpack.minisig`, and `NAME.avtpack.ANYTHING.minisig` of
-    /// further signers.
+    /// Returns the names of the signatures next to a pack file, sorted.
+    ///
+    /// These are `NAME.avtpack.minisig`, and `NAME.avtpack.ANYTHING.minisig` of further signers.
     ///
     /// - Parameters:
-    ///   - packFile: the name of the pack file, without its folder.
-    ///   - names: the names in its folder.
-    /// - Returns: those that are named as its signatures.
+    ///   - packFile: The name of the pack file, without its folder.
+    ///   - names: The names in its folder.
+    /// - Returns: The names of its signatures.
     package static func names(of packFile: String, among names: [String]) -> [String] {
         names.filter { $0.hasPrefix(packFile + ".") && $0.hasSuffix(ending) }.sorted()
     }
 
-    /// What a trusted comment says of a pack file.
+    /// Returns the trusted comment for a pack file.
     static func comment(of manifest: PackManifest) -> String {
         "pack=\(manifest.name) revision=\(manifest.revision)"
     }
 }
 
-/// A text that is no signature in minisign's format.
+/// An error for a text that is not a signature in minisign's format.
 public struct SignatureError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What it is called.
+    /// The name of the text in diagnostics.
     public let name: String
 
-    /// Names it.
+    /// Creates an error.
     public init(name: String) {
         self.name = name
     }
 
-    /// In words.
+    /// A textual description.
     public var description: String { "`\(name)` is no signature in minisign's format" }
 }

@@ -1,29 +1,29 @@
 public import AVTPackFiles
 public import AVTDiagnostics
 
-/// A pack file that enough keys have signed.
+/// A pack file that enough trusted keys have signed.
 public struct TrustedArchive: Sendable {
     /// The pack file.
     public let archive: PackArchive
     /// The keys that count, in the order of their signatures.
     public let signers: [KeyRing.Entry]
-    /// Signatures that do not count, though there are enough without them.
+    /// The signatures that do not count, although there are enough others.
     public let refused: [RefusedSignature]
 }
 
 extension KeyRing {
-    /// Verifies a pack file and then, not before, reads it.
+    /// Verifies the signatures of a pack file and only then parses it.
     ///
     /// - Parameters:
-    ///   - bytes: the pack file.
-    ///   - name: what diagnostics call it.
-    ///   - signatures: its signatures; one that does not count harms none that does.
-    ///   - today: the day by which keys are trusted, in UTC.
-    ///   - minimumRevisions: the least revision that is taken of a pack, by its name: that of the last one that the host
-    ///     has run. Of packs that are not named, any is taken.
-    ///   - limits: how much of the pack file is accepted.
-    /// - Returns: the pack file.
-    /// - Throws: `TrustError` if it is not to be used.
+    ///   - bytes: The bytes of the pack file.
+    ///   - name: The name of the pack file in diagnostics.
+    ///   - signatures: The signatures of the pack file. A signature that does not count does not affect the others.
+    ///   - today: The day on which keys must be valid, in UTC.
+    ///   - minimumRevisions: The minimum revision of each pack, by name: that of the last one that the host has run.
+    ///     Packs that are not included may have any revision.
+    ///   - limits: The size limits of the pack file.
+    /// - Returns: The pack file.
+    /// - Throws: `TrustError` if the pack file must not be used.
     public func open(
         _ bytes: [UInt8], name: String, signatures: [PackSignature], today: CalendarDate,
         minimumRevisions: [String: Int] = [:], limits: ArchiveLimits = ArchiveLimits()
@@ -49,7 +49,7 @@ extension KeyRing {
         return TrustedArchive(archive: archive, signers: count.counted.map(\.entry), refused: count.refused)
     }
 
-    /// The key that has made a signature of some bytes, or why it does not count.
+    /// Returns the key that made a signature of some bytes, or the reason why the signature does not count.
     private func standing(
         of signature: PackSignature, for bytes: [UInt8], today: CalendarDate
     ) -> Result<Entry, RefusedSignature> {
@@ -57,7 +57,7 @@ extension KeyRing {
         let signed = signature.isOfDigest ? BLAKE2b.digest(of: bytes) : bytes
         // Ids can be copied: the key decides.
         let entry = candidates.first { $0.key.verifies(signature.bytes, of: signed) }
-        guard let entry else { return .failure(signature.refused(candidates.isEmpty ? .unknownKey : .notOfThisFile)) }
+        guard let entry else { return .failure(signature.refused(candidates.isEmpty ? .unknownKey : .wrongSignature)) }
         guard entry.key.verifies(signature.global, of: signature.bytes + Array(signature.trustedComment.utf8)) else {
             return .failure(signature.refused(.commentChanged))
         }
@@ -68,7 +68,7 @@ extension KeyRing {
     }
 }
 
-/// Which of the signatures of a pack file count.
+/// The signatures of a pack file that count.
 private struct SignatureCount {
     let needed: Int
     private(set) var counted: [(signature: PackSignature, entry: KeyRing.Entry)] = []
@@ -87,10 +87,10 @@ private struct SignatureCount {
         }
     }
 
-    /// Takes those out that were made for another pack or revision; those that name none, as minisign's own do, stay.
+    /// Discards signatures made for another pack or revision; those that name no pack, such as minisign's own, stay.
     mutating func refuseComments(otherThan comment: String) {
         for (signature, _) in counted where !signature.isComment(comment) {
-            refused.append(signature.refused(.ofAnotherPack(signature.trustedComment)))
+            refused.append(signature.refused(.differentPack(signature.trustedComment)))
         }
         counted.removeAll { !$0.signature.isComment(comment) }
     }

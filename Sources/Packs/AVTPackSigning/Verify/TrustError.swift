@@ -1,44 +1,44 @@
 public import AVTPackFiles
 public import AVTDiagnostics
 
-/// A signature that does not count, and why.
+/// A signature that does not count, and the reason.
 public struct RefusedSignature: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Why a signature does not count.
+    /// The reason why a signature does not count.
     public enum Reason: Hashable, Sendable {
-        /// No key that is trusted has its id.
+        /// No key in the key ring has the signature's key id.
         case unknownKey
-        /// The file was changed, or the key is another one of the same id.
-        case notOfThisFile
+        /// The file was changed, or the key is another one with the same id.
+        case wrongSignature
         /// The trusted comment was changed.
         case commentChanged
-        /// The trusted comment names another pack or revision than the manifest: what it is about, by the comment.
-        case ofAnotherPack(String)
-        /// The key is trusted from this day on.
+        /// The trusted comment, which is the value, names another pack or revision than the manifest.
+        case differentPack(String)
+        /// The key is trusted only from this day on.
         case notYetValid(CalendarDate)
-        /// The key was trusted until this day.
+        /// The key was trusted only until this day.
         case expired(CalendarDate)
-        /// The key is trusted no more; in the words of the ring, why.
+        /// The key was revoked, for the reason in the key ring.
         case revoked(String)
         /// Another signature was made with the same key.
         case sameKey
     }
 
-    /// What the signature is called.
+    /// The name of the signature in diagnostics.
     public let name: String
-    /// The key that it says it was made with.
+    /// The id of the key that the signature claims to be made with.
     public let keyID: KeyID
-    /// Why it does not count.
+    /// The reason why the signature does not count.
     public let reason: Reason
 
-    /// In a sentence without its full stop.
+    /// A textual description in a sentence without a full stop.
     public var description: String { "`\(name)`, key \(keyID): \(words)" }
 
     private var words: String {
         switch reason {
         case .unknownKey: "it is none of the keys that are trusted"
-        case .notOfThisFile: "it is not the signature of this pack file with this key"
+        case .wrongSignature: "it is not the signature of this pack file with this key"
         case .commentChanged: "its trusted comment was changed"
-        case .ofAnotherPack(let comment): "it was made for `\(comment)`"
+        case .differentPack(let comment): "it was made for `\(comment)`"
         case .notYetValid(let date): "the key is trusted from \(date) on"
         case .expired(let date): "the key was trusted until \(date)"
         case .revoked(let why): "the key is revoked: \(why)"
@@ -47,16 +47,16 @@ public struct RefusedSignature: Error, Hashable, Sendable, CustomStringConvertib
     }
 }
 
-/// Why a pack file is not trusted.
+/// The reason why a pack file is not trusted.
 public enum TrustError: Error, Sendable, CustomStringConvertible {
-    /// Too few keys have signed it.
+    /// Too few keys have signed the pack file.
     case tooFewSignatures(needed: Int, counted: [KeyID], refused: [RefusedSignature])
-    /// It is signed, but no pack file.
+    /// The pack file is signed, but malformed.
     case archive(ArchiveError)
-    /// It is signed, but older than what the host has seen.
+    /// The pack file is signed, but older than one that the host has seen.
     case replayed(pack: String, revision: Int, minimum: Int)
 
-    /// In words; a line for each signature that does not count.
+    /// A textual description, with one line for each signature that does not count.
     public var description: String {
         switch self {
         case .tooFewSignatures(let needed, let counted, let refused):

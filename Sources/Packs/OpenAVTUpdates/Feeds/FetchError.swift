@@ -1,34 +1,36 @@
-/// Why a feed has no answer.
+/// The reason why a feed returned no response.
 public enum FetchError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The address is none, or not one to which a host may be sent: `https`, or `http` to this machine if the host says so.
+    /// The address is invalid or not allowed: it must be `https`, or `http` to this machine if the host allows it.
     case address(String)
-    /// The server cannot be reached, the connection broke, or what came is not HTTP; in the system's words.
+    /// The server cannot be reached, the connection broke, or the response is not HTTP.
+    ///
+    /// The value describes the reason.
     case connection(String)
-    /// There was no whole answer within so many milliseconds.
+    /// The response was not complete within this time.
     case timedOut(milliseconds: Int)
-    /// The answer has more bytes than are taken.
+    /// The response has more bytes than the limit.
     case tooLarge(limit: Int)
-    /// The answer ended before its end.
+    /// The response ended early.
     case truncated(expected: Int, received: Int)
-    /// The server answered with this status, and perhaps how long it wants to be left alone.
+    /// The server responded with this status, and possibly with the delay after which to retry.
     case status(Int, retryAfter: Duration?)
-    /// The answer is of another type than a pack file: a page of a hotspot, say.
+    /// The response has another content type than a pack file, such as the login page of a hotspot.
     case contentType(String)
-    /// The server sent the question on to where it may not go.
+    /// The server redirected the request to an address that is not allowed.
     case redirect(RedirectObjection)
-    /// A signature is none.
+    /// A signature is malformed.
     case signature(String)
-    /// A file cannot be read; in words, why.
+    /// A file cannot be read; the value describes the reason.
     case unreadable(String)
-    /// The host has cancelled it.
+    /// The host cancelled the request.
     case cancelled
 
-    /// How long the server asks to be left alone.
+    /// The delay after which the server asks to retry.
     var retryAfter: Duration? {
         if case .status(_, let retryAfter) = self { retryAfter } else { nil }
     }
 
-    /// In words, without a full stop.
+    /// A textual description without a full stop.
     public var description: String {
         switch self {
         case .address(let address):

@@ -2,53 +2,54 @@ public import AVTCore
 public import AVTRules
 public import AVTPackSigning
 
-/// Where new packs come from: ``RemotePack``, ``WatchedPack``, or one of the host's own.
+/// A source of new packs: ``RemotePack``, ``WatchedPack``, or one of the host's own.
 public protocol PackFeed: Sendable {
-    /// When it is asked.
+    /// The schedule of requests.
     var schedule: PollSchedule { get }
-    /// Asks once, and blocks the calling thread until there is an answer.
+    /// Requests a pack once, blocking the calling thread until there is a response.
     ///
-    /// - Parameter mark: that of the last pack which was taken or is not wanted again; `nil`: there is none.
-    /// - Returns: the answer.
-    /// - Throws: `FetchError` if there is no answer.
-    func ask(since mark: String?) throws(FetchError) -> FeedAnswer
-    /// Ends an `ask` that blocks another thread, which then throws.
+    /// - Parameter mark: The ETag, or another identifier, of the last pack that was accepted or permanently refused, or
+    ///   `nil` if there is none.
+    /// - Returns: The response.
+    /// - Throws: `FetchError` if there is no response.
+    func ask(since mark: String?) throws(FetchError) -> FeedResponse
+    /// Cancels a call of `ask` that blocks another thread, which then throws.
     func cancel()
 }
 
-/// What a feed answers.
-public enum FeedAnswer: Sendable {
-    /// There is nothing else than what the mark stands for.
+/// The response of a feed.
+public enum FeedResponse: Sendable {
+    /// There is no other pack than the one with the given ETag.
     case notModified
     /// A pack, which may be the same as before.
     case offered(OfferedPack)
 }
 
-/// A pack as it came, before anybody trusts it.
+/// A pack as it was received, before it is verified.
 public struct OfferedPack: Sendable {
-    /// What was offered.
+    /// The contents of an offered pack.
     public enum Content: Sendable {
         /// The bytes of a pack file, and its signatures.
         case packFile([UInt8], signatures: [PackSignature])
-        /// Packs that are not in a pack file, with the digest of what was read of them.
+        /// Packs that are not in a pack file, with the digest of the bytes that were read.
         case sources([PackSource], Digest)
     }
 
-    /// What was offered.
+    /// The contents of the pack.
     public var content: Content
-    /// What diagnostics call it.
+    /// The name of the pack in diagnostics.
     public var name: String
-    /// What to ask with next time, such as an ETag.
+    /// The ETag, or another identifier, to pass to the next request.
     public var mark: String?
-    /// True if it is from the host's own disk: without keys, whoever can write there is trusted.
+    /// True if the pack is from the host's own disk: without keys, anyone who can write there is trusted.
     public var isLocal: Bool
 
-    /// Offers a pack.
+    /// Creates an offered pack.
     public init(_ content: Content, name: String, mark: String? = nil, isLocal: Bool = false) {
         (self.content, self.name, self.mark, self.isLocal) = (content, name, mark, isLocal)
     }
 
-    /// The digest of what was offered.
+    /// The digest of the contents.
     var digest: Digest {
         switch content {
         case .packFile(let bytes, _): SHA256.digest(of: bytes)
@@ -56,7 +57,7 @@ public struct OfferedPack: Sendable {
         }
     }
 
-    /// How many bytes were offered; 0 if they are read only when they are compiled.
+    /// The number of bytes offered, or 0 if they are read only when they are compiled.
     var byteCount: Int {
         if case .packFile(let bytes, _) = content { bytes.count } else { 0 }
     }

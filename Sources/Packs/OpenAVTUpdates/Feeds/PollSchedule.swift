@@ -1,18 +1,21 @@
-/// When a feed is asked again: a value, which knows neither clock nor chance.
+/// The schedule on which a feed is polled, as a pure value without a clock or random numbers.
 ///
-/// After an answer the next question comes an ``interval`` later, a little earlier or later by ``jitter``, so that apps that were
-/// started together do not ask together for ever. After failures it comes sooner at first, then twice as late each time.
+/// After a response the next request is made after ``interval``, varied by ``jitter`` so that apps that were started at
+/// the same time do not keep polling at the same time. After failures the first retry comes sooner, and each further
+/// delay is twice as long.
 public struct PollSchedule: Sendable, Equatable {
-    /// From one question to the next, while answers come.
+    /// The time from one request to the next while responses arrive.
     public let interval: Duration
-    /// Which share of a delay is left to chance, from 0 to 1.
+    /// The share of a delay that is random, from 0 to 1.
     public let jitter: Double
     /// The delay after the first failure.
     public let firstRetry: Duration
-    /// The longest delay, whatever a server asks for.
+    /// The maximum delay, even if a server asks for more.
     public let longest: Duration
 
-    /// Makes a schedule; what makes no sense is set right: delays are from 10 ms to a year, and `longest` is no less than the others.
+    /// Creates a schedule.
+    ///
+    /// Values are clamped: delays to the range from 10 ms to a year, and `longest` to at least the other delays.
     public init(
         interval: Duration = .seconds(900), jitter: Double = 0.2, firstRetry: Duration = .seconds(15),
         longest: Duration = .seconds(6 * 3600)
@@ -23,16 +26,16 @@ public struct PollSchedule: Sendable, Equatable {
         self.longest = max(PollSchedule.sensible(longest), self.interval, self.firstRetry)
     }
 
-    /// The delay to the next question.
+    /// Returns the delay until the next request.
     ///
     /// - Parameters:
-    ///   - failures: how many questions in a row had no answer.
-    ///   - retryAfter: how long the server asks to be left alone; honoured up to ``longest``.
-    ///   - random: a random number from 0 to less than 1.
-    /// - Returns: a delay of at least half of the smaller of ``interval`` and ``firstRetry``, and at most ``longest``.
+    ///   - failures: The number of consecutive requests without a response.
+    ///   - retryAfter: The delay that the server asks for, honored up to ``longest``, or `nil`.
+    ///   - random: A random number from 0 to less than 1.
+    /// - Returns: A delay of at least half of the smaller of ``interval`` and ``firstRetry``, and at most ``longest``.
     public func delay(failures: Int, retryAfter: Duration? = nil, random: Double) -> Duration {
         let usual = failures <= 0 ? interval : backedOff(failures)
-        // From half the jitter below to half of it above.
+        // From half of the jitter below to half of it above.
         let share = random >= 0 ? min(random, 1) : 0
         let varied = min(usual * (1 + jitter * (share - 0.5)), longest)
         return max(varied, min(retryAfter ?? .zero, longest))
@@ -43,7 +46,7 @@ public struct PollSchedule: Sendable, Equatable {
     }
 
     private func backedOff(_ failures: Int) -> Duration {
-        // Doubled step by step: 2^40 times a year is more than a duration can be. After 40 steps every delay is the longest.
+        // Doubled step by step: 2^40 times a year would overflow a duration. After 40 steps every delay is the longest.
         var delay = firstRetry
         for _ in 1..<min(max(failures, 1), 41) where delay < longest { delay = min(delay * 2, longest) }
         return delay
@@ -51,7 +54,7 @@ public struct PollSchedule: Sendable, Equatable {
 }
 
 extension Duration {
-    /// The duration in milliseconds, rounded up, or the nearest `Int` if it is beyond all of them.
+    /// The duration in milliseconds, rounded up and clamped to the range of `Int`.
     var milliseconds: Int {
         let (seconds, attoseconds) = components
         let rest = attoseconds / 1_000_000_000_000_000 + (attoseconds % 1_000_000_000_000_000 > 0 ? 1 : 0)

@@ -1,12 +1,12 @@
 internal import OpenAVTRuntime
 
 extension HealthBounds {
-    /// Judges rules by what they have come to.
+    /// Judges rules by the counts of their events.
     ///
     /// - Parameters:
-    ///   - counts: since they are in force.
-    ///   - before: the share of events that the rules before blocked, if it is known.
-    /// - Returns: the judgement; `nil`: it is too early.
+    ///   - counts: The counts since the rules were activated.
+    ///   - before: The share of events that the previous rules blocked, or `nil` if it is unknown.
+    /// - Returns: The report, or `nil` if it is too early to judge.
     func verdict(on counts: StepCounts, blockedShareBefore before: Double?) -> HealthReport? {
         guard counts.events >= minimumEvents else { return nil }
         let excess = excess(of: counts, before)
@@ -16,7 +16,7 @@ extension HealthBounds {
             overLimit: counts.overLimit, blockedShareBefore: before, excess: excess)
     }
 
-    /// The share of events that were blocked; `nil` if there were too few events.
+    /// Returns the share of events that were blocked, or `nil` if there were too few events.
     func blockedShare(of counts: StepCounts) -> Double? {
         counts.events >= minimumEvents ? Double(counts.blocked) / Double(counts.events) : nil
     }

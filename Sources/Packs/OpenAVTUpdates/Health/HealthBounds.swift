@@ -1,23 +1,25 @@
-/// How well new rules must do in their first time, or they are taken back.
+/// The bounds that new rules must not exceed during their trial; otherwise they are rolled back.
 ///
-/// Measured from their first event on, and judged after each event once there were enough.
+/// The trial begins with the first event of the rules. They are judged after each event once there were enough events.
 public struct HealthBounds: Sendable, Equatable {
-    /// How many events there must be before they are judged.
+    /// The minimum number of events before rules are judged.
     public var minimumEvents: Int
-    /// How long they are watched; longer if there are too few events.
+    /// The duration of the trial, which is extended while there are too few events.
     public var length: Duration
-    /// The most failures of formulas per event: overflow, a division by zero, text that is no number.
+    /// The maximum number of formula failures per event: overflow, a division by zero, text that is not a number.
     ///
-    /// What is missing is no failure.
+    /// A missing value is not a failure.
     public var failuresPerEvent: Double
-    /// The most events that may exceed a limit of what runs, such as `RunLimits.sizedWork`.
+    /// The maximum number of events that may exceed a limit of `RunLimits`, such as `RunLimits.sizedWork`.
     public var overLimit: Int
-    /// The greatest share of events that may be blocked.
+    /// The maximum share of events that may be blocked.
     public var blockedShare: Double
-    /// By how much that share may be greater than that of the rules before, if these saw enough events; `nil`: by any.
+    /// The maximum increase of that share over the previous rules, or `nil` for no maximum.
+    ///
+    /// It is ignored if the previous rules processed too few events.
     public var blockedIncrease: Double?
 
-    /// Sets bounds.
+    /// Creates bounds.
     public init(
         minimumEvents: Int = 30, length: Duration = .seconds(600), failuresPerEvent: Double = 0.5,
         overLimit: Int = 2, blockedShare: Double = 0.9, blockedIncrease: Double? = 0.4
@@ -28,31 +30,31 @@ public struct HealthBounds: Sendable, Equatable {
     }
 }
 
-/// How rules did.
+/// The result of the trial of rules.
 public struct HealthReport: Sendable, Equatable {
     /// A bound that was exceeded.
     public enum Excess: String, Sendable {
         /// Formulas failed too often.
         case failures = "formulas fail"
-        /// Events exceeded a limit of what runs.
+        /// Too many events exceeded a limit of `RunLimits`.
         case overLimit = "events exceed limits"
         /// Too many events were blocked.
         case blocked = "events are blocked"
-        /// Many more events were blocked than by the rules before.
+        /// Many more events were blocked than by the previous rules.
         case blockedIncrease = "more events are blocked than before"
     }
 
-    /// Events that were stepped.
+    /// The number of events that were processed.
     public let events: Int
-    /// Events among them that were blocked.
+    /// The number of those events that were blocked.
     public let blocked: Int
-    /// How often formulas failed.
+    /// The number of formula failures.
     public let failures: Int
-    /// The number of events that exceeded a limit of what runs.
+    /// The number of events that exceeded a limit of `RunLimits`.
     public let overLimit: Int
-    /// The share of events that the rules before blocked; `nil` if they saw too few.
+    /// The share of events that the previous rules blocked, or `nil` if they processed too few events.
     public let blockedShareBefore: Double?
-    /// The bound that was exceeded; `nil`: none.
+    /// The bound that was exceeded, or `nil` if none was.
     public let excess: Excess?
 
     /// The share of events that were blocked.

@@ -2,7 +2,7 @@
     import AVTCore
     import Foundation
 
-    /// A run of `curl`, which sends one question and follows no redirect.
+    /// A run of `curl`, which sends one request and follows no redirects.
     final class CurlRun: Sendable {
         private let program: String
         private let request: PackRequest
@@ -15,15 +15,15 @@
             var isCancelled = false
         }
 
-        /// The longest head that is read, in bytes.
+        /// The maximum length of the response head in bytes.
         private static let headLimit = 1 << 16
 
         init(_ program: String, _ request: PackRequest, url: URL, deadline: ContinuousClock.Instant) {
             (self.program, self.request, self.url, self.deadline) = (program, request, url, deadline)
         }
 
-        /// Sends the question and reads the answer.
-        func answer() throws(FetchError) -> (AnswerHead, [UInt8]) {
+        /// Sends the request and reads the response.
+        func answer() throws(FetchError) -> (ResponseHead, [UInt8]) {
             let process = Process()
             process.executableURL = URL(filePath: program)
             process.arguments = arguments
@@ -41,7 +41,7 @@
             }
             if isCancelled { kill(process.processIdentifier, SIGKILL) }
             let outcome = Result { () throws(FetchError) in try read(output.fileHandleForReading.fileDescriptor) }
-            // Forgotten first: the number may then be another process's.
+            // Cleared before waiting for the exit, after which the id may belong to another process.
             state.withLock { $0.process = nil }
             if case .failure = outcome { kill(process.processIdentifier, SIGKILL) }
             let complaint = errorText(errors.fileHandleForReading.fileDescriptor)
@@ -57,7 +57,7 @@
             return (head, body)
         }
 
-        /// Ends it from another thread.
+        /// Cancels the run from another thread.
         func cancel() {
             state.withLock { state in
                 state.isCancelled = true
@@ -72,7 +72,7 @@
         private var remaining: Int { max(1, ContinuousClock.now.duration(to: deadline).milliseconds) }
 
         private var arguments: [String] {
-            // -q: no settings of the user's.
+            // -q: ignores the user's configuration.
             var arguments = [
                 "-q", "--silent", "--show-error", "--include", "--suppress-connect-headers", "--globoff", "--http1.1",
                 "--proto", "=http,https",
@@ -82,17 +82,17 @@
             return arguments + ["--url", url.absoluteString]
         }
 
-        // MARK: What it prints: the head, and the body
+        // MARK: The output: head and body
 
-        /// Reads until the end, or as soon as there is too much.
-        private func read(_ file: Int32) throws(FetchError) -> (AnswerHead?, [UInt8]) {
-            var (head, bytes): (AnswerHead?, [UInt8]) = (nil, [])
+        /// Reads until the end, or until there are too many bytes.
+        private func read(_ file: Int32) throws(FetchError) -> (ResponseHead?, [UInt8]) {
+            var (head, bytes): (ResponseHead?, [UInt8]) = (nil, [])
             while let more = try readSome(file) {
                 bytes += more
                 while head == nil, let end = CurlRun.endOfHead(in: bytes) {
                     guard let found = CurlRun.head(bytes[..<end]) else { throw .connection("what came is not HTTP") }
                     bytes.removeFirst(end)
-                    // An answer of 1xx is none yet.
+                    // A response with status 1xx is an interim one.
                     guard found.status >= 200 else { continue }
                     if let refusal = found.refusal(for: request) { throw refusal }
                     head = found
@@ -103,11 +103,11 @@
             return (head, bytes)
         }
 
-        /// Some bytes, `nil` at the end.
+        /// Reads some bytes, or returns `nil` at the end.
         private func readSome(_ file: Int32) throws(FetchError) -> [UInt8]? {
             while true {
                 var waited = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
-                // A little longer than what it was told itself.
+                // A little longer than the time limit of curl itself.
                 let count = poll(&waited, 1, Int32(clamping: remaining + 1000))
                 if count == 0 { throw timeout }
                 var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -118,7 +118,7 @@
             }
         }
 
-        /// What it complains about, without its own name.
+        /// Returns the error message of curl, without its own name.
         private func errorText(_ file: Int32) -> String {
             var bytes: [UInt8] = []
             while bytes.count < 4096, let more = try? readSome(file) { bytes += more }
@@ -135,7 +135,7 @@
             .map { $0 + end.count }
         }
 
-        private static func head(_ bytes: ArraySlice<UInt8>) -> AnswerHead? {
+        private static func head(_ bytes: ArraySlice<UInt8>) -> ResponseHead? {
             let lines = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n")
             let words = lines[0].split(separator: " ")
             guard words.count >= 2, words[0].hasPrefix("HTTP/"), let status = Int(words[1]) else { return nil }
@@ -145,7 +145,7 @@
                 fields[line[..<colon].lowercased()] =
                     line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
             }
-            return AnswerHead(status: status, now: Date()) { fields[$0.lowercased()] }
+            return ResponseHead(status: status, now: Date()) { fields[$0.lowercased()] }
         }
     }
 #endif

@@ -2,16 +2,16 @@
     import AVTCore
     import Foundation
 
-    /// Fetches with the program `curl`, in a process for each question.
+    /// A transport that runs the program `curl` in a process for each request.
     ///
-    /// What is used on Linux: whatever a server sends, it cannot end the host's process.
+    /// This is the default on Linux: whatever a server sends, it cannot crash the host's process.
     public final class CurlTransport: PackTransport {
         private let program: String
         private let running = Guarded<CurlRun?>(nil)
 
-        /// Makes a transport, for one question at a time.
+        /// Creates a transport for one request at a time.
         ///
-        /// - Parameter program: where `curl` is.
+        /// - Parameter program: The path of `curl`.
         public init(program: String = "/usr/bin/curl") {
             self.program = program
         }
@@ -31,13 +31,13 @@
             }
         }
 
-        /// Ends a `get` on another thread.
+        /// Cancels a `get` on another thread.
         public func cancel() {
             running.withLock { $0 }?.cancel()
         }
 
-        /// Where an answer sends on to; `nil`: nowhere.
-        private static func target(of head: AnswerHead, from url: URL) -> URL? {
+        /// Returns the target of a redirect, or `nil` if the response is not one.
+        private static func target(of head: ResponseHead, from url: URL) -> URL? {
             guard [301, 302, 303, 307, 308].contains(head.status), let location = head.location else { return nil }
             return URL(string: location, relativeTo: url)?.absoluteURL
         }

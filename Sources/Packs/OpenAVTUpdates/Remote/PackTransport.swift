@@ -1,60 +1,60 @@
 public import Foundation
 
-/// What fetches a file over HTTP; the host may bring its own.
+/// A type that fetches files over HTTP; the host may supply its own.
 public protocol PackTransport: Sendable {
-    /// Sends a question and blocks the calling thread until the answer is whole, or refused by a limit.
+    /// Sends a request, blocking the calling thread until the response is complete or refused by a limit.
     ///
-    /// - Throws: `FetchError` if there is no answer within the limits of the request. Any status is an answer.
+    /// - Throws: `FetchError` if there is no response within the limits of the request. A response may have any status.
     func get(_ request: PackRequest) throws(FetchError) -> PackResponse
-    /// Ends a `get` that blocks another thread, which then throws `.cancelled`.
+    /// Cancels a `get` that blocks another thread, which then throws `.cancelled`.
     func cancel()
 }
 
-/// A question for a file.
+/// A request for a file.
 public struct PackRequest: Sendable {
-    /// The address.
+    /// The URL of the file.
     public var url: URL
-    /// The ETag of what is there already.
+    /// The ETag of the version that is already there, or `nil` if there is none.
     public var mark: String?
-    /// The limits.
+    /// The limits of the response.
     public var limits: FetchLimits
-    /// Types of content that are taken of an answer with status 200; an answer without a type is.
+    /// The content types accepted in a response with status 200; a response without a content type is accepted too.
     public var contentTypes: Set<String>
     let redirects: RedirectRule
 
-    /// The objection to a redirect that leads to a place; `nil`: it may be followed.
+    /// Returns the objection to a redirect to a URL, or `nil` if it may be followed.
     public func objection(to target: URL, after count: Int) -> RedirectObjection? {
         redirects.objection(to: target, from: url, after: count)
     }
 }
 
-/// How much an answer may cost.
+/// The limits of a response.
 public struct FetchLimits: Sendable, Equatable {
-    /// The most bytes; as soon as more come the connection is closed.
+    /// The maximum number of bytes; the connection is closed as soon as more arrive.
     public var bytes: Int
-    /// The longest time for all of an answer.
+    /// The maximum time for the complete response.
     public var time: Duration
-    /// The most redirects.
+    /// The maximum number of redirects.
     public var redirects: Int
 
-    /// Makes limits.
+    /// Creates limits.
     public init(bytes: Int = 8 << 20, time: Duration = .seconds(30), redirects: Int = 3) {
         (self.bytes, self.time, self.redirects) = (bytes, time, redirects)
     }
 }
 
-/// An answer, whole.
+/// A complete response.
 public struct PackResponse: Sendable, Equatable {
-    /// The status.
+    /// The status code.
     public var status: Int
-    /// The body; none for other statuses than 200.
+    /// The body; empty for statuses other than 200.
     public var body: [UInt8]
     /// The ETag.
     public var mark: String?
-    /// How long the server asks to be left alone.
+    /// The delay after which the server asks to retry.
     public var retryAfter: Duration?
 
-    /// Makes an answer.
+    /// Creates a response.
     public init(status: Int, body: [UInt8] = [], mark: String? = nil, retryAfter: Duration? = nil) {
         (self.status, self.body, self.mark, self.retryAfter) = (status, body, mark, retryAfter)
     }

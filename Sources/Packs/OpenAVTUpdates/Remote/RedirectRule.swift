@@ -1,21 +1,21 @@
 import Foundation
 
-/// Where a question may be sent, first and by redirects.
+/// The rule for the URLs to which a request may be sent, first and by redirects.
 struct RedirectRule: Sendable {
-    /// How many redirects are followed.
+    /// The maximum number of redirects.
     var limit: Int
-    /// Other hosts than that of the address to which redirects may lead.
+    /// The hosts to which redirects may lead, in addition to that of the original URL.
     var hosts: Set<String>
     /// True if `http` to this machine is allowed.
     var allowsLoopback: Bool
 
-    /// The objection to a redirect.
+    /// Returns the objection to a redirect.
     ///
     /// - Parameters:
-    ///   - target: where it leads.
-    ///   - origin: the address that was asked for first.
-    ///   - count: how many redirects there were before.
-    /// - Returns: the objection; `nil`: there is none.
+    ///   - target: The URL that the redirect leads to.
+    ///   - origin: The URL of the original request.
+    ///   - count: The number of previous redirects.
+    /// - Returns: The objection, or `nil` if there is none.
     func objection(to target: URL, from origin: URL, after count: Int) -> RedirectObjection? {
         if count >= limit { return .tooMany(limit: limit) }
         if !allows(target) { return .insecure }
@@ -23,7 +23,7 @@ struct RedirectRule: Sendable {
         return host == own || hosts.contains(host) ? nil : .otherHost(host)
     }
 
-    /// True for an address that may be asked at all.
+    /// Returns true for a URL to which requests may be sent at all.
     func allows(_ url: URL) -> Bool {
         guard let scheme = url.scheme?.lowercased(), let host = url.host(), !host.isEmpty, url.user() == nil else {
             return false
@@ -31,7 +31,7 @@ struct RedirectRule: Sendable {
         return scheme == "https" || (scheme == "http" && allowsLoopback && RedirectRule.isLoopback(host))
     }
 
-    /// True for this machine.
+    /// Returns true if a host is this machine.
     static func isLoopback(_ host: String) -> Bool {
         if ["localhost", "::1", "[::1]"].contains(host.lowercased()) { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -39,16 +39,16 @@ struct RedirectRule: Sendable {
     }
 }
 
-/// Why a redirect is not followed.
+/// The reason why a redirect is not followed.
 public enum RedirectObjection: Error, Sendable, Equatable, CustomStringConvertible {
-    /// There were as many redirects as are followed.
+    /// The maximum number of redirects was reached.
     case tooMany(limit: Int)
-    /// It leads away from `https`, or to an address that is none.
+    /// The redirect leads away from `https`, or to an invalid URL.
     case insecure
-    /// It leads to another host.
+    /// The redirect leads to another host.
     case otherHost(String)
 
-    /// In words.
+    /// A textual description.
     public var description: String {
         switch self {
         case .tooMany(let limit): "more than \(limit) times"

@@ -1,41 +1,42 @@
 public import AVTPackSigning
 public import Foundation
 
-/// A pack file on a server, with its signatures beside it.
+/// A pack file on a server, with its signatures next to it.
 ///
 /// ```swift
 /// let feed = try RemotePack("https://example.org/rules/player.avtpack")
 /// ```
 ///
-/// The file is asked for with the ETag of the last one; if there is another, its signatures are fetched too. Redirects stay on the
-/// host, or on those that are named.
+/// The file is requested with the ETag of the last one; if the server has another one, its signatures are fetched too.
+/// Redirects must stay on the host, or lead to one of the hosts that were specified.
 public struct RemotePack: PackFeed {
-    /// The address of the pack file.
+    /// The URL of the pack file.
     public let url: URL
-    /// The addresses of its signatures; one that is refused, or is no signature, counts as none.
+    /// The URLs of the signatures; one that is refused or malformed is ignored.
     public let signatures: [URL]
-    /// When it is asked.
+    /// The schedule of requests.
     public var schedule: PollSchedule
-    /// The limits of an answer.
+    /// The limits of a response.
     public var limits: FetchLimits
-    /// Types of content that are taken for a pack file.
+    /// The content types accepted for a pack file.
     public var contentTypes: Set<String> = [
         "application/octet-stream", "binary/octet-stream", "application/x-tar", "application/tar",
     ]
     private let redirects: RedirectRule
     private let transport: any PackTransport
 
-    /// Names a pack file.
+    /// Creates a feed for a pack file.
     ///
     /// - Parameters:
-    ///   - address: where it is: `https`.
-    ///   - signatures: what the names of the signatures end in behind that of the pack file; several where several must sign.
-    ///   - hosts: other hosts to which redirects may lead.
-    ///   - allowsLoopback: true to allow `http` to this machine, for tests and development.
-    ///   - schedule: when it is asked.
-    ///   - limits: the limits of an answer.
-    ///   - transport: what fetches it.
-    /// - Throws: `FetchError.address` for an address that may not be asked.
+    ///   - address: The URL of the pack file; it must be `https`.
+    ///   - signatures: The suffixes of the signatures' names, which follow the name of the pack file; several if
+    ///     several signers are required.
+    ///   - hosts: Other hosts to which redirects may lead.
+    ///   - allowsLoopback: True to allow `http` to this machine, for tests and development.
+    ///   - schedule: The schedule of requests.
+    ///   - limits: The limits of a response.
+    ///   - transport: The transport that fetches the files.
+    /// - Throws: `FetchError.address` for a URL to which requests may not be sent.
     public init(
         _ address: String, signatures: [String] = [PackSignature.ending], redirectsTo hosts: Set<String> = [],
         allowsLoopback: Bool = false, schedule: PollSchedule = PollSchedule(), limits: FetchLimits = FetchLimits(),
@@ -51,7 +52,7 @@ public struct RemotePack: PackFeed {
         (self.schedule, self.limits, self.redirects, self.transport) = (schedule, limits, redirects, transport)
     }
 
-    /// What fetches unless the host says otherwise: URLSession, and on Linux the program `curl`.
+    /// Returns the default transport: `URLSession`, or the program `curl` on Linux.
     public static func systemTransport() -> any PackTransport {
         #if canImport(Darwin)
             URLSessionTransport()
@@ -60,10 +61,10 @@ public struct RemotePack: PackFeed {
         #endif
     }
 
-    /// Asks the server.
-    public func ask(since mark: String?) throws(FetchError) -> FeedAnswer {
-        // What is in a store may have been written by somebody else.
-        let mark = mark.flatMap { AnswerHead.isMark($0) ? $0 : nil }
+    /// Requests the pack file from the server.
+    public func ask(since mark: String?) throws(FetchError) -> FeedResponse {
+        // The ETag comes from the store, which another program may have written.
+        let mark = mark.flatMap { ResponseHead.isETag($0) ? $0 : nil }
         let response = try transport.get(
             PackRequest(
                 url: url, mark: mark, limits: limits, contentTypes: contentTypes, redirects: redirects))
@@ -80,7 +81,7 @@ public struct RemotePack: PackFeed {
         return .offered(OfferedPack(content, name: url.lastPathComponent, mark: response.mark))
     }
 
-    /// Ends an `ask` on another thread.
+    /// Cancels an `ask` on another thread.
     public func cancel() {
         transport.cancel()
     }
@@ -94,11 +95,11 @@ public struct RemotePack: PackFeed {
                 redirects: redirects))
         switch response.status {
         case 200: break
-        // Some servers say so of what is not there.
+        // Some servers respond with such a status for a missing file.
         case 400..<500 where response.status != 408 && response.status != 429: return nil
         default: throw .status(response.status, retryAfter: response.retryAfter)
         }
-        // One that does not count harms none that does.
+        // A malformed signature does not affect the others.
         return try? PackSignature(String(decoding: response.body, as: UTF8.self), name: address.lastPathComponent)
     }
 

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Reads the field `Retry-After`: seconds, or a date.
+/// Parses the header field `Retry-After`: seconds, or a date.
 ///
 /// - Parameters:
-///   - text: the field's value.
-///   - now: the time.
-/// - Returns: how long to wait; `nil` if it is neither.
+///   - text: The value of the field.
+///   - now: The current time.
+/// - Returns: The delay, or `nil` if the value is neither.
 func retryAfter(_ text: String?, now: Date) -> Duration? {
     guard let text = text?.trimmingCharacters(in: .whitespaces), !text.isEmpty else { return nil }
     if text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
-        // A year is more than any host waits.
+        // Clamped to a year, which is longer than any host waits.
         return .seconds(min(Int(text) ?? .max, 366 * 86400))
     }
     let formatter = DateFormatter()

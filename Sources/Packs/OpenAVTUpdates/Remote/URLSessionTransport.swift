@@ -6,13 +6,13 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// Fetches with URLSession: no cache, no cookies, a connection for each question.
+/// A transport that uses `URLSession`, without cache or cookies and with a new connection for each request.
 ///
-/// Not for Linux, where Foundation ends the whole process if an answer breaks off within its head.
+/// Not suitable for Linux, where Foundation crashes the process if a response breaks off within its head.
 public final class URLSessionTransport: PackTransport {
     private let running = Guarded<Fetch?>(nil)
 
-    /// Makes a transport, for one question at a time.
+    /// Creates a transport for one request at a time.
     public init() {}
 
     /// Fetches a file.
@@ -23,15 +23,15 @@ public final class URLSessionTransport: PackTransport {
         return try fetch.run()
     }
 
-    /// Ends a `get` on another thread.
+    /// Cancels a `get` on another thread.
     public func cancel() {
         running.withLock { $0 }?.end(.failure(.cancelled))
     }
 }
 
-/// One question and its answer.
+/// A request and its response.
 ///
-/// `@unchecked Sendable`: what changes is in `state`; the rest is set before the question is sent.
+/// `@unchecked Sendable`: mutable state is in `state`; the rest is set before the request is sent.
 private final class Fetch: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     private let request: PackRequest
     private let done = DispatchSemaphore(value: 0)
@@ -39,7 +39,7 @@ private final class Fetch: NSObject, URLSessionDataDelegate, @unchecked Sendable
 
     private struct State {
         var body: [UInt8] = []
-        var head: AnswerHead?
+        var head: ResponseHead?
         var redirects = 0
         var result: Result<PackResponse, FetchError>?
     }
@@ -56,7 +56,7 @@ private final class Fetch: NSObject, URLSessionDataDelegate, @unchecked Sendable
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
         var question = URLRequest(url: request.url)
-        // Compressed answers would make the length in the header another one than that of the file.
+        // With compression, the length in the header would differ from that of the file.
         question.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
         if let mark = request.mark { question.setValue(mark, forHTTPHeaderField: "If-None-Match") }
         let task = session.dataTask(with: question)
@@ -69,7 +69,7 @@ private final class Fetch: NSObject, URLSessionDataDelegate, @unchecked Sendable
         return try (state.withLock { $0.result } ?? .failure(.cancelled)).get()
     }
 
-    /// Takes the first result.
+    /// Sets the result unless there is one already.
     func end(_ result: Result<PackResponse, FetchError>) {
         let isFirst = state.withLock { state in
             defer { state.result = state.result ?? result }
@@ -78,15 +78,15 @@ private final class Fetch: NSObject, URLSessionDataDelegate, @unchecked Sendable
         if isFirst { done.signal() }
     }
 
-    /// Lets the task go on, unless there is a result.
+    /// Lets the task continue unless there is a result already.
     ///
-    /// A task that was cancelled must not be told to go on. It is cancelled only after there is a result, so that under the lock
-    /// either comes first; who is not told to go on is cancelled soon.
+    /// A cancelled task must not be continued. It is cancelled only after there is a result, so the lock decides which
+    /// comes first; a task that is not continued is cancelled soon.
     private func unlessEnded(_ goOn: () -> Void) {
         state.withLock { if $0.result == nil { goOn() } }
     }
 
-    // MARK: What the session tells
+    // MARK: URLSessionDataDelegate
 
     func urlSession(
         _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
@@ -107,7 +107,7 @@ private final class Fetch: NSObject, URLSessionDataDelegate, @unchecked Sendable
     ) {
         let answer = response as? HTTPURLResponse
         let head = answer.flatMap { answer in
-            AnswerHead(status: answer.statusCode, now: Date()) { answer.value(forHTTPHeaderField: $0) }
+            ResponseHead(status: answer.statusCode, now: Date()) { answer.value(forHTTPHeaderField: $0) }
         }
         guard let head else { return end(.failure(.connection("what came is not HTTP"))) }
         if let refusal = head.refusal(for: request) { return end(.failure(refusal)) }
@@ -118,7 +118,7 @@ private final class Fetch: NSObject, URLSessionDataDelegate, @unchecked Sendable
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let limit = request.limits.bytes
         let isTooLarge = state.withLock { state in
-            // Of pages that tell of errors nothing is kept.
+            // The bodies of error pages are discarded.
             guard state.head?.status == 200, state.result == nil else { return false }
             guard state.body.count + data.count <= limit else { return true }
             state.body += data

@@ -1,15 +1,16 @@
 import AVTCore
 
-/// Keeps objects of this process from writing to one folder at the same time, and stopped ones from overwriting later work.
+/// A claim that keeps objects of this process from writing to one folder at the same time, and stopped ones from
+/// overwriting later work.
 ///
-/// Updates that are stopped may still have something to save. They must not overwrite what their successor has stored since.
+/// Stopped updates may still have something to save. They must not overwrite what their successor has stored since.
 struct FolderClaim: Sendable {
-    /// For each folder the number of its last claim; locked while a file is written.
+    /// The number of the last claim of each folder; locked while a file is written.
     private static let folders = Guarded<[String: Guarded<Int>]>([:])
     private let last: Guarded<Int>
     private let number: Int
 
-    /// Returns once no other object writes to the folder.
+    /// Claims a folder, blocking while another object writes to it.
     init(folder: String) {
         last = FolderClaim.folders.withLock { folders in
             let last = folders[folder] ?? Guarded(0)
@@ -22,12 +23,12 @@ struct FolderClaim: Sendable {
         }
     }
 
-    /// Writes while nobody else does.
+    /// Writes while no other object writes to the folder.
     ///
     /// - Parameters:
-    ///   - isStopped: true not to write if the folder was claimed again.
-    ///   - body: writes.
-    /// - Throws: what the body throws.
+    ///   - isStopped: True to skip writing if the folder was claimed again.
+    ///   - body: Writes the files.
+    /// - Throws: The error that the body throws.
     func write(isStopped: Bool, _ body: () throws(StoreError) -> Void) throws(StoreError) {
         let result: Result<Void, StoreError> = last.withLock { last in
             guard !isStopped || last == number else { return .success(()) }

@@ -2,16 +2,17 @@ import AVTPackFiles
 package import AVTCore
 import AVTPackSigning
 
-/// Packs on the disk: the exact bytes of each and of its signatures, and a file that says which one is in force.
+/// Packs on disk: the exact bytes of each pack and its signatures, and a file that names the active one.
 ///
 /// ```text
-/// state                       which packs; written last, and as a whole
+/// state                       the names of the packs; written last, and atomically
 /// DIGEST.avtpack              a pack file; never written again
 /// DIGEST.avtpack.0.minisig    its signatures, which `avt-rules pack verify` finds
 /// ```
 ///
-/// Each file is written under another name, brought to the disk, renamed, and the folder brought to the disk: wherever that breaks
-/// off, `state` is the old one or the new one, and the packs that it names are whole. Only what it does not name is removed.
+/// Each file is written under a temporary name, synced to disk and renamed, and then the folder is synced. Wherever
+/// that is interrupted, `state` is the old one or the new one, and the packs that it names are complete. Only files
+/// that it does not name are removed.
 package struct RuleStore: Sendable {
     let folder: String
     private let files: any StoreFiles
@@ -25,11 +26,11 @@ package struct RuleStore: Sendable {
 
     // MARK: Reading
 
-    /// What the store says of itself; an empty state for one that is new.
+    /// Returns the state of the store, which is empty for a new store.
     ///
-    /// - Throws: `StoreError`; the packs may be whole all the same, see ``packFiles``.
+    /// - Throws: `StoreError`; the packs may be intact nevertheless, see ``packFiles``.
     package func state() throws(StoreError) -> StoredState {
-        // A folder that is not there is an empty one; one that cannot be listed is not.
+        // A missing folder counts as empty; a folder that cannot be listed does not.
         try files.makeFolder(folder)
         let names = try files.names(in: folder)
         guard names.contains(RuleStore.stateName) else {
@@ -39,7 +40,7 @@ package struct RuleStore: Sendable {
         return try StoredState(files.read(path(RuleStore.stateName), limit: StoredState.limit))
     }
 
-    /// The digests of all pack files that are there, whoever put them there.
+    /// The digests of all pack files in the folder, whoever put them there.
     package var packFiles: [Digest] {
         let names = (try? files.names(in: folder)) ?? []
         return names.filter { $0.hasSuffix(PackArchive.ending) }.sorted().compactMap {
@@ -47,9 +48,9 @@ package struct RuleStore: Sendable {
         }
     }
 
-    /// The bytes of a pack file and its signatures.
+    /// Returns the bytes of a pack file and its signatures.
     ///
-    /// - Throws: `StoreError` if it is not there, or not as it was stored.
+    /// - Throws: `StoreError` if the pack file is missing, or changed since it was stored.
     package func packFile(_ digest: Digest, limit: Int) throws(StoreError) -> StoredFile {
         let name = digest.description + PackArchive.ending
         let bytes = try files.read(path(name), limit: limit)
@@ -75,7 +76,7 @@ package struct RuleStore: Sendable {
         try save(state)
     }
 
-    /// Stores a state, and removes what it does not name.
+    /// Stores a state, and removes the files that it does not name.
     package func save(_ state: StoredState) throws(StoreError) {
         try files.makeFolder(folder)
         try put(state.bytes, RuleStore.stateName)
@@ -89,7 +90,7 @@ package struct RuleStore: Sendable {
         }
     }
 
-    /// Writes a file as a whole.
+    /// Writes a file atomically.
     private func put(_ bytes: [UInt8], _ name: String) throws(StoreError) {
         let part = path(name + RuleStore.unfinished)
         try files.write(bytes, to: part)
@@ -100,7 +101,7 @@ package struct RuleStore: Sendable {
 
     private func path(_ name: String) -> String { folder + "/" + name }
 
-    /// True for names that a store gives: what else is in the folder is none of its business.
+    /// Returns true for the names of a store's files; other files in the folder are left alone.
     private static func isOwn(_ name: String) -> Bool {
         name == stateName + unfinished || (name.contains(PackArchive.ending) && Digest(name.prefix(64)) != nil)
     }

@@ -1,34 +1,36 @@
 import AVTYAML
 import Foundation
 
-/// What a store does to the disk, step by step: a seam, so that tests can break off between any two steps and within one.
+/// The file operations of a store.
+///
+/// Tests substitute their own, to fail between any two operations and within one.
 package protocol StoreFiles: Sendable {
-    /// Makes a folder that only its owner can open, with those above it; nothing happens if it is there.
+    /// Creates a folder that only its owner can open, and its parent folders; does nothing if the folder exists.
     func makeFolder(_ path: String) throws(StoreError)
-    /// The names in a folder.
+    /// Returns the names in a folder.
     func names(in folder: String) throws(StoreError) -> [String]
-    /// All bytes of a file.
+    /// Returns all bytes of a file.
     func read(_ path: String, limit: Int) throws(StoreError) -> [UInt8]
-    /// Writes a file from its beginning.
+    /// Writes a file, replacing its contents.
     func write(_ bytes: [UInt8], to path: String) throws(StoreError)
-    /// Returns once a file's bytes, or a folder's names, are on the disk.
+    /// Syncs the bytes of a file, or the names in a folder, to disk.
     func sync(_ path: String) throws(StoreError)
-    /// Gives a file another name, in the place of whatever has it.
+    /// Renames a file, replacing the file that has the new name.
     func rename(_ path: String, to other: String) throws(StoreError)
     /// Removes a file.
     func remove(_ path: String) throws(StoreError)
 }
 
-/// Why a store could not be read or written; never fatal.
+/// The reason why a store could not be read or written; never fatal.
 public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The system refused something; in words, what and why.
+    /// A system call failed; the value describes the operation and the reason.
     case system(String)
-    /// What it says of itself is damaged, or was written by a later version of this library.
+    /// The state is damaged, or was written by a later version of this library.
     case damaged(String)
-    /// The pack of this digest is not as it was when it was stored.
+    /// The pack with this digest changed since it was stored.
     case changed(digest: String)
 
-    /// In words.
+    /// A textual description.
     public var description: String {
         switch self {
         case .system(let reason): reason
@@ -38,7 +40,7 @@ public enum StoreError: Error, Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// The system's files.
+/// The file operations of the system.
 package struct SystemFiles: StoreFiles {
     package init() {}
 

@@ -1,62 +1,65 @@
 package import AVTCore
 package import OpenAVTRuntime
 
-/// What a store says of the packs in it.
+/// The state of a store: what is known of the packs in it.
 package struct StoredState: Equatable, Sendable {
     /// A pack in the store.
     package struct Pack: Equatable, Sendable {
-        /// The SHA-256 of the pack file, by which it is called.
+        /// The SHA-256 of the pack file, which identifies it.
         package var digest: Digest
-        /// The pack's name.
+        /// The name of the pack.
         package var name: String
-        /// Which of its pack files it is.
+        /// The revision of the pack file.
         package var revision: Int
-        /// How many signatures are beside it.
+        /// The number of signatures stored with the pack file.
         package var signatures: Int
     }
 
-    /// The pack that was taken last.
+    /// The last accepted pack.
     package var active: Pack?
-    /// The last pack that did well; while ``active`` is another one, that is on trial.
+    /// The last pack that passed its trial; if ``active`` is another one, it is on trial.
     package var good: Pack?
-    /// What the pack on trial has come to so far, over all starts of the app.
+    /// The counts of the pack on trial so far, over all starts of the app.
     package var trial = StepCounts()
-    /// How many times the app has begun to run the pack on trial since it was last stopped in order.
+    /// The number of times that the app started to run the pack on trial since it was last stopped properly.
     package var starts = 0
-    /// The greatest revision that was taken of each pack, by its name: earlier ones are not taken again.
+    /// The greatest accepted revision of each pack, by name; earlier revisions are not accepted again.
     package var revisions: [String: Int] = [:]
-    /// What to ask the feed with.
+    /// The ETag for the next request to the feed.
     package var mark: String?
-    /// Packs that were taken back, the latest last.
-    package var takenBack: [Digest] = []
+    /// The digests of the packs that were rolled back, the latest last.
+    package var rolledBack: [Digest] = []
 
-    /// How many times the app may end, other than in order, while a pack is on trial: then the pack is not run again.
+    /// The number of times that the app may end abnormally while a pack is on trial.
+    ///
+    /// After that, the pack is not run again.
     static let startsLimit = 2
-    /// How many packs that were taken back are remembered.
-    static let takenBackLimit = 32
-    /// The most bytes of the state's file.
+    /// The maximum number of packs that are remembered as rolled back.
+    static let rolledBackLimit = 32
+    /// The maximum size of the state file in bytes.
     static let limit = 1 << 16
     private static let format = 1
 
-    /// True if the pack that was taken last has not done well yet.
+    /// True if the last accepted pack has not passed its trial yet.
     package var isOnTrial: Bool { active != nil && active != good }
 
-    /// Notes that a pack was taken back.
-    mutating func takeBack(_ digest: Digest) {
-        takenBack.removeAll { $0 == digest }
-        takenBack.append(digest)
-        takenBack.removeFirst(max(0, takenBack.count - StoredState.takenBackLimit))
+    /// Records that a pack was rolled back.
+    mutating func rollBack(_ digest: Digest) {
+        rolledBack.removeAll { $0 == digest }
+        rolledBack.append(digest)
+        rolledBack.removeFirst(max(0, rolledBack.count - StoredState.rolledBackLimit))
         if active?.digest == digest { active = good }
         starts = 0
     }
 
-    /// Notes that the app begins to run the pack on trial.
+    /// Records that the app starts to run the pack on trial.
     ///
-    /// - Returns: the pack if it is taken back instead, because the app has ended too often while it was on trial.
+    /// - Returns: The pack if it is rolled back instead, because the app ended too often while it was on trial, or
+    ///   `nil`.
     mutating func begin() -> Pack? {
         guard isOnTrial, let pack = active else { return nil }
         guard starts < StoredState.startsLimit else {
-            takeBack(pack.digest)
+            rollBack(pack.digest)
             return pack
         }
         starts += 1
@@ -65,7 +68,7 @@ package struct StoredState: Equatable, Sendable {
 
     // MARK: The file: a line of JSON, and a line with its digest
 
-    /// The bytes of the file.
+    /// The bytes of the state file.
     var bytes: [UInt8] {
         let text = JSONValue.object([
             JSONMember("format", .int(StoredState.format)),
@@ -75,7 +78,7 @@ package struct StoredState: Equatable, Sendable {
             JSONMember("starts", .int(starts)),
             JSONMember("revisions", .object(revisions.sorted { $0.key < $1.key }.map { JSONMember($0, .int($1)) })),
             JSONMember("mark", mark.map(JSONValue.string) ?? .null),
-            JSONMember("takenBack", .array(takenBack.map { .string($0.description) })),
+            JSONMember("takenBack", .array(rolledBack.map { .string($0.description) })),
         ]).text
         let line = Array(text.utf8)
         return line + Array("\n\(SHA256.digest(of: line))\n".utf8)
@@ -83,7 +86,7 @@ package struct StoredState: Equatable, Sendable {
 
     init() {}
 
-    /// Reads the file.
+    /// Parses the state file.
     ///
     /// - Throws: `StoreError.damaged`.
     init(_ bytes: [UInt8]) throws(StoreError) {
@@ -100,7 +103,7 @@ package struct StoredState: Equatable, Sendable {
         starts = json["starts"]?.int ?? 0
         for member in json["revisions"]?.members ?? [] { revisions[member.name] = member.value.int }
         mark = json["mark"]?.string
-        takenBack = json["takenBack"]?.items.compactMap { $0.string.flatMap { Digest($0) } } ?? []
+        rolledBack = json["takenBack"]?.items.compactMap { $0.string.flatMap { Digest($0) } } ?? []
     }
 }
 

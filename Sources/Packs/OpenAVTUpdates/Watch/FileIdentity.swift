@@ -1,6 +1,6 @@
 import Foundation
 
-/// What tells without reading it whether a file is another one than before.
+/// The metadata of a file that shows, without reading it, whether the file has changed.
 struct FileIdentity: Equatable, Sendable {
     let path: String
     let device: UInt64
@@ -9,7 +9,7 @@ struct FileIdentity: Equatable, Sendable {
     let modifiedSeconds: Int
     let modifiedNanoseconds: Int
 
-    /// Asks the file system; `nil` if there is no regular file of this path.
+    /// Queries the file system; returns `nil` if there is no regular file at this path.
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

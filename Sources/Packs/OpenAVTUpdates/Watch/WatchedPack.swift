@@ -5,42 +5,44 @@ import AVTPackSigning
 import AVTYAML
 import Foundation
 
-/// A pack on disk that is taken anew when it changes: a pack file with its signatures beside it, a YAML file, or a folder with a
-/// `pack.yaml`.
+/// A pack on disk that is offered again whenever it changes.
 ///
-/// For development, and for packs that come by other ways than over HTTP. The files are looked at every second. A change is taken once
-/// the files have stood still from one look to the next, so that one which is half written is not; should it be all the same, it is
-/// refused unless it compiles, and taken again when it changes again. Of a YAML file what it extends elsewhere is not watched; of a
-/// folder all `.yaml` files are.
+/// It is a pack file with its signatures next to it, a YAML file, or a folder with a `pack.yaml`. Use this feed for
+/// development, and for packs that arrive by other means than HTTP.
+///
+/// The files are checked every second by default. A change is accepted once the files are unchanged from one check to
+/// the next, so that half-written files are not read. Should one be read nevertheless, it is refused unless it
+/// compiles, and read again when it changes again. The files elsewhere that a YAML file extends are not watched; all
+/// `.yaml` files in a folder are.
 public final class WatchedPack: PackFeed {
-    /// The path.
+    /// The path of the pack.
     public let path: String
-    /// When it is looked at.
+    /// The schedule of checks.
     public let schedule: PollSchedule
     private let limit: Int
     private let look = Guarded(Look())
 
     private struct Look {
-        /// The files as they were last looked at.
+        /// The files at the last check.
         var seen: [FileIdentity] = []
-        /// The files as they were last taken.
+        /// The files when they were last offered.
         var taken: [FileIdentity] = []
     }
 
-    /// Watches a path.
+    /// Creates a feed for a path.
     ///
     /// - Parameters:
-    ///   - path: a pack file (`.avtpack`), a YAML file, or a folder.
-    ///   - interval: from one look to the next.
-    ///   - limit: the most bytes of a file that are read.
+    ///   - path: A pack file (`.avtpack`), a YAML file, or a folder.
+    ///   - interval: The time from one check to the next.
+    ///   - limit: The maximum size of a file in bytes.
     public init(_ path: String, every interval: Duration = .seconds(1), limit: Int = 8 << 20) {
         self.path = path
         self.limit = limit
         schedule = PollSchedule(interval: interval, jitter: 0, firstRetry: interval, longest: interval)
     }
 
-    /// Looks at the files.
-    public func ask(since mark: String?) throws(FetchError) -> FeedAnswer {
+    /// Checks the files for changes.
+    public func ask(since mark: String?) throws(FetchError) -> FeedResponse {
         let files = self.files
         let identities = files.compactMap { FileIdentity($0) }
         guard identities.count == files.count, !identities.isEmpty else {
@@ -52,13 +54,13 @@ public final class WatchedPack: PackFeed {
         }
         guard isNews else { return .notModified }
         let offered = try read(files)
-        // Written to while it was read: the next look decides.
+        // The files changed while they were read: the next check decides.
         guard files.compactMap({ FileIdentity($0) }) == identities else { return .notModified }
         look.withLock { $0.taken = identities }
         return offered.mark == mark ? .notModified : .offered(offered)
     }
 
-    /// A look takes no time worth to cancel.
+    /// Does nothing: a check takes too little time to be worth cancelling.
     public func cancel() {}
 
     // MARK: Files
@@ -67,7 +69,7 @@ public final class WatchedPack: PackFeed {
 
     private var isYAML: Bool { path.hasSuffix(".yaml") || path.hasSuffix(".yml") }
 
-    /// The files that are watched: the pack itself first.
+    /// The watched files, starting with the pack itself.
     private var files: [String] {
         if isYAML { return [path] }
         let folder = isPackFile ? (path as NSString).deletingLastPathComponent : path

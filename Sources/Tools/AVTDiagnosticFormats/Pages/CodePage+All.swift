@@ -1,7 +1,7 @@
 public import AVTDiagnostics
 
 extension CodePage {
-    /// The pages of all codes, by number.
+    /// The pages of all codes, sorted by number.
     public static let all: [CodePage] =
         (source + structure + layers + names + usedNames + types + formulas + machine + explored + proofs + metrics
         + unnoticed + tests + limits + runLimits + policy + style + compatibility + meaning + privacy)
@@ -9,7 +9,7 @@ extension CodePage {
 
     private static let unnoticed = unnoticedConditions + unnoticedEffects + unnoticedSending
 
-    /// The page of a code.
+    /// Returns the page of a code, or `nil` if there is none.
     public static func of(_ code: DiagnosticCode) -> CodePage? {
         all.first { $0.code == code }
     }

@@ -1,7 +1,7 @@
 import AVTDiagnostics
 
 extension CodePage {
-    /// Codes of what exploration finds without a guarantee that asks for it, the proofs apart.
+    /// The codes of problems that exploration finds without a guarantee, except for proofs.
     static let explored: [CodePage] = [
         CodePage(
             .neverApplied, "A transition applies in no state that events can lead to.",

@@ -130,7 +130,7 @@ extension CodePage {
             right: extending("base.yaml")),
     ]
 
-    /// A pack that extends a file, above `base.yaml`.
+    /// Returns an example of a pack that extends a file, with `base.yaml` as the base pack.
     private static func extending(_ file: String) -> Example {
         .layers(
             """

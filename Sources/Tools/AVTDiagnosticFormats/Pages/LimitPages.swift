@@ -1,7 +1,7 @@
 import AVTDiagnostics
 
 extension CodePage {
-    /// What packs may have and cause.
+    /// The codes of limits on the contents and effects of packs.
     static let runLimits: [CodePage] = [
         CodePage(
             .tooManyDeclarations, "Packs declare too many of something.",

@@ -1,7 +1,7 @@
 import AVTDiagnostics
 
 extension CodePage {
-    /// What the policy of a host refuses.
+    /// The codes of violations of a host's policy.
     static let policy: [CodePage] = [
         CodePage(
             .attributeForbidden, "A pack reads or sends an attribute that the policy of its host forbids.",

@@ -1,7 +1,7 @@
 import AVTDiagnostics
 
 extension CodePage {
-    /// What leaves the app that should not.
+    /// The codes of private values that leave the app.
     static let privacy: [CodePage] = [
         CodePage(
             .privateValueLeaves,

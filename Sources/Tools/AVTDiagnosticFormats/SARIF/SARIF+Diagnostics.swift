@@ -42,7 +42,7 @@ extension SARIF.Location {
 
 extension SARIF.ArtifactLocation {
     init(_ file: SourceFile) {
-        // A colon in the first part of a relative path would be taken for a scheme.
+        // A colon in the first component of a relative path would be parsed as the end of a URI scheme.
         let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: ":"))
         let path = file.name.addingPercentEncoding(withAllowedCharacters: allowed) ?? file.name
         uri = (path.hasPrefix("/") ? "file://" : "") + path

@@ -1,6 +1,6 @@
 import AVTDiagnostics
 
-/// The parts of SARIF 2.1.0 that are written, named as in the standard.
+/// The subset of SARIF 2.1.0 that is written, with the names of the standard.
 struct SARIF: Encodable {
     let schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
     let version = "2.1.0"

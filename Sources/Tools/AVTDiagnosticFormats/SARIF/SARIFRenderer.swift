@@ -1,12 +1,13 @@
 import AVTDiagnostics
 
-/// Writes SARIF 2.1.0 (OASIS), which code scanning reads: with fixes, related locations, traces as code flows, and the
-/// pages of the codes as rules.
+/// Writes SARIF 2.1.0 (OASIS) for code scanning.
+///
+/// The output includes fixes, related locations, traces as code flows, and the pages of the codes as rules.
 public struct SARIFRenderer: Sendable {
-    /// Makes a renderer.
+    /// Creates a renderer.
     public init() {}
 
-    /// The document, ending with a line feed.
+    /// Returns the document, ending with a line feed.
     public func render(_ report: DiagnosticReport) -> String {
         let found = report.diagnostics.map { ($0, nil as String?) } + report.allowed.map { ($0.diagnostic, $0.reason) }
         let codes = Set(found.map(\.0.code)).sorted { $0.number < $1.number }

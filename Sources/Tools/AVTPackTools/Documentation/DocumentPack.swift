@@ -1,26 +1,26 @@
 import AVTDiagnostics
 import AVTRules
 
-/// Pages about the metrics of packs.
+/// Generates pages that document the metrics of packs.
 ///
-/// 1. `AVTRules/Describe`: what the packs say, and what each formula rests on.
-/// 2. `Timeline`: the first test that expects a value of a metric is played, and what its measures count is written down.
-/// 3. `Figure`: that as a drawing.
-/// 4. `Pages`: a page for each group of metrics, and one that leads to them.
+/// 1. `AVTRules/Describe` collects the text of the packs and the declarations that each formula depends on.
+/// 2. `Timeline` runs the first test that expects a value of a metric and records what the metric's measures count.
+/// 3. `Figure` draws the timeline.
+/// 4. `Pages` writes a page for each group of metrics and an index page.
 package struct Documentation: Sendable {
-    /// The files, by their paths from the folder of the pages.
+    /// The files, by their paths relative to the folder of the pages.
     package private(set) var files: [(path: String, text: String)] = []
-    /// What is wrong with the packs, with the file of tests, or with a test that is an example.
+    /// The diagnostics of the packs, of the test file and of the tests that are used as examples.
     package private(set) var diagnostics: [Diagnostic] = []
-    /// Why there are no pages, if it is nothing of that.
+    /// The reason why there are no pages, if none of the diagnostics explains it.
     package private(set) var refusal: String?
 
-    /// Writes the pages.
+    /// Generates the pages.
     ///
     /// - Parameters:
-    ///   - sources: the packs; of several, a later one is the outer layer.
-    ///   - testsPath: a file of their tests; `nil`: there are no figures.
-    ///   - reach: the folders that all these files may be in.
+    ///   - sources: The packs, with the outermost layer last.
+    ///   - testsPath: A file of tests of the packs, or `nil` to generate no figures.
+    ///   - reach: The folders that may contain these files.
     package init(_ sources: [PackSource], testsPath: String?, reach: PackReach) {
         var collector = DiagnosticCollector()
         let description = describePacks(sources, reach: reach, into: &collector)
@@ -31,7 +31,7 @@ package struct Documentation: Sendable {
             return
         }
         let examples = testsPath.map { PackTestExamples(path: $0, reach: reach) }
-        // What is wrong with the packs was said already.
+        // The mistakes of the packs have been reported already.
         let known = Set(diagnostics.map(\.message))
         diagnostics += examples?.diagnostics.filter { !known.contains($0.message) } ?? []
         guard examples?.hasErrors != true else { return }
@@ -44,7 +44,7 @@ package struct Documentation: Sendable {
 
     private mutating func write(_ pack: DocumentedPack) {
         let names = pack.description.groups.flatMap(\.metrics).map(\.name)
-        var plays: [Int: PlayedTest] = [:]
+        var plays: [Int: RecordedTest] = [:]
         for example in Set(names.compactMap { pack.examples?.example(of: $0) }).sorted() {
             plays[example] = pack.examples?.play(example)
         }

@@ -3,22 +3,22 @@ import AVTDiagnostics
 import AVTRules
 import AVTYAML
 
-/// Where a file of tests stands.
+/// The location of a test file.
 package enum PackTestSource: Sendable {
-    /// On disk, by its path.
+    /// A file on disk, by its path.
     case file(String)
-    /// In a pack file, by its path there.
+    /// A file in a pack file, by its path there.
     case archived(PackArchive, path: String)
 
-    /// What the name of a file of tests ends in.
+    /// The file name extension of test files.
     package static let ending = ".test.yaml"
 
-    /// The files of tests in a pack file.
+    /// Returns the test files in a pack file.
     package static func all(in archive: PackArchive) -> [PackTestSource] {
         archive.files.map(\.path).filter { $0.hasSuffix(ending) }.map { .archived(archive, path: $0) }
     }
 
-    /// What diagnostics call it.
+    /// The name in diagnostics.
     package var name: String {
         switch self {
         case .file(let path): path
@@ -26,16 +26,16 @@ package enum PackTestSource: Sendable {
         }
     }
 
-    /// The packs that the tests are of; none where the file cannot be read.
+    /// Returns the packs that the tests use, or none if the file cannot be read.
     package func testedPacks(reach: PackReach) -> [PackSource] {
         var diagnostics = DiagnosticCollector()
         guard let file = file(reach, into: &diagnostics),
-            let document = Document(file, is: .testFile, unless: Diagnostic.packInPlaceOfTests, into: &diagnostics)
+            let document = Document(file, is: .testFile, unless: Diagnostic.packInsteadOfTests, into: &diagnostics)
         else { return [] }
         return (document.root["pack"]?.itemsOrSelf.compactMap(\.text) ?? []).map { pack(named: $0.text) }
     }
 
-    /// The folders that its packs may read files from, if nothing else is said: its own.
+    /// The folders that its packs may read files from by default: the file's own.
     var reach: PackReach {
         switch self {
         case .file(let path): PackReach(of: [.file(path)])
@@ -43,7 +43,7 @@ package enum PackTestSource: Sendable {
         }
     }
 
-    /// The text; `nil` after a report.
+    /// Returns the contents, or reports an error and returns `nil` if they cannot be read.
     func file(_ reach: PackReach, into diagnostics: inout DiagnosticCollector) -> SourceFile? {
         switch self {
         case .file(let path):
@@ -58,7 +58,7 @@ package enum PackTestSource: Sendable {
         }
     }
 
-    /// A pack as the tests name it: a relative path begins at their folder.
+    /// Returns a pack that the tests name; a relative path is relative to the folder of the file.
     func pack(named name: String) -> PackSource {
         func beside(_ path: String, _ own: String) -> String {
             path.hasPrefix("/") ? path : (own.lastIndex(of: "/").map { String(own[...$0]) } ?? "") + path

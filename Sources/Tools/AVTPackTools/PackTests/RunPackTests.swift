@@ -1,19 +1,19 @@
 import AVTDiagnostics
 import AVTRules
 
-/// Runs a file of tests, each test on an instrument of its own.
+/// Runs the tests of a file, each on an instrument of its own.
 ///
-/// 1. `Decode`: the file becomes a `PackTestSyntax`.
-/// 2. `Check`: its names are compared with those of the packs, which are compiled for it.
-/// 3. `Run`: each step is played through the real chain, in virtual time.
-/// 4. `Expectations`: what came of it is compared with what is expected.
-/// 5. `Report`: what people see.
+/// 1. `Decode` decodes the file into a `PackTestSyntax`.
+/// 2. `Check` compiles the packs and checks the names in the file against theirs.
+/// 3. `Run` plays each step through the real processing chain, in virtual time.
+/// 4. `Expectations` compares the outcome with what is expected.
+/// 5. `Report` formats the results.
 ///
 /// - Parameters:
-///   - source: the file.
-///   - filter: a part of the names of the tests to run, in upper or lower case.
-///   - reach: the folders that the file and its packs may be in; `nil`: the file's own.
-/// - Returns: what came of it; no test is run if anything is wrong with the file or a pack.
+///   - source: The file.
+///   - filter: A part of the names of the tests to run, regardless of case, or `nil` to run all.
+///   - reach: The folders that may contain the file and its packs, or `nil` for the file's own.
+/// - Returns: The result; no test is run if the file or a pack has errors.
 package func runPackTests(
     _ source: PackTestSource, filter: String? = nil, reach: PackReach? = nil
 ) -> PackTestResult {
@@ -23,7 +23,7 @@ package func runPackTests(
     for (test, packs) in prepared.tests {
         guard let packs, filter.map({ test.name.text.lowercased().contains($0.lowercased()) }) ?? true else { continue }
         var run = TestRun(test, packs)
-        let failures = run.play().map(\.withoutTextFromOutside)
+        let failures = run.play().map(\.withoutOutsideText)
         result.tests.append(PackTestResult.Test(name: test.name.text, failures: failures))
         result.exercise.add(run.exercise)
         result.packs = packs
@@ -31,7 +31,7 @@ package func runPackTests(
     return result
 }
 
-/// Runs a file of tests on disk, by its path.
+/// Runs the tests of a file on disk, by its path.
 package func runPackTests(path: String, filter: String? = nil) -> PackTestResult {
     runPackTests(.file(path), filter: filter)
 }

@@ -3,7 +3,7 @@ import AVTDiagnostics
 import AVTProofs
 import AVTRules
 
-/// `avt-rules check`: finds what is wrong with packs.
+/// `avt-rules check`: finds mistakes in packs.
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Finds everything that is wrong with packs.",
@@ -46,7 +46,7 @@ struct CheckCommand: ParsableCommand {
     @Option(help: "How findings are written.")
     var format = OutputFormat.human
 
-    @OptionGroup var repair: RepairOptions
+    @OptionGroup var repair: FixOptions
 
     func validate() throws {
         if !old.isEmpty, packs.pack.count > 1, !together {
@@ -78,7 +78,7 @@ struct CheckCommand: ParsableCommand {
         if repair.fix {
             let repairs = Repairs(of: Findings(checked)) { Findings(check(subject, unsaved: $0)) }
             if repair.dryRun {
-                // `patch` reads the difference as it is; on a terminal it is for people.
+                // `patch` reads the difference verbatim; on a terminal it is formatted for people.
                 let difference = repairs.difference
                 try Terminal.outputIsTerminal ? Console.write(difference) : Console.write(rendered: difference)
                 Console.standardError("\(repairs.count("would be made"))\n")
@@ -99,9 +99,9 @@ struct CheckCommand: ParsableCommand {
         try end(findings)
     }
 
-    /// Plays a log through both versions, and prints their metrics side by side.
+    /// Plays a log through both versions and prints their metrics side by side.
     private func compareVersions(of checked: [CheckedGroup], on log: String, _ subject: Subject) throws {
-        // Packs with errors of their own make no program; a change of meaning alone does not prevent it.
+        // Packs with errors have no program, but a change of meaning alone does not prevent compiling.
         guard let group = checked.first, group.result.proof != nil else { return }
         let above = try PackOptions.sources(named: with)
         let versions = try [("old", subject.old), ("new", group.sources)].map { name, sources in
@@ -113,7 +113,7 @@ struct CheckCommand: ParsableCommand {
         try run.play(LogFile(log))
     }
 
-    /// Checks the packs, with texts that count in place of what files hold, by path.
+    /// Checks the packs, with file contents that replace those on disk, keyed by path.
     private func check(
         _ subject: Subject, unsaved: [String: String] = [:]
     ) -> [CheckedGroup] {
@@ -158,14 +158,14 @@ struct CheckCommand: ParsableCommand {
     }
 }
 
-/// What is checked.
+/// The packs to check, the version to compare them with, and the host's policy.
 private struct Subject {
     let packs: [PackSource]
     let old: [PackSource]
     var host: HostPolicy
 }
 
-/// Packs that were checked as one program, with what was found.
+/// Packs that were checked as one program, with the results.
 private struct CheckedGroup {
     let name: String
     let sources: [PackSource]
@@ -182,7 +182,7 @@ extension Findings {
     }
 }
 
-/// A number with its noun.
+/// Formats a number with its noun.
 func counted(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }

@@ -4,7 +4,7 @@ import AVTEngine
 import AVTRules
 import OpenAVT
 
-/// `avt-rules compile`: writes packs as an image.
+/// `avt-rules compile`: writes packs as a compiled image.
 struct CompileCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compile", abstract: "Writes packs as one compiled image, for apps without YAML and compiler.",
@@ -44,7 +44,7 @@ struct CompileCommand: ParsableCommand {
 }
 
 extension ProgramContent {
-    /// Whose formulas are beyond the engine's own operations, in order, each once.
+    /// The owners of formulas that need `ExpressionFormulas`, in order, without duplicates.
     fileprivate var ownersOfGeneralFormulas: [String] {
         var needs: [Bool] = []
         for node in expressions.nodes {

@@ -5,7 +5,7 @@ import AVTRules
 import Foundation
 import OpenAVT
 
-/// `avt-rules document`: writes pages about the metrics of packs.
+/// `avt-rules document`: writes pages that document the metrics of packs.
 struct DocumentCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "document", abstract: "Writes pages about the metrics of a pack, with figures of what is counted.",
@@ -48,7 +48,7 @@ struct DocumentCommand: ParsableCommand {
         try Console.write("\(pages) and \(counted(figures, "figure")) written to \(output)\n")
     }
 
-    /// The file of tests; `nil` if there is none.
+    /// Returns the test file, or `nil` if there is none.
     private func testsPath() throws(Failure) -> String? {
         if let tests {
             guard FileManager.default.fileExists(atPath: tests) else {

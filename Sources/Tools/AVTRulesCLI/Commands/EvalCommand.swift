@@ -62,30 +62,30 @@ struct EvalCommand: ParsableCommand {
             if answer.hasError { throw Failure(status: .packErrors) }
         }
         if let expression, expression != "-" {
-            let answer = session.answer(EnteredFormula(argument: expression))
+            let answer = session.answer(InputFormula(argument: expression))
             try show(answer)
             if answer.hasError { throw Failure(status: .packErrors) }
         } else if Terminal.inputIsTerminal {
-            try converse(session)
+            try runInteractively(session)
         } else {
-            try answerLines(session)
+            try evaluateLines(session)
         }
     }
 
     // MARK: Standard input
 
-    private func converse(_ session: FormulaSession) throws(Failure) {
+    private func runInteractively(_ session: FormulaSession) throws(Failure) {
         var (session, editor) = (session, LineEditor())
         Console.standardError(":help lists the commands, :quit ends\n")
         while let line = try editor.next() {
-            let formula = EnteredFormula(String(decoding: line, as: UTF8.self), source: "line")
+            let formula = InputFormula(String(decoding: line, as: UTF8.self), source: "line")
             guard let answer = session.answer(line: formula) else { return }
             try show(answer)
         }
         Console.standardError("\n")
     }
 
-    private func answerLines(_ session: FormulaSession) throws(Failure) {
+    private func evaluateLines(_ session: FormulaSession) throws(Failure) {
         var (session, lines) = (session, InputLines())
         var (number, errorCount) = (0, 0)
         while let line = try lines.next() {
@@ -95,7 +95,7 @@ struct EvalCommand: ParsableCommand {
                 Console.report("line \(number) is not UTF-8")
                 continue
             }
-            guard let answer = session.answer(line: EnteredFormula(text, source: "standard input", line: number)) else {
+            guard let answer = session.answer(line: InputFormula(text, source: "standard input", line: number)) else {
                 break
             }
             if answer.hasError { errorCount += 1 }
@@ -119,7 +119,7 @@ struct EvalCommand: ParsableCommand {
     }
 }
 
-/// Takes `name=value` apart.
+/// Parses `name=value`.
 private func variable(_ text: String) throws -> (path: [String], value: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let path = variablePath(String(parts[0])) else {
@@ -128,7 +128,7 @@ private func variable(_ text: String) throws -> (path: [String], value: String) 
     return (path, String(parts[1]))
 }
 
-/// Takes `name:type` apart.
+/// Parses `name:type`.
 private func missingVariable(_ text: String) throws -> (path: [String], type: ExpressionType) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let path = variablePath(String(parts[0])),

@@ -4,7 +4,7 @@ import AVTDiagnostics
 
 import func AVTExpressions.closestName
 
-/// `avt-rules explain`: tells what a code means.
+/// `avt-rules explain`: describes the meaning of diagnostic codes.
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Tells what a code of a finding means, with a wrong and a right example.",

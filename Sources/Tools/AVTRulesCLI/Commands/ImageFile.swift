@@ -2,17 +2,17 @@ import AVTEngine
 import AVTRules
 import OpenAVT
 
-/// Compiled images, which stand in the place of packs where a log is played.
+/// Compiled images, which can be used instead of packs to play a log.
 enum ImageFile {
-    /// What the name of an image ends in.
+    /// The file name extension of images.
     static let ending = ".avtimage"
 
-    /// True for a name that ends in `.avtimage`.
+    /// Returns true if a name ends in `.avtimage`.
     static func isNamed(_ name: String) -> Bool { name.hasSuffix(ending) }
 
-    /// The program in an image.
+    /// Loads the program in an image.
     ///
-    /// - Throws: `Failure` if it cannot be read, or is no image that may run here.
+    /// - Throws: `Failure` if the file cannot be read, or is not an image that can run here.
     static func program(_ path: String) throws(Failure) -> RuleProgram {
         do throws(ImageError) {
             return try RuleImage.load(path, formulas: ExpressionFormulas())
@@ -22,9 +22,9 @@ enum ImageFile {
         }
     }
 
-    /// Refuses an image where packs or tests are wanted.
+    /// Rejects an image where packs or tests are expected.
     ///
-    /// - Throws: `Failure` for the name of an image.
+    /// - Throws: `Failure` if the name is that of an image.
     static func refuse(_ name: String) throws(Failure) {
         guard isNamed(name) else { return }
         throw Failure(

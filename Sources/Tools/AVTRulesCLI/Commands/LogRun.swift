@@ -2,19 +2,19 @@ import AVTDiagnostics
 import AVTEngine
 import AVTPackTools
 
-/// Where the lines of a log go.
+/// A consumer of the lines of a log.
 protocol LogTarget {
-    /// Takes the next line.
+    /// Processes the next line.
     mutating func take(_ line: LogLine) throws
-    /// Ends all sessions, and writes what is still to be written.
+    /// Ends all sessions and writes the remaining output.
     mutating func end() throws
-    /// Writes what is still to be written of a log that breaks off.
-    mutating func breakOff() throws
-    /// What did not fit in the lines until now.
+    /// Writes the remaining output of a log whose processing stops early.
+    mutating func finishEarly() throws
+    /// The values and names in the lines so far that do not match the packs' declarations.
     var dataReport: DataReport { get }
-    /// The number of sessions in memory, or 0 if the target keeps none that could end before the log does.
+    /// The number of sessions in memory, or 0 if the target has no sessions that could be ended early.
     var openSessionCount: Int { get }
-    /// Ends sessions of which no more lines come.
+    /// Ends the sessions that have no more lines.
     mutating func endSessions(except names: Set<String>)
 }
 
@@ -23,7 +23,7 @@ extension LogTarget {
     mutating func endSessions(except names: Set<String>) {}
 }
 
-/// A log on its way to where its lines go.
+/// A run of a log through a target.
 struct LogRun {
     private var target: any LogTarget
     private let isStrict: Bool
@@ -31,7 +31,7 @@ struct LogRun {
     private var review: LogReview
     private var lineCount = 0
     private var malformedCount = 0
-    /// The number of sessions in memory from which on those are ended of which no more lines come.
+    /// The number of sessions in memory at which the ones without further lines are ended.
     private var sessionLimit = 4096
     private static let reportLimit = 20
 
@@ -43,7 +43,7 @@ struct LogRun {
         review = LogReview(of: programs)
     }
 
-    /// Plays a whole log.
+    /// Plays the complete log.
     ///
     /// - Throws: `Failure` if the log cannot be read or has malformed lines, or the output cannot be written.
     mutating func play(_ log: LogFile) throws {
@@ -58,7 +58,7 @@ struct LogRun {
             try scanner.end { try take($0) }
         } catch let stop as StrictStop {
             progress.clear()
-            try target.breakOff()
+            try target.finishEarly()
             reportData()
             report(stop.problem)
             throw Failure(status: .malformedLines, message: "stopped at a malformed line")
@@ -72,7 +72,9 @@ struct LogRun {
         }
     }
 
-    /// Frees the sessions of which the rest of the log has no line, and looks again once there are twice as many as are left.
+    /// Ends the sessions that have no line in the rest of the log.
+    ///
+    /// The next attempt is made once there are twice as many sessions as remain.
     private mutating func endSessions(of log: LogFile) throws {
         if let remaining = try log.remainingSessions() { target.endSessions(except: remaining) }
         sessionLimit = max(sessionLimit, 2 * target.openSessionCount)
@@ -95,8 +97,8 @@ struct LogRun {
         }
     }
 
-    /// The closing lines: values and names of the log that do not fit what the packs declare, and what is wrong with it as
-    /// a whole.
+    /// Reports the values and names of the log that do not match the packs' declarations, and the mistakes of the log
+    /// as a whole.
     private func reportData() {
         let report = target.dataReport
         let lines = report.lines

@@ -6,7 +6,7 @@ import AVTPackTools
 import AVTRules
 import Foundation
 
-/// Which packs, with which parameters.
+/// The packs and their parameters on the command line.
 struct PackOptions: ParsableArguments {
     static let help: ArgumentHelp =
         "Packs: a YAML file, a folder, a pack file, or the name of a shipped pack; a later one is the outer layer."
@@ -22,7 +22,7 @@ struct PackOptions: ParsableArguments {
 
     @OptionGroup var reachOptions: ReachOptions
 
-    /// Where the packs come from.
+    /// Returns the locations of the packs.
     func sources() throws(Failure) -> [PackSource] { try PackOptions.sources(named: pack) }
 
     var values: [String: String] { Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0.value) }) }
@@ -34,9 +34,9 @@ struct PackOptions: ParsableArguments {
         }
     }
 
-    /// What is there under a name counts before what the name looks like.
+    /// Returns the location of a pack; an existing file or folder takes precedence over the form of the name.
     ///
-    /// - Throws: `Failure` if it is a pack file that cannot be read, or an image.
+    /// - Throws: `Failure` if the name is that of an image, or of a pack file that cannot be read.
     static func source(named name: String) throws(Failure) -> PackSource {
         try ImageFile.refuse(name)
         if PackFileOnDisk.isNamed(name) { return .archive(try PackFileOnDisk(name).archive) }
@@ -49,14 +49,14 @@ struct PackOptions: ParsableArguments {
 }
 
 extension PackOptions {
-    /// Several of them.
+    /// Returns the locations of several packs.
     static func sources(named names: [String]) throws(Failure) -> [PackSource] {
         var sources: [PackSource] = []
         for name in names { sources.append(try source(named: name)) }
         return sources
     }
 
-    /// A file's name without folder and ending; any other name as it is.
+    /// Returns a file's name without folder and extension; any other name is returned unchanged.
     static func shortName(_ name: String) -> String {
         guard name.contains("/") || name.hasSuffix(".yaml") || PackFileOnDisk.isNamed(name) else { return name }
         return URL(filePath: name).deletingPathExtension().lastPathComponent
@@ -66,7 +66,7 @@ extension PackOptions {
 // MARK: - Programs
 
 extension PackOptions {
-    /// The program of the packs, or of the image that stands in their place.
+    /// Returns the program of the packs, or of the image that replaces them.
     func program() throws(Failure) -> RuleProgram {
         guard pack.contains(where: ImageFile.isNamed) else { return try compile(try sources()) }
         guard pack.count == 1, parameters.isEmpty else {
@@ -76,9 +76,9 @@ extension PackOptions {
         return try ImageFile.program(pack[0])
     }
 
-    /// Begins a replay that explains.
+    /// Creates a replay that explains its results.
     ///
-    /// - Throws: `Failure` if the packs have errors, or are an image, which has no formulas as they were written.
+    /// - Throws: `Failure` if the packs have errors or are an image, which does not contain the source of formulas.
     func explainer(
         of subject: ReplayExplainer.Subject, _ options: ReplayOptions
     ) throws(Failure) -> ReplayExplainer {
@@ -98,12 +98,12 @@ extension PackOptions {
         }
     }
 
-    /// Compiles packs, and prints what is wrong with them.
+    /// Compiles packs and prints their diagnostics.
     ///
     /// - Parameters:
-    ///   - sources: the packs.
-    ///   - others: what else is named on the command line, in whose folders files may be, too.
-    /// - Returns: the program.
+    ///   - sources: The packs.
+    ///   - others: Other packs on the command line, whose folders may contain files of the packs, too.
+    /// - Returns: The program.
     /// - Throws: `Failure` if the packs have errors.
     func compile(_ sources: [PackSource], besides others: [PackSource] = []) throws(Failure) -> RuleProgram {
         let limits = RuleLimits(reach: reachOptions.reach(of: sources + others))
@@ -117,7 +117,7 @@ extension PackOptions {
     }
 }
 
-/// Takes `name=value` apart; the name may be `pack/name`.
+/// Parses `name=value`; the name may be `pack/name`.
 private func assignment(_ text: String) throws -> (name: String, value: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let names = parts[0].split(separator: "/", omittingEmptySubsequences: false)
@@ -128,7 +128,7 @@ private func assignment(_ text: String) throws -> (name: String, value: String) 
 }
 
 extension [Diagnostic] {
-    /// How a command ends that found these errors.
+    /// The exit status of a command that found these errors.
     var status: ExitStatus {
         contains { $0.severity == .error && $0.code == .fileUnreadable && $0.range == nil } ? .inputOutput : .packErrors
     }

@@ -4,17 +4,19 @@ import AVTRules
 
 import func AVTExpressions.closestName
 
-/// What a host lets packs do, and how much they may be.
+/// A host's policy for packs, and its limits on their size.
 struct HostPolicy {
     var policy = RulePolicy()
     var limits = RuleLimits()
 }
 
-/// The policy of a host as JSON: `{"reads": {"except": ["userId"]}, "emits": {"only": ["Ping"]}, "limits": {"metrics": 20}}`.
+/// The policy of a host as JSON.
+///
+/// For example, `{"reads": {"except": ["userId"]}, "emits": {"only": ["Ping"]}, "limits": {"metrics": 20}}`.
 enum PolicyFile {
     /// Reads a policy.
     ///
-    /// - Throws: `Failure` if it cannot be read, or says what a policy does not.
+    /// - Throws: `Failure` if the file cannot be read, or is not a valid policy.
     static func read(_ path: String) throws(Failure) -> HostPolicy {
         let text = try FileBytes.readText(path)
         do throws(PolicyProblem) {
@@ -83,7 +85,7 @@ enum PolicyFile {
         return RuleCost.allCases.map(\.rawValue) + others + [timeName]
     }
 
-    /// How long compiling may take, in milliseconds.
+    /// The name of the limit on the time for compiling, in milliseconds.
     private static let timeName = "compileTime"
 
     private static func set(_ name: String, to number: Int, in host: inout HostPolicy) {

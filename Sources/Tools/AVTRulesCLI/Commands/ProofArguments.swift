@@ -1,7 +1,7 @@
 import AVTProofs
 import ArgumentParser
 
-/// What is explored to prove guarantees.
+/// The options for proving guarantees.
 struct ProofArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -17,7 +17,7 @@ struct ProofArguments: ParsableArguments {
     var explore = false
 
     @Option(help: ArgumentHelp("How many states are looked at.", valueName: "states"))
-    var budget = ProofOptions.usualBudget
+    var budget = ProofOptions.defaultBudget
 
     @Option(
         help: ArgumentHelp(
@@ -30,7 +30,7 @@ struct ProofArguments: ParsableArguments {
         options.trackers = trackers
         options.anyAction = anyAction
         options.budget = budget
-        options.surveysAll = explore
+        options.surveysExhaustively = explore
         return options
     }
 

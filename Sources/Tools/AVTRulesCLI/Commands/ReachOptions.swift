@@ -1,7 +1,7 @@
 import ArgumentParser
 import AVTRules
 
-/// Which files packs may be made of.
+/// The folders that packs may read files from.
 struct ReachOptions: ParsableArguments {
     @Flag(
         help: """
@@ -10,6 +10,6 @@ struct ReachOptions: ParsableArguments {
             """)
     var allowOutside = false
 
-    /// The folders of some packs, and all others if the person at the terminal says so.
+    /// Returns the folders of some packs, and all others if the command line allows it.
     func reach(of sources: [PackSource]) -> PackReach { PackReach(of: sources, allowsOutside: allowOutside) }
 }

@@ -117,7 +117,7 @@ struct RunCommand: ParsableCommand {
     }
 
     private func runExplanation(_ options: ReplayOptions) throws {
-        let metric = try why.why.map { try MetricQuestion($0).name }
+        let metric = try why.why.map { try MetricSelector($0).name }
         let subject = metric.map { ReplayExplainer.Subject.metric($0) } ?? .line(why.whyBlocked ?? 0)
         let explainer = try packs.explainer(of: subject, options)
         if let metric { try LogRun.checkMetric(metric, among: explainer.metricNames) }
@@ -126,7 +126,7 @@ struct RunCommand: ParsableCommand {
         try run.play(LogFile(log))
     }
 
-    /// An image has no transitions by name, and so none are shown.
+    /// Prints a trace; that of an image shows no transitions, because an image does not contain their names.
     private func runTrace(_ form: TraceForm, _ options: ReplayOptions) throws {
         let isImage = packs.pack.contains(where: ImageFile.isNamed)
         let explainer = try isImage ? nil : packs.explainer(of: .steps, options)
@@ -139,7 +139,7 @@ struct RunCommand: ParsableCommand {
         try run.play(LogFile(log))
     }
 
-    /// The key of hashes in a file, without the newline that editors put at its end.
+    /// Returns the hash key in a file, without the newline that editors add at its end.
     private static func key(in path: String) throws(Failure) -> [UInt8] {
         var bytes = try FileBytes.read(path, limit: 65_536)
         if bytes.last == UInt8(ascii: "\n") {

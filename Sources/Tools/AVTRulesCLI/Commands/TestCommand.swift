@@ -49,7 +49,7 @@ struct TestCommand: ParsableCommand {
 }
 
 extension Findings.Group {
-    /// What came of a file of tests.
+    /// Creates a group from the result of a test file.
     init(_ result: PackTestResult) {
         self.init(
             name: result.path, diagnostics: result.diagnostics, omittedCount: result.omittedCount,
@@ -57,16 +57,16 @@ extension Findings.Group {
     }
 }
 
-/// The files of tests that paths lead to.
+/// The test files that paths refer to.
 struct TestFiles {
-    /// Each file once, those of a folder by name.
+    /// The files without duplicates; those in a folder are sorted by name.
     private(set) var all: [PackTestSource] = []
-    /// The files and folders as they were named; packs may be in these folders and in those of the files.
+    /// The files and folders on the command line; packs may be in these folders and next to these files.
     private(set) var named: [PackSource] = []
 
-    /// Looks for them.
+    /// Finds the test files.
     ///
-    /// - Throws: `Failure` if a path does not exist or is that of an image, or a folder has none.
+    /// - Throws: `Failure` if a path does not exist or is that of an image, or a folder contains no tests.
     init(_ paths: [String]) throws(Failure) {
         for path in paths {
             try ImageFile.refuse(path)
@@ -83,13 +83,13 @@ struct TestFiles {
         }
     }
 
-    /// A file of tests, or those in a pack file.
+    /// Returns a test file, or the test files in a pack file.
     private static func of(_ path: String) throws(Failure) -> [PackTestSource] {
         guard PackFileOnDisk.isNamed(path) else { return [.file(path)] }
         return PackTestSource.all(in: try PackFileOnDisk(path).archive)
     }
 
-    /// The files in a folder and in those inside of it, hidden ones and links left out.
+    /// Returns the test files in a folder and its subfolders, except for hidden files and symbolic links.
     static func inside(_ folder: String) -> [String] {
         let files = FileManager.default.enumerator(
             at: URL(filePath: folder), includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])

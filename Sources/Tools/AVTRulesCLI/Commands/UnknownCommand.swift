@@ -3,15 +3,15 @@ import ArgumentParser
 import func AVTExpressions.closestName
 
 extension Failure {
-    /// A command line whose command does not exist; `nil` if each command exists, or none is given.
+    /// Returns a failure for a command that does not exist, or `nil` if every command exists or none is given.
     ///
-    /// ArgumentParser reports an unknown command as an unexpected argument, without saying which one is meant.
+    /// ArgumentParser reports an unknown command as an unexpected argument, without suggesting a command.
     ///
     /// - Parameters:
-    ///   - arguments: the command line without the name of the tool.
-    ///   - root: the command whose subcommands are looked for.
-    ///   - path: how the root is written.
-    /// - Returns: the failure, a wrong usage.
+    ///   - arguments: The command line without the name of the tool.
+    ///   - root: The command whose subcommands are searched.
+    ///   - path: The root command as written on the command line.
+    /// - Returns: A failure with the status for wrong usage.
     static func unknownCommand(
         in arguments: ArraySlice<String>, of root: any ParsableCommand.Type, path: String = "avt-rules"
     ) -> Failure? {

@@ -3,19 +3,19 @@ import AVTPackTools
 import AVTRules
 import Foundation
 
-/// Writes what was found wrong as tests: to a file of its own for each pack.
+/// Writes counterexamples as tests, to one file for each pack.
 struct EmittedTests {
-    /// A file, or a folder for several of them.
+    /// The path of a file, or of a folder for several files.
     let path: String
-    /// Where the packs may be.
+    /// The folders that may contain the packs.
     let reach: ReachOptions
 
-    /// The ending by which a file is told from a folder.
+    /// The extension that distinguishes a file from a folder.
     static let ending = ".test.yaml"
 
-    /// Writes the scenarios of a pack that fail, and tells on standard error what was written and what was not.
+    /// Writes the failing scenarios of a pack, and reports the written and the skipped ones on standard error.
     ///
-    /// - Throws: `Failure` if something cannot be written, or is there already.
+    /// - Throws: `Failure` if a file cannot be written or exists already.
     func write(_ scenarios: ProvedPacks, of name: String, as file: ScenarioFile) throws(Failure) {
         var unplayable: [(subject: String, reason: String)] = []
         var playable: [(subject: String, scenario: Scenario)] = []
@@ -53,7 +53,7 @@ struct EmittedTests {
         return URL(filePath: path + (path.hasSuffix("/") ? "" : "/") + name + ".counterexamples" + EmittedTests.ending)
     }
 
-    /// The names of those that fail when they are run as tests.
+    /// Returns the names of the scenarios that fail when they run as tests.
     private func failing(_ scenarios: [Scenario], _ file: ScenarioFile) throws(Failure) -> Set<String> {
         let folder = FileManager.default.temporaryDirectory
         let trial = folder.appending(path: "\(UUID().uuidString)\(EmittedTests.ending)")
@@ -69,7 +69,7 @@ struct EmittedTests {
         return Set(result.tests.filter { !$0.failures.isEmpty }.map(\.name))
     }
 
-    /// Writes a file that is not there yet.
+    /// Creates a file that does not exist yet.
     private func create(_ file: URL, _ text: String) throws(Failure) {
         do {
             try Data(text.utf8).write(to: file, options: .withoutOverwriting)

@@ -4,21 +4,21 @@ import AVTRules
 import AVTCore
 import Foundation
 
-/// A file of tests that fail as long as packs do what a proof found.
+/// A test file whose tests fail as long as the packs show the behaviour that the proof found.
 struct ScenarioFile {
-    /// The packs as they were named, the outermost last.
+    /// The packs as named on the command line, with the outermost layer last.
     let packs: [PackSource]
-    /// Values of parameters.
+    /// The values of parameters.
     let parameters: [String: String]
-    /// The trackers, each with its kind, if it has one.
+    /// The trackers, each with its kind, or `nil` if it has none.
     let trackers: [(name: String, kind: String?)]
 
-    /// The file's text.
+    /// Returns the text of the file.
     ///
     /// - Parameters:
-    ///   - scenarios: what is to be played.
-    ///   - folder: the folder in which the file will stand.
-    /// - Returns: the text.
+    ///   - scenarios: The scenarios to write as tests.
+    ///   - folder: The folder that will contain the file.
+    /// - Returns: The text.
     func text(_ scenarios: [Scenario], in folder: URL) -> String {
         let names = packs.map { quoted($0.name(from: folder)) }
         var lines = [
@@ -42,9 +42,9 @@ struct ScenarioFile {
         lines.append("    steps:")
         for (place, step) in scenario.steps.enumerated() {
             let isLast = place + 1 == scenario.steps.count
-            lines.append(self.step(step, at: place, expect: isLast ? scenario.expectedOfEvent : nil))
+            lines.append(self.step(step, at: place, expect: isLast ? scenario.eventExpectation : nil))
         }
-        if let expectation = scenario.expectedAfterwards {
+        if let expectation = scenario.finalExpectation {
             let tracker = scenario.tracker.map { "tracker: \($0), " } ?? ""
             lines.append("      - { at: \(scenario.lastTime)s, \(tracker)expect: \(expectation) }")
         }
@@ -66,7 +66,7 @@ struct ScenarioFile {
     }
 }
 
-/// A text as YAML takes it, whatever is in it.
+/// Returns a text as a YAML scalar, with quotes if they are needed.
 private func quoted(_ text: String) -> String {
     let isPlain = text.wholeMatch(of: /[A-Za-z][A-Za-z0-9_.\/ `-]*[A-Za-z0-9`]/) != nil
     let isWord = ["true", "false", "null", "yes", "no", "on", "off"].contains(text.lowercased())
@@ -74,8 +74,8 @@ private func quoted(_ text: String) -> String {
 }
 
 extension Scenario {
-    /// What is expected of the last event; `nil`: nothing, or there is none.
-    fileprivate var expectedOfEvent: String? {
+    /// The expectation for the last event, or `nil` if there is none.
+    fileprivate var eventExpectation: String? {
         switch expectation {
         case .kept(let guarantee): "{ guarantees: \(guarantee) }"
         case .accepted: "{ accepted: true }"
@@ -83,8 +83,8 @@ extension Scenario {
         }
     }
 
-    /// What is expected once everything has happened; `nil`: nothing more.
-    fileprivate var expectedAfterwards: String? {
+    /// The expectation after all events, or `nil` if there is none.
+    fileprivate var finalExpectation: String? {
         switch expectation {
         case .kept(let guarantee): steps.isEmpty ? "{ guarantees: \(guarantee) }" : nil
         case .accepted: nil
@@ -95,7 +95,7 @@ extension Scenario {
         }
     }
 
-    /// When that is expected, in seconds.
+    /// The time of that expectation in seconds.
     fileprivate var lastTime: Int {
         switch expectation {
         case .noEvents(_, let time), .noMetric(_, let time): steps.count + time / 1000 + 1
@@ -105,7 +105,7 @@ extension Scenario {
 }
 
 extension PackSource {
-    /// What tests in a folder call it.
+    /// Returns the name of the pack in a test file in the folder.
     fileprivate func name(from folder: URL) -> String {
         switch self {
         case .shipped(let name), .text(_, let name), .data(_, let name), .archived(_, let name): return name
@@ -118,7 +118,7 @@ extension PackSource {
     }
 }
 
-/// The way from a folder to a file or folder.
+/// Returns the relative path from a folder to a file or folder.
 private func relativePath(to path: String, from folder: URL) -> String {
     let target = URL(filePath: path).standardizedFileURL.pathComponents
     let base = folder.standardizedFileURL.pathComponents

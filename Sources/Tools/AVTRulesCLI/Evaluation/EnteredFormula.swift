@@ -2,43 +2,43 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// A formula that somebody entered, and where.
-struct EnteredFormula {
-    /// What messages call its source, such as `--var src`.
+/// A formula from the command line or from standard input, with its location.
+struct InputFormula {
+    /// The name of the source in messages, such as `--var src`.
     let source: String
     /// The line of the source.
     let line: Int
-    /// The line that the formula is the end of.
+    /// The line that ends with the formula.
     private let whole: String
-    /// Where the formula begins in that line, in bytes.
+    /// The byte offset of the formula in that line.
     private var start = 0
 
-    /// The formula itself.
+    /// The text of the formula.
     var text: String { String(decoding: whole.utf8.dropFirst(start), as: UTF8.self) }
 
-    /// A formula that is a text of its own.
+    /// Creates a formula that is a line of its own.
     init(_ text: String, source: String, line: Int = 1) {
         self.source = source
         self.line = line
         whole = text
     }
 
-    /// The formula of the command line.
+    /// Creates the formula of the command line.
     init(argument text: String) {
-        self.init(text, source: EnteredFormula.argument)
+        self.init(text, source: InputFormula.argument)
     }
 
     private static let argument = "expression"
-    private var isArgument: Bool { source == EnteredFormula.argument }
+    private var isArgument: Bool { source == InputFormula.argument }
 
-    /// The same without its first bytes.
-    func dropFirst(_ count: Int) -> EnteredFormula {
+    /// Returns the formula without its first bytes.
+    func dropFirst(_ count: Int) -> InputFormula {
         var copy = self
         copy.start += count
         return copy
     }
 
-    /// What is wrong with the formula, at its place.
+    /// Converts problems of the formula to diagnostics with their locations.
     func diagnostics(_ problems: [ExpressionProblem]) -> [Diagnostic] {
         let file = SourceFile(name: source, text: whole, firstLine: line)
         return problems.map { problem in

@@ -2,12 +2,12 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTCore
 
-/// A formula's parts as lines of text, each with its value and type.
+/// The parts of a formula as lines of text, each with its value and type.
 struct FormulaParts {
     private var evaluated: EvaluatedParts
     private let text: String
 
-    private static let mostColumns = 60
+    private static let maxColumns = 60
 
     /// Creates a tree without values.
     init(of formula: TypedExpression, _ text: String) {
@@ -25,7 +25,7 @@ struct FormulaParts {
         let names = evaluated.parts.map { part in
             let range = part.expression.range
             let written = String(decoding: text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
-            return String(repeating: "  ", count: part.depth) + written.oneLine.cut(to: FormulaParts.mostColumns)
+            return String(repeating: "  ", count: part.depth) + written.oneLine.cut(to: FormulaParts.maxColumns)
         }
         let width = names.map(\.columns).max() ?? 0
         return zip(evaluated.parts, names).map { part, name in
@@ -54,15 +54,15 @@ extension EvaluatedParts.Part {
 }
 
 extension String {
-    /// The text without line breaks, blanks joined.
+    /// The text on one line, with white space collapsed.
     var oneLine: String {
         printable(split { " \t\r\n".contains($0) || $0 == "\r\n" }.joined(separator: " "))
     }
 
-    /// Its width on a terminal.
+    /// The width of the text on a terminal, in columns.
     var columns: Int { unicodeScalars.reduce(0) { $0 + $1.displayWidth } }
 
-    /// The beginning, if the text is wider.
+    /// Returns the beginning of the text if it is wider than the limit.
     func cut(to most: Int) -> String {
         guard columns > most else { return self }
         var (result, width) = (UnicodeScalarView(), 0)

@@ -2,23 +2,23 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTCore
 
-/// What came of a formula.
+/// The result of a formula.
 struct FormulaResult {
-    /// What it says, as far as it could be checked.
+    /// The checked formula, or `nil` if it has syntax errors.
     let typed: TypedExpression?
-    /// Its value; `nil` if it has none or was not asked for it.
+    /// The value, or `nil` if there is none or it was not evaluated.
     private(set) var value: ExpressionValue?
-    /// What is wrong with it, in the order of the text.
+    /// The problems of the formula, in the order of the text.
     private(set) var problems: [ExpressionProblem]
-    /// The value of each part, if asked for.
+    /// The value of each part, or `nil` if it was not requested.
     private(set) var explanation: FormulaParts?
 
-    /// What is to be found out.
+    /// The part of the result that is requested.
     enum Question {
         case type, value, explanation
     }
 
-    /// Reads, checks and evaluates a formula.
+    /// Parses, checks and evaluates a formula.
     init(_ text: String, in scope: VariableScope, isStrict: Bool, _ question: Question = .value) {
         let parsed = parseExpression(text, options: ParseOptions(isStrict: isStrict))
         guard let syntax = parsed.syntax else {
@@ -43,7 +43,7 @@ struct FormulaResult {
         self.explanation = explanation
     }
 
-    /// The value with its type: `[1, 2] : list(int)`; `nil` if there is none.
+    /// The value with its type, such as `[1, 2] : list(int)`, or `nil` if there is none.
     var line: String? {
         guard let typed, let value else { return nil }
         return "\(printable(value.text)) : \(typed.type.display(of: [value]))"
@@ -51,7 +51,7 @@ struct FormulaResult {
 }
 
 extension ExpressionType {
-    /// The type for people: with its unit, and for `dyn` with the types that the values have.
+    /// Formats the type for people: with its unit, and for `dyn` with the types of the values.
     func display(of values: [ExpressionValue]) -> String {
         if let unit { return "\(notation) (\(unit.name))" }
         guard case .dyn = self else { return notation }

@@ -2,13 +2,13 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTCore
 
-/// Formulas one after the other, with variables that they can read.
+/// A sequence of formulas with variables that they can read.
 struct FormulaSession {
-    /// What came of a line.
+    /// The result of a line.
     struct Answer {
-        /// What is to be printed.
+        /// The lines to print.
         var lines: [String] = []
-        /// What is wrong with the line.
+        /// The diagnostics of the line.
         var diagnostics: [Diagnostic] = []
 
         var hasError: Bool { diagnostics.contains { $0.severity == .error } }
@@ -30,12 +30,12 @@ struct FormulaSession {
         scope.declare(path, type, nil)
     }
 
-    /// Declares a variable by the text of its value: a formula without variables, or else text as it is.
+    /// Declares a variable by its value: a formula without variables, or otherwise a literal string.
     ///
-    /// What begins as a list, a map or text in quotes is a formula, with all that may be wrong with it.
+    /// A text that begins like a list, a map or a quoted string is always a formula, and its mistakes are reported.
     mutating func declare(_ path: [String], _ written: String) -> Answer {
         let name = path.joined(separator: ".")
-        let formula = EnteredFormula(written, source: "--var \(name)")
+        let formula = InputFormula(written, source: "--var \(name)")
         let result = FormulaResult(written, in: VariableScope(), isStrict: isStrict)
         if let typed = result.typed, let value = result.value {
             scope.declare(path, typed.type, value)
@@ -53,19 +53,20 @@ struct FormulaSession {
     // MARK: Formulas
 
     /// Evaluates a formula.
-    func answer(_ formula: EnteredFormula) -> Answer {
+    func answer(_ formula: InputFormula) -> Answer {
         answer(formula, explains ? .explanation : .value)
     }
 
-    private func answer(_ formula: EnteredFormula, _ question: FormulaResult.Question) -> Answer {
+    private func answer(_ formula: InputFormula, _ question: FormulaResult.Question) -> Answer {
         let result = FormulaResult(formula.text, in: scope, isStrict: isStrict, question)
         return Answer(
             lines: (result.line.map { [$0] } ?? []) + (result.explanation?.lines ?? []),
             diagnostics: formula.diagnostics(result.problems))
     }
 
-    /// Does what a line says: a formula, `name = formula`, or a command; `nil` ends the session.
-    mutating func answer(line: EnteredFormula) -> Answer? {
+    /// Processes a line, which is a formula, `name = formula` or a command; returns `nil` if the command ends the
+    /// session.
+    mutating func answer(line: InputFormula) -> Answer? {
         let text = line.text
         let start = text.utf8.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
         let word = text.utf8.dropFirst(start).prefix { $0 != UInt8(ascii: " ") }
@@ -91,8 +92,8 @@ struct FormulaSession {
         }
     }
 
-    /// Takes `name = formula` apart.
-    private func assignment(_ line: EnteredFormula) -> ([String], EnteredFormula)? {
+    /// Parses `name = formula`, or returns `nil` if the line is not an assignment.
+    private func assignment(_ line: InputFormula) -> ([String], InputFormula)? {
         let octets = Array(line.text.utf8)
         let sign = UInt8(ascii: "=")
         guard let place = octets.firstIndex(of: sign), place + 1 == octets.count || octets[place + 1] != sign,
@@ -101,7 +102,7 @@ struct FormulaSession {
         return (path, line.dropFirst(place + 1))
     }
 
-    private mutating func assign(_ path: [String], _ formula: EnteredFormula) -> Answer {
+    private mutating func assign(_ path: [String], _ formula: InputFormula) -> Answer {
         let result = FormulaResult(formula.text, in: scope, isStrict: isStrict)
         if let typed = result.typed, let value = result.value { scope.declare(path, typed.type, value) }
         return Answer(
@@ -117,7 +118,7 @@ struct FormulaSession {
     ]
 }
 
-/// The names of a variable between the dots; `nil` if it cannot be one.
+/// Returns the names of a variable between the dots, or `nil` if the text is not the name of a variable.
 func variablePath(_ name: String) -> [String]? {
     parseExpression(name).syntax?.path
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Standard input, line by line as it comes.
+/// The lines of standard input, as they arrive.
 struct InputLines {
     private var buffer: [UInt8] = []
-    /// How much of the buffer has been given out, and how much of it is known to have no line end.
+    /// The offset of the next line in the buffer, and the offset up to which the buffer was searched for a line end.
     private var (start, searched) = (0, 0)
     private var isAtEnd = false
 
-    /// The next line without its end; `nil` at the end of input.
+    /// Returns the next line without its line end, or `nil` at the end of input.
     ///
     /// - Throws: `Failure` if reading fails.
     mutating func next() throws(Failure) -> [UInt8]? {
@@ -25,7 +25,9 @@ struct InputLines {
         }
     }
 
-    /// Waits for what comes next. (`FileHandle` would wait for as much as it can hold.)
+    /// Waits for the next input.
+    ///
+    /// `FileHandle` would wait until its buffer is full.
     private mutating func read() throws(Failure) {
         buffer.removeFirst(start)
         (start, searched) = (0, buffer.count)

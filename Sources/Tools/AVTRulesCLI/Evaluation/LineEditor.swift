@@ -1,9 +1,9 @@
 import Foundation
 
-/// Lines that a person writes, with a prompt.
+/// Reads lines that a person types, with a prompt.
 ///
-/// They are edited, and earlier ones come back, by libedit where the system has it, as macOS and most Linux systems do.
-/// It is looked for when the tool runs, so that nobody needs it to build; without it the terminal reads whole lines.
+/// Lines can be edited and recalled where the system has libedit, as macOS and most Linux systems do. The library is
+/// loaded at run time, so that building the tool does not require it; without it the terminal reads complete lines.
 struct LineEditor {
     private typealias ReadLine = @convention(c) (UnsafePointer<CChar>?) -> UnsafeMutablePointer<CChar>?
     private typealias AddHistory = @convention(c) (UnsafePointer<CChar>?) -> CInt
@@ -22,13 +22,13 @@ struct LineEditor {
             editor = nil
             return
         }
-        // For libedit to know how wide the letters are.
+        // libedit needs the locale to know the width of characters.
         setlocale(LC_CTYPE, "")
-        // libedit has declared both so since its first version.
+        // libedit has declared both functions with these types since its first version.
         editor = (unsafeBitCast(readLine, to: ReadLine.self), unsafeBitCast(addHistory, to: AddHistory.self))
     }
 
-    /// The next line; `nil` at the end of input.
+    /// Returns the next line, or `nil` at the end of input.
     ///
     /// - Throws: `Failure` if reading fails.
     mutating func next() throws(Failure) -> [UInt8]? {

@@ -1,7 +1,7 @@
 import AVTExpressions
 import AVTRules
 
-/// The variables that formulas of the command line can read.
+/// The variables that formulas on the command line can read.
 struct VariableScope: ExpressionScope {
     private struct Variable {
         let type: ExpressionType
@@ -11,7 +11,7 @@ struct VariableScope: ExpressionScope {
     private var paths: [[String]: Int] = [:]
     private var variables: [Variable] = []
 
-    /// Declares a variable, in place of one of the same name; without a value it is missing.
+    /// Declares a variable, replacing one of the same name; without a value it is missing.
     mutating func declare(_ path: [String], _ type: ExpressionType, _ value: ExpressionValue?) {
         paths[path] = variables.count
         variables.append(Variable(type: type, value: value))
@@ -19,10 +19,10 @@ struct VariableScope: ExpressionScope {
 
     func isDeclared(_ path: [String]) -> Bool { paths[path] != nil }
 
-    /// The value of a variable; `nil` where it is missing.
+    /// Returns the value of a variable, or `nil` if it is missing.
     func value(_ id: Int) -> ExpressionValue? { variables[id].value }
 
-    // With or without a value, a formula may ask for it with `has` and `??`.
+    // Every variable may be missing, so that formulas can use `has` and `??` whether or not it has a value.
     func variable(_ path: [String]) -> ScopeVariable? {
         paths[path].map { ScopeVariable(id: $0, type: variables[$0].type, mayBeMissing: true) }
     }

@@ -2,9 +2,9 @@ import AVTDiagnostics
 import AVTPackTools
 import AVTCore
 
-/// An explanation as lines for people: a tree of names and values, each leaf with where it came from.
+/// An explanation as lines of text: a tree of names and values, each leaf with its origin.
 struct ExplanationText {
-    /// The time from which times are counted.
+    /// The start of the log, to which times are relative, in milliseconds since 1970.
     let start: Int
     private var lines: [String] = []
 
@@ -15,14 +15,14 @@ struct ExplanationText {
         self.start = start
     }
 
-    /// The lines, each ending with a line feed.
+    /// The lines, each followed by a line feed.
     var text: String { lines.map { printable($0) + "\n" }.joined() }
 
     /// Adds a tree.
     mutating func add(_ explanation: Explanation, depth: Int = 1) {
         var depth = depth
         var explanation = explanation
-        // A formula that is only a name says nothing that the name does not.
+        // A formula that is only a name adds nothing to the name's own part.
         while explanation.kind == .formula, explanation.parts.count == 1, explanation.parts[0].name == explanation.name
         {
             explanation = explanation.parts[0]
@@ -38,7 +38,7 @@ struct ExplanationText {
         addContributions(contributions, depth: depth)
     }
 
-    /// Adds a line as it is.
+    /// Adds a line of text.
     mutating func add(line: String) {
         lines.append(line)
     }
@@ -71,7 +71,7 @@ struct ExplanationText {
         }
     }
 
-    /// An event in words: `line 4: Start at 400ms`.
+    /// Describes an event: `line 4: Start at 400ms`.
     func describe(_ event: LogEvent) -> String {
         let name = event.isMade ? "(\(event.action))" : event.action
         let tracker = event.tracker == "player" || event.tracker.isEmpty ? "" : event.tracker + ": "
@@ -93,7 +93,7 @@ struct ExplanationText {
 }
 
 extension Explanation {
-    /// True for what a measure was made of.
+    /// True for a contribution to a measure.
     fileprivate var isContribution: Bool {
         switch kind {
         case .interval, .counted, .sample, .range: true
@@ -110,7 +110,7 @@ extension Explanation {
     }
 }
 
-/// A number without a fraction of zero.
+/// Formats a number, without a fraction if it is an integer.
 private func decimalText(_ number: Double) -> String {
     number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
 }

@@ -1,7 +1,7 @@
 import AVTDiagnostics
 import AVTPackTools
 
-/// The explanation of a metric's value for people.
+/// The explanation of a metric's value as text.
 struct MetricText {
     let text: String
 
@@ -42,7 +42,7 @@ struct MetricText {
     }
 }
 
-/// The explanation of a step for people.
+/// The explanation of a step as text.
 struct StepText {
     let text: String
 
@@ -52,7 +52,7 @@ struct StepText {
         because = because.map { ": " + $0 }
         writer.add(line: "\(writer.describe(step.event)) was \(step.verdict)\(because ?? "")")
         if step.isDerived { writer.add(line: "Rules derived it: transitions decide about its cause alone.") }
-        if step.wasKept { writer.add(line: "A hold kept it for a while.") }
+        if step.wasHeld { writer.add(line: "A hold kept it for a while.") }
         for test in step.tests {
             let result = test.holds ? "holds" : "does not hold"
             let consequence =

@@ -2,7 +2,7 @@ import ArgumentParser
 import AVTDiagnostics
 import AVTPackTools
 
-/// What `avt-rules run` explains.
+/// The options of `avt-rules run` for explanations.
 struct WhyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -29,7 +29,7 @@ struct WhyOptions: ParsableArguments {
         case human, json
     }
 
-    /// True if something is to be explained.
+    /// True if an explanation is requested.
     var isSet: Bool { why != nil || whyBlocked != nil }
 
     func validate() throws {
@@ -41,14 +41,14 @@ struct WhyOptions: ParsableArguments {
         }
         if !isSet, format != .human { throw ValidationError("'--format' goes with '--why' and '--why-blocked'.") }
         if let whyBlocked, whyBlocked < 1 { throw ValidationError("'--why-blocked': lines count from 1.") }
-        if let why { _ = try MetricQuestion(why) }
+        if let why { _ = try MetricSelector(why) }
     }
 }
 
-/// A metric and the time of the value that is asked about.
-struct MetricQuestion {
+/// A metric, and the time of the value to explain.
+struct MetricSelector {
     let name: String
-    /// `nil`: the last value.
+    /// The time of the value, or `nil` for the last value.
     let time: Time?
 
     enum Time {
@@ -65,7 +65,7 @@ struct MetricQuestion {
             time = nil
             return
         }
-        guard let time = MetricQuestion.time(String(parts[1])) else {
+        guard let time = MetricSelector.time(String(parts[1])) else {
             throw ValidationError(
                 "'--why \(text)': write the time as 12.5s, 400ms or 1m, counted from the first line, "
                     + "or as milliseconds since 1970.")
@@ -83,7 +83,7 @@ struct MetricQuestion {
         return nil
     }
 
-    /// The time in milliseconds since 1970.
+    /// Returns the time in milliseconds since 1970, or `nil` for the last value.
     func time(from start: Int) -> Int? {
         switch time {
         case .sinceStart(let offset): start + offset

@@ -5,7 +5,7 @@ import AVTPackTools
 import AVTCore
 import func AVTExpressions.closestName
 
-/// A log whose metrics, or whose event of one line, are explained at its end.
+/// A target that explains the metrics of a log, or the events of one line, at the end of the log.
 struct WhyTarget: LogTarget {
     let explainer: ReplayExplainer
     let options: WhyOptions
@@ -35,7 +35,7 @@ struct WhyTarget: LogTarget {
         try write()
     }
 
-    mutating func breakOff() throws {
+    mutating func finishEarly() throws {
         try write()
     }
 
@@ -43,7 +43,7 @@ struct WhyTarget: LogTarget {
         try check(options.session, in: sessions, "session")
         try check(options.tracker, in: trackers, "tracker")
         if let why = options.why {
-            try writeMetric(try MetricQuestion(why))
+            try writeMetric(try MetricSelector(why))
         } else if let line = options.whyBlocked {
             try writeLine(line)
         }
@@ -62,8 +62,8 @@ struct WhyTarget: LogTarget {
 
     // MARK: Metrics
 
-    private func writeMetric(_ question: MetricQuestion) throws {
-        let known = explainer.metrics.filter { isAskedFor($0.event) }
+    private func writeMetric(_ question: MetricSelector) throws {
+        let known = explainer.metrics.filter { isRequested($0.event) }
         let chosen = self.chosen(known, question)
         if options.format == .json {
             return try Console.write(json: chosen.shown.map { $0.json.text + "\n" }.joined())
@@ -75,9 +75,9 @@ struct WhyTarget: LogTarget {
         try Console.write(blocks.joined(separator: "\n") + (chosen.note.map { "\n\($0)\n" } ?? ""))
     }
 
-    /// The values that the options choose, and a note about the others.
+    /// Returns the values that the options select, and a note about the others.
     private func chosen(
-        _ known: [MetricExplanation], _ question: MetricQuestion
+        _ known: [MetricExplanation], _ question: MetricSelector
     ) -> (shown: [MetricExplanation], note: String?) {
         if let time = question.time(from: start ?? 0) {
             let exact = known.filter { $0.event.at == time }
@@ -108,13 +108,13 @@ struct WhyTarget: LogTarget {
         return ([last], notes.isEmpty ? nil : notes.joined(separator: "\n"))
     }
 
-    /// True for events of the session and the tracker that are asked for.
-    private func isAskedFor(_ event: LogEvent) -> Bool {
+    /// Returns true for events of the requested session and tracker.
+    private func isRequested(_ event: LogEvent) -> Bool {
         (options.session == nil || event.session == options.session)
             && (options.tracker == nil || event.tracker == options.tracker)
     }
 
-    /// What is searched, in words at the beginning of a sentence.
+    /// The searched part of the log, as the subject of a sentence.
     private var place: String {
         switch (options.session, options.tracker) {
         case (nil, nil): "The log"
@@ -124,8 +124,8 @@ struct WhyTarget: LogTarget {
         }
     }
 
-    /// Why no event computed a metric.
-    private func nothing(_ question: MetricQuestion) -> String {
+    /// Explains why no event computed a metric.
+    private func nothing(_ question: MetricSelector) -> String {
         var lines = ["\(question.name) was not sent."]
         for (source, formula) in explainer.formulas(ofMetric: question.name) {
             lines.append("  \(formula)  (\(source.file):\(source.line))")
@@ -134,15 +134,15 @@ struct WhyTarget: LogTarget {
         return (lines + reasons(question)).map { printable($0) + "\n" }.joined()
     }
 
-    /// The events that could have sent a metric, and what became of them.
-    private func reasons(_ question: MetricQuestion) -> [String] {
+    /// Lists the events that could have sent a metric, with their outcomes.
+    private func reasons(_ question: MetricSelector) -> [String] {
         guard let actions = explainer.actions(ofMetric: question.name) else {
             return ["The log has no event that was accepted."]
         }
         guard !actions.isEmpty else {
             return ["The clock sends it, and the condition by which it runs never held long enough."]
         }
-        let steps = explainer.steps.filter { actions.contains($0.event.action) && isAskedFor($0.event) }
+        let steps = explainer.steps.filter { actions.contains($0.event.action) && isRequested($0.event) }
         let list = actions.map { "`\($0)`" }.joined(separator: ", ")
         guard !steps.isEmpty else { return ["\(place) has no event of \(list)."] }
         let writer = ExplanationText(start: start ?? 0)
@@ -194,7 +194,7 @@ extension LogLine {
 }
 
 extension LogRun {
-    /// Refuses a metric that no pack has.
+    /// Throws an error if no pack declares a metric.
     static func checkMetric(_ name: String, among names: [String]) throws(Failure) {
         guard !names.contains(name) else { return }
         throw .unknown(name, in: "--why", "metric", among: names)

@@ -2,7 +2,7 @@ import AVTDiagnostics
 import Foundation
 
 extension CalendarDate {
-    /// The day of the system's clock, in UTC.
+    /// The current date of the system's clock, in UTC.
     static var today: CalendarDate? {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt

@@ -1,7 +1,8 @@
 import AVTEngine
 import AVTPackTools
 
-/// A log that goes through several packs, each in a replay of its own, to a table of what they make of it.
+/// A target that plays a log through several packs, each in a replay of its own, and prints a table that compares their
+/// metrics.
 struct ComparisonTarget: LogTarget {
     private struct Side {
         let name: String
@@ -13,7 +14,8 @@ struct ComparisonTarget: LogTarget {
     private var sides: [Side]
     private let isByName: Bool
 
-    /// Compares packs, by their names; versions of one pack by the names of their metrics, as `PackComparison` does.
+    /// Creates a comparison of packs by the meaning of their metrics, or of versions of one pack by the names of their
+    /// metrics.
     init(_ packs: [(name: String, program: RuleProgram)], runsTimers: Bool, byName isByName: Bool = false) {
         self.isByName = isByName
         sides = packs.map { name, program in
@@ -29,7 +31,7 @@ struct ComparisonTarget: LogTarget {
 
     mutating func end() throws {
         for place in sides.indices { sides[place].summary.add(sides[place].replay.finish()) }
-        try breakOff()
+        try finishEarly()
     }
 
     var openSessionCount: Int { sides.first?.replay.openSessionCount ?? 0 }
@@ -38,14 +40,14 @@ struct ComparisonTarget: LogTarget {
         for side in sides { side.replay.endSessions(except: names) }
     }
 
-    func breakOff() throws {
+    func finishEarly() throws {
         var comparison = PackComparison(byName: isByName)
         for side in sides { comparison.add(side.name, side.program, side.summary) }
         let text = comparison.text
         try Console.write(text.isEmpty ? "no events\n" : text)
     }
 
-    /// What did not fit in each pack; of what several packs read, what most events had.
+    /// The values and names that do not match the declarations of each pack; what several packs report is counted once.
     var dataReport: DataReport {
         sides.reduce(into: DataReport()) { $0.merge($1.replay.dataReport) }
     }

@@ -2,14 +2,14 @@ import AVTDiagnostics
 import AVTCore
 import Foundation
 
-/// Why reading or writing failed, in the system's words.
+/// Returns the reason why reading or writing failed, as described by the system.
 func reason(of error: any Error) -> String {
     let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
     guard cause.domain == NSPOSIXErrorDomain else { return error.localizedDescription }
     return String(cString: strerror(Int32(cause.code)))
 }
 
-/// Why writing a file failed.
+/// Returns the reason why writing a file failed.
 func reason(of error: any Error, writing path: String) -> String {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
@@ -23,24 +23,24 @@ func reason(of error: any Error, writing path: String) -> String {
     return isFolder.boolValue ? reason(of: error) : "`\(folder)` is no folder"
 }
 
-/// Text to the outside: the one place where what packs, logs and pack files have in them reaches a terminal.
+/// The output of the tool, and the only place where text from packs, logs and pack files reaches a terminal.
 ///
-/// What would steer the terminal is escaped here, whoever has made the text. Texts that are escaped already, and have
-/// colours of their own, are written as rendered.
+/// Control characters are escaped here, whatever the origin of the text. Text that is already escaped, and contains
+/// escape sequences for colours, is written as rendered.
 enum Console {
     /// Writes text for people to standard output.
     ///
-    /// - Throws: `Failure` if that fails.
+    /// - Throws: `Failure` if it cannot be written.
     static func write(_ text: String) throws(Failure) { try write(rendered: printableLines(text)) }
 
     /// Writes one or several JSON documents to standard output.
     ///
-    /// - Throws: `Failure` if that fails.
+    /// - Throws: `Failure` if they cannot be written.
     static func write(json text: String) throws(Failure) { try write(rendered: printableJSON(text)) }
 
-    /// Writes to standard output what a renderer has escaped.
+    /// Writes text that a renderer has escaped to standard output.
     ///
-    /// - Throws: `Failure` if that fails.
+    /// - Throws: `Failure` if it cannot be written.
     static func write(rendered text: String) throws(Failure) {
         do {
             try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
@@ -49,13 +49,13 @@ enum Console {
         }
     }
 
-    /// Writes a message of the tool to standard error, on one line; a failure is not noticed.
+    /// Writes a message of the tool to standard error, on one line; failures are ignored.
     static func report(_ message: String) { standardError(rendered: "avt-rules: \(printable(message))\n") }
 
-    /// Writes text for people to standard error; a failure is not noticed.
+    /// Writes text for people to standard error; failures are ignored.
     static func standardError(_ text: String) { standardError(rendered: printableLines(text)) }
 
-    /// Writes to standard error what a renderer has escaped; a failure is not noticed.
+    /// Writes text that a renderer has escaped to standard error; failures are ignored.
     static func standardError(rendered text: String) {
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }

@@ -1,21 +1,21 @@
 import AVTDiagnostics
 import AVTDiagnosticFormats
 
-/// What was found in some packs or files of tests, to be written in a format.
+/// The diagnostics of packs or test files, for output in one of several formats.
 struct Findings {
-    /// What was found in one of them.
+    /// The diagnostics of one pack, of packs that are checked together, or of one test file.
     struct Group {
-        /// The pack, or the file of tests.
+        /// The name of the pack, or the path of the test file.
         let name: String
-        /// What was found, by place.
+        /// The diagnostics, sorted by location.
         var diagnostics: [Diagnostic]
-        /// How many more there are.
+        /// The number of diagnostics that were omitted.
         var omittedCount = 0
-        /// What comments allow.
+        /// The diagnostics that comments suppress.
         var allowed: [AllowedDiagnostic] = []
-        /// The tests of a file, by name, each with its failures; they are not among the other findings.
+        /// The tests of a file by name, each with its failures, which are not included in ``diagnostics``.
         var tests: [(name: String, failures: [Diagnostic])] = []
-        /// What was proved, in a line; `nil` if nothing was to be.
+        /// A summary of what was proved, or `nil` if there was nothing to prove.
         var proofs: String?
         /// True if a guarantee could not be decided within the budget.
         var isBounded = false
@@ -23,16 +23,16 @@ struct Findings {
 
     var groups: [Group]
 
-    /// Everything that was found, tests included.
+    /// All diagnostics, including the failures of tests.
     var all: [Diagnostic] { groups.flatMap { $0.diagnostics + $0.tests.flatMap(\.failures) } }
 
-    /// How many more findings there are than ``all`` has.
+    /// The number of diagnostics beyond those in ``all``.
     var omittedCount: Int { groups.reduce(0) { $0 + $1.omittedCount } }
 
-    /// The findings of a severity.
+    /// Returns the number of diagnostics of a severity.
     func count(_ severity: Severity) -> Int { all.count { $0.severity == severity } }
 
-    /// The text; empty if there is nothing to say.
+    /// Returns the diagnostics in a format, or an empty string if there is nothing to report.
     func text(as format: OutputFormat) -> String {
         switch format {
         case .human: all.isEmpty ? "" : HumanRenderer().render(all, colour: Terminal.showsColour) + "\n"
@@ -52,7 +52,7 @@ struct Findings {
 }
 
 extension Findings.Group {
-    /// Each finding is a case, and so is each test; what is in order is one case that passes.
+    /// A suite with a case for each diagnostic and each test, or a single passing case if there are none.
     fileprivate var suite: JUnitRenderer.Suite {
         var cases = diagnostics.map { diagnostic in
             let place = diagnostic.range.map { " at \($0.start.line):\($0.start.column)" } ?? ""

@@ -1,9 +1,9 @@
 import AVTPackTools
 import Foundation
 
-/// An event log that is read piece by piece.
+/// An event log that is read in pieces.
 final class LogFile {
-    /// Its size in bytes; `nil` where that is not known.
+    /// The size in bytes, or `nil` if it is unknown.
     let size: Int?
     private let name: String
     private let handle: FileHandle
@@ -12,7 +12,7 @@ final class LogFile {
 
     /// Opens a log; `-` is standard input.
     ///
-    /// - Throws: `Failure` if that fails.
+    /// - Throws: `Failure` if the log cannot be opened.
     init(_ name: String) throws(Failure) {
         self.name = name
         guard name != "-" else {
@@ -31,7 +31,7 @@ final class LogFile {
         }
     }
 
-    /// The next bytes; `nil` at the end.
+    /// Returns the next bytes, or `nil` at the end.
     ///
     /// - Throws: `Failure` if reading fails.
     func next() throws(Failure) -> [UInt8]? {
@@ -43,16 +43,16 @@ final class LogFile {
         }
     }
 
-    /// The sessions of all lines that have not been read yet, or `nil` if the log is not a file.
+    /// Returns the sessions of all lines that have not been read yet, or `nil` if the log is not a file.
     ///
-    /// Lines that were read last may count, too.
+    /// The result may include sessions of the lines that were read last.
     ///
     /// - Throws: `Failure` if reading fails.
     func remainingSessions() throws(Failure) -> Set<String>? {
         guard size != nil else { return nil }
         let rest = try LogFile(name)
         do {
-            // What was read last may end within a line.
+            // The bytes that were read last may end within a line.
             let offset = try handle.offset()
             let margin = UInt64(LogScanner.lineLimit + LogFile.pieceSize)
             try rest.handle.seek(toOffset: offset > margin ? offset - margin : 0)

@@ -1,20 +1,20 @@
 import ArgumentParser
 
-/// How findings are written.
+/// The formats of diagnostics.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-    /// With excerpts, for people.
+    /// Text with source excerpts, for people.
     case human
-    /// A line each.
+    /// One line for each diagnostic.
     case short
-    /// For programs, as `schemas/diagnostics.schema.json` describes it.
+    /// JSON, as described by `schemas/diagnostics.schema.json`.
     case json
     /// SARIF 2.1.0, for code scanning.
     case sarif
-    /// Workflow commands of GitHub.
+    /// GitHub workflow commands.
     case github
-    /// JUnit's XML.
+    /// JUnit XML.
     case junit
 
-    /// True if a sentence in the end does not spoil it.
+    /// True if the output may be followed by a sentence that summarizes it.
     var hasConclusion: Bool { self == .human || self == .short }
 }

@@ -1,4 +1,4 @@
-/// How far a long log has come, on a terminal.
+/// A progress bar for long logs, on a terminal.
 struct ProgressBar {
     private let total: Int?
     private let isShown = Terminal.errorIsTerminal
@@ -8,12 +8,14 @@ struct ProgressBar {
 
     private static let width = 30
 
-    /// A bar for so many bytes; `nil` if nobody knows how many.
+    /// Creates a bar for a number of bytes, or for an unknown number if it is `nil`.
     init(total: Int?) {
         self.total = total
     }
 
-    /// Notes what was read; shows it now and then, and not at all if it is done in a moment.
+    /// Records the progress and updates the bar from time to time.
+    ///
+    /// The bar does not appear if the log is finished within half a second.
     mutating func advance(by bytes: Int, lines: Int) {
         done += bytes
         guard isShown, ContinuousClock.now >= nextUpdate else { return }
@@ -22,13 +24,13 @@ struct ProgressBar {
         Console.standardError(rendered: "\r\u{1B}[K" + ProgressBar.text(done: done, total: total, lines: lines))
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     mutating func clear() {
         if isVisible { Console.standardError(rendered: "\r\u{1B}[K") }
         isVisible = false
     }
 
-    /// The bar as text.
+    /// Returns the bar as text.
     static func text(done: Int, total: Int?, lines: Int) -> String {
         guard let total, total > 0 else { return "\(lines) lines" }
         let share = min(1, Double(done) / Double(total))

@@ -1,15 +1,15 @@
 import AVTEngine
 import AVTPackTools
 
-/// Where the records of a replay go.
+/// An output for the records of a replay.
 protocol ReplayOutput {
-    /// Takes records, in order.
+    /// Processes records, in order.
     mutating func take(_ records: [ReplayRecord]) throws
-    /// Writes what is still to be written.
+    /// Writes the remaining output.
     mutating func finish() throws
 }
 
-/// A log that goes through one replay to an output.
+/// A target that plays a log through a replay and passes the records to an output.
 struct ReplayTarget: LogTarget {
     let replay: Replay
     var output: any ReplayOutput
@@ -23,7 +23,7 @@ struct ReplayTarget: LogTarget {
         try output.finish()
     }
 
-    mutating func breakOff() throws {
+    mutating func finishEarly() throws {
         try output.finish()
     }
 
@@ -34,7 +34,7 @@ struct ReplayTarget: LogTarget {
     mutating func endSessions(except names: Set<String>) { replay.endSessions(except: names) }
 }
 
-/// Records as NDJSON.
+/// An output that writes records as NDJSON.
 struct LineOutput: ReplayOutput {
     private var text = ""
     private static let flushSize = 1 << 16
@@ -53,7 +53,7 @@ struct LineOutput: ReplayOutput {
     }
 }
 
-/// Records as a table at the end.
+/// An output that writes a table of the records at the end.
 struct TableOutput: ReplayOutput {
     private let program: RuleProgram
     private var summary = ReplaySummary()

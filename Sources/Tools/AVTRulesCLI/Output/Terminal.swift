@@ -8,21 +8,21 @@ import Foundation
     import Musl
 #endif
 
-/// What standard input, standard output and standard error are connected to.
+/// Properties of the terminal to which standard input, standard output and standard error are connected.
 enum Terminal {
-    /// True if a person writes standard input.
+    /// True if standard input is a terminal.
     static var inputIsTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-    /// True if a person looks at standard output.
+    /// True if standard output is a terminal.
     static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// True if a person looks at standard error.
+    /// True if standard error is a terminal.
     static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// True if standard output may have colours; the environment variable `NO_COLOR` forbids them.
+    /// True if standard output may contain colours; the environment variable `NO_COLOR` disables them.
     static var showsColour: Bool { outputIsTerminal && allowsColour }
 
-    /// True if standard error may have colours.
+    /// True if standard error may contain colours.
     static var errorShowsColour: Bool { errorIsTerminal && allowsColour }
 
     private static var allowsColour: Bool {

@@ -3,13 +3,14 @@ import AVTEngine
 import AVTPackTools
 import AVTCore
 
-/// Parts of a step that a trace shows on demand.
+/// Details of a step that a trace shows on request.
 enum TracePart: String, CaseIterable {
     case attributes, memory, measures, transitions
 }
 
-/// Steps as lines for people, in the form of the language reference:
-/// `400ms  Start  -> accepted, StartTime: 400`.
+/// Formats steps as lines of text, in the notation of the language reference.
+///
+/// For example, `400ms  Start  -> accepted, StartTime: 400`.
 struct TraceOutput {
     private let program: RuleProgram
     private let parts: Set<TracePart>
@@ -96,14 +97,14 @@ struct TraceOutput {
         }
         if let rule = step.withheldBy {
             let metrics = step.withheldMetrics.map { "\($0.name): \($0.value.literal)" }
-            // The metrics that follow in the line were sent in spite of it.
+            // Metrics that follow in the line were sent although the event was withheld.
             return ["withheld by \(rule)" + (metrics.isEmpty ? "" : " with " + metrics.joined(separator: " and "))]
         }
         let isClosing = step.action == "Closing"
         return [step.isAccepted ? (step.event == nil && !isClosing ? "consumed" : "accepted") : "blocked"]
     }
 
-    /// The attributes that rules have set or changed on an event.
+    /// Returns the attributes that rules have set or changed on an event.
     private func changes(of event: ReplayEvent, _ line: LogLine?) -> [String] {
         let set = program.attributesSet(byRulesOf: event.action)
         return event.attributes.filter { attribute in
@@ -125,7 +126,7 @@ struct TraceOutput {
         }
     }
 
-    // MARK: On demand
+    // MARK: Details
 
     private mutating func details(of step: ReplayStep, _ line: LogLine?) -> String {
         var text = ""
@@ -189,7 +190,7 @@ struct TraceOutput {
 }
 
 extension ReplayMetric {
-    /// True if the metric was sent with a step among records.
+    /// Returns true if the metric was sent by one of the steps among records.
     fileprivate func isOfStep(in records: [ReplayRecord]) -> Bool {
         records.contains { record in
             if case .step(let step) = record { step.metrics.contains(self) } else { false }
@@ -198,7 +199,7 @@ extension ReplayMetric {
 }
 
 extension RuleProgram {
-    /// The finite state that a session begins with, by name.
+    /// The initial finite state of a session, by name.
     fileprivate var initialState: [String: Value] {
         Dictionary(
             content.variables.map { variable in
@@ -210,7 +211,7 @@ extension RuleProgram {
         ) { first, _ in first }
     }
 
-    /// The attributes that rules set on events of an action.
+    /// Returns the attributes that rules set on events of an action.
     fileprivate func attributesSet(byRulesOf action: String) -> Set<String> {
         let index = content.actions.firstIndex { $0.name == action } ?? 0
         guard content.attributes.indices.contains(index) else { return [] }
@@ -232,31 +233,32 @@ extension AttributeInstruction {
 }
 
 extension Value {
-    /// The value as the language reference writes it: a word is bare, other text has quotes.
+    /// The value in the notation of the language reference: an identifier is written without quotes, other text with
+    /// quotes.
     fileprivate var literal: String {
         guard case .string(let text) = self else { return JSONValue(self).text }
         let isWord = !text.isEmpty && text.utf8.allSatisfy { $0 == 0x5F || ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) }
         return isWord ? text : quoted
     }
 
-    /// The value with quotes around text.
+    /// The value, with quotes if it is text.
     fileprivate var quoted: String {
         JSONValue(self).text
     }
 }
 
 extension String {
-    /// The text with blanks behind it, and at least two of them.
+    /// Returns the text padded with spaces to a width, with at least two of them.
     fileprivate func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(2, width - unicodeScalars.count))
     }
 }
 
-/// A log whose steps are shown for people or as JSON.
+/// A target that prints the steps of a log as text or as JSON.
 struct TraceTarget: LogTarget {
     let explainer: ReplayExplainer?
     let replay: Replay?
-    /// `nil`: JSON.
+    /// The formatter of the text, or `nil` for JSON.
     var output: TraceOutput?
 
     var dataReport: DataReport { explainer?.dataReport ?? replay?.dataReport ?? DataReport() }
@@ -269,7 +271,7 @@ struct TraceTarget: LogTarget {
         try write(nil, explainer?.finish() ?? replay?.finish() ?? [])
     }
 
-    mutating func breakOff() throws {}
+    mutating func finishEarly() throws {}
 
     private mutating func write(_ line: LogLine?, _ records: [ReplayRecord]) throws {
         guard output != nil else {

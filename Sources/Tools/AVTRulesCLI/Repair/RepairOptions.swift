@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// Whether what can be repaired is repaired.
-struct RepairOptions: ParsableArguments {
+/// The options for applying fix-its.
+struct FixOptions: ParsableArguments {
     @Flag(help: "Make the first repair of each finding in the packs' files, then check again.")
     var fix = false
 

@@ -1,17 +1,18 @@
 import AVTDiagnostics
 
-/// The fix of each diagnostic that has exactly one, by file; only of files on disk.
+/// The fix-its that can be applied without a choice, by file.
 ///
-/// Several fixes are alternatives, such as `10s` and `10ms`: only the author knows which one is meant.
-struct RepairPlan {
-    /// A file and its text after the repairs.
+/// They are those of diagnostics with exactly one fix-it, in files on disk. Several fix-its of one diagnostic are
+/// alternatives, such as `10s` and `10ms`: only the author knows which one is meant.
+struct FixPlan {
+    /// A file and its text after the fix-its.
     struct File {
         let file: SourceFile
         let path: String
-        let repaired: RepairedText
+        let repaired: FixedText
     }
 
-    /// The files in which something is repaired, by name.
+    /// The files that the fix-its change, sorted by name.
     private(set) var files: [File] = []
 
     init(_ diagnostics: [Diagnostic]) {
@@ -25,17 +26,17 @@ struct RepairPlan {
         }
         for source in sources.sorted(by: { $0.name < $1.name }) {
             let own = fixes.filter { $0.edits.allSatisfy { $0.range.file === source } }
-            let repaired = RepairedText(source, with: own)
+            let repaired = FixedText(source, with: own)
             guard let path = source.path, repaired.text != source.text else { continue }
             files.append(File(file: source, path: path, repaired: repaired))
         }
     }
 
-    /// How many repairs are made.
-    var madeCount: Int { files.reduce(0) { $0 + $1.repaired.madeCount } }
+    /// The number of fix-its that are applied.
+    var appliedCount: Int { files.reduce(0) { $0 + $1.repaired.appliedCount } }
 }
 
 extension SourceFile {
-    /// True for a file on disk, in the folder of a pack that was named.
+    /// True for a file on disk in the folder of a pack on the command line.
     fileprivate var isFixable: Bool { path != nil && !isOutside }
 }

@@ -1,33 +1,34 @@
 import AVTDiagnostics
 
-/// The first repair of each finding, made in memory pass by pass, because some show only after others.
+/// The fix-its of diagnostics, applied in memory in several passes, because some mistakes show only after others are
+/// fixed.
 struct Repairs {
-    /// What is found afterwards.
+    /// The diagnostics after the last pass.
     private var findings: Findings
-    /// The files in which something is repaired, as they were, by path.
+    /// The original text of the changed files, by path.
     private var files: [String: SourceFile] = [:]
-    /// What they hold afterwards, by path.
+    /// The fixed text of the changed files, by path.
     private var texts: [String: String] = [:]
-    private var madeCount = 0
+    private var appliedCount = 0
 
-    /// Repairs would go on for ever where one undoes what another does.
-    private static let mostPasses = 20
+    /// The maximum number of passes, since fix-its that undo each other would never come to an end.
+    private static let maxPasses = 20
 
-    /// Makes the repairs of findings, and of what is found then, until nothing is left to repair.
+    /// Applies the fix-its of diagnostics, and those of the diagnostics found after that, until none are left.
     ///
     /// - Parameters:
-    ///   - findings: what was found.
-    ///   - check: finds what is wrong with texts in place of files, by path.
+    ///   - findings: The diagnostics.
+    ///   - check: Checks the packs with texts that replace those of files, keyed by path.
     init(of findings: Findings, check: ([String: String]) -> Findings) {
         self.findings = findings
-        for _ in 0..<Repairs.mostPasses {
-            let plan = RepairPlan(self.findings.all)
+        for _ in 0..<Repairs.maxPasses {
+            let plan = FixPlan(self.findings.all)
             guard !plan.files.isEmpty else { return }
             for file in plan.files {
                 files[file.path] = files[file.path] ?? file.file
                 texts[file.path] = file.repaired.text
             }
-            madeCount += plan.madeCount
+            appliedCount += plan.appliedCount
             self.findings = check(texts)
         }
     }
@@ -39,14 +40,14 @@ struct Repairs {
         }.joined()
     }
 
-    /// How many repairs were made, in words: `3 repairs made in 1 file`.
+    /// Describes the number of fix-its: `3 repairs made in 1 file`.
     func count(_ done: String) -> String {
-        "\(counted(madeCount, "repair")) \(done) in \(counted(files.count, "file"))"
+        "\(counted(appliedCount, "repair")) \(done) in \(counted(files.count, "file"))"
     }
 
     /// Writes the files.
     ///
-    /// - Throws: `Failure` if one cannot be written, or is not any more what was checked.
+    /// - Throws: `Failure` if one cannot be written, or has changed since it was checked.
     func write() throws(Failure) {
         for (path, file) in files.sorted(by: { $0.key < $1.key }) {
             try replaceFile(at: path, holding: file.text, with: texts[path] ?? file.text)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Puts a text in the place of a file's, so that others see the old or the new one, and nothing between.
+/// Replaces the contents of a file atomically.
 ///
-/// A link stays a link: what it leads to is replaced. The file keeps its permissions.
+/// A symbolic link is kept: the file that it refers to is replaced. The file keeps its permissions.
 ///
-/// - Throws: `Failure` if that fails, or if the file does not hold the old text any more.
+/// - Throws: `Failure` if the file cannot be written, or no longer has the old contents.
 func replaceFile(at path: String, holding old: String, with new: String) throws(Failure) {
     let target = URL(filePath: path).resolvingSymlinksInPath()
     let temporary = target.deletingLastPathComponent().appending(path: ".\(UUID().uuidString).avt-rules")

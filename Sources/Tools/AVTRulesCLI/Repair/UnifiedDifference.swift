@@ -1,13 +1,13 @@
-/// The difference of two texts in the unified format, as `diff -u` writes it and `patch -p0` reads it.
+/// Returns the difference of two texts in the unified format, as written by `diff -u` and read by `patch -p0`.
 ///
-/// Empty if the texts are equal.
+/// It is empty if the texts are equal.
 func unifiedDifference(of old: String, and new: String, named name: String) -> String {
     let hunks = Hunk.hunks(from: DiffLine.lines(of: old), to: DiffLine.lines(of: new))
     guard !hunks.isEmpty else { return "" }
     return "--- \(name)\n+++ \(name)\n" + hunks.map(\.text).joined()
 }
 
-/// A line with its end.
+/// A line with its line end.
 private struct DiffLine: Equatable {
     let text: Substring
 
@@ -32,7 +32,7 @@ private struct DiffLine: Equatable {
     }
 }
 
-/// Changed lines with those around them.
+/// Changed lines with their context.
 private struct Hunk {
     var text: String { "@@ -\(range(old)) +\(range(new)) @@\n" + lines.joined() }
 
@@ -77,7 +77,7 @@ private struct Hunk {
         return hunks
     }
 
-    /// Goes on with the last hunk if it is near, or begins another.
+    /// Continues the last hunk if it is close enough, or starts a new one.
     private static func begin(_ hunks: inout [Hunk], behind equal: inout [DiffLine], _ left: Int, _ right: Int) {
         defer { equal = [] }
         if !hunks.isEmpty {

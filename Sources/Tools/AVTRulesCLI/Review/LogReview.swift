@@ -16,12 +16,13 @@ struct LogReview {
     private var trackers = LogTrackers()
     private var emptyActions: (count: Int, first: Int)?
 
-    /// Creates the review of a log that is played through one or several programs; a name is known if one of them has it.
+    /// Creates a review of a log that is played through one or several programs; a name is known if one of them uses
+    /// it.
     init(of programs: [RuleProgram]) {
         known = programs.reduce(into: []) { $0.formUnion(LogReview.names(of: $1)) }
     }
 
-    /// Takes the next line into account.
+    /// Records the next line.
     mutating func add(_ line: LogLine) {
         switch line.content {
         case .action(""): emptyActions = ((emptyActions?.count ?? 0) + 1, emptyActions?.first ?? line.number ?? 0)
@@ -34,9 +35,9 @@ struct LogReview {
         trackers.add(line)
     }
 
-    /// Returns the closing lines.
+    /// Returns the lines to print at the end.
     ///
-    /// Where a report of what does not fit the packs has suggestions for names, these are not repeated.
+    /// If a report of mismatches already suggests names, the suggestions are not repeated.
     func lines(besides report: DataReport) -> [String] {
         let suggested = Set(report.unknownNames.map(\.kind))
         let actions = suggested.contains(.action) ? nil : actionLine
@@ -78,7 +79,8 @@ struct LogReview {
                 + (advice ?? "a pack such as `players.html5`")
         }
         let count = reported.count { known.contains($0) }
-        // Most players report more than a pack needs, so few known signals are a mistake only if another pack knows far more.
+        // Most players report more than a pack needs, so few known signals are a mistake only if another pack knows far
+        // more.
         guard 4 * count <= reported.count else { return nil }
         if let other = player(of: reported), other.count > max(2, 2 * count) {
             return "the packs know \(count) of the log's \(all), and `\(other.pack)` knows \(other.count) of them"
@@ -87,7 +89,7 @@ struct LogReview {
         return "no pack knows any of the log's \(all), such as `\(first.text)`"
     }
 
-    /// The shipped pack that knows the most of some signals and properties, or `nil` if none knows any.
+    /// Returns the shipped pack that knows the most of some signals and properties, or `nil` if none knows any.
     private func player(of names: [Name]) -> (pack: String, count: Int)? {
         PackSource.shippedPlayers.compactMap { pack -> (pack: String, count: Int)? in
             guard let program = try? RuleCompiler.compile([.shipped(pack)]) else { return nil }

@@ -1,20 +1,20 @@
 import AVTPackTools
 
-/// The times of a log.
+/// Checks the times of a log.
 struct LogTimes {
     private var last: [String: Int] = [:]
     private var range: ClosedRange<Int>?
     private var count = 0
     private var backwards: (count: Int, example: String)?
 
-    /// 2001 to 2286 in seconds, and in milliseconds some weeks of 1970.
+    /// The years 2001 to 2286 in seconds; read as milliseconds, some weeks of 1970.
     private static let seconds = 1_000_000_000..<10_000_000_000
-    /// 2001 in microseconds, and in milliseconds the year 33658.
+    /// The year 2001 in microseconds; read as milliseconds, the year 33658.
     private static let microseconds = 1_000_000_000_000_000
-    /// Logs with fewer lines may well be as short as this.
+    /// The number of lines and the duration in milliseconds below which a log may be short for good reasons.
     private static let (fewest, shortest) = (20, 1000)
 
-    /// Takes the next line into account.
+    /// Records the next line.
     mutating func add(_ line: LogLine) {
         guard let at = line.at else { return }
         if let previous = last[line.session], at < previous {
@@ -26,7 +26,7 @@ struct LogTimes {
         count += 1
     }
 
-    /// What is wrong with the order and the unit of the times.
+    /// Messages about mistakes in the order and the unit of the times.
     var lines: [String] {
         let order = backwards.map { count, example in
             "`at` goes back in \(counted(count, "line")) of the log, first in \(example): lines are played in their order, "
@@ -46,7 +46,7 @@ struct LogTimes {
             return "`at` is in milliseconds since 1970, and the log's times begin with \(range.lowerBound), "
                 + "thousands of years from now: divide them by 1000 if they are microseconds"
         }
-        // Whatever happens at once has equal times.
+        // Simultaneous events have equal times.
         let length = range.upperBound - range.lowerBound
         guard count >= LogTimes.fewest, count <= length, length < LogTimes.shortest else { return nil }
         return "`at` is in milliseconds, and all \(count) lines of the log lie within \(length) ms: " + advice

@@ -2,7 +2,7 @@ import AVTPackTools
 
 import func AVTExpressions.closestName
 
-/// Trackers of which a log has getters, but no line.
+/// Finds trackers for which a log has getters, but no line.
 struct LogTrackers {
     private struct Tracker: Hashable {
         let session: String
@@ -12,13 +12,13 @@ struct LogTrackers {
     private var trackers = FirstSeen<Tracker>()
     private var getters = FirstSeen<Tracker>()
 
-    /// Takes the next line into account.
+    /// Records the next line.
     mutating func add(_ line: LogLine) {
         trackers.insert(Tracker(session: line.session, name: line.tracker))
         for getter in line.getters { getters.insert(Tracker(session: line.session, name: getter.tracker)) }
     }
 
-    /// The trackers that are probably misspelt, each with the one that is meant.
+    /// Messages about trackers that are probably misspelt, each with a suggestion.
     var lines: [String] {
         let all = Set(trackers.ordered)
         var suggestions = FirstSeen<[String]>()

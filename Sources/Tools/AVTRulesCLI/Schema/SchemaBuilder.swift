@@ -1,17 +1,17 @@
 import AVTPackTools
 import AVTRules
 
-/// A JSON Schema of what the decoder of packs or of tests takes, made from the same declarations.
+/// Builds a JSON Schema for packs or test files from the declarations that their decoders use.
 ///
-/// It is weaker than the checker: it knows nothing of what formulas mean, and which names are declared. Alternatives are
-/// told apart by `if`, so that an editor complains of the one that is meant.
+/// The schema is weaker than the checker: it does not cover the meaning of formulas and the declared names.
+/// Alternatives are distinguished by `if`, so that an editor reports the mistakes of the one that is meant.
 struct SchemaBuilder {
-    /// The definitions so far, by name, in the order in which they were needed.
+    /// The definitions so far, by name, in the order of their first use.
     private var definitions: [JSONMember] = []
 
     private static let dialect = "https://json-schema.org/draft/2020-12/schema"
 
-    /// The whole schema of a kind of file, indented, ending with a line feed.
+    /// Returns the complete schema of a kind of file, indented, with a line feed at the end.
     static func text(of mapping: MappingDeclaration, title: String, description: String) -> String {
         var builder = SchemaBuilder()
         let root = builder.content(of: mapping)
@@ -49,7 +49,8 @@ struct SchemaBuilder {
         return members + SchemaBuilder.exactlyOne(of: mapping.oneOf[...])
     }
 
-    /// That exactly one of some keys is there: if the first is there no other may be, else it is one of the others.
+    /// Returns the condition that exactly one of some keys is present: either the first and no other, or one of the
+    /// others.
     private static func exactlyOne(of keys: ArraySlice<String>) -> [JSONMember] {
         guard let first = keys.first else { return [] }
         let isThere = [JSONMember("required", .array([.string(first)]))]
@@ -73,7 +74,7 @@ struct SchemaBuilder {
         case .formula:
             return SchemaBuilder.type("string", "number", "boolean")
         case .flag:
-            // The reader does not mind quotes.
+            // The decoder accepts flags in quotes.
             return [JSONMember("enum", .array([.bool(true), .bool(false), .string("true"), .string("false")]))]
         case .oneOf(let words):
             return [JSONMember("enum", .array(words.map { .string($0) }))]
@@ -105,7 +106,7 @@ struct SchemaBuilder {
     private mutating func schema(ofOneOf values: ArraySlice<ValueDeclaration>) -> [JSONMember] {
         guard let first = values.first else { return [] }
         guard values.count > 1 else { return schema(of: first) }
-        // Whatever is neither a list nor a mapping comes last.
+        // Alternatives that are neither lists nor mappings come last.
         guard let kind = first.kind else { return schema(ofOneOf: values.dropFirst() + [first]) }
         return choice(if: kind, schema(of: first), else: schema(ofOneOf: values.dropFirst()))
     }
@@ -123,7 +124,7 @@ struct SchemaBuilder {
 }
 
 extension MappingDeclaration {
-    /// The name of its definition: `transition` for "a transition", `sectionPack` for "section `pack`".
+    /// The name of the definition: `transition` for "a transition", `sectionPack` for "section `pack`".
     fileprivate var definitionName: String {
         let words = phrase.filter { $0 != "`" }.split(separator: " ").drop { $0 == "a" || $0 == "an" }
         return words.enumerated().map { $0 == 0 ? String($1) : $1.prefix(1).uppercased() + $1.dropFirst() }.joined()
@@ -131,7 +132,7 @@ extension MappingDeclaration {
 }
 
 extension ValueDeclaration {
-    /// The JSON type by which it is told from others; `nil` for single values.
+    /// The JSON type that distinguishes the value from alternatives, or `nil` for scalars.
     fileprivate var kind: String? {
         switch self {
         case .list: "array"

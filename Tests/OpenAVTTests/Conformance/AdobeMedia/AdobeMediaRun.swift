@@ -35,7 +35,7 @@ final class AdobeMediaRun {
                 tracker: AdobeMediaNames.tracker,
                 content: .action(AdobeMediaNames.actions[call.event] ?? call.event),
                 attributes: call.attributes, getters: []))
-        return AdobeMediaAnswer(note(records), isHeld: session.hasKept, facts: asksFacts ? facts : .null)
+        return AdobeMediaAnswer(note(records), isHeld: session.hasHeldEvents, facts: asksFacts ? facts : .null)
     }
 
     /// Ends the session, and gives the steps that came of that.
@@ -121,7 +121,7 @@ struct AdobeMediaAnswer {
             !step.isDerived && known.contains(step.action)
                 && step.blocking?.rule.hasPrefix("holds.") != true
         }
-        step = isHeld ? nil : calls.first { !$0.wasKept }
+        step = isHeld ? nil : calls.first { !$0.wasHeld }
         self.facts = facts
         hits = steps.compactMap(\.event).filter { $0.action.hasSuffix(AdobeMediaNames.hitEnding) }
             .compactMap { event in

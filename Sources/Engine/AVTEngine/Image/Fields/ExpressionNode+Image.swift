@@ -12,7 +12,7 @@ extension ComprehensionKind: RawField {
     static var unknown: ComprehensionKind { .exists }
 }
 
-// By name: fields are listed in the order in which they are documented.
+// Encoded by name, because the cases are declared in the order of the documentation.
 extension MeasureField: ImageField {
     func write(to image: inout ImageWriter) { image.write(text: rawValue) }
 

@@ -1,4 +1,4 @@
-// What the engine has no operations for is octets here; who gives a `FormulaReader` knows what they mean.
+// The engine has no operations for general formulas: they are encoded as bytes, which a `FormulaReader` decodes.
 
 extension GeneralCode: ImageField {
     func write(to image: inout ImageWriter) {
@@ -12,7 +12,7 @@ extension GeneralCode: ImageField {
         let formula = image.make { reader, budget throws(ProgramError) in
             try reader.formula(octets, partCount: parts.count, within: &budget)
         }
-        self.init(formula: formula ?? Unread(), parts: parts)
+        self.init(formula: formula ?? Undecoded(), parts: parts)
     }
 }
 
@@ -33,12 +33,12 @@ extension FamilyInfo: ImageField {
         }
         let octets = image.code()
         let keys = image.make { reader, budget throws(ProgramError) in try reader.textTest(octets, within: &budget) }
-        self.init(prefix: prefix, type: type, keys: keys ?? Unread())
+        self.init(prefix: prefix, type: type, keys: keys ?? Undecoded())
     }
 }
 
 extension ImageReader {
-    /// Has something made of octets; `nil` after noting why there is none.
+    /// Decodes bytes with the formula reader; returns `nil` after recording the error.
     fileprivate mutating func make<Made>(
         _ make: (inout any FormulaReader, inout LoadBudget) throws(ProgramError) -> Made
     ) -> Made? {
@@ -47,7 +47,7 @@ extension ImageReader {
             fail(ImageError(.needsFormulas, "it has formulas beyond the engine's own, and nothing reads them here"))
             return nil
         }
-        // What it counts is kept for the next formula.
+        // The reader's counts carry over to the next formula.
         defer { formulas = reader }
         do throws(ProgramError) {
             return try make(&reader, &budget)
@@ -58,8 +58,8 @@ extension ImageReader {
     }
 }
 
-/// Stands for what was not read, until the image is refused.
-private final class Unread: GeneralFormula, GeneralRun, TextTest {
+/// A placeholder for what could not be decoded, until the image is rejected.
+private final class Undecoded: GeneralFormula, GeneralRun, TextTest {
     var octets: [UInt8] { [] }
     func makeRun(charging meter: WorkMeter) -> any GeneralRun { self }
     func value(_ read: (Int) -> Operand) -> Operand { .failed }

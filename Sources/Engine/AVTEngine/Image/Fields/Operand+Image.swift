@@ -35,9 +35,9 @@ extension Slot: ImageField {
     }
 }
 
-extension StateWords: ImageRecord {
-    static var layout: some RecordCoder<StateWords> {
-        RecordLayout(StateWords.init, \.tracker, \.instrument)
+extension StateBits: ImageRecord {
+    static var layout: some RecordCoder<StateBits> {
+        RecordLayout(StateBits.init, \.tracker, \.instrument)
     }
 }
 
@@ -54,7 +54,7 @@ extension StateWrite: ImageRecord {
 }
 
 extension StateWrite {
-    fileprivate init(mask: StateWords, values: StateWords, allMask: UInt64) {
+    fileprivate init(mask: StateBits, values: StateBits, allMask: UInt64) {
         self.init()
         self.mask = mask
         self.values = values

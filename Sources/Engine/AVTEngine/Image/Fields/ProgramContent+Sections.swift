@@ -1,10 +1,10 @@
-/// What goes through the sections of an image: who writes it, and who reads it.
-protocol SectionWalker {
+/// A type that visits the sections of an image, to encode or to decode them.
+protocol SectionVisitor {
     mutating func walk<Value: ImageField>(
         _ number: UInt32, _ table: WritableKeyPath<ProgramContent, Value>, of content: inout ProgramContent)
 }
 
-extension ImageWriter: SectionWalker {
+extension ImageWriter: SectionVisitor {
     mutating func walk<Value: ImageField>(
         _ number: UInt32, _ table: WritableKeyPath<ProgramContent, Value>, of content: inout ProgramContent
     ) {
@@ -12,7 +12,7 @@ extension ImageWriter: SectionWalker {
     }
 }
 
-extension ImageReader: SectionWalker {
+extension ImageReader: SectionVisitor {
     mutating func walk<Value: ImageField>(
         _ number: UInt32, _ table: WritableKeyPath<ProgramContent, Value>, of content: inout ProgramContent
     ) {
@@ -21,10 +21,10 @@ extension ImageReader: SectionWalker {
 }
 
 extension ProgramContent {
-    /// The sections of an image, in their order: all that a program consists of.
+    /// Visits the sections of an image in order: everything that a program consists of.
     ///
-    /// A new table takes the next number, at the end; it raises the version of the format.
-    static func walkSections(_ walker: inout some SectionWalker, content: inout ProgramContent) {
+    /// A new table gets the next number, at the end, and increments the format version.
+    static func walkSections(_ walker: inout some SectionVisitor, content: inout ProgramContent) {
         walker.walk(1, \.name, of: &content)
         walker.walk(2, \.version, of: &content)
         walker.walk(3, \.actions, of: &content)

@@ -21,28 +21,6 @@ extension ScopeInfo: ImageRecord {
     }
 }
 
-extension StateTable: ImageField {
-    func write(to image: inout ImageWriter) {
-        mask.write(to: &image)
-        states.write(to: &image)
-        actionCount.write(to: &image)
-        cells.write(to: &image)
-    }
-
-    init(from image: inout ImageReader) {
-        let mask = StateWords(from: &image)
-        let states = [StateWords](from: &image)
-        let actionCount = Int(from: &image)
-        let cells = [UInt32](from: &image)
-        do throws(ProgramError) {
-            try self.init(verifying: mask, states: states, actionCount: actionCount, cells: cells)
-        } catch {
-            image.fail(error.description)
-            self.init(mask: StateWords(), states: [], actionCount: 0, cells: [])
-        }
-    }
-}
-
 extension MeasureInfo: ImageRecord {
     static var layout: some RecordCoder<MeasureInfo> { RecordLayout(MeasureInfo.init, \.name, \.owner, \.kind) }
 }

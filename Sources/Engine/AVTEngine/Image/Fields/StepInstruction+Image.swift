@@ -98,7 +98,7 @@ extension Emission {
     }
 }
 
-/// An attribute and the index of its expression: a pair cannot be a field.
+/// An attribute and the index of its expression, because a tuple cannot be a field.
 struct NamedExpression: ImageRecord {
     let name: Symbol
     let expression: Int32

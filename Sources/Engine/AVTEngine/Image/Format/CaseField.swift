@@ -1,10 +1,10 @@
-/// A field that is an enumeration: the number of a case, and what the case holds.
+/// A field that is an enumeration: the number of a case, followed by its associated values.
 ///
-/// Numbers of cases stand in images: a new case takes the next, and raises `ProgramContent.featureLevel`.
+/// Case numbers are part of the format: a new case gets the next number and increments `ProgramContent.featureLevel`.
 protocol CaseField: ImageField {
-    /// Reads what the case of a number holds; `nil` if there is no such case.
+    /// Decodes the associated values of a case; `nil` if there is no such case.
     init?(case number: UInt32, from image: inout ImageReader)
-    /// What stands for a value of an unknown case, until the image is refused.
+    /// A placeholder for a value of an unknown case, until the image is rejected.
     static var unknown: Self { get }
 }
 
@@ -21,14 +21,14 @@ extension CaseField {
 }
 
 extension ImageWriter {
-    /// Writes the number of a case, and what it holds.
+    /// Writes the number of a case and its associated values.
     mutating func write<each Field: ImageField>(case number: UInt32, _ fields: repeat each Field) {
         write(number)
         repeat (each fields).write(to: &self)
     }
 }
 
-/// An enumeration whose cases hold nothing, by raw values.
+/// An enumeration without associated values, encoded by its raw value.
 protocol RawField: CaseField, RawRepresentable where RawValue == UInt8 {}
 
 extension RawField {

@@ -1,16 +1,16 @@
 import AVTCore
 
-/// What has a place in an image.
+/// A value that can be encoded in an image.
 protocol ImageField {
-    /// Writes it.
+    /// Encodes the value.
     func write(to image: inout ImageWriter)
-    /// Reads what `write` wrote; of other words it makes something, and says so.
+    /// Decodes a value; if the data is invalid, creates some value and records an error.
     init(from image: inout ImageReader)
-    /// Writes several, without their count.
+    /// Encodes several values, without their count.
     static func writeAll(_ values: [Self], to image: inout ImageWriter)
-    /// Reads so many.
+    /// Decodes `count` values.
     static func readAll(_ count: Int, from image: inout ImageReader) -> [Self]
-    /// Of how many a count may tell, with so many words left.
+    /// Returns the maximum number of values that `words` words can encode.
     static func most(in words: Int) -> Int
 }
 
@@ -35,8 +35,8 @@ extension Array: ImageField where Element: ImageField {
     }
 
     init(from image: inout ImageReader) {
-        // The count itself is a word of those that are left.
-        let count = image.count(atMost: Element.most(in: image.wordsLeft - 1))
+        // The count itself is one of the words left.
+        let count = image.count(atMost: Element.most(in: image.remainingWords - 1))
         self = Element.readAll(count, from: &image)
     }
 }
@@ -63,7 +63,7 @@ extension Bool: ImageField {
         self = word == 1
     }
 
-    // There is one for each action in many tables: a bit each.
+    // Many tables have one for each action, so each takes a single bit.
     static func writeAll(_ values: [Bool], to image: inout ImageWriter) {
         for start in stride(from: 0, to: values.count, by: 32) {
             var word: UInt32 = 0
@@ -146,7 +146,7 @@ extension Symbol: ImageField {
     }
 }
 
-// In the order of the keys: that of a dictionary differs from one process to the next.
+// Sorted by key, because the order of a dictionary differs between processes.
 extension Dictionary: ImageField where Key == Symbol, Value == Symbol {
     func write(to image: inout ImageWriter) {
         image.write(UInt32(count))

@@ -1,10 +1,10 @@
-/// What stands at the beginning of an image; its layout is described at `RuleImage`.
+/// The header of an image; its layout is described at `RuleImage`.
 enum ImageHeader {
     private static let magic = Array("AVTIMAGE".utf8)
     private static let length = 32
-    private static let digestPlace = 24
+    private static let digestOffset = 24
 
-    /// An image of this content.
+    /// Returns an image with a header and this content.
     static func seal(_ content: [UInt32]) -> [UInt8] {
         var image = magic
         image.reserveCapacity(length + 4 * content.count)
@@ -15,11 +15,11 @@ enum ImageHeader {
         for word in content { append(word, to: &image) }
         var digest: [UInt8] = []
         append(image.withUnsafeBytes(digestOf), to: &digest)
-        image.replaceSubrange(digestPlace..<length, with: digest)
+        image.replaceSubrange(digestOffset..<length, with: digest)
         return image
     }
 
-    /// What stands behind the header, if it is whole.
+    /// Returns the content after the header, if the image is complete and undamaged.
     static func content(of image: UnsafeRawBufferPointer) throws(ImageError) -> UnsafeRawBufferPointer {
         guard image.count >= length, image.starts(with: magic) else {
             throw ImageError(.foreign, "it is no image of compiled packs")
@@ -40,18 +40,18 @@ enum ImageHeader {
         guard count == image.count, image.count % 4 == 0 else {
             throw ImageError(.damaged, "it has \(image.count) bytes, but says \(count)")
         }
-        let digest = image.loadUnaligned(fromByteOffset: digestPlace, as: UInt64.self).littleEndian
+        let digest = image.loadUnaligned(fromByteOffset: digestOffset, as: UInt64.self).littleEndian
         guard digest == digestOf(image) else { throw ImageError(.damaged, "its digest is of other bytes") }
         return UnsafeRawBufferPointer(rebasing: image[length...])
     }
 
-    /// FNV-1a with 64 bits, of all bytes but those of the digest itself.
+    /// Returns the 64-bit FNV-1a digest of all bytes except those of the digest itself.
     ///
-    /// Source: draft-eastlake-fnv, "The FNV Non-Cryptographic Hash Algorithm". Each step can be undone, so that a change
-    /// of a single byte always changes the digest.
+    /// Source: draft-eastlake-fnv, "The FNV Non-Cryptographic Hash Algorithm". Each step is invertible, so a change of
+    /// a single byte always changes the digest.
     private static func digestOf(_ image: UnsafeRawBufferPointer) -> UInt64 {
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325
-        for range in [0..<digestPlace, length..<image.count] {
+        for range in [0..<digestOffset, length..<image.count] {
             for place in range { digest = (digest ^ UInt64(image[place])) &* 0x100_0000_01B3 }
         }
         return digest

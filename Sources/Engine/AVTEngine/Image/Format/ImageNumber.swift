@@ -1,28 +1,28 @@
-/// A number that an image supplies: where it is, and what it is read as.
+/// A number in an image: its location and how it is decoded.
 struct ImageNumber: Hashable {
-    /// What a number is read as.
+    /// The kind of a number.
     enum Kind {
-        /// An index, a truth value, or a number of 32 bits.
+        /// An index, a Boolean value, or a 32-bit number.
         case word
-        /// A number of 64 bits.
+        /// A 64-bit number.
         case long
-        /// A count of things that follow.
+        /// The count of the values that follow.
         case count
-        /// The index of a text that is no name.
+        /// The index of a string that is not a name.
         case text
-        /// The index of a text that is a name.
+        /// The index of a string that is a name.
         case name
         /// The number of a case.
         case enumeration
-        /// A part of a formula beyond the engine's own.
+        /// A byte of a general formula.
         case octet
     }
 
-    /// Its offset behind the header, in bytes.
+    /// The offset from the end of the header, in bytes.
     let place: Int
-    /// Its width in bytes.
+    /// The width in bytes.
     let width: Int
     let kind: Kind
-    /// The section that it is in; 0 for the table of texts.
+    /// The number of the section that contains it, or 0 for the table of strings.
     let section: UInt32
 }

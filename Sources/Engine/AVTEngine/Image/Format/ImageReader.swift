@@ -1,15 +1,15 @@
 import AVTCore
 
-/// Reads the words of an image, whatever they are.
+/// Decodes the words of an untrusted image.
 ///
-/// Reading never fails half-way: what is wrong is noted, from then on every word is 0 and every table is empty, and at
-/// the end the whole is refused.
+/// Decoding does not stop at an error: the first error is recorded, from then on every word is 0 and every table is
+/// empty, and the image is rejected at the end.
 struct ImageReader {
-    /// Makes formulas beyond the engine's own, or `nil` if such formulas are refused.
+    /// The decoder of general formulas, or `nil` if such formulas are rejected.
     var formulas: (any FormulaReader)?
     /// The work that loading may still take.
     var budget: LoadBudget
-    /// The numbers that were read, or `nil` if nobody asks for them; tests put others in their places.
+    /// The numbers that were decoded, or `nil` if they are not recorded; tests replace them with others.
     private(set) var numbers: [ImageNumber]?
     private let bytes: UnsafeRawBufferPointer
     private var section: UInt32 = 0
@@ -17,12 +17,12 @@ struct ImageReader {
     private var end: Int
     private var error: ImageError?
     private var texts: [String] = []
-    // Interned when they are first asked for: most texts are no names.
+    // Interned on first use: most strings are not names.
     private var symbols: [Symbol?] = []
-    // Names are kept as long as the process runs, also those of an image that is refused.
-    private var namesLeft: Int
+    // Names are kept as long as the process runs, even those of a rejected image.
+    private var remainingNames: Int
 
-    /// How many names an image may have.
+    /// The maximum number of names in an image.
     static let nameLimit = 1 << 17
 
     init(
@@ -30,7 +30,7 @@ struct ImageReader {
         recordsNumbers: Bool = false
     ) {
         self.bytes = bytes
-        namesLeft = nameLimit
+        remainingNames = nameLimit
         self.formulas = formulas
         budget = LoadBudget(bytes: bytes.count)
         numbers = recordsNumbers ? [] : nil
@@ -38,22 +38,22 @@ struct ImageReader {
         readTexts()
     }
 
-    /// How many words there still are, of the section in hand.
-    var wordsLeft: Int { (end - place) / 4 }
+    /// The number of words left in the current section.
+    var remainingWords: Int { (end - place) / 4 }
 
-    /// True once something was wrong.
+    /// True once an error has been recorded.
     var hasFailed: Bool { error != nil }
 
     mutating func word(_ kind: ImageNumber.Kind = .word) -> UInt32 {
         number(kind)
     }
 
-    /// A number of two words.
+    /// Decodes a number of two words.
     mutating func long() -> UInt64 {
         number(.long)
     }
 
-    /// Reads every number of an image.
+    /// Decodes every number of an image.
     private mutating func number<Number: FixedWidthInteger>(_ kind: ImageNumber.Kind) -> Number {
         let width = MemoryLayout<Number>.size
         guard end - place >= width else {
@@ -65,7 +65,7 @@ struct ImageReader {
         return bytes.loadUnaligned(fromByteOffset: place, as: Number.self).littleEndian
     }
 
-    /// The count of things of which at most `most` may follow.
+    /// Decodes a count of values, of which there may be at most `most`.
     mutating func count(atMost most: Int) -> Int {
         guard let count = Int(exactly: word(.count)), count <= most else {
             fail("a table is longer than what is left")
@@ -74,8 +74,8 @@ struct ImageReader {
         return count
     }
 
-    /// How many things follow, each of which takes a word or more.
-    mutating func count() -> Int { count(atMost: wordsLeft - 1) }
+    /// Decodes a count of values that take at least one word each.
+    mutating func count() -> Int { count(atMost: remainingWords - 1) }
 
     mutating func octets() -> [UInt8] {
         let count = count(atMost: end - place - 4)
@@ -89,7 +89,7 @@ struct ImageReader {
         return Array(bytes[place..<(place + count)])
     }
 
-    /// The octets of a formula, each of which is a number or a part of one.
+    /// Decodes the bytes of a formula, each of which is a number or a part of one.
     mutating func code() -> [UInt8] {
         let code = octets()
         let first = place - (code.count + 3) & ~3
@@ -99,7 +99,7 @@ struct ImageReader {
         return code
     }
 
-    /// The text at a place of the table.
+    /// Returns the string at an index of the table.
     mutating func text(at place: UInt32) -> String {
         guard place < texts.count else {
             fail("a text that is not there")
@@ -108,19 +108,28 @@ struct ImageReader {
         return texts[Int(place)]
     }
 
-    /// The text at a place of the table as a name.
+    /// Returns the string at an index of the table as a name.
     mutating func symbol(at place: UInt32) -> Symbol {
         let text = text(at: place)
         guard !hasFailed else { return Symbol("") }
         if let symbol = symbols[Int(place)] { return symbol }
-        namesLeft -= 1
-        guard namesLeft >= 0 else {
+        remainingNames -= 1
+        guard remainingNames >= 0 else {
             fail("too many names")
             return Symbol("")
         }
         let symbol = Symbol(text)
         symbols[Int(place)] = symbol
         return symbol
+    }
+
+    /// Charges work that is about to be done; the image is refused if none is left.
+    mutating func spend(_ units: Int) {
+        do throws(ProgramError) {
+            try budget.spend(units)
+        } catch {
+            fail(error.description)
+        }
     }
 
     mutating func fail(_ problem: String) {
@@ -132,7 +141,7 @@ struct ImageReader {
         end = place
     }
 
-    /// Why the image is refused, once all was read; `nil`: it is not.
+    /// Returns the reason for rejecting the image, once everything has been decoded, or `nil` if it is valid.
     mutating func finished() -> ImageError? {
         if place != bytes.count { fail("something behind the last section") }
         return error
@@ -150,7 +159,7 @@ struct ImageReader {
 }
 
 extension ImageReader {
-    /// Reads a section, which must have this number, and be as long as it says.
+    /// Decodes a section, which must have this number and the length that it declares.
     mutating func section<Value: ImageField>(_ number: UInt32) -> Value {
         if word() != number { fail("section \(number) is not in its place") }
         section = number
@@ -158,7 +167,7 @@ extension ImageReader {
         let outer = end
         if !hasFailed { end = place + 4 * count }
         let value = Value(from: &self)
-        if wordsLeft > 0 { fail("something behind section \(number)") }
+        if remainingWords > 0 { fail("something behind section \(number)") }
         if !hasFailed { end = outer }
         return value
     }

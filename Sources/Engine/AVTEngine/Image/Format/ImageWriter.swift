@@ -1,22 +1,22 @@
-/// Writes the words of an image.
+/// Encodes the words of an image.
 struct ImageWriter {
     private(set) var words: [UInt32] = []
-    /// Why there can be no image; `nil`: there can.
+    /// The reason why the image cannot be created, or `nil` if there is none.
     private(set) var problem: String?
     private var texts: [[UInt8]] = []
-    // By octets: `String` takes some texts for one that are not.
+    // By bytes, because `String` considers some different strings equal.
     private var places: [[UInt8]: UInt32] = [:]
 
     mutating func write(_ word: UInt32) {
         words.append(word)
     }
 
-    /// Writes a text's place in the table.
+    /// Writes the index of a string in the table.
     mutating func write(text: String) {
         write(place(of: text))
     }
 
-    /// A text's place in the table.
+    /// Returns the index of a string in the table.
     mutating func place(of text: String) -> UInt32 {
         let octets = Array(text.utf8)
         if let place = places[octets] { return place }
@@ -26,7 +26,7 @@ struct ImageWriter {
         return place
     }
 
-    /// Writes octets, filled up to whole words.
+    /// Writes bytes, padded to complete words.
     mutating func write(octets: [UInt8]) {
         write(UInt32(octets.count))
         for start in stride(from: 0, to: octets.count, by: 4) {
@@ -42,7 +42,7 @@ struct ImageWriter {
         self.problem = self.problem ?? problem
     }
 
-    /// The table of texts, and all that was written.
+    /// Returns the table of strings, followed by everything that was written.
     func sealed() -> [UInt32] {
         var table = ImageWriter()
         table.write(UInt32(texts.count))
@@ -52,7 +52,7 @@ struct ImageWriter {
 }
 
 extension ImageWriter {
-    /// Writes a section: its number, its length in words, and what it holds.
+    /// Writes a section: its number, its length in words, and its content.
     mutating func section(_ number: UInt32, _ value: some ImageField) {
         write(number)
         let place = words.count

@@ -6,9 +6,9 @@
     import Musl
 #endif
 
-/// A file's bytes, which the system reads as they are asked for.
+/// A memory-mapped file, whose bytes the system reads on demand.
 final class MappedFile {
-    /// The bytes, as long as this lives.
+    /// The bytes, which are valid as long as this object exists.
     let bytes: UnsafeRawBufferPointer
 
     init(_ path: String, limit: Int) throws(ImageError) {

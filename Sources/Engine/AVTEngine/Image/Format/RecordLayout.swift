@@ -1,11 +1,11 @@
-/// The fields of a record, named once for writing and for reading.
+/// The fields of a record, listed once for encoding and decoding.
 protocol RecordCoder<Record> {
     associatedtype Record
     func write(_ record: Record, to image: inout ImageWriter)
     func read(from image: inout ImageReader) -> Record
 }
 
-/// Fields in their order, and what makes a record of them.
+/// The fields of a record in order, and its initializer.
 struct RecordLayout<Record, each Field: ImageField>: RecordCoder {
     private let make: (repeat each Field) -> Record
     private let fields: (repeat KeyPath<Record, each Field>)

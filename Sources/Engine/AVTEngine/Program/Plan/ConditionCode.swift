@@ -1,28 +1,29 @@
-/// Conditions as questions, each of which says where to go on: a walk instead of a tree, so that `&&`, `||` and `!` cost
+/// Conditions compiled to decisions with a target for each outcome instead of trees, so that `&&`, `||` and `!` cost
 /// nothing.
 ///
 /// ```
 /// !a && b      0: a?  yes -> no       no -> 1    missing -> 2       failed -> 3
 ///              1: b?  yes -> yes      no -> no   missing -> missing failed -> failed
-///              2: b?  yes -> missing  no -> no   ...      what a missing operand leaves open, `false` decides
+///              2: b?  yes -> missing  no -> no   ...      `false` decides even if an operand is missing
 ///              3: b?  yes -> failed   no -> no   ...
 /// ```
 ///
-/// Where `a` and `b` are flags, they are one question.
+/// If `a` and `b` are flags, they are combined into one decision.
 ///
-/// `@unchecked Sendable`: nothing changes after it was made. Plain memory, because every condition passes here.
+/// `@unchecked Sendable`: nothing changes after initialization. It uses raw memory, because every condition is
+/// evaluated here.
 final class ConditionCode: @unchecked Sendable {
     private let questions: UnsafeMutablePointer<Question>
     private let tests: UnsafeMutablePointer<StateTest>
-    // By node: where it begins, for those that are asked by themselves; -1 for others.
+    // For each node, the entry of a condition that is evaluated by itself; -1 for others.
     private let entries: [Int32]
-    // The same by expression.
+    // For each expression, the same entries.
     private let roots: UnsafeMutablePointer<Int32>
 
-    init(_ content: ProgramContent, _ shared: SharedNodes, _ drawsId: [Bool]) {
+    init(_ content: ProgramContent, _ shared: SharedNodes, _ generatesId: [Bool]) {
         var writer = ConditionWriter(content, shared)
         var entries = [Int32](repeating: -1, count: content.expressions.nodes.count)
-        let asked = Set(content.conditionsAskedByThemselves + content.conditionsAskedFirst(drawsId))
+        let asked = Set(content.separateConditions + content.firstConditions(generatesId))
         for node in asked.sorted() { entries[node] = writer.entry(of: node) }
         self.entries = entries
         roots = .allocate(capacity: content.expressions.roots.count)
@@ -41,58 +42,58 @@ final class ConditionCode: @unchecked Sendable {
         tests.deallocate()
     }
 
-    /// Where the questions of a node begin; -1 for one that is not asked by itself.
+    /// Returns the index of a node's first decision, or -1 if the node is not evaluated by itself.
     @inline(__always)
     func entry(of node: Int) -> Int32 { entries[node] }
 
-    /// Where the questions of an expression begin; -1 for one that has none.
+    /// Returns the index of an expression's first decision, or -1 if it has none.
     @inline(__always)
     func entry(ofRoot root: Int32) -> Int32 { roots[Int(root)] }
 
-    /// A question, by its place.
+    /// Returns the decision at an index.
     @inline(__always)
     func question(at place: Int32) -> Question { questions[Int(place)] }
 
-    /// A test of finite state that a question asks, by index.
+    /// Returns the test of finite state at an index.
     @inline(__always)
     func test(_ index: Int32) -> StateTest { tests[Int(index)] }
 }
 
-/// One question, and where each answer leads: to another question, or to what the whole comes to.
+/// One decision, and the target of each outcome: another decision, or the result of the condition.
 struct Question {
     let kind: Kind
     let first: Int32
     let second: Int32
     let exits: Exits
 
-    /// What is asked.
+    /// The kind of a decision.
     enum Kind {
         /// Whether a test of finite state, `first`, passes.
         case test
-        /// Whether a test, `first`, passes of what a layer, `second`, saw.
+        /// Whether a test, `first`, passes for the snapshot of a layer, `second`.
         case wasTest
-        /// Whether a slot of the instrument, `first`, holds anything.
+        /// Whether a slot of the instrument, `first`, has a value.
         case hasInstrumentMemory
-        /// Whether a slot of the tracker, `first`, holds anything.
+        /// Whether a slot of the tracker, `first`, has a value.
         case hasTrackerMemory
-        /// Whether what a node, `first`, comes to is there.
+        /// Whether a node, `first`, has a value.
         case has
-        /// How whole numbers or words compare, two nodes.
+        /// The comparison of two nodes whose values are integers or enumeration values.
         case compare(BinaryOperation)
-        /// What other questions, from `first` on, come to; kept at `second` unless that is -1.
+        /// The result of the decisions from `first` on, cached at `second` unless that is -1.
         case part
-        /// What a node, `first`, comes to.
+        /// The result of a node, `first`.
         case value
     }
 
-    /// Where answers lead: the place of a question, or a negative number for a truth.
+    /// The targets of the outcomes: the index of a decision, or a negative number for a result.
     struct Exits: Hashable {
         var yes: Int32
         var no: Int32
         var missing: Int32
         var failed: Int32
 
-        /// Every answer is what the whole comes to.
+        /// Targets by which each outcome is the result.
         static let answers = Exits(
             yes: Truth.yes.exit, no: Truth.no.exit, missing: Truth.missing.exit, failed: Truth.failed.exit)
 
@@ -109,10 +110,10 @@ struct Question {
 }
 
 extension Truth {
-    /// The exit that stands for it.
+    /// The target that represents the result.
     var exit: Int32 { ~Int32(rawValue) }
 
-    /// The truth that an exit stands for.
+    /// Creates the result that a target represents.
     @inline(__always)
     init(exit: Int32) { self = Truth(rawValue: UInt8(truncatingIfNeeded: ~exit)) ?? .failed }
 }

@@ -1,4 +1,4 @@
-/// Writes the questions of conditions, from the last to the first.
+/// Compiles conditions to decisions, from the last to the first.
 struct ConditionWriter {
     private let content: ProgramContent
     private let shared: SharedNodes
@@ -8,9 +8,9 @@ struct ConditionWriter {
     private var entries: [Int: Int32] = [:]
     private var bodies: [Int: Int32] = [:]
     private var written: [Part: Int32] = [:]
-    /// How many questions a condition may take before parts of it stand by themselves.
+    /// The maximum number of decisions of a condition before parts of it are compiled separately.
     static let longest = 64
-    // How many the condition in hand may still take.
+    // The number of decisions that the current condition may still have.
     private var room = 0
 
     private struct Part: Hashable {
@@ -24,7 +24,7 @@ struct ConditionWriter {
         errors = NodeErrors(content.expressions)
     }
 
-    /// Where a condition begins that is asked by itself.
+    /// Returns the entry of a condition that is evaluated by itself.
     mutating func entry(of node: Int) -> Int32 {
         if let known = entries[node] { return known }
         let entry = isKept(node) ? part(node, .answers) : body(of: node)
@@ -91,7 +91,7 @@ struct ConditionWriter {
         }
     }
 
-    /// The value that decides wins over an error on either side; of two errors, the left one.
+    /// Compiles `&&` or `||`: the absorbing value on either side wins over an error; of two errors, the left one wins.
     private mutating func junction(
         _ left: Int, _ right: Int, _ exits: Question.Exits,
         absorber: WritableKeyPath<Question.Exits, Int32>, other: WritableKeyPath<Question.Exits, Int32>
@@ -115,7 +115,7 @@ struct ConditionWriter {
         return ask(node, others)
     }
 
-    /// Asks for finite state, together with what the next question asks of it.
+    /// Appends a test of finite state, merged with the next decision if that is one as well.
     private mutating func append(_ test: StateTest, _ exits: Question.Exits) -> Int32 {
         var test = test
         var exits = exits
@@ -131,8 +131,9 @@ struct ConditionWriter {
         return append(.test, Int32(tests.count - 1), 0, exits)
     }
 
-    /// The test that is asked next if the one before passes, and where it leads if it passes, too; `nil` unless both lead
-    /// to the same place if they do not.
+    /// Returns the next test if a test passes, and its target if it passes as well.
+    ///
+    /// Returns `nil` unless both have the same target if they fail.
     private func nextTest(_ exits: Question.Exits) -> (StateTest, Int32)? {
         guard exits.yes >= 0 else { return nil }
         let next = questions[Int(exits.yes)]
@@ -153,24 +154,24 @@ struct ConditionWriter {
 }
 
 extension ProgramContent {
-    /// The nodes that come to a truth and are no operand of `&&`, `||`, `!` alone, in order.
-    var conditionsAskedByThemselves: [Int] {
+    /// The conditions that are evaluated by themselves, and not only as operands of `&&`, `||` or `!`, in order.
+    var separateConditions: [Int] {
         let nodes = expressions.nodes
         var isAsked = [Bool](repeating: false, count: nodes.count)
         for root in expressions.roots { isAsked[root.node] = true }
         for node in nodes where !node.isConnective { forEachOperand(of: node) { isAsked[Int($0)] = true } }
-        return nodes.indices.filter { isAsked[$0] && (nodes[$0].isConnective || nodes[$0].isQuestion) }
+        return nodes.indices.filter { isAsked[$0] && (nodes[$0].isConnective || nodes[$0].isDecision) }
     }
 
-    /// What metrics ask first, which stands at the left end of a conjunction.
-    func conditionsAskedFirst(_ drawsId: [Bool]) -> [Int] {
-        let first = metricFormulas.joined().compactMap(\.condition).compactMap { firstOperand(of: $0, drawsId) }
-        return Set(first).filter { expressions.nodes[$0].isConnective || expressions.nodes[$0].isQuestion }.sorted()
+    /// Returns the conditions that metrics evaluate first: the leftmost operands of their conjunctions.
+    func firstConditions(_ generatesId: [Bool]) -> [Int] {
+        let first = metricFormulas.joined().compactMap(\.condition).compactMap { firstOperand(of: $0, generatesId) }
+        return Set(first).filter { expressions.nodes[$0].isConnective || expressions.nodes[$0].isDecision }.sorted()
     }
 }
 
 extension ExpressionNode {
-    fileprivate var isQuestion: Bool {
+    fileprivate var isDecision: Bool {
         switch self {
         case .test, .wasTest, .has: true
         case .binary(let operation, _, _): operation.comparesScalars
@@ -186,13 +187,13 @@ extension Question.Kind {
 }
 
 extension StateTest {
-    /// The test that passes where this one does not; `nil` where no single test does that.
+    /// The test that passes if this one does not, or `nil` if there is no single one.
     fileprivate var opposite: StateTest? {
         guard mask.tracker.nonzeroBitCount + mask.instrument.nonzeroBitCount == 1 else { return nil }
         return StateTest(mask: mask, values: mask.difference(from: values))
     }
 
-    /// The test that passes where both do; `nil` where they exclude each other.
+    /// Returns the test that passes if both do, or `nil` if they exclude each other.
     fileprivate func and(_ other: StateTest) -> StateTest? {
         let common = mask.masked(other.mask)
         guard values.masked(common) == other.values.masked(common) else { return nil }

@@ -1,13 +1,13 @@
 import AVTCore
 
-/// What expressions read of finite state and memory.
+/// The finite state and memory that expressions read.
 struct Dependencies: Sendable {
-    private var words = StateWords()
+    private var words = StateBits()
     private var slots = SlotBits()
     // True if they read anything else.
     private var includeOthers = false
 
-    /// Of nothing.
+    /// Creates dependencies on nothing.
     init() {}
 
     init(_ roots: [Int32], of content: ProgramContent, _ walk: inout NodeWalk) {
@@ -31,26 +31,26 @@ struct Dependencies: Sendable {
         }
     }
 
-    /// Adds what others read.
+    /// Adds the dependencies of other expressions.
     mutating func formUnion(_ other: Dependencies) {
         words.write(other.words, mask: other.words)
         slots.formUnion(other.slots)
         includeOthers = includeOthers || other.includeOthers
     }
 
-    /// True if something of what is read may have changed.
+    /// Returns true if something that the expressions read may have changed.
     ///
     /// - Parameters:
-    ///   - bits: the bits of finite state that have changed.
-    ///   - written: the slots that were written.
-    /// - Returns: false if what is read is as it was.
+    ///   - bits: The bits of finite state that have changed.
+    ///   - written: The slots that were written.
+    /// - Returns: False if everything that they read is unchanged.
     @inline(__always)
-    func meet(_ bits: StateWords, _ written: SlotBits) -> Bool {
+    func meet(_ bits: StateBits, _ written: SlotBits) -> Bool {
         words.meets(bits) || slots.meet(written) || includeOthers
     }
 }
 
-/// Slots of the instrument and of one tracker, each told by its index modulo 64: two may be taken for one, none is
+/// Slots of the instrument and of one tracker, identified by their indices modulo 64: two may be confused, but none is
 /// missed.
 struct SlotBits: Sendable {
     var instrument: UInt64 = 0

@@ -1,35 +1,35 @@
-/// Where a session keeps its measures: the instrument's first, then those of each place a tracker can have.
+/// The layout of a session's measures: the instrument's first, then those of each tracker index.
 struct MeasureLayout: Sendable {
-    /// The measures of the instrument as they begin.
+    /// The initial states of the instrument's measures.
     private(set) var instrument: [MeasureState] = []
-    /// The measures of a tracker as they begin.
+    /// The initial states of a tracker's measures.
     private(set) var tracker: [MeasureState] = []
-    /// How many stretches the instrument's measures may have.
-    private(set) var instrumentStretches = 0
-    /// How many stretches the measures of a tracker may have.
-    private(set) var trackerStretches = 0
-    // By measure: whose it is, and its place and that of its stretches among its owner's.
-    private var slots: [(owner: Owner, place: Int, firstStretch: Int)] = []
+    /// The number of intervals allocated for the instrument's measures.
+    private(set) var instrumentIntervals = 0
+    /// The number of intervals allocated for the measures of a tracker.
+    private(set) var trackerIntervals = 0
+    // For each measure, its owner, and the index of the measure and of its first interval among its owner's.
+    private var slots: [(owner: Owner, place: Int, firstInterval: Int)] = []
 
     // The measures that follow state and memory, by owner.
     private var instrumentFollowers: [Follower] = []
     private var trackerFollowers: [Follower] = []
-    // What any of these reads.
+    // Everything that these measures read.
     private var instrumentDependencies = Dependencies()
     private var trackerDependencies = Dependencies()
     /// The measures of time whose `delta` is read.
     private(set) var reported: [Int] = []
-    // The measures that take events, by action.
+    // The measures that use events, by action.
     private var takers: [[Int]]
 
-    /// A measure that follows state and memory, and what it goes by.
+    /// A measure that follows state and memory.
     struct Follower {
         let measure: Int
-        /// Its place among the measures of its owner.
+        /// The index among the measures of its owner.
         let place: Int
-        /// While it holds the measure runs; by index of its expression.
+        /// The condition that keeps the measure running, by index of its expression.
         let condition: Int32
-        /// True if it measures time alone.
+        /// True if it measures only time.
         let isTime: Bool
         let dependencies: Dependencies
     }
@@ -45,13 +45,13 @@ struct MeasureLayout: Sendable {
         }
         var walk = NodeWalk(content)
         for (index, measure) in content.measures.enumerated() {
-            let isInstruments = measure.owner == .instrument
-            let place = isInstruments ? instrument.count : tracker.count
+            let isInstrumentOwned = measure.owner == .instrument
+            let place = isInstrumentOwned ? instrument.count : tracker.count
             if let condition = measure.kind.condition {
                 let follower = Follower(
                     measure: index, place: place, condition: condition, isTime: measure.kind.isTime,
                     dependencies: Dependencies(measure.kind.followed, of: content, &walk))
-                if isInstruments {
+                if isInstrumentOwned {
                     instrumentFollowers.append(follower)
                     instrumentDependencies.formUnion(follower.dependencies)
                 } else {
@@ -59,32 +59,32 @@ struct MeasureLayout: Sendable {
                     trackerDependencies.formUnion(follower.dependencies)
                 }
             }
-            slots.append((measure.owner, place, isInstruments ? instrumentStretches : trackerStretches))
+            slots.append((measure.owner, place, isInstrumentOwned ? instrumentIntervals : trackerIntervals))
             let state = MeasureState(measure.kind)
-            if isInstruments { instrument.append(state) } else { tracker.append(state) }
-            if isInstruments { instrumentStretches += measure.room } else { trackerStretches += measure.room }
+            if isInstrumentOwned { instrument.append(state) } else { tracker.append(state) }
+            if isInstrumentOwned { instrumentIntervals += measure.room } else { trackerIntervals += measure.room }
         }
     }
 
-    /// True if a measure follows state and memory.
+    /// True if any measure follows state and memory.
     var hasFollowers: Bool { !(instrumentFollowers.isEmpty && trackerFollowers.isEmpty) }
 
-    /// The measures of an owner that follow state and memory.
+    /// Returns the measures of an owner that follow state and memory.
     func followers(of owner: Owner) -> [Follower] {
         owner == .instrument ? instrumentFollowers : trackerFollowers
     }
 
-    /// What the measures of an owner that follow state and memory read.
+    /// Returns everything that the followers of an owner read.
     func dependencies(of owner: Owner) -> Dependencies {
         owner == .instrument ? instrumentDependencies : trackerDependencies
     }
 
-    /// The measures that take events of an action.
+    /// Returns the measures that use events of an action.
     func takers(of action: Int) -> [Int] {
         takers[action]
     }
 
-    /// The place of a measure, that of a tracker's at the tracker's place.
+    /// Returns the index of a measure in the session, for a measure of each tracker that of one tracker.
     @inline(__always)
     func place(of measure: Int, tracker place: Int) -> Int {
         let slot = slots[measure]
@@ -92,22 +92,22 @@ struct MeasureLayout: Sendable {
         return firstPlace(ofTracker: place) + slot.place
     }
 
-    /// Where the measures of a tracker begin.
+    /// Returns the index of a tracker's first measure.
     @inline(__always)
     func firstPlace(ofTracker place: Int) -> Int {
         instrument.count + place * tracker.count
     }
 
-    /// Where the stretches of a measure begin.
-    func firstStretch(of measure: Int, tracker place: Int) -> Int {
+    /// Returns the index of a measure's first interval.
+    func firstInterval(of measure: Int, tracker place: Int) -> Int {
         let slot = slots[measure]
-        guard slot.owner == .tracker else { return slot.firstStretch }
-        return instrumentStretches + place * trackerStretches + slot.firstStretch
+        guard slot.owner == .tracker else { return slot.firstInterval }
+        return instrumentIntervals + place * trackerIntervals + slot.firstInterval
     }
 }
 
 extension MeasureInfo.Kind {
-    /// The expression that says while what it runs.
+    /// The condition that keeps the measure running, by index of its expression, or `nil` if it uses events.
     fileprivate var condition: Int32? {
         switch self {
         case .time(let condition), .weighted(_, let condition), .ranges(_, let condition, _, _, _): condition
@@ -119,7 +119,7 @@ extension MeasureInfo.Kind {
         if case .time = self { true } else { false }
     }
 
-    /// The expressions whose values it follows between events.
+    /// The expressions whose values the measure follows between events.
     var followed: [Int32] {
         switch self {
         case .time(let condition): [condition]
@@ -129,7 +129,7 @@ extension MeasureInfo.Kind {
         }
     }
 
-    /// True if it takes events of an action.
+    /// Returns true if the measure uses events of an action.
     fileprivate func takes(_ action: Int) -> Bool {
         switch self {
         case .count(let actions, _), .samples(_, _, let actions, _): actions[action]
@@ -140,12 +140,12 @@ extension MeasureInfo.Kind {
 }
 
 extension MeasureInfo {
-    /// How many stretches it may have.
+    /// The maximum number of intervals.
     var stretches: Int {
         if case .ranges(_, _, _, _, let limit) = kind { limit } else { 0 }
     }
 
-    /// The room for its stretches: one more than there may be, for the moment before two become one.
+    /// The number of intervals to allocate: one more than the maximum, for the time before two are merged.
     fileprivate var room: Int {
         stretches == 0 ? 0 : stretches + 1
     }

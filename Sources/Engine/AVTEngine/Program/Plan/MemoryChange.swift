@@ -1,10 +1,10 @@
-/// What tells, before an expression is evaluated, that the slot it is written to keeps what it has.
+/// A quick check, before an expression is evaluated, whether the slot that it is written to keeps its value.
 ///
-/// Rules keep what events tell: `bitrate: event.bitrate ?? bitrate`. With most events nothing of it is told.
+/// Rules often store what an event reports, as in `bitrate: event.bitrate ?? bitrate`, and most events report nothing.
 struct MemoryChange: Sendable {
-    /// The node that is asked.
+    /// The node that is evaluated.
     let node: Int
-    /// What it comes to where nothing changes.
+    /// The result for which nothing changes.
     let unchanged: Truth
 
     private init(_ node: Int32, unchanged: Truth) {
@@ -12,8 +12,8 @@ struct MemoryChange: Sendable {
         self.unchanged = unchanged
     }
 
-    /// `nil` if only the expression itself tells it.
-    private init?(_ node: Int, in slot: Slot, of content: ProgramContent, _ drawsId: [Bool]) {
+    /// Creates the check, or returns `nil` if only the expression itself can decide.
+    private init?(_ node: Int, in slot: Slot, of content: ProgramContent, _ generatesId: [Bool]) {
         let nodes = content.expressions.nodes
         let kept = ExpressionNode.memory(slot)
         switch nodes[node] {
@@ -25,19 +25,19 @@ struct MemoryChange: Sendable {
             self.init(condition, unchanged: .yes)
         default: return nil
         }
-        // Asked twice, it would take two ids.
-        if drawsId[self.node] { return nil }
+        // Evaluated twice, it would use two ids.
+        if generatesId[self.node] { return nil }
     }
 
-    /// Of each expression; `nil` also for one that is written to several slots.
-    static func all(_ content: ProgramContent, _ drawsId: [Bool]) -> [MemoryChange?] {
+    /// Returns the check of each expression; `nil` also for one that is written to several slots.
+    static func all(_ content: ProgramContent, _ generatesId: [Bool]) -> [MemoryChange?] {
         var slots: [Int32: Set<Slot>] = [:]
         for case .setMemory(let slot, let expression, _) in content.steps {
             slots[expression, default: []].insert(slot)
         }
         return content.expressions.roots.enumerated().map { index, root in
             guard let written = slots[Int32(index)], let slot = written.first, written.count == 1 else { return nil }
-            return MemoryChange(root.node, in: slot, of: content, drawsId)
+            return MemoryChange(root.node, in: slot, of: content, generatesId)
         }
     }
 }

@@ -1,27 +1,27 @@
-/// What many metric formulas of an action ask first, to be asked once an event.
+/// First operands that many metric formulas of an action share, evaluated once per event.
 ///
-/// Most metrics of a large pack are sent with few events, and say so in the first operand of their conditions:
-/// `over && size(renditions) > 0`. Where that operand is false or missing, the whole condition cannot hold.
+/// Most metrics of a large pack are sent with few events, and test that in the first operand of their conditions:
+/// `over && size(renditions) > 0`. If that operand is false or missing, the whole condition cannot hold.
 struct MetricGates: Sendable {
-    /// The most gates of an action: a session keeps a bit for each.
+    /// The maximum number of gates of an action: a session keeps a bit for each.
     private static let limit = 64
 
-    /// Formulas one after the other that ask the same first.
+    /// Consecutive formulas with the same first operand.
     struct Run {
-        /// The place of their gate among the nodes; -1: they have none.
+        /// The index of their gate in `nodes`, or -1 if they have none.
         let gate: Int
         /// The formulas, by index.
         var formulas: Range<Int>
     }
 
-    /// The nodes that are asked.
+    /// The nodes of the gates.
     private(set) var nodes: [Int] = []
     /// All formulas, in order.
     private(set) var runs: [Run] = []
 
-    init(_ formulas: [MetricFormula], of content: ProgramContent, _ drawsId: [Bool]) {
+    init(_ formulas: [MetricFormula], of content: ProgramContent, _ generatesId: [Bool]) {
         let firsts = formulas.map { formula in
-            formula.condition.flatMap { content.firstOperand(of: $0, drawsId) }
+            formula.condition.flatMap { content.firstOperand(of: $0, generatesId) }
         }
         let users = Dictionary(firsts.compactMap { $0.map { ($0, 1) } }, uniquingKeysWith: +)
         for (index, first) in firsts.enumerated() {
@@ -43,15 +43,15 @@ struct MetricGates: Sendable {
 }
 
 extension ProgramContent {
-    /// The leftmost operand of a conjunction, or the expression itself; `nil` if it draws an id.
+    /// Returns the leftmost operand of a conjunction, or the expression itself; `nil` if it uses an id.
     ///
     /// - Parameters:
-    ///   - root: The expression, by index.
-    ///   - drawsId: For each node, whether it draws an id.
+    ///   - root: The index of the expression.
+    ///   - generatesId: For each node, whether it uses an id.
     /// - Returns: The operand.
-    func firstOperand(of root: Int32, _ drawsId: [Bool]) -> Int? {
+    func firstOperand(of root: Int32, _ generatesId: [Bool]) -> Int? {
         var node = expressions.roots[Int(root)].node
-        if drawsId[node] { return nil }
+        if generatesId[node] { return nil }
         while case .and(let left, _) = expressions.nodes[node] { node = Int(left) }
         return node
     }

@@ -1,10 +1,10 @@
-/// Which conditions may come to neither true nor false.
+/// The conditions that may be neither true nor false.
 ///
-/// Found once for each node, operands first: nodes share their operands.
+/// Computed in one pass, operands first, because nodes share their operands.
 struct NodeErrors {
-    /// For each node, whether something that it reads may not be there.
+    /// For each node, whether a value that it reads may be missing.
     private(set) var mayBeMissing: [Bool] = []
-    /// For each node, whether it may have no value for what is there.
+    /// For each node, whether its evaluation may fail.
     private(set) var mayFail: [Bool] = []
 
     init(_ code: ExpressionCode) {

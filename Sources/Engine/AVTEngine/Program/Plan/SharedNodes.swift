@@ -1,17 +1,18 @@
-/// Nodes that are needed more than once while nothing changes that they read: each is evaluated the first time only.
+/// Nodes that are needed more than once while nothing that they read changes; each is evaluated once.
 ///
-/// Definitions are put into every formula that names them, so an enumeration of many conditions stands in the
-/// formulas of all that goes by it, and several times in some.
+/// Definitions are inlined into every formula that names them, so an enumeration of many conditions appears in the
+/// formulas of everything that depends on it, and several times in some.
 struct SharedNodes: Sendable {
-    /// For each node the place where its value is kept; -1: it is evaluated each time.
+    /// For each node, the index of its cached value, or -1 if it is evaluated each time.
     private(set) var places: [Int32]
-    /// How many values are kept.
+    /// The number of cached values.
     private(set) var count: Int32 = 0
 
     init(_ content: ProgramContent) {
         let code = content.expressions
         places = Array(repeating: -1, count: code.nodes.count)
-        // One that differs from one evaluation to the next, or from one tracker of a list to the next, and what reads it.
+        // For each node, whether it, or a node that it reads, varies between evaluations or between the trackers of a
+        // list.
         var varies: [Bool] = []
         var isLeaf: [Bool] = []
         for node in code.nodes {
@@ -24,7 +25,7 @@ struct SharedNodes: Sendable {
             varies.append(isVarying)
             isLeaf.append(!hasOperands)
         }
-        // Counted by the pass in which a node was met last: what stands below a shared node is met once.
+        // For each node, the pass in which it was last visited: the operands of a shared node are visited once.
         var pass = 0
         var met = Array(repeating: 0, count: code.nodes.count)
         var waiting: [Int32] = []
@@ -49,8 +50,8 @@ struct SharedNodes: Sendable {
 }
 
 extension ProgramContent {
-    /// Expressions that are evaluated while nothing changes that they read: the metrics of an action, what measures
-    /// follow, and each other expression by itself.
+    /// Groups of expressions that are evaluated while nothing that they read changes: the metrics of an action, the
+    /// expressions that measures follow, and each other expression by itself.
     fileprivate var passes: [[Int32]] {
         let metrics = metricFormulas.map { $0.flatMap { [$0.condition, $0.value].compactMap { $0 } } }
         let followed = [Owner.instrument, .tracker].map { owner in

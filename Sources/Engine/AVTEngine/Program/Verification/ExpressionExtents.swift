@@ -1,24 +1,25 @@
-/// What it takes to walk and to evaluate the nodes of a program, which share their parts: few nodes can stand for a tree
-/// of astronomical size.
+/// The cost of walking and evaluating the nodes of a program.
+///
+/// Nodes share their operands, so few nodes can represent a tree of astronomical size.
 struct ExpressionExtents {
-    /// For each node, how many are visited by a walk that comes once to a node unless it varies.
+    /// For each node, the number of visits of a walk that visits a node once unless it varies.
     private(set) var walks: [Int] = []
-    /// For each node, how much one evaluation takes at most: nodes, and what formulas beyond the engine's own take.
+    /// For each node, the maximum work of one evaluation: the number of nodes, plus the work of general formulas.
     private(set) var works: [Int] = []
-    /// For each node, about how many questions it takes to ask it as a condition; see `ConditionCode`.
+    /// For each node, the approximate number of decisions if it is compiled as a condition; see `ConditionCode`.
     private(set) var questions: [Int] = []
     private var depths: [Int] = []
     private var varies: [Bool] = []
-    // What all nodes so far take if each is evaluated once.
+    // The work of evaluating each of the nodes so far once.
     private var together = 0
 
-    /// Takes the next node, whose operands have been taken.
+    /// Adds the next node, whose operands have been added before.
     ///
     /// - Parameters:
-    ///   - node: the node.
-    ///   - operands: the nodes that it reads.
-    ///   - beside: what it takes besides them.
-    /// - Throws: `ProgramError` if it takes more than `ProgramLimits` allow.
+    ///   - node: The node.
+    ///   - operands: The nodes that it reads.
+    ///   - beside: The work of the node besides its operands.
+    /// - Throws: `ProgramError` if the node exceeds `ProgramLimits`.
     mutating func take(_ node: ExpressionNode, reading operands: [Int], beside: Int) throws(ProgramError) {
         let isVarying = node.isVarying || operands.contains { varies[$0] }
         var walk = 1
@@ -41,14 +42,15 @@ struct ExpressionExtents {
         guard walk <= ProgramLimits.walk, work <= ProgramLimits.evaluation else {
             throw ProgramError("a formula that takes too long")
         }
-        questions.append(questionCount(of: node, operands))
+        questions.append(decisionCount(of: node, operands))
         walks.append(walk)
         works.append(work)
         depths.append(depth + 1)
         varies.append(isVarying)
     }
-    /// What an operand leaves open on the left, the one on the right is asked for again.
-    private func questionCount(of node: ExpressionNode, _ operands: [Int]) -> Int {
+    /// Returns the approximate number of decisions; a right operand counts twice, as it is also compiled for an
+    /// undecided left one.
+    private func decisionCount(of node: ExpressionNode, _ operands: [Int]) -> Int {
         guard node.isConnective else { return 1 }
         let count = operands.enumerated().reduce(0) { $0 + ($1.offset == 0 ? 1 : 2) * questions[$1.element] }
         return min(count, ConditionWriter.longest)

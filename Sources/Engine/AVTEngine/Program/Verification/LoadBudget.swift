@@ -1,25 +1,25 @@
-/// The work that loading a program may take, which grows with its size alone.
+/// The work that loading a program may take, which depends only on its size.
 ///
-/// One unit is a node, an instruction or an entry of a table that is visited, or a step of building a pattern: some tens
-/// of nanoseconds. Work is charged before it is done, so that a program that would take more is refused early.
+/// One unit is a visit of a node, an instruction or a table entry, or a step of building a pattern: some tens of
+/// nanoseconds. Work is charged before it is done, so that a program that would take more is rejected early.
 public struct LoadBudget: Sendable {
     /// The units that a program of any size may take.
     static let base = 1 << 20
     /// The further units for each byte of an image.
     static let unitsPerByte = 8
 
-    /// The units for a question of a condition, which takes some memory as well.
-    static let unitsPerQuestion = 16
+    /// The units for a decision of a condition, which takes some memory as well.
+    static let unitsPerDecision = 16
 
     /// The number of bytes that the budget is for.
     public let bytes: Int
-    /// The number of units that were charged, one for each word of the image included.
+    /// The number of units charged so far, including one for each word of the image.
     public private(set) var spent: Int
     private let limit: Int
 
     /// Creates the budget for an image.
     ///
-    /// - Parameter bytes: The number of its bytes, of which at most 2^32 count.
+    /// - Parameter bytes: The size of the image in bytes, of which at most 2^32 count.
     public init(bytes: Int) {
         self.bytes = min(max(bytes, 0), 1 << 32)
         spent = self.bytes / 4
@@ -37,7 +37,7 @@ public struct LoadBudget: Sendable {
 }
 
 extension ProgramContent {
-    /// The budget of a program that comes from no image: that of one with its tables.
+    /// The budget of a program that does not come from an image, estimated from the size of its tables.
     var budget: LoadBudget {
         let nodes = expressions.nodes.count + expressions.constants.count + expressions.tests.count
         let formulas = expressions.roots.count + expressions.general.count + lists.reduce(0) { $0 + $1.count }

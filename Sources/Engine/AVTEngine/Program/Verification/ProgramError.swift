@@ -1,11 +1,11 @@
-/// What is wrong with a program that does not pass verification.
+/// A defect by which a program fails verification.
 public struct ProgramError: Error, CustomStringConvertible {
-    /// The defect in words.
+    /// A description of the defect.
     public let description: String
-    /// Which limit of what runs is exceeded, and by which action; `nil`: none is.
+    /// The run-time limit that is exceeded, and the action that exceeds it, or `nil` for another defect.
     package let excess: RunExcess?
 
-    /// Describes a defect.
+    /// Creates an error with a description.
     public init(_ description: String) {
         self.description = description
         excess = nil
@@ -17,16 +17,16 @@ public struct ProgramError: Error, CustomStringConvertible {
     }
 }
 
-/// What an event of an action, by its index, can cost or cause beyond what a host allows.
+/// A cost or effect of an event that exceeds what a host allows; actions are indices.
 package enum RunExcess: Hashable, Sendable {
-    /// So much work.
+    /// The amount of work.
     case work(action: Int, amount: Int)
-    /// So many events.
+    /// The number of caused events.
     case causedEvents(action: Int, amount: Int)
-    /// A signal of the player that causes so many events.
+    /// The number of events caused by a signal of the player.
     case signal(amount: Int)
-    /// Timers of a tracker that cause so many events when all of them fire at once.
+    /// The number of events caused by a tracker's timers if all of them fire at once.
     case timers(amount: Int)
-    /// Raised events that cause so many others in a row.
+    /// The number of raised events that cause each other in a row.
     case raiseDepth(action: Int, amount: Int)
 }

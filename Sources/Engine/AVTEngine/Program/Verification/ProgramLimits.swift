@@ -1,33 +1,36 @@
-/// How large a program may be, so that neither to load nor to run it takes more time, stack or memory than a host has.
+/// The limits of a program's size, so that neither loading nor running it takes more time, stack or memory than a host
+/// has.
 ///
-/// What the compiler makes of packs stays far below; a program that comes from elsewhere may be made to harm.
+/// Compiled packs stay far below these limits; a program from elsewhere may be malicious.
 package enum ProgramLimits {
-    /// Slots of the instrument, of a tracker, and memories of payloads: each of 64 trackers has room for all.
+    /// The slots of the instrument, of a tracker, or of stored payload values: each of 64 trackers allocates all.
     package static let slots = 16_384
-    /// Timers, metrics of the clock, and getters of trackers.
+    /// The timers, the periodic metrics, or the getters of trackers.
     package static let timers = 4_096
-    /// Bits of a finite variable.
+    /// The cells of a state table that is read from an image: 64 MiB.
+    package static let tableCells = 1 << 24
+    /// The bits of a finite variable.
     package static let width = 16
-    /// Scopes: a bit each says which end.
+    /// The scopes: the set of ending scopes is a bit mask.
     package static let scopes = 64
-    /// Things in a set or a map.
+    /// The elements of a set or a map.
     static let collection = 1_024
-    /// How deep nodes nest.
+    /// The nesting depth of nodes.
     ///
-    /// Evaluating one takes less than 256 KiB of the stack.
+    /// Evaluating a node of this depth takes less than 256 KiB of stack.
     static let depth = 320
-    /// Nodes that are walked for one expression; those that vary from one evaluation to the next count each time.
+    /// The nodes visited in a walk through one expression; those that vary between evaluations count each time.
     static let walk = 1 << 20
-    /// What one evaluation of an expression takes at most, with 64 trackers; how much an event may take, hosts say.
+    /// The work of one evaluation of an expression with 64 trackers; hosts limit the work of an event.
     static let evaluation = 1 << 40
-    /// Measures, each counted for each action.
+    /// The number of measures times the number of actions.
     static let takers = 1 << 22
-    /// Milliseconds of a timer: added to any time of a clock, it is no overflow.
+    /// The milliseconds of a timer, which can be added to any time of a clock without overflow.
     static let delay = 1 << 62
-    /// Packs, and what they say of sessions that come from earlier versions.
+    /// The packs, and the entries of their migration rules.
     static let migrations = 4_096
-    /// Actions that a hold drops.
+    /// The actions that a hold drops.
     static let drops = 1_024
-    /// Known names, and listed values of attributes, with which those of events are compared.
+    /// The known names, or listed values of attributes, with which those of events are compared.
     static let names = 1 << 16
 }

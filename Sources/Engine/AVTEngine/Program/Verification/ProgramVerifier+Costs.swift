@@ -1,10 +1,10 @@
 import AVTCore
 
 extension ProgramVerifier {
-    /// Bounds what an event costs and causes, at worst; actions that raise each other in a circle would never come to rest.
+    /// Bounds what an event can cost and cause; actions that raise each other in a cycle would never end.
     mutating func verifyCosts() throws(ProgramError) {
         let actions = content.actions.indices
-        // No name is there twice: these are the indices that run.
+        // Names are unique, so these are the indices used at run time.
         let indices = Dictionary(content.actions.enumerated().map { ($1, $0) }) { first, _ in first }
         let sending = actions.map { costOfSending($0) }
         let steps = try costsOfSteps(indices, sending)
@@ -42,7 +42,8 @@ extension ProgramVerifier {
         }
     }
 
-    /// Bounds what a signal or property of the player costs and causes: the actions that it stands for, with what these cause.
+    /// Bounds what a signal or property of the player can cost and cause: the triggered actions and everything that
+    /// they cause.
     private func verifySignals(_ indices: [Symbol: Int], _ works: [Int], _ events: [Int]) throws(ProgramError) {
         var emitted: [Symbol: Int] = [:]
         var work = 0
@@ -64,15 +65,15 @@ extension ProgramVerifier {
         guard work <= limits.work else { throw ProgramError(.work(action: 0, amount: work)) }
     }
 
-    /// What the steps of each action do at most, in any state.
+    /// Returns the maximum cost of each action's steps, in any state.
     private mutating func costsOfSteps(
         _ indices: [Symbol: Int], _ sending: [Int]
     ) throws(ProgramError) -> [StepCost] {
-        // Many instructions may form one event.
+        // Many instructions may form the same event.
         let emissions = content.emissions.map { cost(of: $0, indices, sending) }
         var scan = StepScan(
             steps: content.steps, costs: content.steps.map { cost(of: $0, indices, emissions) })
-        // A table has many cells, and few starts.
+        // A table has many cells, but few different starts.
         var isStart = [Bool](repeating: false, count: content.steps.count)
         for starts in [content.generalSteps, content.table.cells] { for start in starts { isStart[Int(start)] = true } }
         var costs = [StepCost](repeating: StepCost(), count: content.steps.count)
@@ -83,7 +84,7 @@ extension ProgramVerifier {
         }
         let count = content.actions.count
         var most = [StepCost](repeating: StepCost(), count: count)
-        // Many states of an action begin at one instruction.
+        // Many states of an action start at the same instruction.
         var merged: Set<Int> = []
         for starts in [content.generalSteps, content.table.cells] {
             for row in stride(from: 0, to: starts.count, by: count) {
@@ -100,7 +101,7 @@ extension ProgramVerifier {
         return most
     }
 
-    /// Actions, each before those that it raises; `nil` if they lead back to one.
+    /// Returns the actions, each before those that it raises, or `nil` if there is a cycle.
     private func inOrderOfRaises(_ targets: [Set<Int>]) -> [Int]? {
         var incoming = [Int](repeating: 0, count: targets.count)
         for target in targets.joined() { incoming[target] += 1 }
@@ -116,7 +117,7 @@ extension ProgramVerifier {
         return order.count == targets.count ? order : nil
     }
 
-    // MARK: What parts cost
+    // MARK: Costs of parts
 
     private func cost(_ expression: Int32?) -> Int {
         expression.map { extents.works[content.expressions.roots[Int($0)].node] } ?? 0
@@ -153,7 +154,7 @@ extension ProgramVerifier {
             events: count)
     }
 
-    /// How many texts a set has at most.
+    /// Returns the maximum number of strings in a set.
     private func mostTexts(of expression: Int32) -> Int {
         guard case .memory(let slot) = content.expressions.nodes[content.expressions.roots[Int(expression)].node] else {
             return ProgramLimits.collection
@@ -162,14 +163,14 @@ extension ProgramVerifier {
         return slots[Int(slot.index)].limit ?? ProgramLimits.collection
     }
 
-    /// Attributes, payload and metrics of an event of an action.
+    /// Returns the cost of an event's attributes, payload and metrics.
     private func costOfSending(_ action: Int) -> Int {
         let block = content.attributes[action].block.map { content.attributeBlocks[$0].instructions.count } ?? 0
         let attributes = content.attributes[action].instructions.reduce(block) { sum, instruction in
             switch instruction {
             case .when(let expression), .expression(_, let expression):
                 sum.addingClamped(cost(expression)).addingClamped(1)
-            default: sum.addingClamped(1)
+            case .whenTest, .whenWasTest, .constant, .test, .memory, .wasMemory: sum.addingClamped(1)
             }
         }
         let fragments = content.payloads.isEmpty ? [] : content.payloads[action] ?? []
@@ -184,8 +185,8 @@ extension ProgramVerifier {
         return attributes.addingClamped(payload).addingClamped(metrics)
     }
 
-    /// What is looked at with each event, for each of as many trackers as there can be: as it is stepped, as it ends, and
-    /// later at the end of each window that it opens.
+    /// The cost of updating everything that follows events, with the maximum number of trackers: when an event is
+    /// stepped, when its step ends, and at the end of each window that it opens.
     private var costOfEveryEvent: Int {
         let everyTracker = Session.trackerLimit
         let measures = content.measures.reduce(0) { sum, measure in

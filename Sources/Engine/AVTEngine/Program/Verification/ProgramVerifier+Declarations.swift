@@ -4,7 +4,7 @@ extension ProgramVerifier {
         try require(
             content.measures.count * content.actions.count <= ProgramLimits.takers,
             "too many measures of too many actions")
-        // For each action there is a list of the measures that take it.
+        // Each action has a list of the measures that use it.
         try budget.spend(content.measures.count * content.actions.count / 16)
         for measure in content.measures {
             switch measure.kind {
@@ -25,7 +25,7 @@ extension ProgramVerifier {
                 try verify(expression: speed)
                 try verify(expression: condition)
                 try require(gap >= 0, "ranges with a gap below 0")
-                try require((1...MeasureInfo.stretchLimit).contains(limit), "ranges with an impossible limit")
+                try require((1...MeasureInfo.intervalLimit).contains(limit), "ranges with an impossible limit")
             }
         }
         try require(content.measures.reduce(0) { $0 + $1.stretches } <= MeasureInfo.totalLimit, "too many stretches")

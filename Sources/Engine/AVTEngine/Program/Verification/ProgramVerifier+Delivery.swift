@@ -1,12 +1,12 @@
 extension ProgramVerifier {
-    /// Checks what leaves of events and metrics.
+    /// Checks the rules for delivery.
     func verify(_ rules: DeliveryRules) throws(ProgramError) {
         for consents in [rules.requires] + rules.treatments.map(\.requires) {
             try verify(
                 consents, within: rules.consents.indices, unknown: "an unknown consent", twice: "a consent twice")
         }
-        // Each event passes all of them.
-        // A name may be that of an attribute and of a family, each with a treatment, and one is of all others.
+        // Every event is checked against all of them. A name may be that of an attribute and of a family, each with a
+        // treatment, and one treatment covers all others.
         let amounts = [
             (rules.consents.count, DeliveryRules.consentLimit),
             (rules.treatments.count, 2 * DeliveryRules.treatmentLimit + 1),

@@ -3,7 +3,7 @@ extension ProgramVerifier {
         let code = content.expressions
         for constant in code.constants { try verify(constant: constant) }
         for test in code.tests {
-            try require(test.values.without(test.mask) == StateWords(), "a test of bits that it does not name")
+            try require(test.values.without(test.mask) == StateBits(), "a test of bits that it does not name")
         }
         for list in content.lists {
             try require(list.allSatisfy { code.nodes.indices.contains(Int($0)) }, "a list with an unknown node")
@@ -24,8 +24,8 @@ extension ProgramVerifier {
             try require(code.nodes.indices.contains(root.node), "an expression without its node")
             try budget.spend(extents.walks[root.node])
         }
-        for node in content.conditionsAskedByThemselves {
-            try budget.spend(LoadBudget.unitsPerQuestion * extents.questions[node])
+        for node in content.separateConditions {
+            try budget.spend(LoadBudget.unitsPerDecision * extents.questions[node])
         }
     }
 
@@ -74,7 +74,9 @@ extension ProgramVerifier {
             try require(content.fieldGetters.indices.contains(Int(getter)), "an unknown getter")
         case .element(let depth), .comprehension(_, _, let depth, _):
             try require((0..<Elements.limit).contains(Int(depth)), "comprehensions nested too deep")
-        default:
+        // Operands, lists and formulas were verified before.
+        case .attribute, .recordField, .each, .now, .action, .uuid, .unsent, .trackers, .has, .not, .holds, .and, .or,
+            .conditional, .coalesce, .attempt, .unary, .binary, .isOneOf, .place, .ratio, .general, .list:
             break
         }
     }

@@ -1,7 +1,7 @@
 import AVTCore
 
-/// What is found by its name is found by that alone: sessions look up an action in one way, and the bounds of what it
-/// causes are computed in another.
+/// Whatever is looked up by name must have a unique one: sessions look up an action in one way, and the bounds of what
+/// it causes are computed in another.
 extension ProgramVerifier {
     func verifyNames() throws(ProgramError) {
         try require(content.actions.first == Symbol(""), "a first action that does not stand for all others")

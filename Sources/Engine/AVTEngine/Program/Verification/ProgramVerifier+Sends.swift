@@ -52,14 +52,14 @@ extension ProgramVerifier {
         }
     }
 
-    /// A block is made anew only where state below its mask changes, so it may read no other.
+    /// A block is rebuilt only if state in its mask changes, so it must not read any other state.
     private func verify(_ block: AttributeBlockCode) throws(ProgramError) {
         for instruction in block.instructions {
             try require(instruction.isShareable, "an attribute not to be shared")
             guard let index = instruction.test else { continue }
             try verify(test: index)
             let mask = content.expressions.tests[Int(index)].mask
-            try require(mask.without(block.mask) == StateWords(), "shared attributes that depend on other state")
+            try require(mask.without(block.mask) == StateBits(), "shared attributes that depend on other state")
         }
     }
 
@@ -71,11 +71,11 @@ extension ProgramVerifier {
 }
 
 extension AttributeInstruction {
-    /// The test of finite state that it asks now, by index.
+    /// The test of the current finite state in the instruction, by index, or `nil` if there is none.
     fileprivate var test: Int32? {
         switch self {
         case .whenTest(let test), .test(_, let test): test
-        default: nil
+        case .whenWasTest, .when, .constant, .memory, .wasMemory, .expression: nil
         }
     }
 }

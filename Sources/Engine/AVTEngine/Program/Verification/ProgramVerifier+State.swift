@@ -3,9 +3,9 @@ import AVTCore
 extension ProgramVerifier {
     /// Checks finite variables and memory.
     func verifyState() throws(ProgramError) {
-        var taken = StateWords()
+        var taken = StateBits()
         for variable in content.variables {
-            // The width first: the rest is computed by it.
+            // The width first, because the other checks depend on it.
             try require((1...ProgramLimits.width).contains(variable.width), "a variable of impossible width")
             try require((0...(64 - variable.width)).contains(variable.shift), "a variable outside of its word")
             try require(taken[variable.owner] & variable.mask == 0, "variables that share bits")
@@ -38,7 +38,7 @@ extension ProgramVerifier {
         try require((1...ProgramLimits.collection).contains(limit), "a slot with an impossible limit")
     }
 
-    /// Trackers are places of a session: no program knows which there are.
+    /// Checks a constant; trackers are indices in a session, which no program knows.
     func verify(constant: Operand) throws(ProgramError) {
         switch constant {
         case .tracker, .trackers: throw ProgramError("a constant that is a tracker")

@@ -1,7 +1,7 @@
 import AVTCore
 
 extension ProgramContent {
-    /// Verifies the program, and charges what that takes, or part of it if there is a defect, to a budget.
+    /// Verifies the program and charges a budget, also if there is a defect.
     func verify(within limits: RunLimits, budget: inout LoadBudget) throws(ProgramError) {
         var verifier = ProgramVerifier(content: self, limits: limits, budget: budget)
         defer { budget = verifier.budget }
@@ -9,9 +9,9 @@ extension ProgramContent {
     }
 }
 
-/// A session runs a program without checks of its own, so everything that it will follow is checked once.
+/// Checks everything that a session relies on, because it runs a program without checks of its own.
 ///
-/// What is checked is not trusted: it may come from an image that somebody made to harm.
+/// Nothing is trusted: the program may come from a malicious image.
 struct ProgramVerifier {
     let content: ProgramContent
     let limits: RunLimits
@@ -55,7 +55,7 @@ struct ProgramVerifier {
         try require((0...ProgramLimits.slots).contains(content.payloadMemories), "too many memories of payloads")
     }
 
-    // MARK: What all parts refer to
+    // MARK: Common references
 
     func verify(_ slot: Slot) throws(ProgramError) {
         let slots = slot.owner == .tracker ? content.trackerSlots : content.instrumentSlots
@@ -74,21 +74,21 @@ struct ProgramVerifier {
         try require(content.actions.indices.contains(action), "an unknown action")
     }
 
-    /// Checks a use of an expression; each is walked when it is planned how the program runs.
+    /// Checks a use of an expression; each use is walked when the program is prepared to run.
     mutating func verify(expression: Int32?) throws(ProgramError) {
         guard let expression else { return }
         try require(content.expressions.roots.indices.contains(Int(expression)), "an unknown expression")
         try budget.spend(extents.walks[content.expressions.roots[Int(expression)].node])
     }
 
-    /// Checks a write of finite state; `allMask` are bits of every tracker.
+    /// Checks a write of finite state; `allMask` contains bits of every tracker.
     func verify(_ write: StateWrite) throws(ProgramError) {
         let values = write.values.without(write.mask)
         try require(
             values.instrument == 0 && values.tracker & ~write.allMask == 0, "a write of bits that it does not name")
     }
 
-    /// Checks a list of indices, each of which may be there once.
+    /// Checks a list of indices without duplicates.
     func verify(
         _ indices: [Int], within range: Range<Int>, unknown: String, twice: String
     ) throws(ProgramError) {

@@ -1,43 +1,47 @@
-/// What rules may cause while they run: set by the host, and proved of a program before it runs, so that nothing is counted
-/// while events are stepped.
+/// The limits of what rules may cause at run time.
+///
+/// The host sets them. Those that do not depend on the sizes of values are proved for a program before it runs, so that
+/// they need not be checked while events are stepped.
 public struct RunLimits: Hashable, Sendable {
-    /// Parts of formulas and instructions that one event can cost at worst, with all that it causes and 64 trackers.
+    /// The maximum cost of an event with all that it causes and 64 trackers, in parts of formulas and instructions.
     ///
-    /// A formula over lists, maps, moments or patterns counts as what it takes for texts of 256 octets and lists of 256
-    /// elements, at most 1,000,000; with larger ones it takes at most 1,000,000 and fails then. The default keeps the worst
-    /// event of the worst program to some seconds; shipped packs stay fifty times below.
+    /// A formula over lists, maps, timestamps or patterns counts with its cost for strings of 256 bytes and lists of
+    /// 256 elements, at most 1,000,000; with larger values it takes at most 1,000,000 and then fails. With the default,
+    /// the worst event of the worst program takes some seconds; shipped packs stay fifty times below.
     public var work = 1 << 28
-    /// Units of work on large values that one event can cost, with all that it causes: an element of a list, set or map, or 16 bytes of
-    /// text, each time that a formula reads or makes it.
+    /// The maximum work on large values of an event with all that it causes, in units of one element of a list, set or
+    /// map, or 16 bytes of text, each time that a formula reads or creates it.
     ///
-    /// How large values are is known only when an event comes, so this is counted while it is stepped. An event that needs more is
-    /// blocked as if it had not been accepted; what its formulas would have given after its step is missing. The default takes less
-    /// than a second.
+    /// The sizes of values are known only when an event arrives, so this work is counted while the event is stepped. An
+    /// event that needs more is blocked as if it had not been accepted; formulas that it would evaluate after its step
+    /// are missing. With the default, this takes less than a second.
     public var sizedWork = 1 << 22
-    /// How many of the units of `sizedWork` a session may use for each event in the long run.
+    /// The units of `sizedWork` that a session may use per event in the long run.
     ///
-    /// Each event that the app emits, or a timer, gives back as many to a session that has used up some.
+    /// Each event that the app or a timer emits returns this many units to a session that has used some.
     public var sizedWorkPerEvent = 1 << 16
-    /// Events that one event can cause, itself included: derived ones and raised ones, and what these cause.
+    /// The maximum number of events that one event causes, including itself: derived and raised events, and the events
+    /// that they cause.
     ///
-    /// Raised events that each raise two would double at each step.
+    /// Raised events that each raise two others would double at each step.
     public var causedEvents = 4_096
-    /// How many raised events can cause each other in a row.
+    /// The maximum number of raised events that cause each other in a row.
     public var raiseDepth = 64
-    /// The shortest time of a timer or of a metric of the clock, in milliseconds.
+    /// The shortest period of a timer or periodic metric, in milliseconds.
     ///
     /// A timer that fires more often keeps the processor from sleeping.
     public var period = 10
-    /// Octets of text that one variable of memory keeps, all texts of a set or family together.
+    /// The maximum size of the text in one memory variable, in bytes; the strings of a set or family count together.
     ///
-    /// Longer text from an event, a player or a formula is not kept: the variable stays as it was, and the formula counts as
-    /// failed. Text that formulas put together is never longer than 1,048,576 octets.
+    /// A longer text from an event, a player or a formula is not stored: the variable keeps its value, and the formula
+    /// counts as failed. Strings that formulas create never exceed 1,048,576 bytes.
     public var textBytes = 1 << 20
-    /// Bytes that all texts, sets, maps and records in the memory of a session may take together, with 48 bytes for each element.
+    /// The maximum size of all strings, sets, maps and records in a session's memory, in bytes, with 48 bytes for each
+    /// element.
     ///
-    /// What would take more is not kept, as with `textBytes`.
+    /// A value that would exceed it is not stored, as with `textBytes`.
     public var memoryBytes = 1 << 24
 
-    /// The defaults, each of which can be set.
+    /// Creates the default limits, each of which can be changed.
     public init() {}
 }

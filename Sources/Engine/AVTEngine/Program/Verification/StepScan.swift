@@ -1,23 +1,23 @@
 import AVTCore
 
-/// What a step can do at most, whichever way it takes through its code.
+/// The maximum cost of a step, on any path through its code.
 struct StepCost {
-    /// Instructions, and parts of formulas.
+    /// The number of instructions and parts of formulas.
     var work = 0
-    /// Derived events.
+    /// The number of derived events.
     var events = 0
-    /// How often it raises actions, by their indices.
+    /// The number of times that it raises each action, by index.
     var raises: [Int: Int] = [:]
 }
 
-/// Finds what code does, which runs from its start to its end without going back.
+/// Computes the cost of code, which runs from its start to its end without going back.
 struct StepScan {
     private let steps: [StepInstruction]
-    /// What each instruction costs by itself.
+    /// The cost of each instruction by itself.
     private let costs: [StepCost]
-    // By start; nil: not looked at yet.
+    // By start; nil if not computed yet.
     private var known: [StepCost?]
-    /// What a raised action takes, whose count is kept for each start.
+    /// The units for a raised action, whose count is stored for each start.
     static let unitsPerRaise = 16
 
     init(steps: [StepInstruction], costs: [StepCost]) {
@@ -26,13 +26,13 @@ struct StepScan {
         known = Array(repeating: nil, count: steps.count)
     }
 
-    /// What a step does whose code begins at a place.
+    /// Returns the cost of a step that starts at an instruction.
     ///
-    /// - Throws: `ProgramError` if it takes too long to find out.
+    /// - Throws: `ProgramError` if computing it takes too long.
     mutating func cost(from start: Int, within budget: inout LoadBudget) throws(ProgramError) -> StepCost {
         if let cost = known[start] { return cost }
         var cost = StepCost()
-        // How far a jump has led.
+        // The furthest target of a jump so far.
         var furthest = start
         scan: for index in start..<steps.count {
             try budget.spend(1 + StepScan.unitsPerRaise * costs[index].raises.count)
@@ -42,7 +42,10 @@ struct StepScan {
             switch steps[index] {
             case .skipUnless(_, let target): furthest = max(furthest, Int(target))
             case .accept where index >= furthest, .block where index >= furthest: break scan
-            default: break
+            case .accept, .block, .test, .require, .forbid, .write, .setState, .setAllState, .setMemory, .setAllMemory,
+                .clearMemory, .resetScope, .endScope, .startTimer, .stopTimer, .emit, .raise, .consume, .note, .commit,
+                .snapshot:
+                break
             }
         }
         known[start] = cost
@@ -51,7 +54,7 @@ struct StepScan {
 }
 
 extension Int {
-    /// The product; what is more than can be told apart is as much as can be.
+    /// Returns the product, or `Int.max` if it overflows.
     package func times(_ other: Int) -> Int {
         let (product, overflows) = multipliedReportingOverflow(by: other)
         return overflows ? .max : product

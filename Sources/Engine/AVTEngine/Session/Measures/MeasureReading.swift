@@ -1,20 +1,20 @@
-/// What a measure has come to with the last step, and what it does until the next one.
+/// The state of a measure after the last step, and how it continues until the next one.
 public struct MeasureReading: Sendable, Equatable {
-    /// How much it has counted: milliseconds, milliseconds of positions, events or samples.
+    /// The amount counted so far: milliseconds, milliseconds of positions, events or samples.
     public let amount: Int
-    /// True if the time that follows counts, until the next step.
+    /// True if the time until the next step counts.
     public let isRunning: Bool
-    /// The number that is weighted by the time that follows, or the last sample.
+    /// The current value of a weighted number, or the last sample.
     public let number: Double?
 }
 
 extension Session {
-    /// What a measure has come to with the last step.
+    /// Returns the state of a measure after the last step.
     ///
     /// - Parameters:
-    ///   - index: the measure, by index in the program.
-    ///   - place: the tracker, for a measure that each has.
-    /// - Returns: the reading.
+    ///   - index: The index of the measure in the program.
+    ///   - place: The index of the tracker, for a measure that each tracker has.
+    /// - Returns: The reading.
     public func reading(ofMeasure index: Int, tracker place: Int) -> MeasureReading {
         let place = program.measures.place(of: index, tracker: place)
         var measure = measures[place]

@@ -1,4 +1,4 @@
-/// What a session keeps of one measure.
+/// The state of one measure.
 enum MeasureState {
     case time(Stretches)
     case weighted(WeightedNumber)
@@ -6,7 +6,7 @@ enum MeasureState {
     case samples(Samples)
     case ranges(PlayedRanges)
 
-    /// A measure as it begins.
+    /// Creates the initial state of a measure.
     init(_ kind: MeasureInfo.Kind) {
         self =
             switch kind {
@@ -18,7 +18,7 @@ enum MeasureState {
             }
     }
 
-    /// Lets time pass, in milliseconds.
+    /// Adds elapsed time, in milliseconds.
     mutating func advance(by elapsed: Int) {
         guard elapsed > 0 else { return }
         switch self {
@@ -36,12 +36,12 @@ enum MeasureState {
         }
     }
 
-    /// True for a measure of time in which a stretch is open.
+    /// True for a measure of time with an open interval.
     var isOpen: Bool {
         if case .time(let stretches) = self { stretches.isOpen } else { false }
     }
 
-    /// Opens or closes a stretch of a measure of time.
+    /// Opens or closes an interval of a measure of time.
     mutating func turn(_ open: Bool) {
         guard case .time(var stretches) = self else { return }
         stretches.turn(open)
@@ -66,7 +66,7 @@ enum MeasureState {
     }
 }
 
-/// Stretches of time in which a condition holds.
+/// The intervals during which a condition holds.
 struct Stretches {
     private(set) var total = 0
     private var count = 0
@@ -75,14 +75,14 @@ struct Stretches {
     private var reported = 0
     private(set) var isOpen = false
 
-    /// Lets the open stretch grow.
+    /// Extends the open interval.
     mutating func advance(by elapsed: Int) {
         total = total.addingClamped(elapsed)
         current = current.addingClamped(elapsed)
         longest = max(longest, current)
     }
 
-    /// Opens or closes a stretch.
+    /// Opens or closes an interval.
     mutating func turn(_ open: Bool) {
         guard open != isOpen else { return }
         isOpen = open
@@ -109,13 +109,13 @@ struct Stretches {
 }
 
 extension Int {
-    /// The sum, or the nearest integer where the sum does not fit.
+    /// Returns the sum, or the nearest integer if the sum overflows.
     package func addingClamped(_ other: Int) -> Int {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other > 0 ? .max : .min) : sum
     }
 
-    /// The difference, or the nearest integer where it does not fit.
+    /// Returns the difference, or the nearest integer if it overflows.
     func subtractingClamped(_ other: Int) -> Int {
         let (difference, overflow) = subtractingReportingOverflow(other)
         return overflow ? (other < 0 ? .max : .min) : difference

@@ -1,45 +1,45 @@
-/// A stretch of positions, in milliseconds.
-struct PlayedStretch {
+/// An interval of positions, in milliseconds.
+struct PlayedInterval {
     var lower = 0
     var upper = 0
-    /// How much between the two was not played, as far as is known.
+    /// The part of the interval that was not played, as far as it is known.
     var unplayed = 0
 
     var length: Int { upper - lower - unplayed }
 }
 
-/// The union of the stretches of positions that were played.
+/// The union of the position intervals that were played.
 ///
-/// The stretches themselves lie in the session's array, in order and apart from each other.
+/// The intervals themselves are in the session's array, sorted and disjoint.
 struct PlayedRanges {
     private var position: Int?
-    // How far the player has come since by playing, as the clock and its speed say.
+    // The distance played since `position`, according to the clock and the playback speed.
     private var played = TimeProduct()
     private var count = 0
     private(set) var covered = 0
     private var longest = 0
 
-    /// The greatest position, and the distance from 0 of the least: sums of distances fit.
+    /// The maximum absolute value of a position, chosen so that sums of distances do not overflow.
     static let positionLimit = 8_640_000_000_000_000
 
     mutating func advance(by elapsed: Int) {
         played.advance(by: elapsed)
     }
 
-    /// Says at which speed is played from now on; `nil`: it is not.
+    /// Sets the playback speed from now on, or `nil` if nothing is played.
     mutating func play(at speed: Number?) {
         played.hold(speed)
     }
 
-    /// Takes the position that an event has: the end of a stretch if the player came there by playing, a jump if not.
+    /// Adds the position of an event: the end of an interval if the player reached it by playing, a jump otherwise.
     ///
     /// - Parameters:
-    ///   - next: the position.
-    ///   - gap: by how much advance and time may differ.
-    ///   - limit: how many stretches there may be.
-    ///   - stretches: the session's stretches.
-    ///   - base: where those of this measure begin; there is room for one more than the limit.
-    mutating func take(_ next: Int, gap: Int, limit: Int, in stretches: inout [PlayedStretch], from base: Int) {
+    ///   - next: The position.
+    ///   - gap: The maximum difference between the distance of two positions and the distance played.
+    ///   - limit: The maximum number of intervals.
+    ///   - stretches: The session's intervals.
+    ///   - base: The index of this measure's first interval; there is room for one more than `limit`.
+    mutating func take(_ next: Int, gap: Int, limit: Int, in stretches: inout [PlayedInterval], from base: Int) {
         guard next.magnitude <= PlayedRanges.positionLimit else { return }
         defer {
             position = next
@@ -49,11 +49,11 @@ struct PlayedRanges {
         guard let position, next > position, distance > 0, abs(Double(next - position) - distance) <= Double(gap) else {
             return
         }
-        add(PlayedStretch(lower: position, upper: next), limit: limit, in: &stretches, from: base)
+        add(PlayedInterval(lower: position, upper: next), limit: limit, in: &stretches, from: base)
     }
 
     private mutating func add(
-        _ stretch: PlayedStretch, limit: Int, in stretches: inout [PlayedStretch], from base: Int
+        _ stretch: PlayedInterval, limit: Int, in stretches: inout [PlayedInterval], from base: Int
     ) {
         let end = base + count
         var first = base
@@ -76,20 +76,20 @@ struct PlayedRanges {
         stretches[first] = whole
         covered += whole.length
         longest = max(longest, whole.length)
-        if count > limit { joinNearest(in: &stretches, from: base) }
+        if count > limit { mergeNearest(in: &stretches, from: base) }
     }
 
-    /// Removes some stretches, and moves those behind them up.
+    /// Removes some intervals and moves the following ones up.
     private mutating func close(
-        from start: Int, to next: Int, in stretches: inout [PlayedStretch], until end: Int
+        from start: Int, to next: Int, in stretches: inout [PlayedInterval], until end: Int
     ) {
         guard next > start else { return }
         for index in next..<end { stretches[index - (next - start)] = stretches[index] }
         count -= next - start
     }
 
-    /// Makes one stretch of the two that are nearest, which is as long as the two were.
-    private mutating func joinNearest(in stretches: inout [PlayedStretch], from base: Int) {
+    /// Merges the two nearest intervals into one, whose length is the sum of both.
+    private mutating func mergeNearest(in stretches: inout [PlayedInterval], from base: Int) {
         let end = base + count
         var nearest = base
         var least = Int.max
@@ -103,19 +103,19 @@ struct PlayedRanges {
         close(from: nearest + 1, to: nearest + 2, in: &stretches, until: end)
     }
 
-    /// Takes the stretches along to where there may be another number of them.
+    /// Copies the intervals to a session whose limit may differ.
     ///
     /// - Parameters:
-    ///   - old: the stretches of the session that is left.
-    ///   - oldBase: where those of this measure begin.
-    ///   - new: the stretches of the session that goes on.
-    ///   - newBase: where those of this measure begin.
-    ///   - limit: how many there may be.
+    ///   - old: The intervals of the old session.
+    ///   - oldBase: The index of this measure's first interval in the old session.
+    ///   - new: The intervals of the new session.
+    ///   - newBase: The index of this measure's first interval in the new session.
+    ///   - limit: The maximum number of intervals in the new session.
     mutating func move(
-        _ old: [PlayedStretch], from oldBase: Int, to new: inout [PlayedStretch], at newBase: Int, limit: Int
+        _ old: [PlayedInterval], from oldBase: Int, to new: inout [PlayedInterval], at newBase: Int, limit: Int
     ) {
         var kept = Array(old[oldBase..<(oldBase + count)])
-        while count > limit { joinNearest(in: &kept, from: 0) }
+        while count > limit { mergeNearest(in: &kept, from: 0) }
         for index in 0..<count { new[newBase + index] = kept[index] }
     }
 

@@ -1,4 +1,4 @@
-/// Numbers that events have had.
+/// Statistics of the numbers sampled from events.
 struct Samples {
     private(set) var count = 0
     private var sum: Number

@@ -1,7 +1,7 @@
 import AVTCore
 
 extension Session {
-    /// The time since the last step belongs to the values that held until now.
+    /// Counts the time since the last step with the values that were in effect until now.
     @inline(__always)
     mutating func advanceMeasures() {
         if followsWindows {
@@ -14,10 +14,10 @@ extension Session {
     @inline(__always)
     mutating func advanceClock() {
         if !measures.isEmpty { advance() }
-        lastStep = stepsKept ? max(now, lastStep ?? now) : now
+        lastStep = stepsHeldEvents ? max(now, lastStep ?? now) : now
     }
 
-    // The measures themselves are let wait until somebody asks.
+    // Only the clock advances; each measure catches up when it is accessed.
     private mutating func advance() {
         guard let lastStep, now > lastStep else { return }
         let elapsed = now.subtractingClamped(lastStep)
@@ -31,16 +31,16 @@ extension Session {
         measureClock += elapsed
     }
 
-    /// Gives a measure the time that has passed since it was last touched.
+    /// Adds the time since a measure was last updated to it.
     private mutating func settle(_ place: Int) {
         guard settled[place] < measureClock else { return }
         measures[place].advance(by: measureClock - settled[place])
         settled[place] = measureClock
     }
 
-    /// Has measures of time follow their conditions and values as they are now.
+    /// Updates measures of time to the current values of their conditions and formulas.
     ///
-    /// Where what they read of state and memory is as it was, there is nothing to do.
+    /// Does nothing if the state and memory that they read are unchanged.
     @inline(__always)
     mutating func refreshMeasures() {
         if program.measures.hasFollowers { refresh() }
@@ -61,7 +61,7 @@ extension Session {
         written = WrittenSlots()
     }
 
-    /// Has some measures follow their conditions and values as they are now, by their indices in the program.
+    /// Updates the measures that a predicate selects by their index in the program.
     mutating func refreshMeasures(where isMeant: (Int) -> Bool) {
         let noEvent = AttributeList()
         forEachOwner { session, owner in
@@ -75,21 +75,21 @@ extension Session {
     private mutating func refreshAll(_ owner: Owner) {
         let first = owner == .instrument ? 0 : program.measures.firstPlace(ofTracker: current)
         let noEvent = AttributeList()
-        beSteady(true)
+        setSteady(true)
         for follower in program.measures.followers(of: owner) { refresh(follower, first + follower.place, noEvent) }
-        beSteady(false)
+        setSteady(false)
     }
 
-    private mutating func refresh(_ owner: Owner, changed: StateWords) {
+    private mutating func refresh(_ owner: Owner, changed: StateBits) {
         let written = written.seen(at: current)
         guard program.measures.dependencies(of: owner).meet(changed, written) else { return }
         let first = owner == .instrument ? 0 : program.measures.firstPlace(ofTracker: current)
         let noEvent = AttributeList()
-        beSteady(true)
+        setSteady(true)
         for follower in program.measures.followers(of: owner) where follower.dependencies.meet(changed, written) {
             refresh(follower, first + follower.place, noEvent)
         }
-        beSteady(false)
+        setSteady(false)
     }
 
     @inline(__always)
@@ -123,7 +123,7 @@ extension Session {
         }
     }
 
-    /// Has measures of events take one that is accepted.
+    /// Updates the measures of events with an accepted event.
     @inline(__always)
     mutating func count(_ event: borrowing AttributeList, isSent: Bool = true) {
         guard !measures.isEmpty else { return }
@@ -150,20 +150,20 @@ extension Session {
             guard case .int(let position) = result(of: position, event) else { return }
             settle(place)
             guard case .ranges(var ranges) = measures[place] else { return }
-            let first = program.measures.firstStretch(of: index, tracker: current)
+            let first = program.measures.firstInterval(of: index, tracker: current)
             ranges.take(position, gap: gap, limit: limit, in: &stretches, from: first)
             measures[place] = .ranges(ranges)
         case .time, .weighted: return
         }
     }
 
-    /// A measure as far as it has come: getters are asked between steps, too.
+    /// Returns a measure's value at the current time: getters are evaluated between steps, too.
     func value(of field: MeasureField, ofMeasure index: Int) -> Operand {
-        if field == .delta, isBesideReport { return .int(0) }
+        if field == .delta, precedesReport { return .int(0) }
         let place = program.measures.place(of: index, tracker: current)
         var elapsed = measureClock - settled[place]
         if let lastStep, now > lastStep { elapsed = elapsed.addingClamped(now.subtractingClamped(lastStep)) }
-        // Most are of this kind, and small beside the others.
+        // Most measures are of this kind, and it is small compared to the others.
         if case .time(var stretches) = measures[place] {
             if stretches.isOpen { stretches.advance(by: elapsed) }
             return stretches.value(of: field)
@@ -173,14 +173,15 @@ extension Session {
         return measure.value(of: field)
     }
 
-    /// True for a derived event that is sent before the event of its step: that event carries the increase of measures.
-    package var isBesideReport: Bool { derivedIsInHand && reportIsPending }
+    /// True for a derived event that is sent before the event of its step, which reports the increase of measures
+    /// itself.
+    package var precedesReport: Bool { isDerivedEventCurrent && isReportPending }
 
-    /// Records that an event of a tracker was sent, and with it the increase of the measures whose `delta` is read.
+    /// Records that an event of a tracker was sent, which reported the increase of the measures whose `delta` is read.
     mutating func reportMeasures(tracker place: Int) {
-        defer { derivedIsInHand = false }
-        guard !isBesideReport else { return }
-        reportIsPending = false
+        defer { isDerivedEventCurrent = false }
+        guard !precedesReport else { return }
+        isReportPending = false
         for index in program.measures.reported {
             let place = program.measures.place(of: index, tracker: place)
             settle(place)

@@ -1,16 +1,17 @@
-/// The sum of a number's values, each times the milliseconds for which it had it.
+/// The sum of a number's values, each multiplied by the milliseconds for which it held.
 struct TimeProduct {
-    /// What it is now; `nil`: it has no value.
+    /// The current value, or `nil` if there is none.
     private(set) var value: Number?
     private var held = 0
-    // The present value is added once it is over: what happens meanwhile and changes nothing cannot change a rounding.
+    // The sum over earlier values. The current value is added once it ends, so that updates in between, which do not
+    // change the value, cannot affect rounding.
     private var before = 0.0
 
     mutating func advance(by elapsed: Int) {
         if value != nil { held = held.addingClamped(elapsed) }
     }
 
-    /// Takes the value that the number has from now on.
+    /// Sets the value that holds from now on.
     mutating func hold(_ next: Number?) {
         guard next != value else { return }
         before = sum
@@ -18,7 +19,7 @@ struct TimeProduct {
         value = next
     }
 
-    /// Begins anew with the value that it has.
+    /// Resets the sum and keeps the current value.
     mutating func clear() {
         held = 0
         before = 0

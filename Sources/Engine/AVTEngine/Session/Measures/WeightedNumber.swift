@@ -1,11 +1,11 @@
-/// A number, weighted by the time for which it has each of its values.
+/// A number, weighted by the time for which each of its values holds.
 struct WeightedNumber {
     private var product = TimeProduct()
     private(set) var total = 0
     private var least: Number?
     private var greatest: Number?
 
-    /// The value that it has.
+    /// The current value, or `nil` if there is none.
     var held: Number? { product.value }
 
     mutating func advance(by elapsed: Int) {
@@ -16,7 +16,7 @@ struct WeightedNumber {
         greatest = greatest.map { $0.greater(value) } ?? value
     }
 
-    /// Takes the value that it has from now on.
+    /// Sets the value that holds from now on.
     mutating func hold(_ next: Number?) {
         product.hold(next)
     }

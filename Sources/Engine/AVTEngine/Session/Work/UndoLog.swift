@@ -1,8 +1,8 @@
-/// What places held before a step wrote them, for the case that the step is blocked.
+/// The values that a step has overwritten, to be restored if the step is blocked.
 ///
-/// All operations together are linear in the number of writes.
+/// All operations together take time linear in the number of writes.
 struct UndoLog<Value: Sendable>: Sendable {
-    /// What one place held.
+    /// The overwritten value at one index.
     struct Entry: Sendable {
         let place: Int
         let value: Value
@@ -10,7 +10,7 @@ struct UndoLog<Value: Sendable>: Sendable {
 
     /// The entries, the oldest first.
     private(set) var entries: [Entry] = []
-    // Writes that stand even if the step is blocked: they void the entries of their place before `count`.
+    // Writes that remain even if the step is blocked: they void the entries of their index before `count`.
     private var standing: [(place: Int, count: Int)] = []
 
     /// Creates an empty log.
@@ -18,19 +18,19 @@ struct UndoLog<Value: Sendable>: Sendable {
         entries.reserveCapacity(capacity)
     }
 
-    /// Records what a place holds, before it is written.
+    /// Records the value at an index before it is overwritten.
     @inline(__always)
     mutating func record(_ value: Value, at place: Int) {
         entries.append(Entry(place: place, value: value))
     }
 
-    /// Records that a place is written with what stands even if the step is blocked.
+    /// Records a write that remains even if the step is blocked.
     @inline(__always)
-    mutating func recordStandingWrite(at place: Int) {
+    mutating func recordPersistentWrite(at place: Int) {
         if !entries.isEmpty { standing.append((place, entries.count)) }
     }
 
-    /// Removes the entries of places that were written later with what stands.
+    /// Removes the entries of indices that a remaining write has overwritten later.
     mutating func removeVoid() {
         guard !standing.isEmpty else { return }
         let counts = Dictionary(standing) { $1 }
@@ -45,7 +45,7 @@ struct UndoLog<Value: Sendable>: Sendable {
     /// Removes everything.
     @inline(__always)
     mutating func clear() {
-        // Without entries no write is recorded as standing.
+        // Remaining writes are recorded only after an entry.
         guard !entries.isEmpty else { return }
         entries.clear()
         if !standing.isEmpty { standing.clear() }

@@ -1,17 +1,19 @@
 import AVTCore
 
-/// The work that an event, with all that it causes, may still do.
+/// The work that an event, and all events that it causes, may still do.
 ///
-/// Counts what depends on the sizes of values, in units of one element or 16 bytes of text, and the events that the event causes. All
-/// other work is bounded when a program is verified, so a step without large values never asks the meter.
+/// The meter counts work that depends on the sizes of values, in units of one element or 16 bytes of text, and the
+/// number of events that the event causes. All other work is bounded when a program is verified, so a step without
+/// large values never uses the meter.
 ///
-/// The units are a reserve that each event of the app refills in part: an event may use all of it, a session in the long run only
-/// `RunLimits.sizedWorkPerEvent` for each event.
+/// The units are a reserve that each event of the app refills in part: one event may use all of it, but in the long run
+/// a session can use only `RunLimits.sizedWorkPerEvent` units per event.
 ///
-/// `@unchecked Sendable`: it belongs to one session, which only its owner touches; so exclusive access needs no check at
-/// run time. An object, because formulas are evaluated where the session is only read.
+/// `@unchecked Sendable`: a meter belongs to one session, which only its owner accesses, so exclusive access needs no
+/// check at run time. It is a class, because formulas are evaluated in methods that do not mutate the session.
 public final class WorkMeter: @unchecked Sendable {
-    /// Texts of fewer bytes, and collections of fewer elements, are part of what their formula costs in any case.
+    /// Strings of at most this size, and collections of at most `freeElements`, are covered by the fixed cost of their
+    /// formula.
     package static let freeBytes = 128
     private static let freeElements = 16
     private static let freeSteps = 256
@@ -19,19 +21,19 @@ public final class WorkMeter: @unchecked Sendable {
     private let limits: RunLimits
     @exclusivity(unchecked) private var left: Int
     @exclusivity(unchecked) private var causedEvents = 0
-    /// The limit that the event in hand exceeded, or `nil` if none; nothing more is granted to it.
+    /// The limit that the current event exceeded, or `nil` if there is none; after that it is granted no more work.
     @exclusivity(unchecked) private(set) var excess: DataReport.Excess.Limit?
     @exclusivity(unchecked) private var isReported = false
     /// True if there is anything to renew before the next event.
     @exclusivity(unchecked) private(set) var isUsed = false
 
-    /// Creates a meter with the whole reserve.
+    /// Creates a meter with a full reserve.
     package init(_ limits: RunLimits) {
         self.limits = limits
         left = limits.sizedWork
     }
 
-    /// Begins an event that no other event causes.
+    /// Starts an event that no other event caused.
     @inline(never)
     func renew() {
         left = min(left.addingClamped(limits.sizedWorkPerEvent), limits.sizedWork)
@@ -41,19 +43,22 @@ public final class WorkMeter: @unchecked Sendable {
         isUsed = left < limits.sizedWork
     }
 
-    /// The limit that the event in hand exceeded, at the first call since; `nil` at others.
+    /// Returns the limit that the current event exceeded on the first call, and `nil` on later ones.
     func takeUnreportedExcess() -> DataReport.Excess.Limit? {
         guard !isReported else { return nil }
         isReported = true
         return excess
     }
 
-    /// The units that are left, and 0 after the event has exceeded a limit.
+    /// The number of units left, or 0 once the event has exceeded a limit.
     package var available: Int { excess == nil ? left : 0 }
+
+    /// The number of units left for later events, even if the current event has exceeded a limit.
+    package var reserve: Int { left }
 
     /// Charges units.
     ///
-    /// - Returns: False if they are not left; the event has exceeded its limit then.
+    /// - Returns: False if too few units are left; the event has then exceeded its limit.
     @inline(never)
     package func spend(_ units: Int) -> Bool {
         isUsed = true
@@ -68,30 +73,37 @@ public final class WorkMeter: @unchecked Sendable {
 
     /// Charges the reading of text.
     ///
-    /// - Returns: False if the units for it are not left.
+    /// - Returns: False if too few units are left.
     @inline(__always)
     package func spend(bytes: Int) -> Bool { bytes <= WorkMeter.freeBytes || spend(bytes / 16) }
 
-    /// Charges the steps of a general formula.
+    /// Charges the steps of a general formula, which have been taken already.
     ///
-    /// It has taken them already: what is more than is left exceeds the limit, and so does what has taken all.
+    /// The limit is exceeded if the formula has used all of the remaining units, or more; then none are left.
     package func spend(steps: Int) {
-        if steps > WorkMeter.freeSteps { _ = spend(steps >= left ? left.addingClamped(1) : steps) }
+        guard steps > WorkMeter.freeSteps else { return }
+        if steps < left { _ = spend(steps) } else { exhaust() }
+    }
+
+    @inline(never)
+    private func exhaust() {
+        _ = spend(left.addingClamped(1))
+        left = 0
     }
 
     /// Charges the reading of elements.
     ///
-    /// - Returns: False if the units for them are not left.
+    /// - Returns: False if too few units are left.
     @inline(__always)
     func spend(elements: Int) -> Bool { elements <= WorkMeter.freeElements || spend(elements) }
 
-    /// Counts an event that the event in hand causes.
+    /// Counts an event that the current event causes.
     ///
-    /// - Returns: False if it may cause no more.
-    func causesEvent() -> Bool {
+    /// - Returns: False if no more are allowed.
+    func countCausedEvent() -> Bool {
         isUsed = true
         guard excess == nil else { return false }
-        // The event itself is one of them.
+        // The event itself counts as well.
         guard causedEvents.addingClamped(1) < limits.causedEvents else {
             excess = .causedEvents
             return false

@@ -1,13 +1,13 @@
 #if canImport(Darwin)
     import Darwin
 
-    /// A lock of the system, which is not recursive.
+    /// A lock of the system; not recursive.
     ///
-    /// `@unchecked Sendable`: the lock is made to be used by many threads; its place in memory never changes.
+    /// `@unchecked Sendable`: the lock is made for use by several threads, and its address never changes.
     package final class Lock: @unchecked Sendable {
         private let unfair = UnsafeMutablePointer<os_unfair_lock>.allocate(capacity: 1)
 
-        /// An open lock.
+        /// Creates an unlocked lock.
         package init() {
             unfair.initialize(to: os_unfair_lock())
         }
@@ -16,12 +16,12 @@
             unfair.deallocate()
         }
 
-        /// Waits until the lock is open and closes it.
+        /// Acquires the lock, and waits if necessary.
         package func lock() {
             os_unfair_lock_lock(unfair)
         }
 
-        /// Opens the lock.
+        /// Releases the lock.
         package func unlock() {
             os_unfair_lock_unlock(unfair)
         }
@@ -34,18 +34,18 @@
     #endif
     import Synchronization
 
-    /// A lock that counts who wants it, with a semaphore of the system for those who must wait; it is not recursive.
+    /// A lock that counts its holder and waiters, with a system semaphore for those that must wait; not recursive.
     ///
-    /// Not the standard library's `Mutex`: the thread sanitizer does not see into that one on Linux, and takes all that
-    /// it guards for races. Nor a mutex of the system, which costs four times the instructions while nobody waits.
+    /// The standard library's `Mutex` is not used: on Linux the thread sanitizer cannot see into it, and reports
+    /// everything that it protects as races. A system mutex takes four times the instructions without contention.
     ///
-    /// `@unchecked Sendable`: the lock is made to be used by many threads; its place in memory never changes.
+    /// `@unchecked Sendable`: the lock is made for use by several threads, and its address never changes.
     package final class Lock: @unchecked Sendable {
-        // Who has it and who waits for it.
+        // The number of threads that hold the lock or wait for it.
         private let takers = Atomic<Int>(0)
         private let turn = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
-        /// An open lock.
+        /// Creates an unlocked lock.
         package init() {
             turn.initialize(to: sem_t())
             sem_init(turn, 0, 0)
@@ -56,32 +56,32 @@
             turn.deallocate()
         }
 
-        /// Waits until the lock is open and closes it.
+        /// Acquires the lock, and waits if necessary.
         @inline(__always)
         package func lock() {
             if !takers.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged { wait() }
         }
 
-        /// Opens the lock.
+        /// Releases the lock.
         @inline(__always)
         package func unlock() {
             if takers.subtract(1, ordering: .releasing).oldValue > 1 { sem_post(turn) }
         }
 
         private func wait() {
-            // It is closed for some hundred nanoseconds as a rule: less than going to sleep takes.
+            // The lock is usually held for some hundred nanoseconds, which is less than it takes to sleep.
             for _ in 0..<100 where takers.load(ordering: .relaxed) == 0 {
                 if takers.compareExchange(expected: 0, desired: 1, ordering: .acquiring).exchanged { return }
             }
             guard takers.add(1, ordering: .acquiring).oldValue > 0 else { return }
-            // A signal may end the waiting early.
+            // A signal may interrupt the wait.
             while sem_wait(turn) != 0 {}
         }
     }
 #endif
 
 extension Lock {
-    /// Calls a closure with the lock closed.
+    /// Calls a closure while holding the lock.
     @inline(__always)
     package func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
         lock()

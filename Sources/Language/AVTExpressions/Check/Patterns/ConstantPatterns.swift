@@ -1,20 +1,20 @@
-/// The constant patterns of one formula, within limits that they share.
+/// The constant patterns of one formula, within shared limits.
 struct ConstantPatterns {
     let store: PatternStore
     private var known: [Pattern] = []
-    private var allowance = PatternAllowance(.ofFormula)
+    private var allowance = PatternBudget(.ofFormula)
 
     init(store: PatternStore) {
         self.store = store
     }
 
-    /// True if the patterns take more than they may together: no more are compiled.
+    /// True if the patterns exceed their shared limits; no more are compiled.
     var isExhausted: Bool { allowance.isExhausted }
 
-    /// The pattern of a formula that is a constant.
+    /// Returns the pattern of a constant formula.
     ///
-    /// - Returns: `nil` if it is none, or no more patterns are compiled.
-    /// - Throws: what is wrong with it, also if it is the one with which the patterns take too much.
+    /// - Returns: The pattern, or `nil` if the formula is not constant or no more patterns are compiled.
+    /// - Throws: The problem of the pattern, also if this pattern is the one that exceeds the shared limits.
     mutating func pattern(_ operand: TypedExpression) throws(PatternProblem) -> Pattern? {
         guard let source = operand.constantText else { return nil }
         if let known = known.first(where: { $0.source.utf8.elementsEqual(source.utf8) }) { return known }
@@ -29,13 +29,14 @@ struct ConstantPatterns {
 }
 
 extension TypedExpression {
-    /// The text of a formula that is a constant, or `nil` if it is none.
+    /// The string of a constant formula, or `nil` if it is not constant.
     fileprivate var constantText: String? {
         if case .constant(.string(let text)) = fold(self, value: { _ in nil }).node { text } else { nil }
     }
 
-    /// The expression with its constant patterns compiled; what asks for one that is wrong always fails, and never tries
-    /// to compile it.
+    /// Returns the expression with its constant patterns compiled.
+    ///
+    /// A match with an invalid pattern becomes a call that always fails, so that the pattern is never compiled again.
     package func withPatterns(sharing patterns: inout PatternPool) -> TypedExpression {
         var copy = mapChildren { $0.withPatterns(sharing: &patterns) }
         guard case .matches(let text, let pattern, nil) = copy.node else { return copy }
@@ -48,11 +49,11 @@ extension TypedExpression {
         return copy
     }
 
-    /// The expression with those patterns compiled that are constant only since something was put in the place of names.
+    /// Returns the expression with those patterns compiled that became constant when names were replaced by values.
     ///
-    /// What is wrong with them, and those that are too much, are left to the run.
+    /// Patterns that are invalid or exceed the limits are left to run time.
     ///
-    /// - Parameter store: Where they are compiled.
+    /// - Parameter store: Compiles the patterns.
     /// - Returns: The expression with these patterns.
     public func withPatterns(of store: PatternStore) -> TypedExpression {
         var patterns = ConstantPatterns(store: store)
@@ -74,9 +75,9 @@ extension TypedExpression {
 }
 
 extension ExpressionProblem {
-    /// What is wrong with a constant pattern, at its place in the literal.
+    /// Creates the problem of a constant pattern, at its position in the literal.
     init(_ problem: PatternProblem, in operand: TypedExpression) {
-        // In a literal without escapes the pattern begins behind the quote.
+        // In a literal without escapes, the pattern begins after the quote.
         var range = operand.range
         if case .constant(.string(let source)) = operand.node, range.count == source.utf8.count + 2 {
             let start = range.lowerBound + 1

@@ -1,5 +1,5 @@
-/// What several patterns may take together, and what of it is left.
-struct PatternAllowance: Sendable {
+/// The limits that several patterns share, and what is left of them.
+struct PatternBudget: Sendable {
     private let limits: PatternLimits
     private var rest: PatternLimits
 
@@ -8,21 +8,21 @@ struct PatternAllowance: Sendable {
         rest = limits
     }
 
-    /// True if the patterns take more than they may together: no more are compiled.
+    /// True if the patterns exceed their shared limits; no more are compiled.
     var isExhausted: Bool { rest.programSize < 0 }
 
-    /// The steps that the patterns took: the sizes of their programs and the work for their tables.
+    /// The steps spent on the patterns: the sizes of their programs and the work for their tables.
     var work: Int { limits.programSize - rest.programSize + limits.tableWork - rest.tableWork }
 
-    /// Makes a pattern, and charges what it takes.
+    /// Compiles a pattern and charges its cost.
     ///
     /// - Parameters:
     ///   - source: The text of the pattern.
-    ///   - own: What this one may take.
-    ///   - users: Those whose patterns share the allowance, in a message: `this formula`.
-    ///   - make: Makes the pattern within limits, or returns `nil` if no more are made.
-    /// - Returns: The pattern, or `nil` if none was made.
-    /// - Throws: What is wrong with it, also if it is the one with which the patterns take too much.
+    ///   - own: The limits of this pattern.
+    ///   - users: The owner of the patterns that share the limits, for the message: `this formula`.
+    ///   - make: Compiles the pattern within limits, or returns `nil` if no more are compiled.
+    /// - Returns: The pattern, or `nil` if none was compiled.
+    /// - Throws: The problem of the pattern, also if this pattern is the one that exceeds the shared limits.
     mutating func pattern(
         _ source: String, limits own: PatternLimits, of users: String,
         _ make: (PatternLimits) throws(PatternProblem) -> Pattern?
@@ -52,32 +52,32 @@ struct PatternAllowance: Sendable {
     }
 }
 
-/// Constant patterns, each compiled once, within limits that they share.
+/// Constant patterns, each compiled once, within shared limits.
 package struct PatternPool: Sendable {
-    // By octets, not `String`: its equality unites what code points tell apart.
+    // Keyed by bytes, not `String`, whose equality does not distinguish canonically equivalent code points.
     private var compiled: [[UInt8]: Pattern] = [:]
-    private var allowance: PatternAllowance
+    private var allowance: PatternBudget
 
     /// Creates an empty pool.
     ///
-    /// - Parameter limits: What all patterns may take together; the limits of a single pattern count besides.
+    /// - Parameter limits: The shared limits of all patterns, in addition to those of a single pattern.
     package init(limits: PatternLimits) {
-        allowance = PatternAllowance(limits)
+        allowance = PatternBudget(limits)
     }
 
-    /// True if the patterns take more than they may together: no more are compiled.
+    /// True if the patterns exceed their shared limits; no more are compiled.
     package var isExhausted: Bool { allowance.isExhausted }
 
-    /// The steps that the patterns took: the sizes of their programs and the work for their tables.
+    /// The steps spent on the patterns: the sizes of their programs and the work for their tables.
     package var work: Int { allowance.work }
 
-    /// The pattern of a text.
+    /// Returns the pattern with a source text.
     ///
     /// - Parameters:
     ///   - source: The text.
-    ///   - own: What this one may take.
+    ///   - own: The limits of this pattern.
     /// - Returns: The pattern, or `nil` if no more patterns are compiled.
-    /// - Throws: What is wrong with it, also if it is the one with which the patterns take too much.
+    /// - Throws: The problem of the pattern, also if this pattern is the one that exceeds the shared limits.
     package mutating func pattern(
         _ source: String, limits own: PatternLimits = .default
     ) throws(PatternProblem) -> Pattern? {
@@ -91,21 +91,21 @@ package struct PatternPool: Sendable {
     }
 }
 
-/// The constant patterns of many formulas, each compiled once, within limits that they share.
+/// The constant patterns of many formulas, each compiled once, within shared limits.
 public final class PatternStore {
     private var pool: PatternPool
 
     /// Creates an empty store.
     ///
-    /// - Parameter limits: What all patterns may take together; the limits of a single pattern count besides.
+    /// - Parameter limits: The shared limits of all patterns, in addition to those of a single pattern.
     public init(limits: PatternLimits = .ofProgram) {
         pool = PatternPool(limits: limits)
     }
 
-    /// True if the patterns take more than they may together: no more are compiled.
+    /// True if the patterns exceed their shared limits; no more are compiled.
     public var isExhausted: Bool { pool.isExhausted }
 
-    /// The pattern of a text, as ``PatternPool`` compiles it.
+    /// Returns the pattern with a source text, compiled by ``PatternPool``.
     func pattern(_ source: String, limits own: PatternLimits) throws(PatternProblem) -> Pattern? {
         try pool.pattern(source, limits: own)
     }

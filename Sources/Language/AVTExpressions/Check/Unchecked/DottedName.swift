@@ -1,15 +1,15 @@
-/// A name with dots, as it is written.
+/// A dotted name as it is written.
 struct DottedName {
     /// The names between the dots.
     private(set) var names: [String]
-    /// The formulas that the first names make, for each number of them.
+    /// The formulas of the first one, two, and so on up to all names.
     private(set) var prefixes: [ExpressionSyntax]
-    /// Where each name stands.
+    /// The source range of each name.
     private(set) var nameRanges: [Range<Int>]
-    /// True if a dot stands before it.
+    /// True if the name has a leading dot.
     let isRoot: Bool
 
-    /// The name that a formula is; `nil` if it is none.
+    /// Creates the dotted name of a formula, or `nil` if the formula is not one.
     init?(_ syntax: ExpressionSyntax) {
         switch syntax.kind {
         case .identifier(let name):

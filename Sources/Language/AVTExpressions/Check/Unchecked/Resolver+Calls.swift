@@ -1,5 +1,5 @@
 extension Resolver {
-    /// A call of an operator, whose operands are as many as it takes.
+    /// Returns a call of an operator; the number of operands is not checked.
     func call(
         _ id: StandardFunction.Id, _ operands: [TypedExpression], _ range: Range<Int>
     ) -> TypedExpression {
@@ -33,7 +33,7 @@ extension Resolver {
         }
     }
 
-    /// The pattern that an operand is, if it is a constant; one that is wrong fails when it is evaluated.
+    /// Returns the pattern of a constant operand; an invalid pattern fails when it is evaluated.
     private mutating func pattern(_ operand: TypedExpression) -> Pattern? {
         do throws(PatternProblem) {
             return try patterns.pattern(operand)
@@ -73,7 +73,7 @@ extension Resolver {
         return call(.undeclared, [node(.constant(.string(name)), range)], range)
     }
 
-    /// Methods that do not need all their operands, or need them in another way.
+    /// Resolves methods that do not evaluate all operands, or need them prepared; returns `nil` for other methods.
     private mutating func special(
         _ target: ExpressionSyntax, _ name: String, _ arguments: [ExpressionSyntax], _ range: Range<Int>
     ) -> TypedExpression? {
@@ -91,7 +91,7 @@ extension Resolver {
         _ target: ExpressionSyntax, by key: ExpressionSyntax, of variable: String, _ range: Range<Int>
     ) -> TypedExpression {
         let (number, list) = (locals.count, resolve(target))
-        // The list's own name is none that a formula can have.
+        // No formula can use the name of the list's variable.
         let key = resolve(key, with: ["@list", variable])
         return .sorted(list, by: key, variable: number, range: range)
     }

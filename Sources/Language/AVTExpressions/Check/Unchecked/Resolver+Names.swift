@@ -1,8 +1,8 @@
 extension Resolver {
-    /// A name, or a field of anything.
+    /// Resolves a name, or a field of any value.
     ///
-    /// A variable of a macro hides all others. Else the longest name counts that the scope, or a type, has: of `a.b.c`,
-    /// `a.b` goes before `a`.
+    /// A macro variable hides all other names. Otherwise the longest name of a variable or type wins: in `a.b.c`, `a.b`
+    /// is preferred to `a`.
     mutating func name(_ syntax: ExpressionSyntax) -> TypedExpression {
         guard let name = DottedName(syntax) else {
             guard case .select(let operand, let field, let fieldRange, _) = syntax.kind else { return unknown(syntax) }
@@ -16,7 +16,7 @@ extension Resolver {
         return typed
     }
 
-    /// True if a formula is, as a whole, the name of something.
+    /// Returns true if the whole formula is the name of a variable, type or action.
     func isVariable(_ syntax: ExpressionSyntax) -> Bool {
         guard let name = DottedName(syntax), let (_, count) = meaning(of: name) else { return false }
         return count == name.names.count
@@ -28,7 +28,7 @@ extension Resolver {
         name.isRoot ? nil : locals.lastIndex { $0.isIdentical(to: name.names[0]) }
     }
 
-    /// What the first names of a dotted name mean, and how many they are.
+    /// Returns the meaning of a dotted name's longest known prefix, and the number of names in the prefix.
     private func meaning(of name: DottedName) -> (TypedExpression.Node, Int)? {
         if let local = local(name) { return (.element(local), 1) }
         for count in (1...name.names.count).reversed() {
@@ -51,7 +51,7 @@ extension Resolver {
         unknown(syntax.text, "`\(syntax.text)` is not declared", syntax.range)
     }
 
-    /// What fails when it is evaluated.
+    /// Warns about an unknown name and returns a call that fails when it is evaluated.
     mutating func unknown(_ name: String, _ message: String, _ range: Range<Int>) -> TypedExpression {
         problems.append(
             ExpressionProblem(code: "unknown-name", severity: .warning, message: message, range: range))

@@ -1,13 +1,13 @@
-/// Gives names their meaning and leaves all else to the run: CEL's parse-only mode.
+/// Resolves names and leaves everything else to run time: CEL's parse-only mode.
 ///
-/// Operands of operators and functions are told apart by the values that they have then; every part is of type `dyn`.
-/// A name that nothing has is a warning of code `unknown-name`, and an error where it is evaluated, as CEL has it:
-/// `x || true` is true. Words of enumerations and fields of objects need types: they are not known here.
+/// Operators and functions are dispatched by the types of their operands at run time; every part is of type `dyn`. An
+/// unknown name is a warning with the code `unknown-name`, and an error if it is evaluated, as in CEL: `x || true` is
+/// true. Enum cases and fields of objects need types and are unknown here.
 ///
 /// - Parameters:
-///   - syntax: the parsed formula.
-///   - scope: what names mean.
-/// - Returns: the formula, `nil` if the scope refuses a call of its own or the constant patterns take more than
+///   - syntax: The parsed formula.
+///   - scope: Resolves the names.
+/// - Returns: The formula, or `nil` if the scope rejects one of its calls or the constant patterns exceed
 ///   ``PatternLimits/ofFormula``, and all problems.
 public func uncheckedExpression(
     _ syntax: ExpressionSyntax, in scope: some ExpressionScope
@@ -18,12 +18,12 @@ public func uncheckedExpression(
     return (problems.contains { $0.severity == .error } ? nil : typed, problems)
 }
 
-/// Resolves names.
+/// Resolves the names of a formula.
 struct Resolver<Scope: ExpressionScope> {
     let scope: Scope
     var problems = ProblemList()
     var patterns = ConstantPatterns(store: PatternStore())
-    /// The variables of macros, outermost first.
+    /// The macro variables, outermost first.
     var locals: [String] = []
 
     init(scope: Scope) {
@@ -53,7 +53,7 @@ struct Resolver<Scope: ExpressionScope> {
         }
     }
 
-    // Apart from `resolve`, which would else take much of the stack at each level.
+    // Separate from `resolve`, whose stack frame at each level of recursion would otherwise be large.
     private mutating func construction(_ syntax: ExpressionSyntax) -> TypedExpression {
         let range = syntax.range
         switch syntax.kind {
@@ -112,7 +112,7 @@ struct Resolver<Scope: ExpressionScope> {
 
     // MARK: Macros
 
-    /// Resolves what stands in a macro with variables of its own.
+    /// Resolves a part of a macro that has its own variables.
     mutating func resolve(_ syntax: ExpressionSyntax, with variables: [String]) -> TypedExpression {
         locals += variables
         defer { locals.removeLast(variables.count) }

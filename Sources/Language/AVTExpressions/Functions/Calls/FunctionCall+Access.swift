@@ -11,7 +11,7 @@ extension FunctionCall {
         }
     }
 
-    /// `container[key]`; of an optional, the optional of that.
+    /// Evaluates `container[key]`; for an optional container, the result is an optional.
     func element() throws(EvaluationError) -> ExpressionValue {
         switch operands {
         case .two(.list(let list), let place):
@@ -29,7 +29,7 @@ extension FunctionCall {
         }
     }
 
-    /// `container[?key]`: an optional, empty where there is no such element.
+    /// Evaluates `container[?key]`: an optional, empty if there is no such element.
     func optionalElement() throws(EvaluationError) -> ExpressionValue {
         switch operands {
         case .two(.optional(nil), _): return .optional(nil)
@@ -51,7 +51,7 @@ extension FunctionCall {
         }
     }
 
-    /// A place in a list, from any number that is whole; `nil` for numbers that no list can have.
+    /// Returns a list index from a number without fraction, or `nil` for numbers that no list index can have.
     private func index(_ place: ExpressionValue) throws(EvaluationError) -> Int? {
         switch place {
         case .int(let place): return place
@@ -67,7 +67,7 @@ extension FunctionCall {
 }
 
 extension ExpressionValue {
-    /// The value for messages: scalars that are short, else the type.
+    /// A short description for messages: the value of a scalar, otherwise its type.
     var briefly: String {
         switch self {
         case .bool(let value): String(value)

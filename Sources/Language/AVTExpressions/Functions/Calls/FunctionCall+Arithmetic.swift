@@ -57,7 +57,7 @@ extension FunctionCall {
         }
     }
 
-    /// Whole numbers are cut towards zero; doubles follow IEEE 754, so that `1.0 / 0.0` is infinite.
+    /// Divides; integers are truncated towards zero, doubles follow IEEE 754, so that `1.0 / 0.0` is infinite.
     func quotient() throws(EvaluationError) -> ExpressionValue {
         switch operands {
         case .two(.int(let left), .int(let right)):
@@ -71,9 +71,9 @@ extension FunctionCall {
         }
     }
 
-    /// The remainder, with the sign of the left operand.
+    /// Computes the remainder, with the sign of the left operand.
     ///
-    /// That of the lowest int by -1 is an error, as the quotient is.
+    /// The remainder of the lowest int by -1 is an error, like the quotient.
     func remainder() throws(EvaluationError) -> ExpressionValue {
         switch operands {
         case .two(.int(let left), .int(let right)):

@@ -14,10 +14,10 @@ extension FunctionCall {
         }
     }
 
-    /// The exact order, but that the highest whole number of a type is not below the double next to it.
+    /// Returns the exact order, except that the largest integer of a type equals the double next above it.
     ///
-    /// So the conformance tests of the language have it (`lt_dyn_int_big_lossy_double`), for implementations that
-    /// round the whole number first.
+    /// The conformance tests of the language require this (`lt_dyn_int_big_lossy_double`), for implementations that
+    /// round the integer first.
     private func order(_ left: ExpressionValue, _ right: ExpressionValue) -> ValueOrder? {
         switch (left, right) {
         case (.int(.max), .double(0x1p63)), (.double(0x1p63), .int(.max)), (.uint(.max), .double(0x1p64)),

@@ -28,7 +28,7 @@ extension FunctionCall {
         }
     }
 
-    /// Doubles are cut towards zero, moments to seconds since 1970.
+    /// Converts to int; doubles are truncated towards zero, timestamps to seconds since 1970.
     private func int(_ value: ExpressionValue) throws(EvaluationError) -> Int {
         switch value {
         case .int(let value): return value
@@ -36,7 +36,7 @@ extension FunctionCall {
             guard let whole = Int(exactly: value) else { throw tooLarge("\(value)u", "an int") }
             return whole
         case .double(let value):
-            // Both bounds are excluded: -2^63 as a double may stand for something lower that was rounded.
+            // Both bounds are excluded: -2^63 as a double may result from rounding a lower number.
             guard value > -0x1p63, value < 0x1p63 else { throw tooLarge(String(value), "an int") }
             return Int(value)
         case .string(let text):
@@ -57,7 +57,7 @@ extension FunctionCall {
             guard value > -1, value < 0x1p64 else { throw tooLarge(String(value), "a uint") }
             return UInt(value)
         case .string(let text):
-            // Digits alone: `UInt` would take a sign, too.
+            // Only digits: `UInt` would also accept a sign.
             guard text.utf8.allSatisfy(\.isASCIIDigit), let whole = UInt(text) else { throw unreadable(text, "a uint") }
             return whole
         default: throw noSuchOverload
@@ -101,7 +101,7 @@ extension FunctionCall {
         }
     }
 
-    /// From whole seconds since 1970, or text.
+    /// Converts whole seconds since 1970, or text, to a timestamp.
     private func timestamp(_ value: ExpressionValue) throws(EvaluationError) -> Timestamp {
         switch value {
         case .timestamp(let value): return value
@@ -133,22 +133,22 @@ extension FunctionCall {
 }
 
 extension String {
-    /// True if the code points are the same; `==` unites what they tell apart.
+    /// Returns true if the code points are the same; `==` does not distinguish canonically equivalent ones.
     func isIdentical(to other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 
-    /// Text from UTF-8.
+    /// Creates a string from UTF-8.
     ///
-    /// - Throws: `EvaluationError` if the octets are not that.
+    /// - Throws: `EvaluationError` if the bytes are not valid UTF-8.
     init(validating octets: [UInt8]) throws(EvaluationError) {
         let text = String(decoding: octets, as: UTF8.self)
-        // What is invalid has been replaced.
+        // Invalid bytes have been replaced.
         guard text.utf8.elementsEqual(octets) else { throw EvaluationError(.invalidArgument, "bytes are not UTF-8") }
         self = text
     }
 }
 
 extension Double {
-    /// Reads a decimal number, or `NaN`, `Inf` or `Infinity` in any case; infinite if it is too large.
+    /// Parses a decimal number, or `NaN`, `Inf` or `Infinity` in any case; infinite if the number is too large.
     fileprivate init?(expressionText text: String) {
         var cursor = ByteCursor(text)
         if !cursor.accept("-") { _ = cursor.accept("+") }
@@ -158,7 +158,7 @@ extension Double {
                 return nil
             }
         } else {
-            // Checked here since `Double` reads hexadecimals as well.
+            // Checked here because `Double` also accepts hexadecimal numbers.
             let whole = cursor.take(while: \.isASCIIDigit)
             let fraction = cursor.accept(".") ? cursor.take(while: \.isASCIIDigit) : []
             guard !whole.isEmpty || !fraction.isEmpty else { return nil }

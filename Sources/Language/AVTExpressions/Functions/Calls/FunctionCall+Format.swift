@@ -1,5 +1,5 @@
 extension FunctionCall {
-    /// A text with values in the places of `%s`, `%d` and the like; more values than places are no error.
+    /// Formats values by `%s`, `%d` and so on; surplus values are ignored.
     func formatted() throws(EvaluationError) -> ExpressionValue {
         guard case .two(.string(let format), .list(let values)) = operands else { throw noSuchOverload }
         var cursor = ByteCursor(format)

@@ -45,7 +45,7 @@ extension FunctionCall {
     ) throws(EvaluationError) {
         try Work.check(depth: depth)
         for element in list {
-            // Counted apart from the result: empty lists take time as well.
+            // Counted separately from the result, because empty lists also take time.
             try work.spend()
             if case .list(let inner) = element, levels > 0 {
                 try flatten(inner, levels: levels - 1, into: &result, depth: depth + 1)
@@ -82,7 +82,7 @@ extension FunctionCall {
 }
 
 extension ScalarKey {
-    /// What it takes to make and to compare, in the steps of `Work`.
+    /// The steps of `Work` to make and compare the key.
     fileprivate var cost: Int {
         switch self {
         case .text(let octets), .bytes(let octets): 1 + octets.count / 16

@@ -1,7 +1,7 @@
 extension FunctionCall {
-    /// The greatest or least of numbers, given one by one or in a list.
+    /// Returns the greatest or least of numbers, passed individually or as a list.
     ///
-    /// Of equal ones it is the first; it is NaN if one of them is.
+    /// Of equal numbers, the first is returned; the result is NaN if one of the numbers is.
     func extremum() throws(EvaluationError) -> ExpressionValue {
         var numbers = operands.values
         if case .one(.list(let list)) = operands { numbers = list }
@@ -64,7 +64,7 @@ extension FunctionCall {
         }
     }
 
-    /// Bits that are shifted in are 0, on the right of negative ints, too.
+    /// Shifts bits; zeros are shifted in, also when a negative int is shifted right.
     func shifted() throws(EvaluationError) -> ExpressionValue {
         let (bits, places): (UInt, Int)
         let isSigned: Bool
@@ -80,7 +80,7 @@ extension FunctionCall {
 }
 
 extension StandardFunction.Id {
-    /// How a function rounds a floating-point number; `nil` for one that does not.
+    /// The rounding rule of a function, or `nil` if it does not round.
     var rounding: FloatingPointRoundingRule? {
         switch self {
         case .ceil: .up
@@ -93,6 +93,6 @@ extension StandardFunction.Id {
 }
 
 extension Double {
-    /// -1, 0 or 1; not a number where it is none.
+    /// -1, 0 or 1; NaN for NaN.
     var signum: Double { isNaN ? self : self == 0 ? 0 : self > 0 ? 1 : -1 }
 }

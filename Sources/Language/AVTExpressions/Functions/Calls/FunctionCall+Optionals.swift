@@ -21,7 +21,7 @@ extension FunctionCall {
         }
     }
 
-    /// What a list's optionals hold, without those that hold nothing.
+    /// Returns the contents of a list's optionals, without the empty ones.
     private func unwrapped(_ list: [ExpressionValue]) throws(EvaluationError) -> [ExpressionValue] {
         var values: [ExpressionValue] = []
         for element in list {
@@ -36,7 +36,7 @@ extension FunctionCall {
 }
 
 extension ExpressionValue {
-    /// True for the value that a type starts from: false, 0, nothing in it, 1970.
+    /// True for the zero value of a type: false, 0, empty, or 1970-01-01.
     fileprivate var isZero: Bool {
         switch self {
         case .null: true

@@ -34,7 +34,7 @@ extension FunctionCall {
         }
     }
 
-    /// Empty text is found wherever the search begins.
+    /// Returns the index of the first match; an empty part is found at the start of the search.
     private func firstPlace(of part: String, in text: CodePoints, _ start: Int) -> Int {
         let match = part.isEmpty ? start : ByteSearch(part).first(in: text.octets, from: start)
         return match.map(text.place) ?? -1
@@ -45,7 +45,7 @@ extension FunctionCall {
         return match.map(text.place) ?? -1
     }
 
-    /// A place in text, its end included.
+    /// Returns the byte offset of a code point index, which may be the end of the text.
     func index(of place: Int, in text: CodePoints) throws(EvaluationError) -> Int {
         guard let index = text.index(of: place) else {
             throw EvaluationError(.outOfRange, "`\(name)`: the text of \(text.count) code points has no place \(place)")

@@ -1,5 +1,5 @@
 extension FunctionCall {
-    /// A list in the order of its elements or of their keys; equal ones stay in order.
+    /// Sorts a list stably, by its elements or by their keys.
     func sorted() throws(EvaluationError) -> ExpressionValue {
         switch (id, operands) {
         case (.sort, .one(.list(let list))): return .list(try sort(list, by: list))
@@ -34,7 +34,7 @@ extension FunctionCall {
             }
         }
         try work.spend(size * (Int.bitWidth - keys.count.leadingZeroBitCount))
-        // All keys are now of one type that has an order.
+        // All keys are now of one ordered type.
         return keys.indices.sorted { left, right in
             switch ValueOrder(keys[left], keys[right]) {
             case .less: true

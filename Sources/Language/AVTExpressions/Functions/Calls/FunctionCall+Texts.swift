@@ -1,7 +1,7 @@
 import AVTCore
 
 extension FunctionCall {
-    /// `charAt` and `substring`; places are those between code points.
+    /// Evaluates `charAt` and `substring`; indices are positions between code points.
     func part() throws(EvaluationError) -> ExpressionValue {
         switch (id, operands) {
         case (.charAt, .two(.string(let text), .int(let place))):
@@ -58,7 +58,7 @@ extension FunctionCall {
         return result.text
     }
 
-    /// Empty text is found before each code point and at the end.
+    /// Inserts a string before each code point and at the end, where empty text matches.
     private func spread(_ new: String, over text: String, most: Int?) throws(EvaluationError) -> String {
         var result = BoundedText()
         var left = most ?? .max
@@ -85,14 +85,14 @@ extension FunctionCall {
     }
 
     private func split(_ text: String, _ separator: String, most: Int?) throws(EvaluationError) -> [ExpressionValue] {
-        // Between the code points of no text there is nothing.
+        // Splitting an empty string between its code points gives no pieces.
         guard !separator.isEmpty || !text.isEmpty else { return [] }
         let pieces = pieces(of: text, between: separator, most: most)
         try Work.check(size: pieces.count)
         return pieces.map { .string(String(decoding: $0, as: UTF8.self)) }
     }
 
-    /// Cuts text where a separator stands, at most so many times; an empty one stands between code points.
+    /// Splits a string at a separator, at most `most` times; an empty separator matches between code points.
     private func pieces(of text: String, between separator: String, most: Int?) -> [ArraySlice<UInt8>] {
         let octets = Array(text.utf8)
         let search = separator.isEmpty ? nil : ByteSearch(separator)

@@ -1,5 +1,5 @@
 extension FunctionCall {
-    /// A part of a moment as a zone's calendar and clocks show it, UTC if none is named; or a duration in a unit.
+    /// Returns a calendar or clock part of a timestamp in a time zone, by default UTC; or a duration in a unit.
     func timePart() throws(EvaluationError) -> ExpressionValue {
         switch operands {
         case .one(.timestamp(let moment)): return .int(part(of: moment, CivilTime(moment)))
@@ -11,7 +11,7 @@ extension FunctionCall {
         }
     }
 
-    /// Months, days of a month, of a year and of a week count from 0; `getDate` counts from 1.
+    /// Months and days of the month, year and week count from 0; `getDate` counts from 1.
     private func part(of moment: Timestamp, _ civil: CivilTime) -> Int {
         switch id {
         case .getFullYear: civil.year
@@ -27,7 +27,7 @@ extension FunctionCall {
         }
     }
 
-    /// The whole duration in hours, minutes or seconds; but of milliseconds those beyond the last second.
+    /// The whole duration in hours, minutes or seconds; for milliseconds, only those beyond the last full second.
     private func part(of length: Duration) throws(EvaluationError) -> Int {
         let nanoseconds = try length.wholeNanoseconds()
         switch id {

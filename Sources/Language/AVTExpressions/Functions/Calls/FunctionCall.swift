@@ -1,12 +1,12 @@
-/// A function with the values it is called by.
+/// A function with its operands.
 struct FunctionCall {
     let id: StandardFunction.Id
     let operands: Operands
     let timeZones: TimeZoneSource
-    /// What it may cost, with all that has been done before it.
+    /// The work budget, shared with everything evaluated before.
     let work: Work
 
-    /// The values, in a form that patterns can match.
+    /// The operands, in a form for pattern matching.
     enum Operands {
         case none
         case one(ExpressionValue)
@@ -45,10 +45,10 @@ struct FunctionCall {
         self.work = work
     }
 
-    /// The function's name for readers: operators as they are written.
+    /// The function's name for messages: operators as they are written.
     var name: String { id.rawValue.filter { $0 != "_" && $0 != "@" } }
 
-    /// The error for operands of types that the function does not take; it names them.
+    /// The error for operand types that the function does not take; its message names them.
     var noSuchOverload: EvaluationError {
         let types = operands.values.map(\.typeName.rawValue).joined(separator: ", ")
         return EvaluationError(.noSuchOverload, "`\(name)` does not take (\(types))")

@@ -11,36 +11,36 @@ extension FunctionDeclaration {
         FunctionDeclaration(
             "int",
             [
-                Overload("int64_to_int64", [.wholeNumber], .wholeNumber),
-                Overload("uint64_to_int64", [.uint], .wholeNumber),
-                Overload("double_to_int64", [.realNumber], .wholeNumber),
-                Overload("string_to_int64", [.string], .wholeNumber),
-                Overload("timestamp_to_int64", [.timestamp], .wholeNumber),
+                Overload("int64_to_int64", [.plainInt], .plainInt),
+                Overload("uint64_to_int64", [.uint], .plainInt),
+                Overload("double_to_int64", [.plainDouble], .plainInt),
+                Overload("string_to_int64", [.string], .plainInt),
+                Overload("timestamp_to_int64", [.timestamp], .plainInt),
             ]),
         FunctionDeclaration(
             "uint",
             [
                 Overload("uint64_to_uint64", [.uint], .uint),
-                Overload("int64_to_uint64", [.wholeNumber], .uint),
-                Overload("double_to_uint64", [.realNumber], .uint),
+                Overload("int64_to_uint64", [.plainInt], .uint),
+                Overload("double_to_uint64", [.plainDouble], .uint),
                 Overload("string_to_uint64", [.string], .uint),
             ]),
         FunctionDeclaration(
             "double",
             [
-                Overload("double_to_double", [.realNumber], .realNumber),
-                Overload("int64_to_double", [.wholeNumber], .realNumber),
-                Overload("uint64_to_double", [.uint], .realNumber),
-                Overload("string_to_double", [.string], .realNumber),
+                Overload("double_to_double", [.plainDouble], .plainDouble),
+                Overload("int64_to_double", [.plainInt], .plainDouble),
+                Overload("uint64_to_double", [.uint], .plainDouble),
+                Overload("string_to_double", [.string], .plainDouble),
             ]),
         FunctionDeclaration(
             "string",
             [
                 Overload("string_to_string", [.string], .string),
                 Overload("bool_to_string", [.bool], .string),
-                Overload("int64_to_string", [.wholeNumber], .string),
+                Overload("int64_to_string", [.plainInt], .string),
                 Overload("uint64_to_string", [.uint], .string),
-                Overload("double_to_string", [.realNumber], .string),
+                Overload("double_to_string", [.plainDouble], .string),
                 Overload("bytes_to_string", [.bytes], .string),
                 Overload("timestamp_to_string", [.timestamp], .string),
                 Overload("duration_to_string", [.duration], .string),
@@ -55,7 +55,7 @@ extension FunctionDeclaration {
             "timestamp",
             [
                 Overload("timestamp_to_timestamp", [.timestamp], .timestamp),
-                Overload("int64_to_timestamp", [.wholeNumber], .timestamp),
+                Overload("int64_to_timestamp", [.plainInt], .timestamp),
                 Overload("string_to_timestamp", [.string], .timestamp),
             ]),
         FunctionDeclaration(

@@ -1,13 +1,13 @@
 extension FunctionDeclaration {
     static let lists = [
-        FunctionDeclaration("lists.range", [Overload("lists_range", [.wholeNumber], .list(.wholeNumber))]),
-        method("slice", Overload("list_slice", [.listOfA, .wholeNumber, .wholeNumber], .listOfA)),
+        FunctionDeclaration("lists.range", [Overload("lists_range", [.plainInt], .list(.plainInt))]),
+        method("slice", Overload("list_slice", [.listOfA, .plainInt, .plainInt], .listOfA)),
         method(
             "flatten", Overload("list_flatten", [.list(.listOfA)], .listOfA),
-            Overload("list_flatten_int", [.list(.dyn), .wholeNumber], .list(.dyn))),
+            Overload("list_flatten_int", [.list(.dyn), .plainInt], .list(.dyn))),
         FunctionDeclaration(
             "sort", isMethod: true, sortable.map { Overload("list_\($0)_sort", [.list($1)], .list($1)) }),
-        // What `sortBy` comes down to: the list, and each element's key.
+        // The target of `sortBy`: the list, and the key of each element.
         FunctionDeclaration(
             "@sortByAssociatedKeys", isMethod: true,
             sortable.map { Overload("list_\($0)_sortByAssociatedKeys", [.listOfA, .list($1)], .listOfA) }),
@@ -21,7 +21,7 @@ extension FunctionDeclaration {
     ]
 
     private static let sortable: [(String, ExpressionType)] = [
-        ("int", .wholeNumber), ("uint", .uint), ("double", .realNumber), ("bool", .bool),
+        ("int", .plainInt), ("uint", .uint), ("double", .plainDouble), ("bool", .bool),
         (TypeName.duration.rawValue, .duration), (TypeName.timestamp.rawValue, .timestamp), ("string", .string),
         ("bytes", .bytes),
     ]

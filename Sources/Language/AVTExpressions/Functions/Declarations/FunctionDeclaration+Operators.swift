@@ -31,22 +31,22 @@ extension FunctionDeclaration {
         FunctionDeclaration(
             "_%_",
             [
-                Overload("modulo_int64", [.wholeNumber, .wholeNumber], .wholeNumber),
+                Overload("modulo_int64", [.plainInt, .plainInt], .plainInt),
                 Overload("modulo_uint64", [.uint, .uint], .uint),
             ]),
         FunctionDeclaration(
             "-_",
             [
-                Overload("negate_int64", [.wholeNumber], .wholeNumber),
-                Overload("negate_double", [.realNumber], .realNumber),
+                Overload("negate_int64", [.plainInt], .plainInt),
+                Overload("negate_double", [.plainDouble], .plainDouble),
             ]),
     ]
 
     private static func numeric(_ verb: String) -> [Overload] {
         [
-            Overload(verb + "_int64", [.wholeNumber, .wholeNumber], .wholeNumber),
+            Overload(verb + "_int64", [.plainInt, .plainInt], .plainInt),
             Overload(verb + "_uint64", [.uint, .uint], .uint),
-            Overload(verb + "_double", [.realNumber, .realNumber], .realNumber),
+            Overload(verb + "_double", [.plainDouble, .plainDouble], .plainDouble),
         ]
     }
 
@@ -59,9 +59,9 @@ extension FunctionDeclaration {
             name, verb in FunctionDeclaration(name, ordered(verb))
         }
 
-    /// Every type that has an order with itself, and every two kinds of numbers.
+    /// Returns the overloads for every ordered type, and for every pair of number types.
     private static func ordered(_ verb: String) -> [Overload] {
-        let numbers: [(String, ExpressionType)] = [("int64", .wholeNumber), ("uint64", .uint), ("double", .realNumber)]
+        let numbers: [(String, ExpressionType)] = [("int64", .plainInt), ("uint64", .uint), ("double", .plainDouble)]
         let others: [(String, ExpressionType)] = [
             ("bool", .bool), ("string", .string), ("bytes", .bytes), ("timestamp", .timestamp), ("duration", .duration),
         ]
@@ -74,7 +74,7 @@ extension FunctionDeclaration {
         return same + mixed
     }
 
-    /// Looking into lists, maps and optionals.
+    /// Access to elements of lists, maps and optionals.
     static let access = [
         FunctionDeclaration(
             "@in",
@@ -85,16 +85,16 @@ extension FunctionDeclaration {
         FunctionDeclaration(
             "_[_]",
             [
-                Overload("index_list", [.listOfA, .wholeNumber], .a),
+                Overload("index_list", [.listOfA, .plainInt], .a),
                 Overload("index_map", [.mapOfAB, .a], .b),
-                Overload("optional_list_index_int", [.optional(.listOfA), .wholeNumber], .optionalOfA),
+                Overload("optional_list_index_int", [.optional(.listOfA), .plainInt], .optionalOfA),
                 Overload("optional_map_index_value", [.optional(.mapOfAB), .a], .optional(.b)),
             ]),
         FunctionDeclaration(
             "_[?_]",
             [
-                Overload("list_optindex_optional_int", [.listOfA, .wholeNumber], .optionalOfA),
-                Overload("optional_list_optindex_optional_int", [.optional(.listOfA), .wholeNumber], .optionalOfA),
+                Overload("list_optindex_optional_int", [.listOfA, .plainInt], .optionalOfA),
+                Overload("optional_list_optindex_optional_int", [.optional(.listOfA), .plainInt], .optionalOfA),
                 Overload("map_optindex_optional_value", [.mapOfAB, .a], .optional(.b)),
                 Overload("optional_map_optindex_optional_value", [.optional(.mapOfAB), .a], .optional(.b)),
             ]),

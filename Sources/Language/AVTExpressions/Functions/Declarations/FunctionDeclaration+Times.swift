@@ -8,7 +8,7 @@ extension FunctionDeclaration {
         accessor("getDayOfWeek", "day_of_week"),
         accessor("getHours", "hours", ofDurations: true),
         accessor("getMinutes", "minutes", ofDurations: true),
-        // Not `seconds_with_tz`: so cel-go has it.
+        // Not `seconds_with_tz`, to match cel-go.
         accessor("getSeconds", "seconds", zoned: "timestamp_to_seconds_tz", ofDurations: true),
         accessor("getMilliseconds", "milliseconds", ofDurations: true),
     ]
@@ -17,10 +17,10 @@ extension FunctionDeclaration {
         _ name: String, _ part: String, zoned: String? = nil, ofDurations: Bool = false
     ) -> FunctionDeclaration {
         let ofTimestamps = [
-            Overload("timestamp_to_" + part, [.timestamp], .wholeNumber),
-            Overload(zoned ?? "timestamp_to_\(part)_with_tz", [.timestamp, .string], .wholeNumber),
+            Overload("timestamp_to_" + part, [.timestamp], .plainInt),
+            Overload(zoned ?? "timestamp_to_\(part)_with_tz", [.timestamp, .string], .plainInt),
         ]
-        let more = ofDurations ? [Overload("duration_to_" + part, [.duration], .wholeNumber)] : []
+        let more = ofDurations ? [Overload("duration_to_" + part, [.duration], .plainInt)] : []
         return FunctionDeclaration(name, isMethod: true, ofTimestamps + more)
     }
 }

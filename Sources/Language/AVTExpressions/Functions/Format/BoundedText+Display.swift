@@ -1,5 +1,5 @@
 extension BoundedText {
-    /// Appends a value as `%s` writes it: lists in brackets, maps in braces by their keys' text, nothing quoted.
+    /// Appends a value as `%s` formats it: lists in brackets, maps in braces ordered by key text, nothing quoted.
     mutating func append(display value: ExpressionValue, depth: Int = 0) throws(EvaluationError) {
         try Work.check(depth: depth)
         switch value {

@@ -1,17 +1,17 @@
 /// A finite double in decimal digits.
 ///
-/// Its value is `0.d₁d₂d₃… × 10^point`, negative or not; the first digit is not 0 unless there are none, for zero.
+/// The value is `0.d₁d₂d₃… × 10^point`, negated if `isNegative`; the first digit is not 0, and zero has no digits.
 struct DecimalNumber {
     private let isNegative: Bool
     private var digits: [UInt8]
     private var point: Int
 
-    /// The fewest digits that only this double is nearest to.
+    /// Creates a number with the fewest digits that identify the double.
     init(shortest value: Double) {
         isNegative = value.sign == .minus
         digits = []
         point = 0
-        // Swift prints just these: `123.456`, `5e-324`, `1e+16`.
+        // Swift's description has exactly these digits: `123.456`, `5e-324`, `1e+16`.
         var exponent = 0
         var isFraction = false
         var cursor = ByteCursor(value.magnitude.description)
@@ -31,10 +31,10 @@ struct DecimalNumber {
         normalize()
     }
 
-    /// All the digits: no double has more than 767 of them.
+    /// Creates a number with all digits of the double, at most 767.
     init(exact value: Double) {
         isNegative = value.sign == .minus
-        // value = significand * 2^exponent = significand * 5^-exponent * 10^exponent, all whole numbers.
+        // value = significand * 2^exponent = significand * 5^-exponent * 10^exponent, all integers.
         let significand = value.significandBitPattern | (value.isNormal ? 1 << 52 : 0)
         let exponent = max(Int(value.exponentBitPattern), 1) - 1075
         var number = LargeNumber(significand)
@@ -52,7 +52,7 @@ struct DecimalNumber {
         if digits.isEmpty { point = 0 }
     }
 
-    /// Keeps so many digits, rounded half to even.
+    /// Keeps `count` digits, rounded half to even.
     private mutating func round(to count: Int) {
         guard count < digits.count else { return }
         guard count >= 0 else { digits = []; point = 0; return }
@@ -72,7 +72,7 @@ struct DecimalNumber {
         point += 1
     }
 
-    /// With so many digits after the point: `-1234.50`.
+    /// Returns the number with `places` digits after the decimal point: `-1234.50`.
     func fixed(_ places: Int) -> String {
         var rounded = self
         rounded.round(to: point + places)
@@ -80,7 +80,7 @@ struct DecimalNumber {
         return sign + rounded.whole + (places > 0 ? "." + fraction : "")
     }
 
-    /// With one digit before the point and so many after: `-1.2345e+03`.
+    /// Returns the number with one digit before the decimal point and `places` after it: `-1.2345e+03`.
     func scientific(_ places: Int) -> String {
         var rounded = self
         rounded.round(to: places + 1)
@@ -90,10 +90,10 @@ struct DecimalNumber {
             + "e" + (exponent < 0 ? "-" : "+") + abs(exponent).padded(2)
     }
 
-    /// With as many digits as there are, and no exponent.
+    /// The number with all its digits and no exponent.
     var plain: String { fixed(max(0, digits.count - point)) }
 
-    /// With as many digits as there are, and an exponent where that is below -4 or above 5.
+    /// The number with all its digits, and an exponent if that is below -4 or above 5.
     var general: String {
         let exponent = digits.isEmpty ? 0 : point - 1
         return exponent < -4 || exponent > 5 ? scientific(digits.count - 1) : plain
@@ -103,7 +103,7 @@ struct DecimalNumber {
 
     private var whole: String { point > 0 ? digits(from: 0, count: point) : "0" }
 
-    /// Digits by place, zeros beyond those that there are.
+    /// Returns digits by index, with zeros where there are none.
     private func digits(from start: Int, count: Int) -> String {
         let octets = (start..<start + count).map { (digits.indices.contains($0) ? digits[$0] : 0) + UInt8(ascii: "0") }
         return String(decoding: octets, as: UTF8.self)
@@ -111,10 +111,10 @@ struct DecimalNumber {
 }
 
 extension Double {
-    /// The shortest digits that give this double, as C's `%g` arranges them: `1`, `0.25`, `4.5e+06`.
+    /// The shortest digits that identify this double, formatted like C's `%g`: `1`, `0.25`, `4.5e+06`.
     var shortestText: String { nonFiniteText(infinity: "+Inf", "-Inf") ?? DecimalNumber(shortest: self).general }
 
-    /// The text of what has no digits; `nil` for numbers.
+    /// Returns the text of NaN or infinity, or `nil` for finite numbers.
     func nonFiniteText(infinity positive: String, _ negative: String) -> String? {
         isNaN ? "NaN" : isInfinite ? (self > 0 ? positive : negative) : nil
     }

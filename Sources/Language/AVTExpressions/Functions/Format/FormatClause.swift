@@ -1,6 +1,6 @@
-/// A piece of a format that stands for a value: `%s`, `%.3f`.
+/// A conversion in a format string: `%s`, `%.3f`.
 struct FormatClause {
-    /// What the value is written as.
+    /// The notation of the value.
     enum Style {
         case text
         case decimal
@@ -13,10 +13,10 @@ struct FormatClause {
 
     let style: Style
 
-    /// The most digits after the point.
+    /// The maximum number of digits after the decimal point.
     static let largestPrecision = 1000
 
-    /// Reads what follows a `%`.
+    /// Parses a conversion after its `%`.
     init(_ cursor: inout ByteCursor) throws(EvaluationError) {
         var precision = 6
         if cursor.accept(".") {
@@ -36,14 +36,14 @@ struct FormatClause {
         case "x": style = .hexadecimal(uppercase: false)
         case "X": style = .hexadecimal(uppercase: true)
         case let other?:
-            // What follows may be the first octet of a longer code point.
+            // This may be the first byte of a multibyte code point.
             let shown = other.isASCII ? "`%\(other)`" : "that"
             throw EvaluationError(.invalidArgument, "a format has %s, %d, %f, %e, %b, %o, %x and %X, not \(shown)")
         case nil: throw EvaluationError(.invalidArgument, "the format ends after a `%`")
         }
     }
 
-    /// Writes a value.
+    /// Appends a value in this notation.
     func write(_ value: ExpressionValue, to result: inout BoundedText) throws(EvaluationError) {
         switch style {
         case .text: try result.append(display: value)
@@ -108,7 +108,7 @@ struct FormatClause {
 }
 
 extension Double {
-    /// The shortest digits that give this double, without an exponent: `4500000`, `0.00001`, `-Infinity`.
+    /// The shortest digits that identify this double, without an exponent: `4500000`, `0.00001`, `-Infinity`.
     var displayText: String {
         nonFiniteText(infinity: "Infinity", "-Infinity") ?? DecimalNumber(shortest: self).plain
     }

@@ -1,7 +1,7 @@
-/// A whole number of any size, just large enough an arithmetic to print doubles.
+/// An unsigned integer of any size, with just enough arithmetic to print doubles.
 struct LargeNumber {
     private static let base: UInt64 = 1_000_000_000
-    /// Nine decimal digits each, the lowest first.
+    /// The groups of nine decimal digits, lowest first.
     private var words: [UInt64]
 
     init(_ value: UInt64) {
@@ -9,9 +9,9 @@ struct LargeNumber {
         words.append(value / LargeNumber.base / LargeNumber.base)
     }
 
-    /// Multiplies by a small number, again and again.
+    /// Multiplies by a small factor, repeatedly.
     mutating func multiply(by factor: UInt64, times: Int) {
-        // As many at once as stay below the base, so that what is carried is one word.
+        // Combines as many factors as stay below the base, so that the carry fits one word.
         var (batch, size) = (factor, 1)
         while batch * factor < LargeNumber.base { (batch, size) = (batch * factor, size + 1) }
         for _ in 0..<times / size { multiply(by: batch) }
@@ -28,7 +28,7 @@ struct LargeNumber {
         if carry > 0 { words.append(carry) }
     }
 
-    /// The decimal digits from the highest on, zeros before them.
+    /// The decimal digits, highest first, with leading zeros.
     var digits: [UInt8] {
         var digits: [UInt8] = []
         for word in words {

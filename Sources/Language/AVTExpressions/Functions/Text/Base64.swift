@@ -1,9 +1,9 @@
-/// Octets in the letters of RFC 4648, section 4.
+/// The base64 encoding of RFC 4648, section 4.
 enum Base64 {
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     private static let padding = UInt8(ascii: "=")
 
-    /// Letters for octets, padded to a multiple of four.
+    /// Encodes bytes, padded to a multiple of four characters.
     static func encode(_ octets: [UInt8]) -> String {
         var text: [UInt8] = []
         for start in stride(from: 0, to: octets.count, by: 3) {
@@ -16,7 +16,7 @@ enum Base64 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Octets from letters, padded or not; `nil` if anything else is in the text.
+    /// Decodes text, padded or not, or returns `nil` if it is malformed.
     static func decode(_ text: String) -> [UInt8]? {
         var code = text.utf8[...]
         if code.count % 4 == 0 {

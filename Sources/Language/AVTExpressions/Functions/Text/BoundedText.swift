@@ -1,4 +1,4 @@
-/// Text under construction that stays within the bound on results.
+/// A string under construction that stays within the size limit of results.
 struct BoundedText {
     private(set) var bytes: [UInt8] = []
 

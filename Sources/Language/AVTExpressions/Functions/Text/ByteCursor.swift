@@ -1,4 +1,4 @@
-/// Reads ASCII syntax from front to back: moments, durations, rules of time zones, formats.
+/// A cursor for parsing ASCII syntax: timestamps, durations, time zone rules, formats.
 struct ByteCursor {
     private let bytes: [UInt8]
     private(set) var position = 0
@@ -13,37 +13,37 @@ struct ByteCursor {
 
     var isAtEnd: Bool { position == bytes.count }
 
-    /// The next octet, left where it is.
+    /// The next byte, which is not consumed, or `nil` at the end.
     var next: UInt8? { isAtEnd ? nil : bytes[position] }
 
-    /// Reads one octet.
+    /// Reads one byte, or returns `nil` at the end.
     mutating func take() -> UInt8? {
         defer { position += isAtEnd ? 0 : 1 }
         return next
     }
 
-    /// Reads an octet if it is this one.
+    /// Reads a byte if it is this character, and returns whether it is.
     mutating func accept(_ character: Unicode.Scalar) -> Bool {
         guard next == UInt8(ascii: character) else { return false }
         position += 1
         return true
     }
 
-    /// Reads one octet if it passes.
+    /// Reads one byte if it passes a test, or returns `nil`.
     mutating func accept(where test: (UInt8) -> Bool) -> UInt8? {
         guard let next, test(next) else { return nil }
         position += 1
         return next
     }
 
-    /// Reads as many octets as pass.
+    /// Reads bytes as long as they pass a test.
     mutating func take(while test: (UInt8) -> Bool) -> ArraySlice<UInt8> {
         let start = position
         while let next, test(next) { position += 1 }
         return bytes[start..<position]
     }
 
-    /// Reads exactly so many digits.
+    /// Reads a number of exactly this many digits, or returns `nil`.
     mutating func number(digits: Int) -> Int? {
         var value = 0
         for _ in 0..<digits {
@@ -53,14 +53,14 @@ struct ByteCursor {
         return value
     }
 
-    /// Reads a number of any length up to a bound.
+    /// Reads a number with any number of digits, or returns `nil` if there is none or it exceeds a bound.
     mutating func number(upTo bound: Int) -> Int? {
         let digits = take(while: \.isASCIIDigit)
         guard !digits.isEmpty else { return nil }
         var value = 0
         for digit in digits {
             value = value * 10 + Int(digit - UInt8(ascii: "0"))
-            // Checked in the loop: many digits would overflow.
+            // Checked in the loop because many digits would overflow.
             guard value <= bound else { return nil }
         }
         return value

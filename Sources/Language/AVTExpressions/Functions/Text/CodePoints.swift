@@ -1,4 +1,4 @@
-/// Text as octets, with places counted in code points.
+/// A string as UTF-8 bytes, with indices that count code points.
 struct CodePoints {
     let octets: [UInt8]
 
@@ -6,15 +6,15 @@ struct CodePoints {
         octets = Array(text.utf8)
     }
 
-    /// How many code points there are.
+    /// The number of code points.
     var count: Int { place(of: octets.count) }
 
-    /// How many code points stand before an octet.
+    /// Returns the number of code points before a byte offset.
     func place(of index: Int) -> Int {
         octets[..<index].count { !CodePoints.isContinuation($0) }
     }
 
-    /// The first octet of a code point, or the end of the text; `nil` for places outside.
+    /// Returns the byte offset of a code point, or of the end of the text; `nil` if the index is out of range.
     func index(of place: Int) -> Int? {
         guard place >= 0 else { return nil }
         var left = place
@@ -25,6 +25,6 @@ struct CodePoints {
         return left == 0 ? octets.count : nil
     }
 
-    /// True for the octets of a code point but its first.
+    /// True for all bytes of a code point except the first.
     static func isContinuation(_ octet: UInt8) -> Bool { octet & 0xC0 == 0x80 }
 }

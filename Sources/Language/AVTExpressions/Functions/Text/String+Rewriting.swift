@@ -1,17 +1,17 @@
 extension String {
-    /// The text with the letters A to Z, of either case, mapped.
+    /// Returns the string with the ASCII letters, of either case, mapped.
     func mappingASCIILetters(_ transform: (UInt8) -> UInt8) -> String {
         String(decoding: utf8.map { $0.isASCIILetter ? transform($0) : $0 }, as: UTF8.self)
     }
 
-    /// The text without the white space of Unicode at its ends.
+    /// The string without leading and trailing Unicode white space.
     var trimmed: String {
         let scalars = unicodeScalars.drop(while: \.properties.isWhitespace)
         guard let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
         return String(scalars[...last])
     }
 
-    /// The text as a literal in double quotes.
+    /// Returns the string as a literal in double quotes.
     func quoted() throws(EvaluationError) -> String {
         var result = BoundedText()
         try result.append("\"")
@@ -35,7 +35,7 @@ extension String {
 }
 
 extension String {
-    /// The text with its code points from last to first.
+    /// The string with its code points in reverse order.
     var reversedCodePoints: String {
         String(String.UnicodeScalarView(unicodeScalars.reversed()))
     }

@@ -1,10 +1,10 @@
-/// Makes a program from a tree, each node after what comes behind it.
+/// Compiles a tree to a program, from back to front: each node after its continuation.
 struct PatternCompiler {
     private var program = PatternProgram()
     private let limits: PatternLimits
     private let length: Int
 
-    /// The program of a pattern whose text has `length` bytes.
+    /// Compiles a pattern whose text has `length` bytes.
     static func compile(
         _ node: PatternNode, length: Int, limits: PatternLimits
     ) throws(PatternProblem) -> PatternProgram {
@@ -19,7 +19,7 @@ struct PatternCompiler {
         self.limits = limits
     }
 
-    /// The instruction at which a match of the node begins that goes on with `next`.
+    /// Compiles a node that continues with `next`, and returns its first instruction.
     private mutating func compile(_ node: PatternNode, then next: Int32) throws(PatternProblem) -> Int32 {
         switch node {
         case .empty: return next
@@ -47,7 +47,7 @@ struct PatternCompiler {
         var entry = next
         var copies = least
         if let most {
-            // Each copy that may be missing leads directly to what comes after all of them.
+            // Each optional copy can skip directly to the continuation of all of them.
             for _ in least..<most { entry = try appendFork([try compile(node, then: entry), next]) }
         } else {
             let fork = try appendFork([next, next])
@@ -55,7 +55,7 @@ struct PatternCompiler {
             if case .fork(let targets) = program.instructions[Int(fork)] {
                 program.targets[Int(targets.lowerBound)] = body
             }
-            // The first of `x+` is the body of the loop.
+            // The first `x` of `x+` is the body of the loop.
             entry = least > 0 ? body : fork
             copies = max(0, least - 1)
         }
@@ -68,14 +68,14 @@ struct PatternCompiler {
         return try compile(utf8Sequences(of: set)[...], depth: 0, nodes: &nodes, then: next)
     }
 
-    /// A tree of the sequences by their bytes, in which equal subtrees are one.
+    /// Compiles byte sequences to a tree in which equal subtrees are shared.
     private mutating func compile(
         _ sequences: ArraySlice<UTF8Sequence>, depth: Int, nodes: inout [[PatternProgram.Arc]: Int32], then next: Int32
     ) throws(PatternProblem) -> Int32 {
         var arcs: [PatternProgram.Arc] = []
         var rest = sequences
         while let first = rest.first {
-            // Sequences that share a byte at all share its range: they come from ranges that are sorted and apart.
+            // Sequences that share a byte share its whole range, because they come from sorted, disjoint ranges.
             let range = first.bytes[depth]
             let same = rest.prefix { $0.bytes[depth] == range }
             rest = rest.dropFirst(same.count)
@@ -120,8 +120,8 @@ struct PatternCompiler {
 }
 
 extension PatternAssertion {
-    /// What it asks of the bytes around its place.
-    fileprivate var watched: Neighbour {
+    /// The properties of adjacent bytes that the assertion tests.
+    fileprivate var watched: AdjacentByte {
         switch self {
         case .textStart, .textEnd: .edge
         case .lineStart, .lineEnd: .lineBreak

@@ -3,30 +3,30 @@ struct PatternProgram: Sendable {
     enum Instruction: Sendable {
         /// The pattern matches.
         case match
-        /// Takes a byte that one of these arcs has.
+        /// Reads a byte in one of these arcs.
         case byte(arcs: Range<Int32>)
-        /// Goes on with each of these targets.
+        /// Continues with each of these targets.
         case fork(targets: Range<Int32>)
         case assertion(PatternAssertion, next: Int32)
     }
 
-    /// A range of bytes, and the instruction after a byte of it.
+    /// A range of bytes, and the instruction that follows.
     struct Arc: Hashable, Sendable {
         var range: ClosedRange<UInt8>
         var next: Int32
     }
 
-    /// The first one is `match`.
+    /// The instructions, the first of which is `match`.
     var instructions: [Instruction] = [.match]
-    /// Those of an instruction are in order and do not overlap.
+    /// The arcs of the instructions; those of one instruction are sorted and do not overlap.
     var arcs: [Arc] = []
     var targets: [Int32] = []
-    /// Where a match begins.
+    /// The instruction at which a match begins.
     var start: Int32 = 0
-    /// Whether every match begins where the text begins.
+    /// Whether every match begins at the start of the text.
     var isAnchored = false
-    /// What assertions ask of the bytes around a place.
-    var watched: Neighbour = []
+    /// The properties of adjacent bytes that the assertions test.
+    var watched: AdjacentByte = []
 
     var size: Int { instructions.count + arcs.count + targets.count }
 }

@@ -1,12 +1,12 @@
-/// Code points that are encoded by any combination of bytes, one of each range.
+/// A set of code points whose encodings are all combinations of bytes, one of each range.
 struct UTF8Sequence {
     var bytes: [ClosedRange<UInt8>]
 }
 
-/// The encodings of a set, in order.
+/// Returns the encodings of a set, in order.
 func utf8Sequences(of set: ScalarSet) -> [UTF8Sequence] {
     var sequences: [UTF8Sequence] = []
-    // What is left to do, the next range last.
+    // The ranges left to process, the next one last.
     var pending: [ClosedRange<UInt32>] = set.ranges.reversed()
     while let range = pending.popLast() {
         if let middle = splitPoint(of: range) {
@@ -19,7 +19,9 @@ func utf8Sequences(of set: ScalarSet) -> [UTF8Sequence] {
     return sequences
 }
 
-/// Where to cut a range that is no sequence: lengths differ, or bytes at the back do not take all values.
+/// Returns where to split a range that is not one sequence, or `nil` if it is one.
+///
+/// It is not one if encodings differ in length, or if trailing bytes do not take all values.
 private func splitPoint(of range: ClosedRange<UInt32>) -> UInt32? {
     let (low, high) = (range.lowerBound, range.upperBound)
     for first in [0x80, 0x800, 0x10000] as [UInt32] where low < first && first <= high { return first }

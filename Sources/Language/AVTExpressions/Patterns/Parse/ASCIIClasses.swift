@@ -1,17 +1,17 @@
-/// The classes that know ASCII only.
+/// The classes that are limited to ASCII.
 enum ASCIIClasses {
-    /// The class of an escape's letter in either case: `\d`, `\s`, `\w`.
+    /// Returns the class of an escape letter in either case, `\d`, `\s` or `\w`, or `nil` for other letters.
     static func escape(_ letter: [UInt8]) -> ScalarSet? {
         switch letter.first.map({ $0 | 0x20 }) {
         case UInt8(ascii: "d"): named(Array("digit".utf8))
         case UInt8(ascii: "w"): named(Array("word".utf8))
-        // Unlike [:space:], without the vertical tab.
+        // Unlike [:space:], this does not include the vertical tab.
         case UInt8(ascii: "s"): ScalarSet([0x09...0x0A, 0x0C...0x0D, 0x20...0x20])
         default: nil
         }
     }
 
-    /// The class of a POSIX name, or `word`.
+    /// Returns the class of a POSIX name, or of `word`, or `nil` if there is none.
     static func named(_ name: [UInt8]) -> ScalarSet? {
         all.first { $0.name.utf8.elementsEqual(name) }.map { ScalarSet($0.ranges) }
     }

@@ -1,6 +1,6 @@
-/// A class that has a name.
+/// A character class with a name.
 struct NamedClass: Hashable {
-    /// Where its name is from.
+    /// The syntax of the name.
     enum Family {
         /// `\d`
         case escape
@@ -11,12 +11,12 @@ struct NamedClass: Hashable {
     }
 
     var family: Family
-    /// In UTF-8; as texts, names would be equal that are not.
+    /// The name in UTF-8, because different names could be equal as strings.
     var name: [UInt8]
     var isNegated: Bool
     var ignoresCase: Bool
 
-    /// Its members; `nil` if there is none of that name.
+    /// The members, or `nil` if there is no class with this name.
     var members: ScalarSet? {
         let named: ScalarSet? =
             switch family {
@@ -26,7 +26,7 @@ struct NamedClass: Hashable {
             case .unicode: GeneralCategories.set(name) ?? Scripts.set(name)
             }
         guard let named else { return nil }
-        // Without regard to case, the complement is that of the folded class.
+        // If case is ignored, the complement is that of the folded class.
         let folded = ignoresCase ? named.caseFolded : named
         return isNegated ? folded.complement : folded
     }

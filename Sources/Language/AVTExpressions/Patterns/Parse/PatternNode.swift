@@ -1,4 +1,4 @@
-/// A pattern as a tree, without what does not change whether a text matches: captures, names and laziness.
+/// A pattern as a tree, without elements that do not affect whether a text matches: captures, names and laziness.
 indirect enum PatternNode: Sendable {
     case empty
     case scalars(ScalarSet)
@@ -7,16 +7,16 @@ indirect enum PatternNode: Sendable {
     case assertion(PatternAssertion)
     case sequence([PatternNode])
     case alternatives([PatternNode])
-    /// Without `most`, as often as one likes.
+    /// A repetition; unlimited if `most` is `nil`.
     case repetition(PatternNode, least: Int, most: Int?)
 
-    /// Whether every match begins where the text begins.
+    /// Whether every match begins at the start of the text.
     var isAnchored: Bool {
         switch self {
         case .empty, .scalars, .anyByte: false
         case .assertion(let assertion): assertion == .textStart
         case .sequence(let nodes):
-            // An assertion takes no text, so what comes after it is still at the beginning.
+            // An assertion consumes nothing, so the next node is still at the start.
             nodes.first { if case .assertion(let assertion) = $0 { assertion == .textStart } else { true } }?
                 .isAnchored ?? false
         case .alternatives(let nodes): nodes.allSatisfy(\.isAnchored)
@@ -25,15 +25,15 @@ indirect enum PatternNode: Sendable {
     }
 }
 
-/// What holds or not at a place between two bytes.
+/// A condition on a position between two bytes.
 enum PatternAssertion: Sendable {
     case textStart, textEnd, lineStart, lineEnd, wordBoundary, noWordBoundary
 
-    /// Whether it can be told without the byte after the place.
+    /// Whether it can be decided without the byte after the position.
     var needsOnlyBefore: Bool { self == .textStart || self == .lineStart }
 
-    /// Whether it holds between what is before a place and what is after it.
-    func holds(before: Neighbour, after: Neighbour) -> Bool {
+    /// Returns whether it holds between the bytes before and after a position.
+    func holds(before: AdjacentByte, after: AdjacentByte) -> Bool {
         switch self {
         case .textStart: before.contains(.edge)
         case .lineStart: before.contains(.lineBreak)
@@ -45,22 +45,22 @@ enum PatternAssertion: Sendable {
     }
 }
 
-/// What assertions ask of the byte at one side of a place.
-struct Neighbour: OptionSet, Sendable {
+/// The properties of the byte on one side of a position that assertions test.
+struct AdjacentByte: OptionSet, Sendable {
     let rawValue: UInt8
 
-    /// There is no byte: the text begins or ends.
-    static let edge = Neighbour(rawValue: 1)
-    /// A line begins or ends.
-    static let lineBreak = Neighbour(rawValue: 2)
+    /// There is no byte: the start or end of the text.
+    static let edge = AdjacentByte(rawValue: 1)
+    /// The start or end of a line.
+    static let lineBreak = AdjacentByte(rawValue: 2)
     /// The byte is an ASCII letter, digit or underscore.
-    static let word = Neighbour(rawValue: 4)
+    static let word = AdjacentByte(rawValue: 4)
 
-    /// Where the text begins or ends.
-    static let end: Neighbour = [.edge, .lineBreak]
+    /// The properties at the start or end of the text.
+    static let end: AdjacentByte = [.edge, .lineBreak]
 
-    /// What a byte is.
-    static func byte(_ byte: UInt8) -> Neighbour {
+    /// Returns the properties of a byte.
+    static func byte(_ byte: UInt8) -> AdjacentByte {
         switch byte {
         case UInt8(ascii: "\n"): .lineBreak
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,5 +1,5 @@
 extension PatternParser {
-    /// `[...]`.
+    /// Parses `[...]`.
     mutating func parseClass() throws(PatternProblem) -> ScalarSet {
         let start = position
         position += 1
@@ -7,7 +7,7 @@ extension PatternParser {
         if isNegated { position += 1 }
         var ranges: [ClosedRange<UInt32>] = []
         var isFirst = true
-        // So that naming a large class again costs nothing.
+        // Repeating the name of a large class costs nothing.
         var named: Set<NamedClass> = []
         while let byte = peek(), byte != UInt8(ascii: "]") || isFirst {
             isFirst = false
@@ -48,13 +48,13 @@ extension PatternParser {
         }
     }
 
-    /// What names a class, in a class.
+    /// Parses a named class inside a class, or returns `nil` if there is none.
     private mutating func parseNamedClass() throws(PatternProblem) -> (NamedClass, ScalarSet)? {
         if let named = try parseASCIIClass() { return named }
         return try parseClassEscape()
     }
 
-    /// `[:alpha:]` or `[:^alpha:]`.
+    /// Parses `[:alpha:]` or `[:^alpha:]`, or returns `nil` if there is neither.
     private mutating func parseASCIIClass() throws(PatternProblem) -> (NamedClass, ScalarSet)? {
         guard follows("[:") else { return nil }
         let start = position
@@ -70,7 +70,7 @@ extension PatternParser {
         return (named, set)
     }
 
-    /// `\d`, `\D` and the like, `\pL` or `\p{Greek}`, in a class or outside; `nil` for other escapes.
+    /// Parses `\d`, `\D` and similar, `\pL` or `\p{Greek}`, inside a class or outside; returns `nil` for other escapes.
     mutating func parseClassEscape() throws(PatternProblem) -> (NamedClass, ScalarSet)? {
         guard peek() == UInt8(ascii: "\\"), let letter = peek(1) else { return nil }
         if letter | 0x20 == UInt8(ascii: "p") { return try parseUnicodeClass() }

@@ -1,5 +1,5 @@
 extension PatternParser {
-    /// What a backslash begins, outside of classes.
+    /// Parses a backslash escape outside of classes.
     mutating func parseEscape() throws(PatternProblem) {
         switch peek(1) {
         case UInt8(ascii: "b"): appendEscaped(.assertion(.wordBoundary))
@@ -22,7 +22,7 @@ extension PatternParser {
         append(node)
     }
 
-    /// `\Q...\E`; without the `\E`, to the end.
+    /// Parses `\Q...\E`; without the `\E`, up to the end.
     private mutating func parseQuoted() {
         position += 2
         while position < bytes.count {
@@ -34,7 +34,7 @@ extension PatternParser {
         }
     }
 
-    /// An escape that stands for one code point, in a class or outside.
+    /// Parses an escape for one code point, inside a class or outside.
     mutating func parseScalarEscape() throws(PatternProblem) -> UInt32 {
         let start = position
         position += 1
@@ -53,7 +53,7 @@ extension PatternParser {
             return parseOctal(first: scalar - 0x30)
         case 0x38, 0x39: throw backreference(start: start)
         case 0x5F: return scalar  // _
-        case 0x00..<0x80 where Neighbour.byte(UInt8(scalar)) != .word: return scalar
+        case 0x00..<0x80 where AdjacentByte.byte(UInt8(scalar)) != .word: return scalar
         default: throw problem("`\(text(from: start))` is no escape", from: start)
         }
     }
@@ -79,7 +79,7 @@ extension PatternParser {
         return value
     }
 
-    /// `\x7F` or `\x{10FFFF}`, from after the `x`.
+    /// Parses `\x7F` or `\x{10FFFF}`, after the `x`.
     private mutating func parseHexadecimal(start: Int) throws(PatternProblem) -> UInt32 {
         let isBraced = peek() == UInt8(ascii: "{")
         if isBraced { position += 1 }

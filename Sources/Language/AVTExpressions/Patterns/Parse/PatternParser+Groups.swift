@@ -1,5 +1,5 @@
 extension PatternParser {
-    /// `(`, `(?:`, `(?P<name>`, `(?<name>`, `(?i:` or the flags `(?i)`.
+    /// Parses `(`, `(?:`, `(?P<name>`, `(?<name>`, `(?i:` or the flags `(?i)`.
     mutating func openGroup() throws(PatternProblem) {
         let start = position
         guard follows("(?") else {
@@ -27,7 +27,7 @@ extension PatternParser {
     private mutating func parseName(start: Int) throws(PatternProblem) {
         position += follows("(?P<") ? 4 : 3
         let nameStart = position
-        while let byte = peek(), Neighbour.byte(byte) == .word { position += 1 }
+        while let byte = peek(), AdjacentByte.byte(byte) == .word { position += 1 }
         guard peek() == UInt8(ascii: ">"), position > nameStart else {
             throw problem("a group's name is made of ASCII letters, digits and `_`, and ends with `>`", from: start)
         }

@@ -1,5 +1,5 @@
 extension PatternParser {
-    /// `*`, `+`, `?`, `{n}`, `{n,}` or `{n,m}`, each also lazy; a `{` that begins none of these is itself.
+    /// Parses `*`, `+`, `?`, `{n}`, `{n,}` or `{n,m}`, each also lazy; any other `{` is a literal.
     mutating func parseRepetition(after previous: Int?) throws(PatternProblem) {
         let start = position
         guard let (least, most) = parseCounts() else { return appendLiteral(nextScalar()) }
@@ -43,12 +43,12 @@ extension PatternParser {
         return nil
     }
 
-    /// Digits without leading zeros; numbers that no pattern may have stay as large as they must be to be refused.
+    /// Parses digits without leading zeros; a number above the largest count is returned for the caller to reject.
     private mutating func parseNumber() -> Int? {
         let start = position
         var number = 0
         while let byte = peek(), (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
-            // RE2 takes more digits than these for text.
+            // RE2 treats longer numbers as literal text.
             guard number < 100_000_000 else { return nil }
             number = number * 10 + Int(byte - UInt8(ascii: "0"))
             position += 1

@@ -1,22 +1,22 @@
-/// Reads a pattern in the syntax of RE2 (github.com/google/re2/wiki/Syntax).
+/// Parses a pattern in the syntax of RE2 (github.com/google/re2/wiki/Syntax).
 ///
-/// Open groups are kept on a stack of its own, so that deep nesting takes no deep recursion.
+/// Open groups are kept on an explicit stack, so that deep nesting does not cause deep recursion.
 struct PatternParser {
     let bytes: [UInt8]
     let limits: PatternLimits
     var position = 0
     var flags: Flags = []
-    /// The groups that are open, the whole pattern first.
+    /// The enclosing open groups, outermost first.
     private var outer: [Group] = []
     private var group = Group(start: 0, flags: [])
     /// The names of groups.
     var names: Set<[UInt8]> = []
-    /// The members of the classes that have been named.
+    /// The members of the classes that have been named so far.
     var namedClasses: [NamedClass: ScalarSet] = [:]
-    /// Where the repetition began that was just read; another one must not follow.
+    /// The start of the repetition that was just parsed, which another one must not follow, or `nil`.
     var repetitionStart: Int?
 
-    /// `(?ims)`; whether repetitions are lazy does not change whether a text matches.
+    /// The flags `(?ims)` and `U`; laziness does not affect whether a text matches.
     struct Flags: OptionSet {
         let rawValue: UInt8
         static let ignoresCase = Flags(rawValue: 1)
@@ -25,16 +25,16 @@ struct PatternParser {
         static let lazy = Flags(rawValue: 8)
     }
 
-    /// A part of the pattern, and how often a part of it is repeated at most by the counts written around it.
+    /// A part of the pattern, and the largest product of nested repetition counts in it.
     private struct Part {
         var node: PatternNode
         var count: Int
     }
 
-    /// A group that is open.
+    /// An open group.
     private struct Group {
         var start: Int
-        /// The flags around it, which hold again after it.
+        /// The flags outside of the group, which are restored after it.
         var flags: Flags
         var alternatives: [Part] = []
         var parts: [Part] = []
@@ -63,7 +63,7 @@ struct PatternParser {
         self.limits = limits
     }
 
-    /// The whole pattern.
+    /// Parses the whole pattern.
     mutating func parse() throws(PatternProblem) -> PatternNode {
         guard bytes.count <= limits.length else {
             throw PatternProblem(
@@ -123,7 +123,7 @@ struct PatternParser {
             throw PatternProblem(.syntax, "there is nothing before this to repeat", range)
         }
         if counted {
-            // Factors of at most 1,000 each, checked at each level: this cannot overflow.
+            // The factors are at most 1,000 each and checked at each level, so this cannot overflow.
             part.count *= max(1, most ?? least)
             if least >= 2 || (most ?? 0) >= 2, part.count > PatternParser.largestCount {
                 let most = PatternParser.largestCount
@@ -133,19 +133,19 @@ struct PatternParser {
         if most == 0 {
             part.node = .empty
         } else if case .empty = part.node {
-            // Nothing, repeated, is nothing.
+            // A repetition of nothing is nothing.
         } else {
             part.node = .repetition(part.node, least: least, most: most)
         }
         group.parts.append(part)
     }
 
-    /// The most that `{n,m}` may say, as RE2 has it.
+    /// The largest count in `{n,m}`, as in RE2.
     static let largestCount = 1_000
 
     // MARK: - Groups
 
-    /// Begins a group whose opening has just been read; `flags` hold in it.
+    /// Begins a group whose opening has just been parsed; `flags` apply inside it.
     mutating func pushGroup(start: Int, flags inner: Flags) throws(PatternProblem) {
         guard outer.count < limits.depth else {
             throw PatternProblem(.tooLarge, "groups nest deeper than \(limits.depth)", start..<start + 1)

@@ -1,47 +1,47 @@
-/// Makes a deterministic table from a program, cell by cell, as far as it is asked for.
+/// Builds a deterministic table from a program lazily, cell by cell.
 ///
-/// A row of the table is a set of instructions; it has a cell for each class of bytes and one for the end of the text. A
-/// cell is the place in the table where the next row begins.
+/// A row of the table represents a set of instructions; it has a cell for each class of bytes and one for the end of
+/// the text. A cell holds the offset of the next row in the table.
 struct Determinizer: Sendable {
     let classes: ByteClasses
     private(set) var stepper: PatternStepper
-    /// The rows, one after the other; first those of `unknown`, `dead` and `matched`.
+    /// The rows, one after the other; the first three are `unknown`, `dead` and `matched`.
     private(set) var cells: [UInt32] = []
-    /// The row at which a text begins.
+    /// The row at the start of a text.
     private(set) var initial = Determinizer.unknown
-    /// Cells of a row.
+    /// The number of cells in a row.
     let width: Int
 
-    /// What each row stands for: the words of its set, then what is before the place, where that matters.
+    /// The key of each row: the words of its instruction set, then the properties before the position if they matter.
     private var keys: [UInt64] = []
     private let keyWidth: Int
-    /// Open addressing, by the hash of the key; 0 is free.
+    /// A hash table with open addressing, from keys to rows; 0 marks a free entry.
     private var rows: [UInt32] = []
-    private let mostRows: Int
+    private let maxRows: Int
 
-    /// Not made yet.
+    /// The value of a cell that is not built yet.
     static let unknown: UInt32 = 0
-    /// The row from which nothing matches any more.
+    /// The row from which nothing can match any more.
     var dead: UInt32 { UInt32(width) }
     /// The row in which the pattern has matched.
     var matched: UInt32 { 2 * UInt32(width) }
 
-    /// An empty table that may take `memory` bytes.
+    /// Creates an empty table that may take `memory` bytes.
     init(_ program: PatternProgram, memory: Int) {
         classes = ByteClasses(program)
         stepper = PatternStepper(program)
         width = classes.count + 1
         keyWidth = stepper.states.count + 1
         // A cell takes 4 bytes, a word of a key 8, and an entry of the half-empty hash table 4.
-        // The first three, where texts begin, and two to go from one to the other.
-        mostRows = max(6, memory / (4 * width + 8 * keyWidth + 16))
+        // At least six rows: the first three, the initial one, and two for a transition from one to the other.
+        maxRows = max(6, memory / (4 * width + 8 * keyWidth + 16))
         reset()
     }
 
     var rowCount: Int { cells.count / width }
     var work: Int { stepper.work }
 
-    /// Forgets all rows.
+    /// Removes all rows.
     private mutating func reset() {
         cells.removeAll(keepingCapacity: true)
         keys.removeAll(keepingCapacity: true)
@@ -54,7 +54,7 @@ struct Determinizer: Sendable {
         initial = enter() ?? Determinizer.unknown
     }
 
-    /// The row after a row and a class of bytes, or after the end of the text; `nil` if there is no room for it.
+    /// Returns the row after a row and a class of bytes or the end of the text, or `nil` if there is no room for it.
     mutating func next(_ row: UInt32, _ column: Int) -> UInt32? {
         let cell = Int(row) + column
         if cells[cell] != Determinizer.unknown { return cells[cell] }
@@ -66,7 +66,7 @@ struct Determinizer: Sendable {
         return next
     }
 
-    /// Forgets all rows but one; that one's place is new.
+    /// Removes all rows except one, and returns its new offset.
     mutating func restart(at row: UInt32) -> UInt32 {
         restore(row)
         let (set, before) = (stepper.states, stepper.before)
@@ -75,7 +75,7 @@ struct Determinizer: Sendable {
         return enter() ?? Determinizer.unknown
     }
 
-    /// Whether the rest of a text matches from a row on, without the table; given up once `work` is above `limit`.
+    /// Returns whether the rest of a text matches from a row on, without the table; stops once `work` exceeds `limit`.
     mutating func simulate(_ text: Slice<UnsafeBufferPointer<UInt8>>, from row: UInt32, limit: Int) -> Bool {
         restore(row)
         for byte in text {
@@ -102,14 +102,14 @@ struct Determinizer: Sendable {
         return enter()
     }
 
-    /// Puts the stepper where a row is.
+    /// Restores the stepper to the state of a row.
     private mutating func restore(_ row: UInt32) {
         let start = Int(row) / width * keyWidth
         stepper.restore(
-            keys[start..<start + keyWidth - 1], before: Neighbour(rawValue: UInt8(keys[start + keyWidth - 1])))
+            keys[start..<start + keyWidth - 1], before: AdjacentByte(rawValue: UInt8(keys[start + keyWidth - 1])))
     }
 
-    /// The row of where the stepper is; `nil` if there is no room for a new one.
+    /// Returns the row of the stepper's state, or `nil` if there is no room for a new one.
     private mutating func enter() -> UInt32? {
         if stepper.hasMatched { return matched }
         if stepper.isFinished { return dead }
@@ -124,7 +124,7 @@ struct Determinizer: Sendable {
             }
             slot = (slot + 1) & (rows.count - 1)
         }
-        guard rowCount < mostRows else { return nil }
+        guard rowCount < maxRows else { return nil }
         let row = UInt32(cells.count)
         rows[slot] = row
         cells += repeatElement(Determinizer.unknown, count: width)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A table that is made as texts ask for it, within bounds; several threads take turns.
+/// A table that is built lazily while matching, within bounds; threads share it under a lock.
 final class LazyTable: Sendable {
     private let determinizer: Mutex<Determinizer>
 
@@ -8,9 +8,9 @@ final class LazyTable: Sendable {
         self.determinizer = Mutex(determinizer)
     }
 
-    /// Whether a text matches, and how many bytes were read and instructions visited to tell.
+    /// Returns whether a text matches, and the number of bytes read and instructions visited.
     ///
-    /// Gives up as soon as more than `limit` instructions were visited.
+    /// Stops as soon as more than `limit` instructions were visited.
     func match(_ text: UnsafeBufferPointer<UInt8>, limit: Int) -> (matches: Bool, work: Int) {
         determinizer.withLock { determinizer in
             let before = determinizer.work
@@ -35,7 +35,7 @@ final class LazyTable: Sendable {
                 position += 1
                 continue
             }
-            // The table is full. If it did not serve for many bytes, the next one will not either.
+            // The table is full. If it did not last for many bytes, a new one would not either.
             guard position - lastReset > 10 * determinizer.rowCount else {
                 return (determinizer.simulate(text[position...], from: row, limit: limit), text.count)
             }

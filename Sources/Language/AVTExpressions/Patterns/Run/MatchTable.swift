@@ -1,22 +1,22 @@
-/// A whole deterministic table: matching reads it and changes nothing.
+/// A complete, immutable deterministic table.
 final class MatchTable: Sendable {
     let cells: [UInt32]
     /// The column of each byte.
     let columns: [UInt8]
     let width: Int
-    /// The row at which a text begins.
+    /// The row at the start of a text.
     let initial: UInt32
-    /// How every text that matches begins.
+    /// The common prefix of all matching texts.
     let prefix: [UInt8]
     /// The row after the prefix.
     let afterPrefix: UInt32
 
-    /// The row from which nothing matches any more.
+    /// The row from which nothing can match any more.
     var dead: UInt32 { UInt32(width) }
     /// The row in which the pattern has matched.
     var matched: UInt32 { 2 * UInt32(width) }
 
-    /// The table of a program, or `nil` if it takes too many cells or too much work.
+    /// Builds the table of a program, or returns `nil` if it takes too many cells or too much work.
     init?(_ determinizer: inout Determinizer, cells most: Int, work: Int) {
         let width = determinizer.width
         var row = 3
@@ -35,17 +35,17 @@ final class MatchTable: Sendable {
         (prefix, afterPrefix) = MatchTable.prefix(determinizer)
     }
 
-    /// The row after a row and a byte.
+    /// Returns the row after a row and a byte.
     func row(after byte: UInt8, from row: UInt32) -> UInt32 {
         cells[Int(row) + Int(columns[Int(byte)])]
     }
 
-    /// Whether a text that ends in a row matches.
+    /// Returns whether a text that ends in a row matches.
     func matchesAtEnd(_ row: UInt32) -> Bool {
         cells[Int(row) + width - 1] == matched
     }
 
-    /// The bytes that are the only way on, from the beginning.
+    /// Returns the bytes, from the start, that are the only possible continuation, and the row after them.
     private static func prefix(_ determinizer: Determinizer) -> ([UInt8], UInt32) {
         let classes = determinizer.classes
         var prefix: [UInt8] = []
@@ -60,7 +60,7 @@ final class MatchTable: Sendable {
         return (prefix, row)
     }
 
-    /// Whether a text matches, and how many bytes were read to tell.
+    /// Returns whether a text matches, and the number of bytes read.
     @inline(__always)
     func match(_ text: UnsafeBufferPointer<UInt8>) -> (matches: Bool, read: Int) {
         guard text.count >= prefix.count else { return (false, 0) }
@@ -72,12 +72,12 @@ final class MatchTable: Sendable {
                     position += 1
                 }
                 var row = afterPrefix
-                // `unknown` is in no cell, so these are `dead` and `matched`.
+                // No cell is `unknown`, so these rows are `dead` and `matched`.
                 if row <= matched { return (row == matched, position) }
                 while position < text.count {
                     let next = cells[Int(row) + Int(columns[Int(text[position])])]
                     position += 1
-                    // A branch, so that staying in a row needs not wait for the cell.
+                    // A branch, so that staying in a row does not wait for the cell.
                     if next != row {
                         if next <= matched { return (next == matched, position) }
                         row = next

@@ -1,21 +1,21 @@
-/// Follows a program through a text, byte by byte, at all its instructions at once.
+/// Simulates a program over a text, byte by byte, following all its instructions at once.
 ///
-/// Assertions that ask for the byte after a place wait in the set until it is known.
+/// Assertions that test the byte after a position stay in the set until it is known.
 struct PatternStepper: Sendable {
     let program: PatternProgram
     /// The instructions that wait for a byte, one bit each; bit 0 is `match`.
     private(set) var states: [UInt64]
-    /// What is before the place.
-    private(set) var before: Neighbour = .end
-    /// How many instructions have been visited.
+    /// The properties of the byte before the position.
+    private(set) var before: AdjacentByte = .end
+    /// The number of instructions visited.
     private(set) var work = 0
 
-    /// The set that is being made.
+    /// The set under construction.
     private var next: [UInt64]
     private var stack: [Int32] = []
-    /// The instructions that can wait: all but forks and assertions about what is before.
+    /// The instructions that can wait: all except forks and assertions that test only the byte before.
     private let waiting: [UInt64]
-    /// The assertions among them.
+    /// The assertions among the waiting instructions.
     private let assertions: [UInt64]
 
     init(_ program: PatternProgram) {
@@ -45,13 +45,13 @@ struct PatternStepper: Sendable {
     /// Whether nothing can match any more.
     var isFinished: Bool { program.isAnchored && states.allSatisfy { $0 == 0 } }
 
-    /// Whether some assertion waits for the byte after the place.
+    /// Whether some assertion waits for the byte after the position.
     var hasAssertions: Bool {
         for index in states.indices where states[index] & assertions[index] != 0 { return true }
         return false
     }
 
-    /// Goes to the beginning of a text.
+    /// Moves to the start of a text.
     mutating func begin() {
         before = .end
         clearNext()
@@ -59,14 +59,14 @@ struct PatternStepper: Sendable {
         takeNext()
     }
 
-    /// Goes to where it was, or could have been.
-    mutating func restore(_ words: ArraySlice<UInt64>, before: Neighbour) {
+    /// Restores a set of instructions and the properties before the position.
+    mutating func restore(_ words: ArraySlice<UInt64>, before: AdjacentByte) {
         for (index, word) in words.enumerated() { states[index] = word }
         self.before = before
     }
 
-    /// Resolves the assertions that wait, now that what comes next is known.
-    mutating func resolve(after: Neighbour) {
+    /// Resolves the waiting assertions with the properties of the next byte.
+    mutating func resolve(after: AdjacentByte) {
         guard hasAssertions else { return }
         swap(&states, &next)
         for index in next.indices {
@@ -84,7 +84,7 @@ struct PatternStepper: Sendable {
         takeNext()
     }
 
-    /// Goes over a byte; the assertions before it have been resolved.
+    /// Advances over a byte; the assertions before it have been resolved.
     mutating func step(_ byte: UInt8) {
         before = .byte(byte)
         clearNext()
@@ -120,14 +120,14 @@ struct PatternStepper: Sendable {
         return nil
     }
 
-    // MARK: - The set that is being made
+    // MARK: - The set under construction
 
     private mutating func clearNext() {
         for index in next.indices { next[index] = 0 }
     }
 
-    /// Adds an instruction and all that is reached from it without a byte.
-    private mutating func follow(_ instruction: Int32, after: Neighbour?) {
+    /// Adds an instruction and everything that is reached from it without a byte.
+    private mutating func follow(_ instruction: Int32, after: AdjacentByte?) {
         stack.append(instruction)
         while let current = stack.popLast() {
             let (index, bit) = (Int(current) >> 6, UInt64(1) << UInt64(current & 63))

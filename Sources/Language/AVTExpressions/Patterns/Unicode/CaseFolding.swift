@@ -1,6 +1,6 @@
-/// Which code points differ in case only, by the simple case folding of Unicode (CaseFolding.txt, status C and S).
+/// The code points that differ only in case, by Unicode's simple case folding (CaseFolding.txt, status C and S).
 struct CaseFolding: Sendable {
-    /// The code points that have variants, in order, and beside each the others of its kind.
+    /// The code points that have case variants, in order; `others` holds the variants of each.
     private let scalars: [UInt32]
     private let others: [[UInt32]]
 
@@ -8,7 +8,7 @@ struct CaseFolding: Sendable {
 
     private init() {
         var kinds: [UInt32: [UInt32]] = [:]
-        // Every kind has a member that another one maps to, and no code point beyond the Adlam block has a case.
+        // In each group some member maps to another one, and no code point after the Adlam block has a case.
         for value in UInt32(0x41)...0x1E943 {
             guard let scalar = Unicode.Scalar(value), scalar.properties.changesWhenCaseMapped else { continue }
             for mapped in CaseFolding.simpleMappings(of: scalar) {
@@ -21,9 +21,9 @@ struct CaseFolding: Sendable {
         others = sorted.map { entry in entry.value.filter { $0 != entry.key } }
     }
 
-    /// The upper and lower case of a code point where those are one code point.
+    /// Returns the upper and lower case of a code point, each only if it is a single code point.
     ///
-    /// The two letters i of Turkish are left out, as CaseFolding.txt does for all other languages.
+    /// The two Turkish letters i are omitted, as CaseFolding.txt does for all other languages.
     private static func simpleMappings(of scalar: Unicode.Scalar) -> [UInt32] {
         guard scalar.value != 0x130, scalar.value != 0x131 else { return [] }
         return [scalar.properties.lowercaseMapping, scalar.properties.uppercaseMapping].compactMap { mapping in
@@ -33,9 +33,9 @@ struct CaseFolding: Sendable {
         }
     }
 
-    /// What differs in case only from a member of a range.
+    /// Returns the code points that differ only in case from a member of a range.
     static func variants(of range: ClosedRange<UInt32>) -> [ClosedRange<UInt32>] {
-        // Most patterns are ASCII, and need not wait for the table.
+        // Most patterns are ASCII and need not build the table.
         range.upperBound < 0x80 ? range.flatMap(asciiVariants) : shared.variants(of: range)
     }
 

@@ -1,4 +1,4 @@
-/// The code points of Unicode's general categories, as the standard library knows them.
+/// The code points of Unicode's general categories, according to the standard library.
 struct GeneralCategories: Sendable {
     private var ranges: [Unicode.GeneralCategory: [ClosedRange<UInt32>]] = [:]
 
@@ -18,7 +18,7 @@ struct GeneralCategories: Sendable {
             }
             ranges[current, default: []].append(start...plane.upperBound)
         }
-        // Planes 15 and 16, but for their last two code points.
+        // Planes 15 and 16, except their last two code points.
         ranges[.privateUse, default: []] += [0xF0000...0xFFFFD, 0x100000...0x10FFFD]
     }
 
@@ -26,7 +26,7 @@ struct GeneralCategories: Sendable {
         Unicode.Scalar(value)?.properties.generalCategory ?? .surrogate
     }
 
-    /// The code points of a category or of a group of categories: `Lu`, `L`; `nil` if there is none of that name.
+    /// Returns the code points of a category or group of categories, such as `Lu` or `L`, or `nil` if there is none.
     ///
     /// Unassigned code points are in none, not even in `C`.
     static func set(_ name: [UInt8]) -> ScalarSet? {

@@ -5,7 +5,7 @@ struct ScalarSet: Hashable, Sendable {
     static let last: UInt32 = 0x10FFFF
     static let all = ScalarSet([0...last])
 
-    /// The union of ranges in any order.
+    /// Creates the union of ranges in any order.
     init(_ ranges: [ClosedRange<UInt32>] = []) {
         guard ranges.count > 1 else {
             self.ranges = ranges
@@ -37,7 +37,7 @@ struct ScalarSet: Hashable, Sendable {
         return ScalarSet(gaps)
     }
 
-    /// With everything that differs from its members in case only.
+    /// The set with all code points that differ from its members only in case.
     var caseFolded: ScalarSet {
         ScalarSet(ranges + ranges.flatMap(CaseFolding.variants))
     }

@@ -1,6 +1,6 @@
-/// The code points of some scripts (Scripts.txt of Unicode 16); the standard library does not know scripts.
+/// The code points of some scripts (Scripts.txt of Unicode 16), which the standard library does not provide.
 enum Scripts {
-    /// The code points of a script; `nil` for one that has no table here.
+    /// Returns the code points of a script, or `nil` if there is no table for it.
     static func set(_ name: [UInt8]) -> ScalarSet? {
         guard let entry = tables.first(where: { $0.name.utf8.elementsEqual(name) }) else { return nil }
         return ScalarSet(

@@ -1,4 +1,4 @@
-/// A moment as calendars and clocks show it, in the proleptic Gregorian calendar.
+/// A timestamp as date and time of day, in the proleptic Gregorian calendar.
 package struct CivilTime {
     /// The year; 0 is the year before 1.
     package let year: Int
@@ -16,23 +16,23 @@ package struct CivilTime {
     /// Days since Sunday.
     var dayOfWeek: Int { CivilTime.dayOfWeek(CivilTime.days(year, month, day)) }
 
-    /// What clocks show that stand so many seconds before those of UTC.
+    /// Creates the local time at an offset from UTC, in seconds east.
     init(_ timestamp: Timestamp, offset: Int = 0) {
         self.init(seconds: timestamp.seconds + offset)
     }
 
-    /// What clocks of UTC show so many milliseconds after 1970 began.
+    /// Creates the UTC time of milliseconds since 1970.
     package init(milliseconds: Int) {
-        self.init(seconds: milliseconds.dividedDown(by: 1000).quotient)
+        self.init(seconds: milliseconds.floorDivided(by: 1000).quotient)
     }
 
-    /// What clocks of UTC show so many seconds after 1970 began.
+    /// Creates the UTC time of seconds since 1970.
     init(seconds: Int) {
-        let (days, seconds) = seconds.dividedDown(by: CivilTime.secondsOfDay)
+        let (days, seconds) = seconds.floorDivided(by: CivilTime.secondsOfDay)
         (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
-        // Years run from March here, so that the leap day is the last; 400 years are an era of equal length.
+        // Years start in March here, so that the leap day is the last day; an era is 400 years, always of equal length.
         // Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
-        let (era, dayOfEra) = (days + CivilTime.daysBefore1970).dividedDown(by: CivilTime.daysOfEra)
+        let (era, dayOfEra) = (days + CivilTime.daysBefore1970).floorDivided(by: CivilTime.daysOfEra)
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let monthFromMarch = (5 * dayOfYear + 2) / 153
@@ -43,19 +43,19 @@ package struct CivilTime {
 
     static let secondsOfDay = 86_400
     private static let daysOfEra = 146_097
-    /// From 1 March of the year 0.
+    /// The number of days from 0000-03-01 to 1970-01-01.
     private static let daysBefore1970 = 719_468
 
-    /// Days from 1970-01-01 to a day; months and days outside their ranges are not looked at.
+    /// Returns the days from 1970-01-01 to a date; the month and day are not validated.
     static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        let (era, yearOfEra) = (month <= 2 ? year - 1 : year).dividedDown(by: 400)
+        let (era, yearOfEra) = (month <= 2 ? year - 1 : year).floorDivided(by: 400)
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         return era * daysOfEra + dayOfEra - daysBefore1970
     }
 
-    /// Days since Sunday, for a number of days since 1970-01-01, a Thursday.
-    static func dayOfWeek(_ days: Int) -> Int { (days + 4).dividedDown(by: 7).remainder }
+    /// Returns the days since Sunday, for a number of days since 1970-01-01, a Thursday.
+    static func dayOfWeek(_ days: Int) -> Int { (days + 4).floorDivided(by: 7).remainder }
 
     static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
@@ -69,8 +69,8 @@ package struct CivilTime {
 }
 
 extension Int {
-    /// The quotient rounded down, and a remainder that is not negative; for divisors above 0.
-    func dividedDown(by divisor: Int) -> (quotient: Int, remainder: Int) {
+    /// Returns the quotient rounded down, and the remainder, which is not negative; the divisor must be positive.
+    func floorDivided(by divisor: Int) -> (quotient: Int, remainder: Int) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }

@@ -1,9 +1,9 @@
 extension Duration {
-    /// Reads a length of time such as `1h30m`, `-1.5h`, `100ms` or `0`.
+    /// Parses a duration such as `1h30m`, `-1.5h`, `100ms` or `0`.
     ///
-    /// The units are h, m, s, ms, us and ns, in any order; what is below a nanosecond is cut.
+    /// The units are h, m, s, ms, us and ns, in any order; fractions of a nanosecond are truncated.
     ///
-    /// - Throws: `EvaluationError` if it is not written so or does not fit 64 bits of nanoseconds.
+    /// - Throws: `EvaluationError` if the text is malformed or does not fit 64 bits of nanoseconds.
     init(text: String) throws(EvaluationError) {
         var cursor = ByteCursor(text)
         let isNegative = cursor.accept("-")
@@ -25,14 +25,14 @@ extension Duration {
             guard !sum.overflow else { throw tooLarge }
             total = sum.partialValue
         } while !cursor.isAtEnd
-        // `0` stands alone; `1h0` lacks a unit.
+        // `0` is valid only by itself; `1h0` lacks a unit.
         guard !isZero || total == 0 && cursor.position <= 2 else { throw malformed }
         let signed = isNegative ? Int(exactly: -Int128(total)) : Int(exactly: total)
         guard let signed else { throw tooLarge }
         self = .nanoseconds(signed)
     }
 
-    /// Nanoseconds of the unit that follows.
+    /// Parses a unit and returns its nanoseconds, or `nil` if it is unknown.
     private static func parseUnit(_ cursor: inout ByteCursor) -> UInt? {
         switch String(decoding: cursor.take(while: \.isASCIILetter), as: UTF8.self) {
         case "h": 3_600_000_000_000
@@ -45,7 +45,7 @@ extension Duration {
         }
     }
 
-    /// Nanoseconds of a number of units; `nil` if they are too many.
+    /// Returns the nanoseconds of a number of units, or `nil` if they overflow.
     private static func length(_ whole: ArraySlice<UInt8>, _ fraction: ArraySlice<UInt8>, _ unit: UInt) -> UInt? {
         var units: UInt = 0
         for digit in whole {
@@ -54,7 +54,7 @@ extension Duration {
             guard !carry, !overflow else { return nil }
             units = sum
         }
-        // No unit has more than 4 * 10^12 ns: digits after the 18th are below a nanosecond.
+        // No unit has more than 4 * 10^12 ns, so digits after the 18th are below a nanosecond.
         var (part, scale): (UInt, UInt) = (0, 1)
         for digit in fraction.prefix(18) {
             part = part * 10 + UInt(digit - UInt8(ascii: "0"))
@@ -66,16 +66,16 @@ extension Duration {
         return carry || overflow ? nil : sum
     }
 
-    /// The length in seconds: `60.001s`.
+    /// Returns the duration in seconds: `60.001s`.
     ///
-    /// - Throws: `EvaluationError` if it is none of the language.
+    /// - Throws: `EvaluationError` if the duration is outside the range of the language.
     func text() throws(EvaluationError) -> String {
         try wholeNanoseconds().secondsText
     }
 }
 
 extension Int {
-    /// Nanoseconds as seconds: `60.001s`.
+    /// The number of nanoseconds as seconds: `60.001s`.
     fileprivate var secondsText: String {
         let (seconds, nanoseconds) = magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
         return (self < 0 ? "-" : "") + String(seconds) + Int(nanoseconds).fraction + "s"

@@ -1,29 +1,29 @@
 import Synchronization
 
-/// Where the rules of named time zones come from.
+/// The source of the rules of named time zones.
 ///
-/// `UTC` and offsets in figures, `+02:00`, need no source.
+/// `UTC` and numeric offsets, `+02:00`, need no source.
 public final class TimeZoneSource: Sendable {
     private let read: @Sendable (_ name: String) -> [UInt8]?
     private let known = Mutex<[String: ZoneRules]>([:])
 
-    /// A source that takes zones from what a function returns for a name such as `Europe/Paris`.
+    /// Creates a source that reads zones with a function, by a name such as `Europe/Paris`.
     ///
-    /// - Parameter read: The zone's file in the format TZif (RFC 9636); `nil` if there is none. Called once for each
-    ///   zone that it has, from any thread.
+    /// - Parameter read: Returns the zone's file in the TZif format (RFC 9636), or `nil` if there is none. Called on
+    ///   any thread, normally once for each zone that exists.
     public init(reading read: @escaping @Sendable (_ name: String) -> [UInt8]?) {
         self.read = read
     }
 
-    /// The zones of the system: those of `/usr/share/zoneinfo`, then those of the directory that `TZDIR` names.
+    /// The system's zones: those in `/usr/share/zoneinfo`, then those in the directory of the variable `TZDIR`.
     public static let system = TimeZoneSource { name in
         PlatformFile.contents("/usr/share/zoneinfo/" + name)
             ?? PlatformFile.environment("TZDIR").flatMap { PlatformFile.contents($0 + "/" + name) }
     }
 
-    /// Seconds that a zone's clocks stand before those of UTC at a moment.
+    /// Returns a zone's offset from UTC at a timestamp, in seconds east.
     ///
-    /// - Throws: `EvaluationError` if the zone is not known or its file malformed.
+    /// - Throws: `EvaluationError` if the zone is unknown or its file malformed.
     func offset(of zone: String, at timestamp: Timestamp) throws(EvaluationError) -> Int {
         if zone.isIdentical(to: "UTC") { return 0 }
         if let offset = ZoneOffset.parse(zone) { return offset }
@@ -36,7 +36,7 @@ public final class TimeZoneSource: Sendable {
                 .invalidArgument, "\"\(name.excerpt)\" is neither a time zone nor an offset like +02:00")
         }
         if let rules = known.withLock({ $0[name] }) { return rules }
-        // Read outside the lock: two threads may both read a zone, and store the same.
+        // Read outside the lock: two threads may both read a zone and store the same rules.
         guard let bytes = read(name) else {
             throw EvaluationError(.invalidArgument, "there is no time zone \"\(name)\"")
         }
@@ -47,7 +47,7 @@ public final class TimeZoneSource: Sendable {
         return rules
     }
 
-    /// True for names that cannot lead out of the directory of zones: no dot, no empty part.
+    /// Returns true for names that cannot lead out of the directory of zones: no dot, no empty part.
     private static func isSafe(_ name: String) -> Bool {
         let slash = UInt8(ascii: "/")
         return !name.isEmpty && name.utf8.count <= 100

@@ -1,9 +1,9 @@
 extension Timestamp {
-    /// Reads a moment of RFC 3339, such as `2009-02-13T23:31:30.5+01:00`.
+    /// Parses an RFC 3339 timestamp, such as `2009-02-13T23:31:30.5+01:00`.
     ///
-    /// Digits beyond nanoseconds are cut. There are no leap seconds: second 60 is refused.
+    /// Digits beyond nanoseconds are truncated. There are no leap seconds: second 60 is rejected.
     ///
-    /// - Throws: `EvaluationError` if it is not written so or lies outside the years 1 to 9999.
+    /// - Throws: `EvaluationError` if the text is malformed or outside the years 1 to 9999.
     init(text: String) throws(EvaluationError) {
         guard let (seconds, nanoseconds) = Timestamp.parse(text) else {
             throw EvaluationError(.invalidArgument, "\"\(text.excerpt)\" is not a timestamp of RFC 3339")
@@ -52,7 +52,7 @@ extension Timestamp {
         return ZoneOffset.parseHoursAndMinutes(&cursor).map { isNegative ? -$0 : $0 }
     }
 
-    /// The moment in RFC 3339, UTC, with as many digits of the second's fraction as it needs.
+    /// The timestamp in RFC 3339, in UTC, with as many fraction digits as needed.
     var text: String {
         let civil = CivilTime(self)
         return civil.year.padded(4) + "-" + civil.month.padded(2) + "-" + civil.day.padded(2) + "T"
@@ -62,13 +62,13 @@ extension Timestamp {
 }
 
 extension Int {
-    /// The number with zeros before it, for those that are not negative.
+    /// Returns the number with leading zeros; for numbers that are not negative.
     func padded(_ digits: Int) -> String {
         let text = String(self)
         return String(repeating: "0", count: Swift.max(0, digits - text.utf8.count)) + text
     }
 
-    /// Nanoseconds as a fraction of a second, `.25`; nothing if there are none.
+    /// The nanoseconds as a fraction of a second, `.25`; empty if 0.
     var fraction: String {
         guard self > 0 else { return "" }
         var digits = Array(padded(9).utf8)
@@ -78,7 +78,7 @@ extension Int {
 }
 
 extension String {
-    /// The text's beginning, for messages.
+    /// The start of the string, for messages.
     var excerpt: String {
         let scalars = unicodeScalars.prefix(61)
         return scalars.count <= 60 ? self : String(String.UnicodeScalarView(scalars.prefix(60))) + "…"

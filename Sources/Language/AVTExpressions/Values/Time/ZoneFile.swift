@@ -1,4 +1,4 @@
-/// A time zone's file, TZif of versions 1 to 4 (RFC 9636).
+/// A time zone file in the TZif format, versions 1 to 4 (RFC 9636).
 struct ZoneFile {
     private let bytes: [UInt8]
     private var position = 0
@@ -7,17 +7,17 @@ struct ZoneFile {
         self.bytes = bytes
     }
 
-    /// The rules that a file holds; `nil` if it is malformed, or if it counts leap seconds.
+    /// Returns the rules in a file, or `nil` if it is malformed or contains leap seconds.
     static func rules(_ bytes: [UInt8]) -> ZoneRules? {
         var file = ZoneFile(bytes)
         guard let first = file.header() else { return nil }
-        guard first.version >= UInt8(ascii: "2") else { return file.block(first, wordSize: 4)?.rules(onward: nil) }
-        // The first block is for readers of version 1; the same again in 64 bits follows.
+        guard first.version >= UInt8(ascii: "2") else { return file.block(first, wordSize: 4)?.rules(finalRule: nil) }
+        // The first block is for version 1 readers; the same data follows in 64 bits.
         guard file.skip(first.size(wordSize: 4)), let second = file.header(),
             let block = file.block(second, wordSize: 8), let footer = file.footer()
         else { return nil }
-        guard !footer.isEmpty else { return block.rules(onward: nil) }
-        return ZonePattern(footer).flatMap { block.rules(onward: $0) }
+        guard !footer.isEmpty else { return block.rules(finalRule: nil) }
+        return ZonePattern(footer).flatMap { block.rules(finalRule: $0) }
     }
 
     private struct Header {
@@ -35,8 +35,9 @@ struct ZoneFile {
         let kinds: [Int]
         let offsets: [Int]
 
-        func rules(onward: ZonePattern?) -> ZoneRules {
-            ZoneRules(transitions: transitions, offsets: kinds.map { offsets[$0] }, initial: offsets[0], onward: onward)
+        func rules(finalRule: ZonePattern?) -> ZoneRules {
+            ZoneRules(
+                transitions: transitions, offsets: kinds.map { offsets[$0] }, initial: offsets[0], finalRule: finalRule)
         }
     }
 
@@ -47,7 +48,7 @@ struct ZoneFile {
         let version = bytes[position + 4]
         position += 20
         let counts = (0..<6).map { _ in word(size: 4) }
-        // A bound that no file reaches keeps the sums below from overflowing.
+        // A bound that no file reaches prevents overflow in the sums below.
         guard counts.allSatisfy({ (0...1_000_000).contains($0) }) else { return nil }
         return Header(
             version: version, utcIndicators: counts[0], standardIndicators: counts[1], leapSeconds: counts[2],
@@ -71,7 +72,7 @@ struct ZoneFile {
         return Block(transitions: transitions, kinds: kinds, offsets: offsets)
     }
 
-    /// The line at the end.
+    /// Reads the line at the end, or returns `nil` if there is none.
     private mutating func footer() -> [UInt8]? {
         let newline = UInt8(ascii: "\n")
         guard position < bytes.count, bytes[position] == newline,
@@ -85,7 +86,7 @@ struct ZoneFile {
         return position <= bytes.count
     }
 
-    /// A signed number, big-endian; the caller has checked that it is there.
+    /// Reads a signed, big-endian number; the caller has checked that it exists.
     private mutating func word(size: Int) -> Int {
         var value = Int(Int8(bitPattern: bytes[position]))
         for byte in bytes[position + 1..<position + size] { value = value << 8 | Int(byte) }

@@ -1,6 +1,6 @@
-/// An offset from UTC written in figures: `+02:00`, `-08:30`, `02:00`.
+/// A numeric offset from UTC: `+02:00`, `-08:30`, `02:00`.
 enum ZoneOffset {
-    /// The offset in seconds, east of UTC; `nil` if the text is not one.
+    /// Returns the offset in seconds east of UTC, or `nil` if the text is not an offset.
     static func parse(_ text: String) -> Int? {
         var cursor = ByteCursor(text)
         let isNegative = cursor.accept("-")
@@ -9,7 +9,7 @@ enum ZoneOffset {
         return isNegative ? -seconds : seconds
     }
 
-    /// Reads `hh:mm`, less than a day.
+    /// Parses `hh:mm`, less than a day, into seconds.
     static func parseHoursAndMinutes(_ cursor: inout ByteCursor) -> Int? {
         guard let hours = cursor.number(digits: 2), hours < 24, cursor.accept(":"),
             let minutes = cursor.number(digits: 2), minutes < 60

@@ -1,4 +1,4 @@
-/// The yearly pattern of a time zone, as the `TZ` variable of POSIX writes it: `EST5EDT,M3.2.0,M11.1.0`.
+/// The yearly rule of a time zone, in the notation of the POSIX variable `TZ`: `EST5EDT,M3.2.0,M11.1.0`.
 ///
 /// Source: POSIX.1-2024, Base Definitions, 8.3, with the hours of RFC 9636, 3.3.1.
 struct ZonePattern: Sendable {
@@ -11,7 +11,7 @@ struct ZonePattern: Sendable {
         let end: Change
     }
 
-    /// Reads a pattern; `nil` if it is malformed.
+    /// Parses a rule, or returns `nil` if it is malformed.
     init?(_ bytes: [UInt8]) {
         var cursor = ByteCursor(bytes)
         guard ZonePattern.skipName(&cursor), let west = ZonePattern.time(&cursor, most: 24) else { return nil }
@@ -29,16 +29,16 @@ struct ZonePattern: Sendable {
         summer = Summer(offset: offset, start: start, end: end)
     }
 
-    /// Seconds that clocks stand before those of UTC at a moment.
+    /// Returns the offset from UTC, in seconds east, at a time in seconds since 1970.
     func offset(at seconds: Int) -> Int {
         guard let summer else { return standard }
         let year = CivilTime(seconds: seconds + standard).year
         var (latest, offset) = (Int.min, standard)
-        // Changes can lie up to a week outside their year.
+        // A change can be up to a week outside its year.
         for year in year - 1...year + 1 {
             let end = summer.end.seconds(year) - summer.offset
             if end <= seconds, end > latest { (latest, offset) = (end, standard) }
-            // Where summer time lasts all year, one ends as the next starts: the start counts.
+            // If summer time lasts all year, one ends as the next one starts: the start wins.
             let start = summer.start.seconds(year) - standard
             if start <= seconds, start >= latest { (latest, offset) = (start, summer.offset) }
         }
@@ -50,7 +50,7 @@ struct ZonePattern: Sendable {
         return !cursor.take { $0 != UInt8(ascii: ">") }.isEmpty && cursor.accept(">")
     }
 
-    /// Reads `[+-]h[h[h]][:mm[:ss]]` into seconds.
+    /// Parses `[+-]h[h[h]][:mm[:ss]]` into seconds.
     fileprivate static func time(_ cursor: inout ByteCursor, most hours: Int) -> Int? {
         let isNegative = cursor.accept("-")
         if !isNegative { _ = cursor.accept("+") }
@@ -65,13 +65,13 @@ struct ZonePattern: Sendable {
 }
 
 extension ZonePattern {
-    /// When in a year clocks change.
+    /// The time in a year when clocks change.
     private struct Change {
         private let day: Day
         private let time: Int
 
         private enum Day {
-            /// `Mm.w.d`: weekday `d` of a month's week `w`, the fifth being the last.
+            /// `Mm.w.d`: weekday `d` in week `w` of a month; week 5 is the last one.
             case weekday(month: Int, week: Int, weekday: Int)
             /// `Jn`: day 1 to 365, the leap day never counted.
             case withoutLeapDay(Int)
@@ -99,7 +99,7 @@ extension ZonePattern {
             return cursor.number(upTo: 365).map(Day.withLeapDay)
         }
 
-        /// The moment in a year in local time, as seconds since 1970 if that were UTC.
+        /// Returns the local time of the change in a year, as seconds since 1970 as if it were UTC.
         func seconds(_ year: Int) -> Int {
             days(year) * CivilTime.secondsOfDay + time
         }
@@ -112,7 +112,7 @@ extension ZonePattern {
                 return CivilTime.days(year, 1, 1) + day - 1 + (isAfterLeapDay ? 1 : 0)
             case .weekday(let month, let week, let weekday):
                 let first = CivilTime.days(year, month, 1)
-                var day = (weekday - CivilTime.dayOfWeek(first)).dividedDown(by: 7).remainder + (week - 1) * 7
+                var day = (weekday - CivilTime.dayOfWeek(first)).floorDivided(by: 7).remainder + (week - 1) * 7
                 if day >= CivilTime.daysOfMonth(year, month) { day -= 7 }
                 return first + day
             }

@@ -1,17 +1,17 @@
-/// When a time zone had which offset from UTC.
+/// The offsets of a time zone from UTC over time.
 struct ZoneRules: Sendable {
-    /// Moments at which the offset changes, ascending, in seconds since 1970.
+    /// The times at which the offset changes, ascending, in seconds since 1970.
     let transitions: [Int]
-    /// The offset from each of them on, in seconds east of UTC.
+    /// The offset from each transition on, in seconds east of UTC.
     let offsets: [Int]
-    /// The offset before the first.
+    /// The offset before the first transition.
     let initial: Int
-    /// What holds after the last; `nil`: the last offset.
-    let onward: ZonePattern?
+    /// The rule after the last transition, or `nil` to keep the last offset.
+    let finalRule: ZonePattern?
 
-    /// Seconds that clocks stand before those of UTC at a moment.
+    /// Returns the offset from UTC, in seconds east, at a time in seconds since 1970.
     func offset(at seconds: Int) -> Int {
-        if let onward, transitions.last.map({ seconds >= $0 }) ?? true { return onward.offset(at: seconds) }
+        if let finalRule, transitions.last.map({ seconds >= $0 }) ?? true { return finalRule.offset(at: seconds) }
         var (low, high) = (0, transitions.count)
         while low < high {
             let middle = (low + high) / 2

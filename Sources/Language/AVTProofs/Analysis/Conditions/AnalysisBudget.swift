@@ -1,17 +1,17 @@
-/// How much work the analysis of packs may take, over all questions that it asks.
+/// The work that the analysis of packs may take, over all its queries.
 ///
-/// What is left undecided is let pass, so that findings never depend on how fast a machine is. A class, because all
-/// questions about a pack share one.
+/// What remains undecided is not reported, so diagnostics never depend on the speed of a machine. A class, because all
+/// queries about a pack share one budget.
 final class AnalysisBudget {
-    /// The number of steps that are left: decided cells of quantities and parts of propositions.
+    /// The number of remaining steps: decided cells of quantities and parts of propositions.
     private var left: Int
 
-    /// Creates a budget of some steps; the default is some seconds of work.
+    /// Creates a budget of some steps; the default is a few seconds of work.
     init(_ steps: Int = 40_000_000) {
         left = steps
     }
 
-    /// Takes some steps; false if there are not so many left.
+    /// Spends some steps and returns false if the budget is exhausted.
     func spend(_ steps: Int) -> Bool {
         left -= steps
         return left >= 0

@@ -1,32 +1,34 @@
 import AVTExpressions
 
-/// Values of a quantity that no condition in hand can tell apart.
+/// A set of values of a quantity that no condition of the query distinguishes.
 enum Cell: Hashable {
-    /// Those like this one.
+    /// The values that are equivalent to this one.
     case value(ExpressionConstant)
-    /// Any, of a quantity of which is asked only whether it is there.
+    /// Any value, of a quantity for which only presence is tested.
     case present
-    /// None: what is read is not there.
+    /// No value, because the quantity is missing.
     case missing
-    /// None: the formula fails.
+    /// No value, because the formula fails.
     case failing
 }
 
-/// What a quantity is compared with, and the cells that follow: at most `2n + 1` for n constants, and one for "not a number".
+/// The constants that a quantity is compared with, and the resulting cells.
+///
+/// There are at most `2n + 1` cells for n constants, and one for NaN.
 struct Thresholds {
     private var ints: Set<Int> = []
     private var doubles: Set<Double> = []
     private var texts: [String] = []
 
-    /// How many there are.
+    /// The number of constants.
     var count: Int { ints.count + doubles.count + texts.count }
 
-    /// Adds a constant that the quantity is compared with; false if it cannot be.
+    /// Adds a constant that the quantity is compared with and returns false if it is not supported.
     mutating func add(_ constant: ExpressionConstant) -> Bool {
         switch constant {
         case .int(let value): ints.insert(value)
         case .double(let value):
-            // Beyond this, whole numbers lose digits where they become doubles.
+            // Above this, integers lose digits when they are converted to doubles.
             guard abs(value) < 9e15 else { return false }
             doubles.insert(value)
         case .string(let value):
@@ -37,7 +39,7 @@ struct Thresholds {
         return true
     }
 
-    /// One whole number of each cell.
+    /// One integer of each cell.
     var wholeNumbers: [Int] {
         let bounds = ints.union(doubles.flatMap { [Int($0.rounded(.down)), Int($0.rounded(.up))] }).sorted()
         guard let first = bounds.first, let last = bounds.last else { return [0] }
@@ -64,7 +66,7 @@ struct Thresholds {
         return numbers + [last, last + 1, .nan]
     }
 
-    /// Each text, and one that is none of them.
+    /// Each string, and one that differs from all of them.
     var strings: [String] {
         var other = "x"
         while texts.contains(other) { other += "x" }

@@ -1,23 +1,23 @@
 import AVTExpressions
 import AVTRules
 
-/// Reads opened conditions as propositions over quantities.
+/// Translates expanded conditions to propositions over quantities.
 ///
-/// What it cannot take apart becomes a quantity of its own, of which everything is possible.
+/// A part that it cannot translate becomes a quantity of its own, with all values possible.
 struct ConditionReader {
-    /// The most parts that the propositions of one question have.
+    /// The maximum number of parts of the propositions in one query.
     private static let sizeLimit = 4_000
-    /// The most quantities that one question has.
+    /// The maximum number of quantities in one query.
     private static let quantityLimit = 200
 
-    /// What is read.
+    /// The quantities that the conditions read.
     private(set) var quantities: [Quantity] = []
-    /// Propositions that others refer to by number.
+    /// The propositions that others refer to by number.
     private(set) var known: [Proposition] = []
-    /// True if the question is too large; then there is no answer.
+    /// A Boolean value that indicates whether the query is too large to be decided.
     private(set) var isExhausted = false
 
-    /// What a step has written so far.
+    /// The writes of the step so far.
     var progress = StepProgress()
 
     let formulas: OpenFormulas
@@ -26,21 +26,21 @@ struct ConditionReader {
     private var size = 0
 
     /// - Parameters:
-    ///   - formulas: what the conditions were opened by.
-    ///   - actions: those that the event may have.
+    ///   - formulas: The formulas that expanded the conditions.
+    ///   - actions: The actions that the event may have.
     init(_ formulas: OpenFormulas, actions: [Int]) {
         self.formulas = formulas
         self.actions = actions
     }
 
-    /// The number by which others can refer to a proposition.
+    /// Stores a proposition and returns one that refers to it by number.
     mutating func remember(_ proposition: Proposition) -> Proposition {
         if case .constant = proposition { return proposition }
         known.append(proposition)
         return .known(known.count - 1)
     }
 
-    /// A condition.
+    /// Translates a condition.
     mutating func proposition(_ condition: TypedExpression) -> Proposition {
         size += 1
         guard size <= ConditionReader.sizeLimit, formulas.budget.spend(1) else {
@@ -76,7 +76,7 @@ struct ConditionReader {
         _ operation: Operation, _ operands: [TypedExpression], _ whole: TypedExpression
     ) -> Proposition? {
         guard operation.isComparison, operands.count == 2 else { return nil }
-        // Whether a double is in a list is not told beforehand.
+        // Whether a double is in a list is not decided statically.
         if operation == .inList, case .double = operands[0].type { return nil }
         let (left, right) = (folded(operands[0]), folded(operands[1]))
         if operation == .equalBool || operation == .notEqualBool {
@@ -91,14 +91,14 @@ struct ConditionReader {
             return test(right, against: constants) { with(left, $0) }
         }
         guard operation == .equalWord || operation == .notEqualWord, case .enumeration(let type) = left.type,
-            type.hasFewWords, right.type == left.type
+            type.hasFewCases, right.type == left.type
         else { return nil }
-        let same = sameWord(left, right, type)
+        let same = sameCase(left, right, type)
         return operation == .equalWord ? same : .not(same)
     }
 
-    /// Whether two words are the same.
-    private mutating func sameWord(
+    /// Returns the proposition that two values of an enumeration are equal.
+    private mutating func sameCase(
         _ left: TypedExpression, _ right: TypedExpression, _ type: EnumerationType
     ) -> Proposition {
         type.words.indices.reversed().reduce(.constant(false)) { rest, word in
@@ -112,7 +112,7 @@ struct ConditionReader {
         }
     }
 
-    /// What a formula says of a value that other values are only handed on as.
+    /// Returns the proposition of a test on a value, distributed over the alternatives that the value may come from.
     private mutating func test(
         _ value: TypedExpression, against constants: [ExpressionConstant],
         _ formula: (TypedExpression) -> TypedExpression
@@ -169,7 +169,7 @@ struct ConditionReader {
     }
 
     private func folded(_ operand: TypedExpression) -> TypedExpression {
-        // A long formula is none that is known beforehand.
+        // A formula with references is not treated as constant.
         operand.references.isEmpty ? fold(operand) { _ in nil } : operand
     }
 
@@ -197,7 +197,7 @@ struct ConditionReader {
 
     // MARK: Quantities
 
-    /// A condition that cannot be taken apart.
+    /// Returns the proposition of a condition that cannot be decomposed.
     private mutating func part(_ condition: TypedExpression) -> Proposition {
         var place = condition
         place.node = .reference(0)
@@ -206,7 +206,7 @@ struct ConditionReader {
 
     private mutating func index(of value: TypedExpression, asPart: Bool = false) -> Int {
         let key = key(of: value, asPart: asPart)
-        let isThere = !asPart && isAlwaysThere(value)
+        let isThere = !asPart && isAlwaysPresent(value)
         if let index = indices[key] {
             if !isThere { quantities[index].mayBeMissing = true }
             return index
@@ -227,10 +227,10 @@ struct ConditionReader {
         let references = value.references
         if references.contains(where: { formulas.reference($0) == .uuid }) { return .once(quantities.count) }
         let hasChanged = references.contains { progress.hasChanged($0, formulas.reference($0)) }
-        return .part(value.placeless, version: hasChanged ? progress.stage : 0)
+        return .part(value.withoutSourceRanges, version: hasChanged ? progress.stage : 0)
     }
 
-    private func isAlwaysThere(_ value: TypedExpression) -> Bool {
+    private func isAlwaysPresent(_ value: TypedExpression) -> Bool {
         guard case .reference(let number) = value.node else { return false }
         switch formulas.reference(number) {
         case nil, .state, .wasState, .now, .action, .running, .within, .trackers, .uuid, .unsent, .each: return true
@@ -257,20 +257,20 @@ struct ConditionReader {
 }
 
 extension TypedExpression {
-    /// The same part wherever it is written.
-    var placeless: TypedExpression {
-        var part = mapChildren(\.placeless)
+    /// The formula without source ranges, for comparison with others.
+    var withoutSourceRanges: TypedExpression {
+        var part = mapChildren(\.withoutSourceRanges)
         part.range = 0..<0
         part.mayBeMissing = false
         return part
     }
 
-    /// True for a bare reference.
+    /// A Boolean value that indicates whether the formula is just a reference.
     var isReference: Bool {
         if case .reference = node { true } else { false }
     }
 
-    /// The constants that a side of a comparison is made of; `nil`: it is not constant.
+    /// The constants that an operand of a comparison consists of, or `nil` if it is not constant.
     fileprivate var constants: [ExpressionConstant]? {
         switch node {
         case .constant(let constant): return [constant]
@@ -281,7 +281,7 @@ extension TypedExpression {
         }
     }
 
-    /// True for a comparison of what is only read: it cannot fail.
+    /// Returns whether the formula is a comparison of values that are only read, which cannot fail.
     fileprivate func isComparison(by isReference: (TypedExpression) -> Bool) -> Bool {
         guard case .operation(let operation, let operands) = node, operation.isComparison else { return false }
         return operands.allSatisfy { operand in
@@ -292,11 +292,11 @@ extension TypedExpression {
 }
 
 extension EnumerationType {
-    fileprivate var hasFewWords: Bool { words.count <= 16 }
+    fileprivate var hasFewCases: Bool { words.count <= 16 }
 }
 
 extension Operation {
-    /// True for comparisons that are decided for constants beforehand.
+    /// A Boolean value that indicates whether the operation is a comparison that can be folded for constants.
     fileprivate var isComparison: Bool {
         switch self {
         case .equalBool, .notEqualBool, .equalWord, .notEqualWord, .equalAction, .notEqualAction, .equalInt,

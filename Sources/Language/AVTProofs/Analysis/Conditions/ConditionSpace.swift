@@ -1,12 +1,12 @@
 import AVTDiagnostics
 import AVTExpressions
 
-/// All cases of some conditions, each decided.
+/// The space of all cases of some conditions.
 struct ConditionSpace {
-    /// The most nodes of the diagrams of one question.
+    /// The maximum number of diagram nodes in one query.
     private static let nodeLimit = 20_000
 
-    /// Sets of cases.
+    /// The decision diagrams that represent sets of cases.
     var diagrams: DecisionDiagrams
 
     private let quantities: [Quantity]
@@ -16,7 +16,7 @@ struct ConditionSpace {
     private let isTooLarge: Bool
     private let budget: AnalysisBudget
 
-    /// What the propositions of a reader are about.
+    /// Creates the space of the quantities that a reader has collected.
     init(_ reader: ConditionReader) {
         quantities = reader.quantities
         known = reader.known
@@ -27,10 +27,10 @@ struct ConditionSpace {
             cellCounts: cells.map(\.count), limit: ConditionSpace.nodeLimit, budget: budget)
     }
 
-    /// True if the question is too large: then no answer counts.
+    /// A Boolean value that indicates whether the query is too large, so that its results are invalid.
     var isExhausted: Bool { isTooLarge || diagrams.isExhausted }
 
-    /// Decides a condition for every case.
+    /// Evaluates a condition for every case.
     mutating func judge(_ proposition: Proposition) -> Judgement {
         guard !isExhausted else { return .constant(false) }
         switch proposition {
@@ -65,7 +65,7 @@ struct ConditionSpace {
     }
 
     private mutating func judge(_ test: TypedExpression, of quantity: Int) -> Judgement {
-        // To fold a formula takes some times as long as to visit a cell.
+        // Folding a formula takes several times as long as visiting a cell.
         guard budget.spend(8 * cells[quantity].count) else {
             diagrams.giveUp()
             return .constant(false)
@@ -88,7 +88,7 @@ struct ConditionSpace {
 
     // MARK: Examples
 
-    /// A case of a set; `nil` if it is empty.
+    /// Returns a case of a set, or `nil` if the set is empty.
     func example(of node: DecisionDiagrams.Node) -> ExampleCase? {
         diagrams.example(of: node).map { chosen in
             ExampleCase(
@@ -98,9 +98,9 @@ struct ConditionSpace {
     }
 }
 
-/// Values with which something is so; what is not named does not matter.
+/// Values of quantities for which something holds; quantities that are not listed do not matter.
 struct ExampleCase {
-    /// A quantity and what it is.
+    /// A quantity and its cell.
     struct Choice {
         let quantity: Quantity
         let cell: Cell
@@ -112,15 +112,18 @@ struct ExampleCase {
         self.choices = choices
     }
 
-    /// True if the values can be given: none of them is that of a formula that may not come to it.
+    /// A Boolean value that indicates whether all quantities can have these values independently of each other.
+    ///
+    /// A part of a formula may never have the value of its cell.
     var isExact: Bool { choices.allSatisfy(\.quantity.isFree) }
 
-    /// The case as a note of a finding; none if everything is a case.
+    /// Returns the case as notes of a diagnostic; empty if every case qualifies.
     func notes(_ start: String, actions: [String]) -> [DiagnosticNote] {
         text(actions: actions).map { [DiagnosticNote(start + $0)] } ?? []
     }
 
-    /// In words: `didStart` is true, `event.position` is missing; `nil` if everything is a case.
+    /// Returns the case as text, like "`didStart` is true, `event.position` is missing", or `nil` if every case
+    /// qualifies.
     func text(actions: [String]) -> String? {
         choices.isEmpty ? nil : choices.map { $0.text(actions: actions) }.joined(separator: ", ")
     }

@@ -1,17 +1,17 @@
-/// Functions of quantities that each fall into one of a few cells, as ordered, reduced decision diagrams.
+/// Functions of quantities with few cells each, as reduced ordered decision diagrams.
 ///
-/// Equal functions are the same node: a condition is constant exactly where its node is.
+/// Equal functions have the same node, so a condition is constant exactly if its node is.
 ///
-/// Source: R. E. Bryant, Graph-Based Algorithms for Boolean Function Manipulation, 1986; with more than two values A.
+/// Source: R. E. Bryant, Graph-Based Algorithms for Boolean Function Manipulation, 1986; for more than two values: A.
 /// Srinivasan et al., Algorithms for Discrete Function Manipulation, 1990.
 struct DecisionDiagrams {
     /// A function.
     struct Node: Hashable {
         fileprivate let index: Int32
 
-        /// Nowhere.
+        /// The function that holds in no case.
         static let never = Node(index: 0)
-        /// Everywhere.
+        /// The function that holds in every case.
         static let always = Node(index: 1)
     }
 
@@ -25,7 +25,7 @@ struct DecisionDiagrams {
         let right: Node
     }
 
-    /// How many cells each quantity has.
+    /// The number of cells of each quantity.
     private let cellCounts: [Int]
     private let limit: Int
     private let budget: AnalysisBudget
@@ -34,7 +34,7 @@ struct DecisionDiagrams {
     private var negations: [Node: Node] = [:]
     private var conjunctions: [Pair: Node] = [:]
 
-    /// Whether a diagram would have become too large; then no answer counts.
+    /// A Boolean value that indicates whether a limit was exceeded, so that results are invalid.
     private(set) var isExhausted = false
 
     init(cellCounts: [Int], limit: Int, budget: AnalysisBudget = AnalysisBudget()) {
@@ -43,15 +43,16 @@ struct DecisionDiagrams {
         self.budget = budget
     }
 
-    /// Leaves the question undecided.
+    /// Leaves the query undecided.
     mutating func giveUp() {
         isExhausted = true
     }
 
-    /// How many functions were made.
+    /// The number of nodes.
     var count: Int { branches.count }
 
-    /// The function that is another one for each cell of a quantity; the others are about later quantities only.
+    /// Returns the function that equals `children[cell]` for each cell of a quantity; children only depend on later
+    /// ones.
     mutating func node(of quantity: Int, _ children: [Node]) -> Node {
         guard let first = children.first, children.contains(where: { $0 != first }) else {
             return children.first ?? .never
@@ -68,7 +69,7 @@ struct DecisionDiagrams {
         return node
     }
 
-    /// Where the function does not hold.
+    /// Returns the negation of a function.
     mutating func not(_ node: Node) -> Node {
         if node == .never { return .always }
         if node == .always { return .never }
@@ -85,7 +86,7 @@ struct DecisionDiagrams {
         return negation
     }
 
-    /// Where both hold.
+    /// Returns the conjunction of two functions.
     mutating func and(_ left: Node, _ right: Node) -> Node {
         if left == .never || right == .never || isExhausted { return .never }
         if left == .always || left == right { return right }
@@ -107,22 +108,23 @@ struct DecisionDiagrams {
         return conjunction
     }
 
-    /// Where one of them holds.
+    /// Returns the disjunction of two functions.
     mutating func or(_ left: Node, _ right: Node) -> Node {
         not(and(not(left), not(right)))
     }
 
-    /// Where the left holds and the right does not.
+    /// Returns the function that holds if the left one does and the right one does not.
     mutating func subtract(_ left: Node, _ right: Node) -> Node {
         and(left, not(right))
     }
 
-    /// True if the right holds wherever the left does.
+    /// Returns whether the right function holds wherever the left one does.
     mutating func implies(_ left: Node, _ right: Node) -> Bool {
         subtract(left, right) == .never
     }
 
-    /// Cells with which a function holds, by quantity, those left out that do not matter; `nil`: it never does.
+    /// Returns cells for which a function holds, by quantity, without irrelevant quantities, or `nil` if it never
+    /// holds.
     func example(of node: Node) -> [Int: Int]? {
         var (cells, node) = ([Int: Int](), node)
         while node != .always {

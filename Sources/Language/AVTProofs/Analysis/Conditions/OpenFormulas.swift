@@ -2,12 +2,12 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// Formulas with definitions put in the place of their names, and with parameters that may have any value.
+/// Expands formulas: inlines definitions and makes parameters unknown values.
 ///
-/// Their parts still know where they are written, because the texts of all formulas stand one behind the other here.
+/// Parts of expanded formulas keep their source locations, because the texts of all formulas are concatenated here.
 struct OpenFormulas {
     let pack: CheckedPack
-    /// What questions about the formulas may take.
+    /// The budget for queries about the formulas.
     let budget: AnalysisBudget
     private var formulas: [(start: Int, formula: FormulaSyntax)] = []
     private var end = 0
@@ -26,42 +26,42 @@ struct OpenFormulas {
         self.budget = budget
     }
 
-    /// A formula, opened.
+    /// Expands a formula.
     mutating func open(_ expression: TypedExpression, _ formula: FormulaSyntax) -> TypedExpression {
         let start = add(formula)
-        // Packs may have parameters of one name: those of two files are told apart.
+        // Packs may have parameters with the same name; those of different files are distinct.
         let parameters = formula.parameters.mapValues { Parameter(name: $0, file: formula.range.file.name) }
         return open(expression, start: start, parameters: parameters)
     }
 
-    /// A formula with definitions put in, whose parts do not know where they are written.
+    /// Expands a formula without keeping source locations.
     mutating func openWithoutText(_ expression: TypedExpression) -> TypedExpression {
         open(expression, start: end, parameters: [:])
     }
 
-    /// What a reference of an opened formula stands for; `nil`: a parameter.
+    /// Returns the reference of an expanded formula, or `nil` if it is a parameter.
     func reference(_ number: Int) -> Reference? {
         pack.references.indices.contains(number) ? pack.references[number] : nil
     }
 
-    /// The name of a parameter.
+    /// Returns the name of a parameter.
     func parameter(_ number: Int) -> String {
         parameters[number - pack.references.count].name
     }
 
-    /// A part of an opened formula as it is written.
+    /// Returns the source text of a part of an expanded formula.
     func text(of part: TypedExpression) -> String {
         guard let (formula, range) = place(of: part) else { return "" }
         return String(decoding: formula.text.utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
     }
 
-    /// Where a part of an opened formula is written; `nil` if nowhere.
+    /// Returns the source range of a part of an expanded formula, or `nil` if it has none.
     func range(of part: TypedExpression) -> SourceRange? {
         guard let (formula, range) = place(of: part), !formula.isMade else { return nil }
         return formula.range(of: range)
     }
 
-    /// The parts of an opened conjunction or disjunction that are written in one text with it; else none.
+    /// Returns the operands of an expanded conjunction or disjunction that are written in the same text, or none.
     func operands(of condition: TypedExpression) -> [TypedExpression] {
         guard case .and(let operands) = condition.node else {
             guard case .or(let operands) = condition.node else { return [] }
@@ -74,7 +74,7 @@ struct OpenFormulas {
         }
     }
 
-    /// False for what a name stands for.
+    /// Returns whether a part is written out, instead of being the expansion of a name.
     private func isWritten(_ part: TypedExpression) -> Bool {
         part.children.first.map { part.range.contains($0.range.lowerBound) } ?? true
     }
@@ -104,7 +104,7 @@ struct OpenFormulas {
         switch expression.node {
         case .reference(let number):
             opened = expression
-            // The whole of it stands where its name does, its parts where they are defined.
+            // The definition as a whole has the location of its name, its parts have their own locations.
             if case .definition(let index) = reference(number) { opened = definition(index) }
         case .constant:
             opened = expression
@@ -132,7 +132,7 @@ struct OpenFormulas {
         return opened
     }
 
-    /// The first word whose condition holds: each condition has a text of its own.
+    /// Expands a chain of conditions and enumeration values; each condition has its own text.
     private mutating func words(_ chain: TypedExpression, _ formulas: ArraySlice<FormulaSyntax>) -> TypedExpression {
         guard case .conditional(let condition, let word, let rest) = chain.node, let formula = formulas.first else {
             return chain

@@ -2,19 +2,19 @@ import AVTExpressions
 
 /// A condition over quantities.
 indirect enum Proposition {
-    /// The same everywhere.
+    /// The same value in every case.
     case constant(Bool)
-    /// Something that is not there.
+    /// A missing value.
     case missing
-    /// What a formula says of a quantity, which is its only reference.
+    /// The value of a formula whose only reference is the quantity.
     case test(quantity: Int, TypedExpression)
-    /// Whether a quantity is there.
+    /// Whether a quantity is present.
     case presence(quantity: Int)
-    /// Whether a condition can be told.
+    /// Whether a condition has a value.
     case has(Proposition)
-    /// One that was read before, by its number.
+    /// A proposition that was stored before, by number.
     case known(Int)
-    /// Whether it certainly holds.
+    /// Whether a condition is true, instead of false, missing or failed.
     case holds(Proposition)
     /// Negation.
     case not(Proposition)
@@ -22,13 +22,13 @@ indirect enum Proposition {
     case and([Proposition])
     /// Disjunction.
     case or([Proposition])
-    /// Condition, then, otherwise.
+    /// A conditional: condition, then, otherwise.
     case choice(Proposition, Proposition, Proposition)
-    /// The left, or the right where the left is missing.
+    /// The left proposition, or the right one if the left one is missing.
     case coalesce(Proposition, Proposition)
 }
 
-/// Where a condition holds, where it does not, and where what it reads is missing; elsewhere it fails.
+/// The cases in which a condition is true, false or missing; in all others, it fails.
 struct Judgement: Equatable {
     var holds: DecisionDiagrams.Node
     var refuted: DecisionDiagrams.Node
@@ -40,12 +40,12 @@ struct Judgement: Equatable {
 }
 
 extension DecisionDiagrams {
-    /// The negation of a condition.
+    /// Returns the negation of a condition.
     func negated(_ operand: Judgement) -> Judgement {
         Judgement(holds: operand.refuted, refuted: operand.holds, missing: operand.missing)
     }
 
-    /// `&&`: what does not hold wins over errors; of several errors the first one counts.
+    /// Returns `left && right`: false takes precedence over errors; of several errors, the first one counts.
     mutating func both(_ left: Judgement, _ right: Judgement) -> Judgement {
         let refuted = or(left.refuted, right.refuted)
         let missing = or(left.missing, and(left.holds, right.missing))
@@ -53,12 +53,12 @@ extension DecisionDiagrams {
             holds: and(left.holds, right.holds), refuted: refuted, missing: subtract(missing, refuted))
     }
 
-    /// `||`.
+    /// Returns `left || right`.
     mutating func either(_ left: Judgement, _ right: Judgement) -> Judgement {
         negated(both(negated(left), negated(right)))
     }
 
-    /// `condition ? then : otherwise`.
+    /// Returns `condition ? then : otherwise`.
     mutating func choice(_ condition: Judgement, _ then: Judgement, _ otherwise: Judgement) -> Judgement {
         Judgement(
             holds: or(and(condition.holds, then.holds), and(condition.refuted, otherwise.holds)),
@@ -68,7 +68,7 @@ extension DecisionDiagrams {
                 or(and(condition.holds, then.missing), and(condition.refuted, otherwise.missing))))
     }
 
-    /// `left ?? right`.
+    /// Returns `left ?? right`.
     mutating func coalesce(_ left: Judgement, _ right: Judgement) -> Judgement {
         Judgement(
             holds: or(left.holds, and(left.missing, right.holds)),

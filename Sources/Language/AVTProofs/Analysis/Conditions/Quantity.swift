@@ -1,40 +1,40 @@
 import AVTExpressions
 import AVTRules
 
-/// Something that conditions read and that can be anything.
+/// A value that conditions read and that is unknown.
 struct Quantity {
-    /// By what a quantity is known again.
+    /// The identity of a quantity.
     enum Key: Hashable {
-        /// What a reference stands for, after so many changes in a step.
+        /// A reference, in its version after a number of changes in a step.
         case reference(Int, version: Int)
-        /// Another part of a formula, without its place in the text, at a stage of a step.
+        /// Another part of a formula, without its source location, at a stage of a step.
         case part(TypedExpression, version: Int)
-        /// A part that may be something else each time.
+        /// A part that may have a different value each time.
         case once(Int)
     }
 
-    /// The most constants with which it can be compared.
+    /// The maximum number of constants that a quantity can be compared with.
     static let thresholdLimit = 64
 
     let key: Key
     let type: ExpressionType
-    /// What it is called.
+    /// The quantity's text in diagnostics.
     let text: String
-    /// True if it may not be there.
+    /// A Boolean value that indicates whether the quantity may be missing.
     var mayBeMissing: Bool
-    /// True if the formula may fail for another reason.
+    /// A Boolean value that indicates whether the formula may fail.
     let mayFail: Bool
-    /// Of an action: those that come into question.
+    /// If the quantity is an action, the possible actions.
     let actions: [Int]
-    /// What it is compared with.
+    /// The constants that the quantity is compared with.
     var thresholds = Thresholds()
 
-    /// True if it can be given any value, whatever the others are.
+    /// A Boolean value that indicates whether the quantity can have any value, independently of the others.
     var isFree: Bool {
         if case .reference(_, version: 0) = key { true } else { false }
     }
 
-    /// The cells, the usual ones first.
+    /// The cells, the most common ones first.
     var cells: [Cell] {
         values + (mayBeMissing ? [.missing] : []) + (mayFail ? [.failing] : [])
     }
@@ -53,7 +53,7 @@ struct Quantity {
 }
 
 extension ExpressionType {
-    /// True for types whose values fall into cells by comparison with constants.
+    /// A Boolean value that indicates whether values of the type are divided into cells by comparison with constants.
     var hasCells: Bool {
         switch self {
         case .bool, .int, .double, .string, .action: true

@@ -1,4 +1,4 @@
-/// How small and how large a number can be.
+/// An interval that contains all possible values of a number.
 struct Bounds: Equatable {
     var lower: Double
     var upper: Double
@@ -8,22 +8,22 @@ struct Bounds: Equatable {
         self.upper = upper
     }
 
-    /// Of no number at all.
+    /// The empty interval.
     static let none = Bounds(.infinity, -.infinity)
-    /// Of any number.
+    /// The interval of all numbers.
     static let any = Bounds(-.infinity, .infinity)
-    /// Of a number that is not negative.
+    /// The interval of all nonnegative numbers.
     static let notNegative = Bounds(0, .infinity)
 
     private var isEmpty: Bool { lower > upper }
 
-    /// Of a number that has one of both.
+    /// Returns the smallest interval that contains both.
     func joined(_ other: Bounds) -> Bounds { Bounds(min(lower, other.lower), max(upper, other.upper)) }
 
-    /// Of a number that has both.
+    /// Returns the intersection of both.
     func met(_ other: Bounds) -> Bounds { Bounds(max(lower, other.lower), min(upper, other.upper)) }
 
-    /// These, or wider ones if others go beyond: so wide that they are soon wide enough.
+    /// Returns an interval that contains both, widened far enough that repeated widening soon reaches a fixed point.
     func widened(by other: Bounds) -> Bounds {
         guard !isEmpty else { return other }
         return Bounds(
@@ -39,19 +39,19 @@ struct Bounds: Equatable {
 
     func multiplied(by other: Bounds) -> Bounds {
         guard !isEmpty, !other.isEmpty else { return .none }
-        // Nothing times however much is nothing.
+        // Zero times infinity counts as zero.
         let corners = [lower * other.lower, lower * other.upper, upper * other.lower, upper * other.upper]
             .map { $0.isNaN ? 0 : $0 }
         return Bounds(corners.min() ?? 0, corners.max() ?? 0)
     }
 
-    /// Of a quotient, as far as its sign goes.
+    /// Returns an interval for a quotient that is precise only about its sign.
     func divided(by other: Bounds) -> Bounds {
         guard !isEmpty, !other.isEmpty else { return .none }
         return lower >= 0 && other.lower >= 0 ? .notNegative : .any
     }
 
-    /// Of the distance from 0.
+    /// The interval of the absolute value.
     var absolute: Bounds {
         guard !isEmpty, lower < 0 else { return self }
         return Bounds(max(0, -upper), max(-lower, upper))

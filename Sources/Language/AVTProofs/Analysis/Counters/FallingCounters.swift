@@ -2,17 +2,17 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// A counter whose value may be negative by what the rules take away, so that its total falls.
+/// A counter whose total can decrease because the rules may make its value negative.
 package struct FallingCounter {
-    /// The formula, by its place among the pack's metrics.
+    /// The index of the formula in the pack's metrics.
     package let metric: Int
-    /// Where variables that it reads are written with less than they had.
-    package let takingAway: [SourceRange]
-    /// The actions that measures count which it reads.
+    /// The writes that decrease variables that the formula reads.
+    package let decreasingWrites: [SourceRange]
+    /// The actions that are counted by measures that the formula reads.
     package let counted: Set<Int>
 }
 
-/// The counters of the packs on top of which it does not follow from the rules that they never fall.
+/// Returns the counters of the top packs for which the rules do not imply that they never decrease.
 package func fallingCounters(of pack: CheckedPack) -> [FallingCounter] {
     let metrics = pack.metrics.indices.filter { index in
         let metric = pack.metrics[index]
@@ -25,13 +25,13 @@ package func fallingCounters(of pack: CheckedPack) -> [FallingCounter] {
         let facts = metric.when.map { bounds.learning(NumberFacts(), $0, is: true) } ?? NumberFacts()
         guard bounds.bounds(of: metric.value, where: facts).lower < 0 else { return nil }
         return FallingCounter(
-            metric: index, takingAway: writesTakingAway(from: metric.value, in: pack, bounds),
+            metric: index, decreasingWrites: writesDecreasing(from: metric.value, in: pack, bounds),
             counted: actions(countedBy: metric.value, in: pack))
     }
 }
 
-/// Where variables that a formula reads become negative though nothing was negative before.
-private func writesTakingAway(
+/// Returns the writes that make variables that a formula reads negative although nothing was negative before.
+private func writesDecreasing(
     from value: TypedExpression, in pack: CheckedPack, _ bounds: NumberBounds
 ) -> [SourceRange] {
     let read = Set(
@@ -61,7 +61,7 @@ private func actions(countedBy value: TypedExpression, in pack: CheckedPack) -> 
 }
 
 extension TypedExpression {
-    /// True for a number that never falls.
+    /// A Boolean value that indicates whether the formula is a nonnegative constant.
     fileprivate var isPositiveConstant: Bool {
         switch constant {
         case .int(let value): value >= 0

@@ -2,10 +2,10 @@ import AVTEngine
 import AVTExpressions
 import AVTRules
 
-/// How small and how large numbers can be that rules make: variables, measures, and formulas over them.
+/// The bounds of numbers that rules compute: variables, measures, and formulas over them.
 ///
-/// Of what comes from outside it is taken that it is not negative: what is so only where data is otherwise is no fault
-/// of the rules. Bounds may be wider than need be, never too narrow.
+/// External numbers are assumed to be nonnegative: a result that requires negative ones is not a mistake of the rules.
+/// Bounds may be wider than necessary, never too narrow.
 struct NumberBounds {
     private let pack: CheckedPack
     private var memory: [Bounds]
@@ -35,7 +35,7 @@ struct NumberBounds {
         }
     }
 
-    /// What is known where a transition applies and lets the event pass.
+    /// Returns the facts that hold if a transition applies and accepts the event.
     func facts(of transition: Transition) -> NumberFacts {
         var facts = NumberFacts()
         if let when = transition.when { facts = learning(facts, when, is: true) }
@@ -45,12 +45,12 @@ struct NumberBounds {
         return facts
     }
 
-    /// What is known, and what follows from a condition.
+    /// Returns facts extended by those that follow from a condition's value.
     func learning(_ facts: NumberFacts, _ condition: TypedExpression, is truth: Bool) -> NumberFacts {
         facts.learning(condition, is: truth) { bounds(of: $0, where: facts) }
     }
 
-    /// How small and how large a formula can be.
+    /// Returns the bounds of a formula under some facts.
     func bounds(of formula: TypedExpression, where facts: NumberFacts) -> Bounds {
         switch formula.node {
         case .constant(.int(let value)): Bounds(Double(value), Double(value))

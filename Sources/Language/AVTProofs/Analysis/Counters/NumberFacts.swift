@@ -1,6 +1,6 @@
 import AVTExpressions
 
-/// What conditions say of the numbers that formulas read, which are known by their references.
+/// Facts that conditions imply about the numbers that formulas read, identified by their references.
 struct NumberFacts {
     private struct Pair: Hashable {
         let greater: Int
@@ -10,28 +10,28 @@ struct NumberFacts {
     private var bounds: [Int: Bounds] = [:]
     private var ordered: Set<Pair> = []
 
-    /// What is said of a number; any, if nothing is.
+    /// Returns the known bounds of a number; all numbers if nothing is known.
     func bounds(of reference: Int) -> Bounds { bounds[reference] ?? .any }
 
-    /// True if one number is at least another.
+    /// Returns whether one number is known to be at least another.
     func isAtLeast(_ greater: Int, _ lesser: Int) -> Bool {
         ordered.contains(Pair(greater: greater, lesser: lesser))
     }
 
-    /// These, and that a number is not negative.
+    /// Returns these facts and the assumption that a number is not negative.
     func assumingNotNegative(_ reference: Int) -> NumberFacts {
         var facts = self
         facts.bounds[reference] = bounds(of: reference).met(.notNegative)
         return facts
     }
 
-    /// These, and what follows where a condition holds, or where it does not.
+    /// Returns these facts and those that follow from a condition's value.
     ///
     /// - Parameters:
-    ///   - condition: the condition.
-    ///   - truth: whether it holds.
-    ///   - bounds: how small and large what it compares can be.
-    /// - Returns: all that is known then.
+    ///   - condition: The condition.
+    ///   - truth: The value of the condition.
+    ///   - bounds: Returns the bounds of an operand of the condition.
+    /// - Returns: The extended facts.
     func learning(
         _ condition: TypedExpression, is truth: Bool, _ bounds: (TypedExpression) -> Bounds
     ) -> NumberFacts {
@@ -65,7 +65,7 @@ struct NumberFacts {
     }
 
     private mutating func learn(_ number: Int, _ order: Order, _ other: Bounds, _ type: ExpressionType) {
-        // The next whole number; of doubles there is none.
+        // The distance to the next integer; for doubles, bounds stay inclusive.
         var step = 0.0
         if case .int = type { step = 1 }
         let said: Bounds =
@@ -81,7 +81,7 @@ struct NumberFacts {
     }
 }
 
-/// How two numbers are compared.
+/// A comparison of two numbers.
 private enum Order {
     case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual
 
@@ -97,7 +97,7 @@ private enum Order {
         }
     }
 
-    /// What is so where this is not.
+    /// The comparison that holds if this one does not.
     var opposite: Order {
         switch self {
         case .less: .greaterOrEqual
@@ -109,7 +109,7 @@ private enum Order {
         }
     }
 
-    /// The same seen from the right.
+    /// The comparison with its operands swapped.
     var mirrored: Order {
         switch self {
         case .less: .greater
@@ -122,7 +122,7 @@ private enum Order {
 }
 
 extension TypedExpression {
-    /// The reference of a number that is only read.
+    /// The reference if the formula only reads a number, possibly converted, or `nil`.
     var number: Int? {
         switch node {
         case .reference(let number): number

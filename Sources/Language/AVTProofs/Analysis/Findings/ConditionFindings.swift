@@ -2,21 +2,21 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// Conditions that say the same of every case, and parts of conditions that add nothing.
+/// Finds conditions with the same value in every case, and redundant parts of conditions.
 struct ConditionFindings {
     private let pack: CheckedPack
-    /// The positions of values that may be missing where a finding says so already.
+    /// The source ranges of values that may be missing but are already explained by another diagnostic.
     private(set) var explainedRanges: [SourceRange] = []
 
     init(_ pack: CheckedPack) {
         self.pack = pack
     }
 
-    /// What is found in the conditions of the packs on top.
+    /// Returns the diagnostics for conditions of the top packs.
     mutating func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         for condition in pack.conditions
-        where pack.topLayers.contains(condition.origin) && !condition.formula.isMade && condition.isWorthALook {
+        where pack.topLayers.contains(condition.origin) && !condition.formula.isMade && condition.isCandidate {
             let opened = formulas.open(condition.expression, condition.formula)
             if case .constant = opened.node { continue }
             if let finding = finding(opened, condition, formulas) { findings.append(finding) }
@@ -29,7 +29,7 @@ struct ConditionFindings {
     ) -> Diagnostic? {
         var reader = ConditionReader(formulas, actions: condition.actions ?? Array(pack.actions.indices))
         let operands = formulas.operands(of: opened)
-        // A constant that someone wrote is meant.
+        // A written constant is intentional.
         guard !operands.contains(where: { $0.constant != nil }) else { return nil }
         let whole = reader.proposition(opened)
         let parts = operands.map { reader.proposition($0) }
@@ -61,7 +61,7 @@ struct ConditionFindings {
         _ value: Bool, _ opened: TypedExpression, _ operands: [TypedExpression], _ judgements: [Judgement],
         _ condition: WrittenCondition, _ formulas: OpenFormulas
     ) -> Diagnostic {
-        // One part may be enough to make it so.
+        // A single operand may be sufficient to make it constant.
         let isDecisive = { (judgement: Judgement) in (value ? judgement.holds : judgement.refuted) == .always }
         let culprit = zip(operands, judgements).first { isDecisive($1) }?.0
         let whole = condition.role == .choice ? formulas.range(of: opened) : condition.formula.range
@@ -92,7 +92,7 @@ struct ConditionFindings {
         return nil
     }
 
-    // MARK: Conditions that hold wherever they can be told
+    // MARK: Conditions that hold wherever they have a value
 
     private mutating func neverFalse(_ disjunction: TypedExpression, _ formulas: OpenFormulas) -> Diagnostic? {
         guard let range = formulas.range(of: disjunction) else { return nil }
@@ -103,7 +103,7 @@ struct ConditionFindings {
         if areWritten, operands.allSatisfy(\.isInequality) {
             ordered = operands
             note = "a value differs from at least one of two; `&&` asks that it differs from both"
-        } else if areWritten, let found = disjunction.presenceBesideItsValue {
+        } else if areWritten, let found = disjunction.presenceNextToItsValue {
             note = "`\(formulas.text(of: found.presence))` makes what is behind `||` decide nothing; `&&` asks for both"
             if found.others.count == 1 { ordered = [found.presence] + found.others }
             explainedRanges += found.values.compactMap { formulas.range(of: $0) }
@@ -122,7 +122,8 @@ struct ConditionFindings {
 
     // MARK: Redundant parts
 
-    /// The first part without which the condition is the same in every case, errors included.
+    /// Returns a diagnostic for the first operand without which the condition is the same in every case, errors
+    /// included.
     private func redundancy(
         _ opened: TypedExpression, _ operands: [TypedExpression], _ judgements: [Judgement], _ whole: Judgement,
         _ space: inout ConditionSpace, _ condition: WrittenCondition, _ formulas: OpenFormulas
@@ -134,11 +135,11 @@ struct ConditionFindings {
             guard let left, let right else { return left ?? right }
             return isAnd ? space.diagrams.both(left, right) : space.diagrams.either(left, right)
         }
-        // What the parts before each one say together; those behind it are joined on the way.
+        // The combined values of the operands before each one; those after it are accumulated in the loop.
         var before: [Judgement?] = [nil]
         for judgement in judgements.dropLast() { before.append(join(before[before.count - 1], judgement)) }
         var behind: Judgement?
-        // From behind: of two equal parts the second is one too many.
+        // In reverse order, because the second of two equal operands is the redundant one.
         for place in operands.indices.reversed() {
             let without = join(before[place], behind)
             behind = join(judgements[place], behind)
@@ -161,12 +162,12 @@ struct ConditionFindings {
 }
 
 extension Judgement {
-    /// True if the condition is never refuted, and does not always hold.
+    /// A Boolean value that indicates whether the condition is never false, but not constant either.
     fileprivate var isNeverFalse: Bool { refuted == .never && holds != .always && holds != .never }
 }
 
 extension TypedExpression {
-    /// The parts that hold if one of several conditions holds.
+    /// The disjunctions that the condition contains, as a whole or as operands of conjunctions.
     fileprivate var disjunctions: [TypedExpression] {
         switch node {
         case .or: [self]
@@ -181,7 +182,7 @@ extension TypedExpression {
         }
     }
 
-    /// An alternative that holds where a value is present, and others that read this value.
+    /// An alternative that tests whether a value is present, with others that read this value.
     fileprivate struct PresenceBesideValue {
         /// The condition that the value is present.
         let presence: TypedExpression
@@ -192,27 +193,27 @@ extension TypedExpression {
     }
 
     /// The alternative that a value is present, with others that read the value, or `nil` if there is none.
-    fileprivate var presenceBesideItsValue: PresenceBesideValue? {
+    fileprivate var presenceNextToItsValue: PresenceBesideValue? {
         guard case .or(let operands) = node else { return nil }
         for (index, operand) in operands.enumerated() {
             guard case .has(let value) = operand.node else { continue }
             var others = operands
             others.remove(at: index)
-            let values = others.flatMap { $0.occurrences(of: value.placeless) }
+            let values = others.flatMap { $0.occurrences(of: value.withoutSourceRanges) }
             if !values.isEmpty { return PresenceBesideValue(presence: operand, others: others, values: values) }
         }
         return nil
     }
 
-    /// The parts of this formula that are another one, apart from those in `has` and `??`.
+    /// Returns the parts of this formula that equal another one, except those in `has` and `??`.
     private func occurrences(of value: TypedExpression) -> [TypedExpression] {
         switch node {
         case .has, .coalesce: []
-        default: placeless == value ? [self] : children.flatMap { $0.occurrences(of: value) }
+        default: withoutSourceRanges == value ? [self] : children.flatMap { $0.occurrences(of: value) }
         }
     }
 
-    /// True for a comparison that asks whether a value differs from a constant.
+    /// A Boolean value that indicates whether the formula tests that a value differs from a constant.
     fileprivate var isInequality: Bool {
         switch node {
         case .operation(.notEqualString, _), .operation(.notEqualInt, _), .operation(.notEqualWord, _): true
@@ -229,14 +230,15 @@ extension TypedExpression {
 }
 
 extension WrittenCondition {
-    /// False for what can be neither constant nor redundant.
-    fileprivate var isWorthALook: Bool {
+    /// A Boolean value that indicates whether the condition could be constant or redundant.
+    fileprivate var isCandidate: Bool {
         if case .reference = expression.node { false } else { true }
     }
 }
 
 extension WrittenCondition.Role {
-    /// What follows from a condition that always or never holds.
+    /// Returns the consequence of a condition that always or never holds, as a label, or `nil` if there is nothing to
+    /// add.
     fileprivate func consequence(_ value: Bool) -> String? {
         switch (self, value) {
         case (.when, true): "leave it out"

@@ -1,14 +1,15 @@
 import AVTDiagnostics
 import AVTRules
 
-/// Demands that never decide, because one before them in the list does, and demands that let nothing pass together.
+/// Finds conditions that never decide because a previous one in the list does, and conditions that together block every
+/// event.
 struct DemandFindings {
     private struct Demand {
         let position: StepCases.Position
         let place: Int
         let condition: Condition
         let isTop: Bool
-        /// Where it is not met.
+        /// The cases in which the condition blocks the event.
         let refusal: DecisionDiagrams.Node
 
         var key: Key { Key(position: position, place: place) }
@@ -19,7 +20,7 @@ struct DemandFindings {
         let place: Int
     }
 
-    /// The most demands of an action that are compared with each other.
+    /// The maximum number of conditions of an action that are compared with each other.
     private static let comparedLimit = 100
 
     private let pack: CheckedPack
@@ -32,7 +33,7 @@ struct DemandFindings {
         self.pack = pack
     }
 
-    /// What was found.
+    /// The diagnostics.
     var findings: [Diagnostic] {
         let keys = idle.keys.sorted {
             ($0.position.stage, $0.position.place, $0.place) < ($1.position.stage, $1.position.place, $1.place)
@@ -40,16 +41,16 @@ struct DemandFindings {
         return contradictions + (isGivenUp ? [] : keys.compactMap { useful.contains($0) ? nil : idle[$0] })
     }
 
-    /// Not all actions were looked at: what is so in all of them is not known.
+    /// Discards results that require all actions to be examined.
     mutating func giveUp() { isGivenUp = true }
 
-    /// Looks at the steps of an action.
+    /// Examines the steps of an action.
     mutating func look(at cases: inout StepCases, action: Int) {
         guard !cases.space.isExhausted else { return giveUp() }
         for entry in cases.entries.joined() where pack.topLayers.contains(entry.transition.origin) {
-            noteIdle(demands(of: entry), &cases)
+            recordIdle(demands(of: entry), &cases)
         }
-        if cases.blocked == .always { noteContradiction(cases.entries.joined().flatMap(demands), action, &cases) }
+        if cases.blocked == .always { recordContradiction(cases.entries.joined().flatMap(demands), action, &cases) }
     }
 
     private func demands(of entry: StepCases.Entry) -> [Demand] {
@@ -62,11 +63,11 @@ struct DemandFindings {
 
     // MARK: In one list
 
-    private mutating func noteIdle(_ demands: [Demand], _ cases: inout StepCases) {
+    private mutating func recordIdle(_ demands: [Demand], _ cases: inout StepCases) {
         for (place, demand) in demands.enumerated().dropFirst() where !useful.contains(demand.key) {
             let before = demands[..<place].first { cases.space.diagrams.implies(demand.refusal, $0.refusal) }
             guard !cases.space.isExhausted else { return giveUp() }
-            // One that is always met is spoken of by itself.
+            // A condition that never blocks is reported on its own.
             guard let before, demand.refusal != .never else {
                 useful.insert(demand.key)
                 continue
@@ -82,8 +83,8 @@ struct DemandFindings {
 
     // MARK: In several transitions
 
-    private mutating func noteContradiction(_ all: [Demand], _ action: Int, _ cases: inout StepCases) {
-        // One that blocks everything is meant, or spoken of by itself.
+    private mutating func recordContradiction(_ all: [Demand], _ action: Int, _ cases: inout StepCases) {
+        // A condition that blocks everything is intentional, or reported on its own.
         guard all.allSatisfy({ $0.refusal != .always }) else { return }
         let demands = all.filter { $0.refusal != .never }.prefix(DemandFindings.comparedLimit)
         for (place, second) in demands.enumerated() {

@@ -2,10 +2,10 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// Differences and comparisons of two values that a transition of the same step has just made equal.
+/// Finds differences and comparisons of two values that a transition has just made equal in the same step.
 ///
-/// A finding is a proof: on every event of the rule, a transition without `when` has set the variable to the value
-/// with which it is compared, and nothing has changed either since.
+/// A diagnostic is proven: on every event of the rule, a transition without `when` has set the variable to the value
+/// that it is compared with, and nothing has changed either since then.
 struct EqualSideFindings {
     private let pack: CheckedPack
     private let derived: Set<Int>
@@ -15,7 +15,7 @@ struct EqualSideFindings {
         derived = pack.derivedActions
     }
 
-    /// The findings in metrics and attributes of the packs on top.
+    /// Returns the diagnostics for metrics and attributes of the top packs.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var findings = sameSides(&formulas)
         let values = pack.writtenValues.filter { pack.topLayers.contains($0.origin) && !$0.isPeriodic }
@@ -23,7 +23,7 @@ struct EqualSideFindings {
         var steps: [Int: ActionSteps] = [:]
         for written in values {
             let actions = pack.actions.indices.filter { written.filter.contains($0) }
-            // A derived event passes no transition, so that nothing is set for it.
+            // No transition processes a derived event, so nothing is set for it.
             guard !actions.isEmpty, derived.isDisjoint(with: actions) else { continue }
             for (expression, formula) in written.formulas {
                 let opened = formulas.open(expression, formula)
@@ -47,11 +47,11 @@ struct EqualSideFindings {
             parts.append(formulas.open(condition.expression, condition.formula))
         }
         for written in pack.writtenValues where pack.topLayers.contains(written.origin) {
-            // A metric's condition is among the conditions.
+            // A metric's condition is among the conditions above.
             parts.append(formulas.open(written.value, written.formula))
         }
         return parts.flatMap { part in
-            part.pairsOfSame.compactMap { pair in
+            part.pairsOfEqualOperands.compactMap { pair in
                 guard let range = formulas.range(of: pair) else { return nil }
                 return Diagnostic(
                     .alwaysEqual, severity: .warning, pair.sameMessage, at: range, label: "both sides are the same")
@@ -67,13 +67,13 @@ struct EqualSideFindings {
         for (variable, other) in [(pair.left, pair.right), (pair.right, pair.left)] {
             guard case .reference(let number) = variable.node, let (memory, isPast) = memory(formulas.reference(number))
             else { continue }
-            let wanted = other.placeless
+            let wanted = other.withoutSourceRanges
             var setters: [ActionSteps.Entry] = []
             for steps in steps {
                 guard let setter = setter(of: memory, to: wanted, in: steps),
                     !isPast || !setter.isAfterPast(ofLayer: written.layer),
                     let value = setter.transition.effects.value(of: .memory(memory)),
-                    formulas.openWithoutText(value).placeless == wanted,
+                    formulas.openWithoutText(value).withoutSourceRanges == wanted,
                     !other.changes(in: steps, pack, formulas)
                 else { break }
                 setters.append(setter)
@@ -100,7 +100,7 @@ struct EqualSideFindings {
         return nil
     }
 
-    /// The variable that is read, and whether `was` reads it.
+    /// Returns the variable that is read, and whether `was` reads it.
     private func memory(_ reference: Reference?) -> (index: Int, isPast: Bool)? {
         switch reference {
         case .memory(let index): (index, false)
@@ -109,13 +109,14 @@ struct EqualSideFindings {
         }
     }
 
-    /// The only transition that changes a variable in the steps of an action, if it applies to every event, or to every one that has
-    /// the value.
+    /// Returns the only transition that writes a variable in the steps of an action.
+    ///
+    /// It is `nil` unless the transition applies to every event, or to every event that has the value.
     private func setter(of memory: Int, to value: TypedExpression, in steps: ActionSteps) -> ActionSteps.Entry? {
         let writers = steps.writers(of: .memory(memory))
         guard writers.count == 1 else { return nil }
         if let when = writers[0].transition.when {
-            guard case .has(let present) = when.node, present.placeless == value else { return nil }
+            guard case .has(let present) = when.node, present.withoutSourceRanges == value else { return nil }
         }
         guard let scope = pack.memory[memory].scope else { return writers[0] }
         let name = writers[0].transition.name
@@ -123,7 +124,7 @@ struct EqualSideFindings {
     }
 }
 
-/// Two values whose difference or order a formula asks for.
+/// Two values whose difference or order a formula computes.
 struct ComparedPair {
     let whole: TypedExpression
     let left: TypedExpression
@@ -132,7 +133,7 @@ struct ComparedPair {
 }
 
 extension TypedExpression {
-    /// The differences and comparisons in a formula, those over elements of lists left out.
+    /// The differences and comparisons in a formula, except those over elements of lists.
     fileprivate var comparedPairs: [ComparedPair] {
         switch node {
         case .comprehension, .bind, .optionalMap: return []
@@ -146,8 +147,9 @@ extension TypedExpression {
         }
     }
 
-    /// The differences, quotients and comparisons whose sides are one formula, those over elements of lists left out.
-    fileprivate var pairsOfSame: [TypedExpression] {
+    /// The differences, quotients and comparisons whose operands are the same formula, except those over elements of
+    /// lists.
+    fileprivate var pairsOfEqualOperands: [TypedExpression] {
         let sides: (TypedExpression, TypedExpression)?
         switch node {
         case .comprehension, .bind, .optionalMap: return []
@@ -157,11 +159,13 @@ extension TypedExpression {
             sides = (operands[0], operands[1])
         default: sides = nil
         }
-        if let (left, right) = sides, !left.references.isEmpty, left.placeless == right.placeless { return [self] }
-        return children.flatMap(\.pairsOfSame)
+        if let (left, right) = sides, !left.references.isEmpty, left.withoutSourceRanges == right.withoutSourceRanges {
+            return [self]
+        }
+        return children.flatMap(\.pairsOfEqualOperands)
     }
 
-    /// What to say of one whose sides are one formula.
+    /// The message for an operation whose operands are the same formula.
     fileprivate var sameMessage: String {
         switch node {
         case .ratio: "this ratio is always 1"
@@ -175,7 +179,7 @@ extension TypedExpression {
         if case .operation(.intToDouble, let operands) = node { operands[0] } else { self }
     }
 
-    /// True unless the formula has the same value throughout the steps of an action.
+    /// Returns whether the formula may change its value during the steps of an action.
     fileprivate func changes(in steps: ActionSteps, _ pack: CheckedPack, _ formulas: OpenFormulas) -> Bool {
         if case .field = node { return true }
         guard case .reference(let number) = node else {
@@ -190,7 +194,7 @@ extension TypedExpression {
         case .memory(let index): return changes(.memory(index), in: steps, pack)
         case .measure(let index, _, let field):
             let measure = pack.measures[index]
-            // A time grows up to the event, a count by the event itself.
+            // A time grows up to the event, but a count changes with the event itself.
             guard case .time = measure.kind, field == .total else { return true }
             return measure.scope.map { !steps.beginners(of: $0).isEmpty } ?? false
         default: return true
@@ -203,7 +207,7 @@ extension TypedExpression {
 }
 
 extension Operation {
-    /// True for quotients, and for comparisons of what is no number.
+    /// A Boolean value that indicates whether the operation is a quotient or a comparison of values other than numbers.
     fileprivate var comparesOthers: Bool {
         switch self {
         case .divideInt, .divideDouble, .equalBool, .notEqualBool, .equalString, .notEqualString, .equalWord,
@@ -213,7 +217,7 @@ extension Operation {
         }
     }
 
-    /// True for differences and comparisons of numbers.
+    /// A Boolean value that indicates whether the operation is a difference or a comparison of numbers.
     fileprivate var comparesNumbers: Bool {
         switch self {
         case .subtractInt, .subtractDouble, .equalInt, .notEqualInt, .lessInt, .lessOrEqualInt, .greaterInt,

@@ -2,11 +2,11 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// Flags that are set and never reset, and that only measures, attributes and metrics read.
+/// Finds flags that are set but never reset, and that only measures, attributes and metrics read.
 ///
-/// A flag that decides about transitions is explored (`flag-latches`). Whatever is found is a fact about the rules;
-/// whether it is a mistake is likely, not certain: a measure of the time since something first happened reads such a
-/// flag on purpose.
+/// A flag that influences transitions is checked by exploration instead (`flag-latches`). What is reported is a fact
+/// about the rules, but only likely a mistake: a measure of the time since something first happened reads such a flag
+/// intentionally.
 struct FlagFindings {
     private let pack: CheckedPack
 
@@ -14,7 +14,7 @@ struct FlagFindings {
         self.pack = pack
     }
 
-    /// The findings about flags that only transitions of the packs on top set.
+    /// Returns the diagnostics for flags that only transitions of the top packs set.
     func findings() -> [Diagnostic] {
         let candidates = flags().filter { !readByTransitions.contains($0.target) }
         guard !candidates.isEmpty else { return [] }
@@ -57,7 +57,7 @@ struct FlagFindings {
                 ? [] : [LabelledRange(written.range, "`\(setter.name)` sets it here")], notes: notes)
     }
 
-    /// The action that ends what the actions of transitions begin.
+    /// Returns the action that ends what the actions of transitions begin, or `nil` if there is none.
     private func finish(of transitions: [Transition]) -> String? {
         for case .only(let actions) in transitions.map(\.filter) {
             for action in actions {
@@ -69,7 +69,7 @@ struct FlagFindings {
 
     // MARK: Readers
 
-    /// The variables that decide about transitions, holds, signals or the values that transitions write.
+    /// The variables that influence transitions, holds, signals or the values that transitions write.
     private var readByTransitions: Set<Assignment.Target> {
         var read: Set<Assignment.Target> = []
         for transition in pack.transitions {
@@ -80,7 +80,7 @@ struct FlagFindings {
         return read
     }
 
-    /// What goes on for as long as the flag is true.
+    /// Returns the name of a measure or metric that runs while the flag is true, or `nil` if there is none.
     private func timeReader(of target: Assignment.Target) -> String? {
         func reads(_ formula: TypedExpression?) -> Bool {
             formula.map { pack.variablesRead(by: $0).contains(target) } ?? false
@@ -89,9 +89,9 @@ struct FlagFindings {
             ?? pack.metrics.first { reads($0.period?.condition) }?.name
     }
 
-    /// The attribute or metric that goes by the flag.
+    /// Returns the name of an attribute or metric whose value depends on the flag, or `nil` if there is none.
     ///
-    /// A metric of the events that set the flag goes by it to be sent once.
+    /// A metric for events that set the flag is skipped: it reads the flag in order to be sent once.
     private func valueReader(of target: Assignment.Target, besides setters: [Transition]) -> String? {
         pack.writtenValues.first { written in
             if case .metric = written.subject,
@@ -107,7 +107,8 @@ struct FlagFindings {
 }
 
 extension CheckedPack {
-    /// The variables that a formula reads of its own tracker or the instrument, definitions put in, now or before.
+    /// Returns the variables of its own tracker or the instrument that a formula reads, currently or with `was`,
+    /// through definitions as well.
     func variablesRead(by formula: TypedExpression) -> Set<Assignment.Target> {
         var read: Set<Assignment.Target> = []
         var seen: Set<Int> = []
@@ -137,7 +138,7 @@ extension CheckedPack {
 }
 
 extension Measure.Kind {
-    /// The condition for as long as which the measure grows, or `nil` if events make it grow.
+    /// The condition during which the measure grows, or `nil` if it grows with events.
     fileprivate var duration: TypedExpression? {
         switch self {
         case .time(let condition), .partition(let condition, _, _), .weighted(_, let condition),
@@ -149,10 +150,10 @@ extension Measure.Kind {
 }
 
 extension String {
-    /// For the name of an action `XBegin`: `XFinish`.
+    /// The name of the action `XFinish` if this is `XBegin`, or `nil`.
     var pairedFinish: String? { hasSuffix("Begin") ? dropLast(5) + "Finish" : nil }
 
-    /// For the name of an action `XFinish`: `XBegin`.
+    /// The name of the action `XBegin` if this is `XFinish`, or `nil`.
     var pairedBegin: String? { hasSuffix("Finish") ? dropLast(6) + "Begin" : nil }
 }
 

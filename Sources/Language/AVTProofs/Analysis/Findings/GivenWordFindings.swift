@@ -4,23 +4,23 @@ import AVTRules
 
 import func AVTExpressions.closestName
 
-/// Comparisons of a text with a constant that nothing which gives the text can give.
+/// Finds comparisons of a string with a constant that it can never equal.
 ///
-/// A finding is a proof for memory. An attribute is looked at if rules give it and nothing reads it of the event as it
-/// came; an app that sends the attribute itself can still give other values.
-struct GivenWordFindings {
+/// For memory, a diagnostic is proven. An attribute is examined if rules set it and none reads it from the incoming
+/// event; an app that sends the attribute itself can still supply other values.
+struct ImpossibleStringFindings {
     private let pack: CheckedPack
-    private let values: GivenValues
+    private let values: AssignedStrings
 
     init(_ pack: CheckedPack) {
         self.pack = pack
-        values = GivenValues(pack)
+        values = AssignedStrings(pack)
     }
 
-    /// The findings in conditions and values of the packs on top.
+    /// Returns the diagnostics for conditions and values of the top packs.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var findings: [Diagnostic] = []
-        // The choices of a value are conditions, too, and the attributes of the event are complete only for metrics.
+        // The branches of a value are conditions, too, and only metrics see all attributes of the event.
         for written in pack.writtenValues where pack.topLayers.contains(written.origin) {
             guard case .metric = written.subject else { continue }
             for (expression, formula) in written.formulas {
@@ -91,7 +91,7 @@ struct GivenWordFindings {
 }
 
 extension TypedExpression {
-    /// The constant texts that this is or lists.
+    /// The constant strings that the formula is or lists.
     fileprivate var comparedTexts: [(part: TypedExpression, text: String)] {
         switch node {
         case .constant(.string(let text)): [(self, text)]
@@ -101,23 +101,24 @@ extension TypedExpression {
     }
 }
 
-/// The texts that rules give variables and attributes.
-struct GivenValues {
+/// The strings that rules assign to variables and attributes.
+struct AssignedStrings {
     private let pack: CheckedPack
     private let attributesRead: Set<Int>
 
     init(_ pack: CheckedPack) {
         self.pack = pack
-        attributesRead = pack.attributesReadAsTheyCame
+        attributesRead = pack.attributesReadFromEvents
     }
 
-    /// All texts that a variable may have, or `nil` if they are not known.
+    /// Returns all strings that a variable may have, or `nil` if they are not known.
     func texts(ofMemory index: Int) -> Set<String>? {
         var open: Set<Int> = []
         return texts(ofMemory: index, &open)
     }
 
-    /// All texts that rules give an attribute, or `nil` if they are not known or the event may bring it.
+    /// Returns all strings that rules assign to an attribute, or `nil` if they are not known or the event may supply
+    /// others.
     func texts(ofAttribute name: String, index: Int) -> Set<String>? {
         let rules = pack.layers.flatMap(\.attributes).filter { $0.attribute == name }
         guard !rules.isEmpty, !attributesRead.contains(index), !pack.getters.contains(where: { $0.attribute == name })
@@ -128,7 +129,7 @@ struct GivenValues {
     }
 
     private func texts(ofMemory index: Int, _ open: inout Set<Int>) -> Set<String>? {
-        // What a variable takes over from itself is no new text.
+        // Assigning the variable its own value adds no string.
         guard open.insert(index).inserted else { return [] }
         let variable = pack.memory[index]
         guard variable.type == .string, variable.property == nil, pack.migrations.isEmpty else { return nil }
@@ -165,8 +166,8 @@ struct GivenValues {
 }
 
 extension CheckedPack {
-    /// The attributes that rules read of events before any rule gives attributes.
-    fileprivate var attributesReadAsTheyCame: Set<Int> {
+    /// The attributes that rules read from events before any rule sets attributes.
+    fileprivate var attributesReadFromEvents: Set<Int> {
         var formulas: [TypedExpression] = []
         for transition in transitions {
             formulas += transition.readings
@@ -176,7 +177,8 @@ extension CheckedPack {
         }
         for measure in measures { formulas += measure.kind.formulas }
         var read = attributes(readBy: formulas)
-        // Another attribute's rule reads what rules gave before; one that reads its own attribute reads what came.
+        // Rules for other attributes read values that rules have set before; a rule that reads its own attribute reads
+        // the incoming value.
         for rule in layers.flatMap(\.attributes) {
             let own = attributes(readBy: [rule.value] + [rule.when].compactMap(\.self))
             read.formUnion(own.filter { attributeDeclarations[$0].name == rule.attribute })

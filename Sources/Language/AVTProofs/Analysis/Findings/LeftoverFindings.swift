@@ -1,15 +1,16 @@
 import AVTDiagnostics
 import AVTRules
 
-/// Transitions of a first stage whose work stays although the event is then blocked.
+/// Finds transitions of a first stage whose effects persist although the event is blocked afterwards.
 ///
-/// What memory keeps of a blocked event may be meant; state, scopes and timers say what was accepted.
+/// Memory that is kept for a blocked event may be intentional, but state, scopes and timers should reflect accepted
+/// events.
 struct LeftoverFindings {
     private let pack: CheckedPack
     private let stages: [StepStage]
     private var reported: Set<StepCases.Position> = []
 
-    /// What was found.
+    /// The diagnostics.
     private(set) var findings: [Diagnostic] = []
 
     init(_ pack: CheckedPack, _ stages: [StepStage]) {
@@ -17,7 +18,7 @@ struct LeftoverFindings {
         self.stages = stages
     }
 
-    /// Looks at the steps of an action.
+    /// Examines the steps of an action.
     mutating func look(at cases: inout StepCases) {
         for (stage, entries) in cases.entries.enumerated() where stages[stage].kind == .first {
             for entry in entries where isSuspect(entry.transition) {
@@ -28,7 +29,8 @@ struct LeftoverFindings {
         }
     }
 
-    /// Who names the actions is about these events; what is done before any event is clearing up.
+    /// Returns whether the transition names its actions, and so is not a cleanup before any event, and has such
+    /// effects.
     private func isSuspect(_ transition: Transition) -> Bool {
         guard pack.topLayers.contains(transition.origin), case .only = transition.filter else { return false }
         let effects = transition.effects

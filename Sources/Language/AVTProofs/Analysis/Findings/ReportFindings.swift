@@ -2,10 +2,10 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// Transitions that remember something as reported on an event that is consumed, so that no event reports it.
+/// Finds transitions that mark a value as reported on an event that is consumed, so that no event reports it.
 ///
-/// A finding is a proof that the consumed event marks the value and sends nothing: the next event reports only what has
-/// come since.
+/// A diagnostic is proof that the consumed event marks the value and sends nothing: the next event reports only the
+/// difference since then.
 struct ReportFindings {
     private let pack: CheckedPack
 
@@ -13,7 +13,7 @@ struct ReportFindings {
         self.pack = pack
     }
 
-    /// The findings where a pack on top consumes the event or remembers the value.
+    /// Returns the diagnostics if a transition of a top pack consumes the event or marks the value.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         let consumers = pack.transitions.filter { $0.effects.consume && $0.effects.emit.isEmpty }
         guard !consumers.isEmpty else { return [] }
@@ -21,7 +21,7 @@ struct ReportFindings {
         for (memory, readers) in reportedDifferences(&formulas).sorted(by: { $0.key < $1.key }) {
             for marker in pack.transitions where marker.when == nil {
                 guard let write = marker.writes.first(where: { $0.target == .memory(memory) }),
-                    let value = write.value.map({ formulas.openWithoutText($0).placeless }),
+                    let value = write.value.map({ formulas.openWithoutText($0).withoutSourceRanges }),
                     let reader = readers.first(where: { $0.value == value }),
                     let (consumer, action) = consumption(of: marker, consumers)
                 else { continue }
@@ -31,7 +31,7 @@ struct ReportFindings {
         return findings
     }
 
-    /// A transition that consumes an event on which another one remembers something, and the event's action.
+    /// Returns a transition that consumes an event on which another one marks a value, and the event's action.
     private func consumption(of marker: Transition, _ consumers: [Transition]) -> (Transition, Int)? {
         for consumer in consumers
         where pack.topLayers.contains(consumer.origin) || pack.topLayers.contains(marker.origin) {
@@ -73,11 +73,12 @@ struct ReportFindings {
 
     private struct Reader {
         let name: String
-        /// What is compared with the value that was reported.
+        /// The value from which the reported value is subtracted.
         let value: TypedExpression
     }
 
-    /// The metrics and attributes that give the difference between a value and what memory was, by memory.
+    /// Returns the metrics and attributes that compute the difference between a value and the previous value of memory,
+    /// keyed by memory index.
     private func reportedDifferences(_ formulas: inout OpenFormulas) -> [Int: [Reader]] {
         var readers: [Int: [Reader]] = [:]
         for written in pack.writtenValues where !written.isPeriodic {
@@ -87,7 +88,7 @@ struct ReportFindings {
                     case .reference(let number) = operands[1].node,
                     case .wasMemory(let memory)? = formulas.reference(number)
                 else { continue }
-                let reader = Reader(name: written.name.text, value: operands[0].placeless)
+                let reader = Reader(name: written.name.text, value: operands[0].withoutSourceRanges)
                 readers[memory, default: []].append(reader)
             }
         }

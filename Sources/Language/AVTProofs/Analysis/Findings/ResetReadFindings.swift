@@ -2,11 +2,11 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// Variables and measures that are read on the event that resets them, and so are as they are at first: those of a scope that begins,
-/// numbers that a transition sets back, and the time since the beginning of what a transition has ended.
+/// Finds variables and measures that are read on the event that resets them, and so have their initial values.
 ///
-/// A finding is a proof where every transition that does so applies to every event of the rule; otherwise the message names the
-/// transition after which it is so.
+/// These are values of a scope that begins, numbers that a transition resets, and the time since the beginning of what
+/// a transition has ended. A diagnostic is proven if every transition that resets the value applies to every event of
+/// the rule; otherwise the message names the transition on which it depends.
 struct ResetReadFindings {
     private let pack: CheckedPack
     private let derived: Set<Int>
@@ -14,7 +14,7 @@ struct ResetReadFindings {
     private struct Reset {
         let name: String
         let isMeasure: Bool
-        /// Of each action, what begins the scope.
+        /// For each action, the transition that begins the scope.
         let beginners: [ActionSteps.Entry]
 
         var isCertain: Bool { beginners.allSatisfy { $0.transition.when == nil } }
@@ -25,11 +25,11 @@ struct ResetReadFindings {
         derived = pack.derivedActions
     }
 
-    /// The findings in metrics and attributes of the packs on top.
+    /// Returns the diagnostics for metrics and attributes of the top packs.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         for written in pack.writtenValues where pack.topLayers.contains(written.origin) && !written.isPeriodic {
-            // Rules for any action are about other events, too.
+            // Rules for any action handle other events, too.
             guard case .only(let actions) = written.filter, !actions.isEmpty, derived.isDisjoint(with: actions),
                 actions.allSatisfy({ action in
                     pack.transitions.contains { $0.filter.contains(action) && $0.effects.resets }
@@ -37,7 +37,7 @@ struct ResetReadFindings {
             else { continue }
             let steps = actions.map { ActionSteps(pack, action: $0) }
             let opened = formulas.open(written.value, written.formula)
-            if let finding = setBack(opened, steps, written, formulas) {
+            if let finding = resetValue(opened, steps, written, formulas) {
                 findings.append(finding)
                 continue
             }
@@ -53,10 +53,11 @@ struct ResetReadFindings {
         return findings
     }
 
-    // MARK: Values that a transition sets back
+    // MARK: Values that a transition resets
 
-    /// A number that is sent by the event with which a transition sets it back, or the time of a condition that it has ended.
-    private func setBack(
+    /// Returns a diagnostic for a number that is sent by the event that resets it, or for the time of a condition that
+    /// the event has ended.
+    private func resetValue(
         _ value: TypedExpression, _ steps: [ActionSteps], _ written: WrittenValue, _ formulas: OpenFormulas
     ) -> Diagnostic? {
         guard case .reference(let number) = value.node, let reference = formulas.reference(number) else { return nil }
@@ -93,7 +94,9 @@ struct ResetReadFindings {
                 ? [FixIt("write `was.\(name)`", replacing: range, with: "was.\(name)")] : [])
     }
 
-    /// The last transition that writes a variable in the steps of an action, if it applies to every event and resets the variable.
+    /// Returns the last transition that writes a variable in the steps of an action.
+    ///
+    /// It is `nil` unless the transition applies to every event and resets the variable.
     private func certainSetter(
         of target: Assignment.Target, in steps: ActionSteps, isReset: (TypedExpression?) -> Bool
     ) -> ActionSteps.Entry? {
@@ -116,7 +119,7 @@ struct ResetReadFindings {
             }
         } else if case .measure(let index, _, let field) = reference {
             let measure = pack.measures[index]
-            // What the event itself adds is read on purpose.
+            // Reading what the event itself adds is intentional.
             guard measure.kind.isOfTime, field == .total else { return nil }
             scope = measure.scope
             name = measure.name
@@ -165,7 +168,7 @@ struct ResetReadFindings {
 }
 
 extension TypedExpression {
-    /// The references in a formula, outside of what is asked of the elements of lists.
+    /// The references in a formula, except those evaluated for elements of lists.
     fileprivate var readings: [TypedExpression] {
         switch node {
         case .reference: [self]
@@ -185,7 +188,7 @@ extension Measure.Kind {
 }
 
 extension Effects {
-    /// True if it can reset what rules read.
+    /// A Boolean value that indicates whether there are effects that can reset values that rules read.
     fileprivate var resets: Bool { !begin.isEmpty || !set.isEmpty || !setAll.isEmpty || !clear.isEmpty }
 }
 
@@ -197,7 +200,7 @@ extension MemoryVariable {
         }
     }
 
-    /// True for a value that is the one at first; `nil` is none.
+    /// Returns whether a value equals the initial one; `nil` stands for no value.
     fileprivate func isReset(_ value: TypedExpression?) -> Bool {
         guard let value else { return initial == nil }
         return switch (value.constant, initial) {

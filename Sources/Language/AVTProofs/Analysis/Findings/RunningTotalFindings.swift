@@ -2,10 +2,10 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// Metrics whose values are added up although each of them is a total so far, or a share.
+/// Finds metrics whose values are summed although each value is a running total or a ratio.
 ///
-/// A total that starts anew with each event that sends it can be added up. Whether an event comes more than once before
-/// that is not decided, and so a finding is likely, not certain.
+/// A total that restarts with each event that sends it can be summed. Whether an event occurs more than once before
+/// that is not decided, so a diagnostic is likely, not proven.
 struct RunningTotalFindings {
     private let pack: CheckedPack
     /// The variables that some transition increases and none decreases.
@@ -22,7 +22,7 @@ struct RunningTotalFindings {
         self.increased = increased.subtracting(decreased)
     }
 
-    /// The findings in metrics of the packs on top.
+    /// Returns the diagnostics for metrics of the top packs.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         for written in pack.writtenValues where pack.topLayers.contains(written.origin) {
@@ -56,13 +56,13 @@ struct RunningTotalFindings {
         let name: String
         let reference: Reference
         let scope: Int?
-        /// Where it is written to start anew, instead of with a scope.
+        /// The memory variable that contains the total and restarts it when written, or `nil` if it is not in memory.
         let memory: Int?
-        /// The field of the measure that has what is new.
+        /// The measure's field with the increase since the last report, or `nil` if there is none.
         let delta: String?
     }
 
-    /// The total so far that a part of a formula reads, or `nil` if it reads something else.
+    /// Returns the running total that a part of a formula reads, or `nil` if it reads something else.
     private func total(_ part: TypedExpression, _ written: WrittenValue, _ formulas: OpenFormulas) -> Total? {
         guard case .reference(let number) = part.node, let reference = formulas.reference(number) else { return nil }
         switch reference {
@@ -87,31 +87,33 @@ struct RunningTotalFindings {
         }
     }
 
-    /// The measure whose increase a part of a formula reads, or `nil` if it reads something else.
+    /// Returns the measure whose increase a part of a formula reads, or `nil` if it reads something else.
     private func increase(_ part: TypedExpression, _ formulas: OpenFormulas) -> Measure? {
         guard case .reference(let number) = part.node, case .measure(let index, _, .delta)? = formulas.reference(number)
         else { return nil }
         return pack.measures[index]
     }
 
-    /// The actions of which many events come one after the other.
+    /// The actions that typically occur several times in a row.
     private var repeatedActions: [Int] {
         let names = Set(pack.timers.filter { $0.every != nil }.map(\.action) + ["Ping"])
         return pack.actions.indices.filter { names.contains(pack.actions[$0]) }
     }
 
-    /// True if events of the rule can send the total more than once before it starts anew.
+    /// Returns whether events of the rule can send the total more than once before it restarts.
     private func isSentAgain(_ total: Total, _ written: WrittenValue) -> Bool {
         if written.isPeriodic { return true }
         switch written.filter {
         case .any: return written.when == nil
-        case .only(let actions): return actions.contains { !endsTotal($0, total, written) }
+        case .only(let actions): return actions.contains { !restartsTotal($0, total, written) }
         }
     }
 
-    private func endsTotal(_ action: Int, _ total: Total, _ written: WrittenValue) -> Bool {
-        // A playback has one end, and a tracker has one playback unless its rules are made for several.
-        if ["End", "Stop", "Next"].contains(pack.actions[action]), total.scope != nil || !isMadeForSeveral(action) {
+    private func restartsTotal(_ action: Int, _ total: Total, _ written: WrittenValue) -> Bool {
+        // A playback ends once, and a tracker has one playback unless its rules support several.
+        if ["End", "Stop", "Next"].contains(pack.actions[action]),
+            total.scope != nil || !supportsSeveralPlaybacks(action)
+        {
             return true
         }
         let conditions = written.when.map { pack.variablesRead(by: $0.expression) } ?? []
@@ -127,14 +129,14 @@ struct RunningTotalFindings {
                 if let memory = total.memory, assignment.target == .memory(memory) {
                     return !pack.isIncrease(assignment.value, of: memory)
                 }
-                // A rule can remember that it has sent the metric.
+                // A rule can record that it has sent the metric.
                 return conditions.contains(assignment.target)
             }
         }
     }
 
-    /// True if an action that ends a playback sets a flag back that `Start` sets.
-    private func isMadeForSeveral(_ end: Int) -> Bool {
+    /// Returns whether an action that ends a playback resets a flag that `Start` sets.
+    private func supportsSeveralPlaybacks(_ end: Int) -> Bool {
         guard let start = pack.actions.firstIndex(of: "Start") else { return false }
         func flags(of action: Int, that value: Bool) -> Set<Assignment.Target> {
             let transitions = pack.transitions.filter { $0.filter.contains(action) }
@@ -146,9 +148,9 @@ struct RunningTotalFindings {
         return !flags(of: start, that: true).isDisjoint(with: flags(of: end, that: false))
     }
 
-    // MARK: Wording
+    // MARK: Messages
 
-    /// What is wrong with the increase of a measure in a metric whose values are added up; `nil`: nothing is.
+    /// Returns a diagnostic about using the increase of a measure in a summed metric, or `nil` if the use is correct.
     private func misused(_ measure: Measure, _ written: WrittenValue, at range: SourceRange) -> Diagnostic? {
         if written.isPeriodic {
             return Diagnostic(
@@ -208,15 +210,15 @@ struct RunningTotalFindings {
 }
 
 extension MetricRule {
-    /// True if those who read the metric add its values up.
+    /// A Boolean value that indicates whether consumers sum the metric's values.
     fileprivate var isTotal: Bool { aggregate.map { $0 == .total } ?? isCounter }
 
-    /// True if they read the mean of its values, or how these are spread.
+    /// A Boolean value that indicates whether consumers use the mean or the distribution of the metric's values.
     fileprivate var isAverage: Bool { aggregate == .mean || bounds != nil }
 }
 
 extension TypedExpression {
-    /// The part whose value this is, but for a factor, a default or a conversion; `nil` if there is none.
+    /// The part that provides the value, apart from a divisor, a default or a conversion, or `nil` if there is none.
     fileprivate var carried: TypedExpression? {
         switch node {
         case .reference: self
@@ -231,7 +233,7 @@ extension TypedExpression {
 }
 
 extension CheckedPack {
-    /// True for a value that is the variable's own minus something.
+    /// Returns whether a value is computed by subtracting from the variable's own value.
     fileprivate func isDecrease(_ value: TypedExpression, of memory: Int) -> Bool {
         switch value.node {
         case .operation(.subtractInt, let operands), .operation(.subtractDouble, let operands):
@@ -240,7 +242,7 @@ extension CheckedPack {
         }
     }
 
-    /// True for a value that is the variable's own plus something.
+    /// Returns whether a value is computed by adding to the variable's own value.
     fileprivate func isIncrease(_ value: TypedExpression, of memory: Int) -> Bool {
         switch value.node {
         case .operation(.addInt, let operands), .operation(.addDouble, let operands):

@@ -2,12 +2,12 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// Metrics that are never sent because all their events are consumed, or because their conditions contradict what the
-/// transitions accept.
+/// Finds metrics that are never sent because all their events are consumed, or because their conditions contradict the
+/// conditions under which transitions accept events.
 ///
-/// A finding is a proof over all values of the data.
+/// A diagnostic is proven for all values of the data.
 struct SentFindings {
-    /// The most diagram nodes that a pack is worth.
+    /// The number of diagram nodes after which the analysis of a pack stops.
     private static let workLimit = 300_000
 
     private let pack: CheckedPack
@@ -20,14 +20,14 @@ struct SentFindings {
         derived = pack.derivedActions
     }
 
-    /// The findings in metrics of the packs on top.
+    /// Returns the diagnostics for metrics of the top packs.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var asked: [Int: [Int]] = [:]
         var actionsOf: [Int: [Int]] = [:]
         for (place, written) in pack.writtenValues.enumerated() {
             guard case .metric = written.subject, !written.isPeriodic, pack.topLayers.contains(written.origin),
                 case .only(let actions) = written.filter, !actions.isEmpty, derived.isDisjoint(with: actions),
-                actions.allSatisfy({ isWorthALook(written, action: $0) })
+                actions.allSatisfy({ isCandidate(written, action: $0) })
             else { continue }
             actionsOf[place] = actions
             for action in actions { asked[action, default: []].append(place) }
@@ -58,14 +58,14 @@ struct SentFindings {
         }
     }
 
-    /// Why a metric is not sent for any event of an action.
+    /// The reason why a metric is not sent for any event of an action.
     private struct Cause {
         let isConsumed: Bool
         let transition: Transition
         let range: SourceRange
     }
 
-    private func isWorthALook(_ written: WrittenValue, action: Int) -> Bool {
+    private func isCandidate(_ written: WrittenValue, action: Int) -> Bool {
         pack.transitions.contains { transition in
             transition.filter.contains(action)
                 && (transition.effects.consume || written.when != nil && !transition.conditions.isEmpty)
@@ -74,7 +74,7 @@ struct SentFindings {
 
     private func cause(of holds: DecisionDiagrams.Node, _ cases: inout StepCases) -> Cause? {
         let (accepted, sent) = cases.outcomes()
-        // Of events that are always blocked, and of conditions that never hold, something else is reported.
+        // Events that are always blocked and conditions that never hold are reported on their own.
         guard accepted != .never, holds != .never else { return nil }
         let (accepts, remains) = (
             cases.space.diagrams.and(accepted, holds), cases.space.diagrams.and(sent, holds)

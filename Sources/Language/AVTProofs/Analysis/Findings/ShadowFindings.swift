@@ -1,14 +1,14 @@
 import AVTDiagnostics
 import AVTRules
 
-/// Transitions whose work always comes to nothing, because the event is blocked wherever they apply.
+/// Finds transitions that never have an effect because the event is blocked wherever they apply.
 struct ShadowFindings {
     private typealias Position = StepCases.Position
 
     private let pack: CheckedPack
     private let stages: [StepStage]
     private var isGivenUp = false
-    /// What was found of a transition in one action, as long as none is known in which it comes to something.
+    /// The diagnostic for a transition in one action, valid unless another action is found in which it has an effect.
     private var idle: [Position: Diagnostic] = [:]
     private var useful: Set<Position> = []
 
@@ -17,16 +17,16 @@ struct ShadowFindings {
         self.stages = stages
     }
 
-    /// What was found, in the order of the stages.
+    /// The diagnostics, in order of the stages.
     var findings: [Diagnostic] {
         let positions = idle.keys.sorted { ($0.stage, $0.place) < ($1.stage, $1.place) }
         return isGivenUp ? [] : positions.compactMap { useful.contains($0) ? nil : idle[$0] }
     }
 
-    /// Not all actions were looked at: what is so in all of them is not known.
+    /// Discards results that require all actions to be examined.
     mutating func giveUp() { isGivenUp = true }
 
-    /// Looks at the steps of an action.
+    /// Examines the steps of an action.
     mutating func look(at cases: inout StepCases) {
         guard !cases.space.isExhausted else { return giveUp() }
         for (stage, entries) in cases.entries.enumerated() {
@@ -38,14 +38,14 @@ struct ShadowFindings {
         }
     }
 
-    // MARK: Transitions that are never of use
+    // MARK: Transitions without effect
 
     private mutating func note(
         _ entry: StepCases.Entry, blockedBefore: DecisionDiagrams.Node, _ cases: inout StepCases
     ) {
         let (transition, position) = (entry.transition, entry.position)
         guard !useful.contains(position) else { return }
-        // What applies never, and what blocks everything, is spoken of by itself.
+        // A transition that never applies and one that blocks everything are reported on their own.
         guard entry.applies != .never, cases.blocked != .always else {
             useful.insert(position)
             return
@@ -59,7 +59,7 @@ struct ShadowFindings {
                 entry.applies, isFirst ? cases.blockedBefore[position.stage] : cases.blocked)
             : !cases.space.diagrams.implies(entry.blocks, blockedBefore)
         guard !cases.space.isExhausted else { return giveUp() }
-        // What demands nothing new, and what can never be blocked, is said of its conditions.
+        // A transition that never blocks is reported for its conditions.
         if isUseful || (!hasEffects && entry.blocks == .never) {
             useful.insert(position)
             return
@@ -80,7 +80,7 @@ struct ShadowFindings {
             notes: example?.notes("for example where ", actions: pack.actions) ?? [])
     }
 
-    /// Transitions that together block some cases; one that blocks all of them alone, if there is one.
+    /// Returns transitions that together block some cases, or a single one that blocks all of them.
     private func blockers(
         of node: DecisionDiagrams.Node, beside position: Position?, _ cases: inout StepCases
     ) -> [StepCases.Entry] {

@@ -2,10 +2,10 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// Durations of `since(X)` that are read on `X` itself, where `since` is the time from the previous `X`.
+/// Finds durations of `since(X)` that are read on `X` itself, where `since` is the time since the previous `X`.
 ///
-/// The time between two events of one action is a number that is asked for, too (heartbeats, retries). A finding is
-/// made only where the action begins or ends something, and so is likely, not certain.
+/// The time between two events of one action is a meaningful number, too (heartbeats, retries). A diagnostic is
+/// reported only if the action begins or ends something, so it is likely, not proven.
 struct SinceFindings {
     private let pack: CheckedPack
 
@@ -13,14 +13,14 @@ struct SinceFindings {
         self.pack = pack
     }
 
-    /// The findings in metrics, attributes and assignments of the packs on top.
+    /// Returns the diagnostics for metrics, attributes and assignments of the top packs.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         for written in pack.writtenValues where pack.topLayers.contains(written.origin) && !written.isPeriodic {
             guard case .only(let actions) = written.filter else { continue }
             let opened = formulas.open(written.value, written.formula)
             let when = written.when.map { formulas.open($0.expression, $0.formula) }
-            // A rule for several actions may ask which one it is.
+            // A rule for several actions may distinguish them.
             let asksForAction = [opened, when].compactMap(\.self).contains { $0.readsAction(pack) }
             guard actions.count == 1 || !asksForAction else { continue }
             for action in actions {
@@ -57,14 +57,15 @@ struct SinceFindings {
 }
 
 extension ActionFilter {
-    /// The only action that is chosen, or `nil` if there are several.
+    /// The only selected action, or `nil` if there are several.
     fileprivate var single: Int? {
         if case .only(let actions) = self, actions.count == 1 { actions[0] } else { nil }
     }
 }
 
 extension TypedExpression {
-    /// The part that is the time since an action that begins or ends something, `has` and conditions left out.
+    /// Returns the part that is the time since an action that begins or ends something, except in `has` and in
+    /// conditions.
     fileprivate func duration(since action: Int, _ pack: CheckedPack) -> TypedExpression? {
         switch node {
         case .reference: return isTime(since: action, pack) ? self : nil
@@ -76,9 +77,10 @@ extension TypedExpression {
         }
     }
 
-    /// The part of a condition that asks whether the time since the action was long.
+    /// Returns the part of a condition that tests whether the time since the action was long.
     ///
-    /// A rule that says what holds for the first event, `has(since(X))` or `since(X) ?? 1h`, means the event before.
+    /// A rule with an explicit case for the first event, `has(since(X))` or `since(X) ?? 1h`, intends the previous
+    /// event.
     fileprivate func delay(since action: Int, _ pack: CheckedPack) -> TypedExpression? {
         switch node {
         case .and(let operands):
@@ -96,9 +98,10 @@ extension TypedExpression {
         }
     }
 
-    /// True for `since(X)` and `event.timeSinceX` of an action that begins or ends something.
+    /// Returns whether the formula is `since(X)` or `event.timeSinceX` of an action that begins or ends something.
     private func isTime(since action: Int, _ pack: CheckedPack) -> Bool {
-        guard case .reference(let number) = node, pack.references.indices.contains(number), pack.isTurn(action) else {
+        guard case .reference(let number) = node, pack.references.indices.contains(number), pack.beginsOrEnds(action)
+        else {
             return false
         }
         switch pack.references[number] {
@@ -112,8 +115,8 @@ extension TypedExpression {
 }
 
 extension CheckedPack {
-    /// True for an action that begins or ends something.
-    fileprivate func isTurn(_ action: Int) -> Bool {
+    /// Returns whether an action begins or ends something.
+    fileprivate func beginsOrEnds(_ action: Int) -> Bool {
         let name = actions[action]
         return ["Start", "End"].contains(name)
             || (name.pairedFinish ?? name.pairedBegin).map { knownActions.contains($0) } ?? false

@@ -2,9 +2,9 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// Transitions that come to nothing, or contradict each other, by what others do in the same step.
+/// Finds transitions that have no effect or contradict each other because of others in the same step.
 struct StepFindings {
-    /// The most diagram nodes that a pack is worth.
+    /// The number of diagram nodes after which the analysis of a pack stops.
     private static let workLimit = 1_000_000
 
     private let pack: CheckedPack
@@ -20,7 +20,7 @@ struct StepFindings {
         steps = AllSteps(pack)
     }
 
-    /// What is found in transitions of the packs on top.
+    /// Returns the diagnostics for transitions of the top packs.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         let opened = steps.opened(&formulas)
         var shadows = ShadowFindings(pack, steps.stages)
@@ -31,7 +31,7 @@ struct StepFindings {
         var work = 0
         for action in pack.actions.indices {
             let places = steps.places(of: action)
-            guard isWorthALook(places) else { continue }
+            guard isCandidate(places) else { continue }
             let isActionKnown = readsAction(opened, places)
             let key = StepKey(places: places, action: isActionKnown ? action : nil)
             guard seen.insert(key).inserted else { continue }
@@ -51,8 +51,8 @@ struct StepFindings {
         return shadows.findings + leftovers.findings + demands.findings + writes.findings
     }
 
-    /// True if a transition of a pack on top is among these.
-    private func isWorthALook(_ places: [[Int]]) -> Bool {
+    /// Returns whether a transition of a top pack is among these.
+    private func isCandidate(_ places: [[Int]]) -> Bool {
         zip(steps.stages, places).contains { stage, places in
             places.contains { pack.topLayers.contains(stage.transitions[$0].origin) }
         }
@@ -68,7 +68,7 @@ struct StepFindings {
 }
 
 extension TypedExpression {
-    /// True if it reads the event's action.
+    /// Returns whether the formula reads the event's action.
     func readsAction(_ pack: CheckedPack) -> Bool {
         references.contains { pack.references.indices.contains($0) && pack.references[$0] == .action }
     }

@@ -2,11 +2,11 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// Formulas that ask for the last event of an action of which no event is ever sent.
+/// Finds formulas that refer to the last event of an action of which no event is ever sent.
 ///
-/// `since` and `within` look at sent events. A finding is a proof over all values of the data.
+/// `since` and `within` refer to sent events. A diagnostic is proven for all values of the data.
 struct UnsentFindings {
-    /// The most diagram nodes that a pack is worth.
+    /// The number of diagram nodes after which the analysis of a pack stops.
     private static let workLimit = 300_000
 
     private let pack: CheckedPack
@@ -18,7 +18,7 @@ struct UnsentFindings {
     }
 
     private struct Reading {
-        /// Which formula reads it.
+        /// The number of the formula that contains the part.
         let formula: Int
         let action: Int
         let isWindow: Bool
@@ -30,7 +30,7 @@ struct UnsentFindings {
         let action: Int
     }
 
-    /// The findings in formulas of the packs on top.
+    /// Returns the diagnostics for formulas of the top packs.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         let derived = pack.derivedActions
         let readings = self.readings(&formulas).filter { !derived.contains($0.action) && mayBeUnsent($0.action) }
@@ -43,7 +43,7 @@ struct UnsentFindings {
             causes[action] = cause(in: &cases)
             work += cases.space.diagrams.count
         }
-        // Of a formula that asks `has(since(X)) && since(X) > 1s` it is said once.
+        // A formula like `has(since(X)) && since(X) > 1s` gets one diagnostic.
         var seen: Set<Formula> = []
         var places: Set<SourceRange> = []
         return readings.compactMap { reading in
@@ -81,20 +81,20 @@ struct UnsentFindings {
         }
     }
 
-    /// False if some event of the action surely can be sent.
+    /// Returns whether the transitions allow that events of the action are blocked or consumed.
     private func mayBeUnsent(_ action: Int) -> Bool {
         pack.transitions.contains {
             $0.filter.contains(action) && ($0.effects.consume || !$0.conditions.isEmpty)
         }
     }
 
-    /// Why no event of an action is sent.
+    /// The reason why no event of an action is sent.
     private struct Cause {
         let transition: Transition
         let isConsumed: Bool
     }
 
-    /// The transition by which no event of the action is sent, or `nil` if some may be.
+    /// Returns the transition because of which no event of the action is sent, or `nil` if some may be sent.
     private func cause(in cases: inout StepCases) -> Cause? {
         let (accepted, sent) = cases.outcomes()
         guard sent == .never, !cases.space.isExhausted else { return nil }
@@ -120,7 +120,7 @@ struct UnsentFindings {
 }
 
 extension TypedExpression {
-    /// Its references.
+    /// The references in the formula.
     fileprivate var readReferences: [TypedExpression] {
         if case .reference = node { return [self] }
         return children.flatMap(\.readReferences)

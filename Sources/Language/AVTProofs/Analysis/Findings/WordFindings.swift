@@ -1,15 +1,15 @@
 import AVTDiagnostics
 import AVTRules
 
-/// Words of `firstOf` that never come, because those before them come wherever their conditions hold.
-struct WordFindings {
+/// Finds values of `firstOf` that never occur because previous ones apply wherever their conditions hold.
+struct UnreachableCaseFindings {
     private let pack: CheckedPack
 
     init(_ pack: CheckedPack) {
         self.pack = pack
     }
 
-    /// What is found in the definitions of the packs on top.
+    /// Returns the diagnostics for definitions of the top packs.
     func findings(_ formulas: inout OpenFormulas) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         for words in pack.words where pack.topLayers.contains(words.origin) {
@@ -18,7 +18,7 @@ struct WordFindings {
         return findings
     }
 
-    private func findings(_ words: WrittenWords, _ formulas: inout OpenFormulas) -> [Diagnostic] {
+    private func findings(_ words: WrittenEnumValues, _ formulas: inout OpenFormulas) -> [Diagnostic] {
         let opened = words.words.map { formulas.open($0.condition, $0.formula) }
         var reader = ConditionReader(formulas, actions: Array(pack.actions.indices))
         let propositions = opened.map { reader.proposition($0) }
@@ -27,7 +27,7 @@ struct WordFindings {
         var findings: [Diagnostic] = []
         var covered = DecisionDiagrams.Node.never
         for (place, node) in nodes.enumerated() {
-            // Of a condition that never holds by itself it is said already.
+            // A condition that never holds is reported on its own.
             if node != .never, space.diagrams.implies(node, covered) {
                 let cause = nodes[..<place].firstIndex { space.diagrams.implies(node, $0) }
                 let word = words.words[place].word

@@ -2,9 +2,9 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// Writes of one variable that meet in a step: in one stage they conflict, and a later stage may make one void.
+/// Finds writes to the same variable in one step: in the same stage they conflict, and a later stage may overwrite one.
 struct WriteFindings {
-    /// The most pairs of writes that are compared.
+    /// The maximum number of pairs of writes that are compared.
     private static let pairLimit = 20_000
 
     private let pack: CheckedPack
@@ -36,7 +36,7 @@ struct WriteFindings {
         readers = StepReaders(pack)
     }
 
-    /// What was found.
+    /// The diagnostics.
     var findings: [Diagnostic] {
         let keys = void.keys.sorted {
             ($0.position.stage, $0.position.place) < ($1.position.stage, $1.position.place)
@@ -44,10 +44,10 @@ struct WriteFindings {
         return conflicts + (isGivenUp ? [] : keys.compactMap { useful.contains($0) ? nil : void[$0] })
     }
 
-    /// Not all actions were looked at: what is so in all of them is not known.
+    /// Discards results that require all actions to be examined.
     mutating func giveUp() { isGivenUp = true }
 
-    /// Looks at the steps of an action.
+    /// Examines the steps of an action.
     mutating func look(at cases: inout StepCases) {
         guard !cases.space.isExhausted else { return giveUp() }
         var writes: [Assignment.Target: [Write]] = [:]
@@ -57,7 +57,7 @@ struct WriteFindings {
             }
         }
         for write in writes.values.flatMap(\.self) where isTop(write) {
-            noteVoid(write, among: writes[write.written.target] ?? [], &cases)
+            recordVoid(write, among: writes[write.written.target] ?? [], &cases)
         }
         for rivals in writes.values {
             for (place, write) in rivals.enumerated() where isTop(write) {
@@ -109,7 +109,7 @@ struct WriteFindings {
 
     // MARK: Several stages
 
-    private mutating func noteVoid(_ write: Write, among writes: [Write], _ cases: inout StepCases) {
+    private mutating func recordVoid(_ write: Write, among writes: [Write], _ cases: inout StepCases) {
         guard !useful.contains(write.key) else { return }
         let later = writes.first { makesVoid($0, write, &cases) }
         guard !cases.space.isExhausted else { return giveUp() }
@@ -126,11 +126,12 @@ struct WriteFindings {
             related: [LabelledRange(later.written.range, "`\(later.entry.transition.name)` writes over it")])
     }
 
-    /// True if the later write happens wherever the earlier one does, and nobody reads the variable in between.
+    /// Returns whether the later write happens wherever the earlier one does, and no rule reads the variable in
+    /// between.
     private func makesVoid(_ later: Write, _ earlier: Write, _ cases: inout StepCases) -> Bool {
         let (from, to) = (earlier.entry.position.stage, later.entry.position.stage)
         guard from < to, later.written.isEverywhere || !earlier.written.isEverywhere else { return false }
-        // A value that is missing or fails leaves the variable as it was.
+        // An expression that is missing or fails leaves the variable unchanged.
         guard later.written.value.map(certainlyHasValue) ?? true else { return false }
         let target = earlier.written.target
         guard !readers.looksBack(at: target) else { return false }
@@ -142,7 +143,7 @@ struct WriteFindings {
                 return false
             }
         }
-        // What a first stage writes stays where the event is blocked before the later stage comes.
+        // A write of a first stage persists if the event is blocked before the later stage runs.
         let happens =
             stages[from].kind == .first
             ? earlier.entry.applies : cases.space.diagrams.subtract(earlier.entry.applies, cases.blocked)
@@ -151,8 +152,8 @@ struct WriteFindings {
         return cases.space.diagrams.implies(happens, cases.space.diagrams.subtract(later.entry.applies, survives))
     }
 
-    /// True if a formula has a value in every step: it reads nothing that may be missing, and computes nothing that may
-    /// fail.
+    /// Returns whether a formula has a value in every step: it reads nothing that may be missing, and computes nothing
+    /// that may fail.
     private func certainlyHasValue(_ formula: TypedExpression) -> Bool {
         switch formula.node {
         case .constant, .holds: return true
@@ -170,7 +171,7 @@ struct WriteFindings {
 }
 
 extension Operation {
-    /// True for an operation that has a value for all values of its operands, unlike arithmetic, which may overflow.
+    /// A Boolean value that indicates whether the operation always has a value, unlike arithmetic, which may overflow.
     fileprivate var alwaysHasValue: Bool {
         switch self {
         case .equalBool, .notEqualBool, .equalWord, .notEqualWord, .equalAction, .notEqualAction, .equalInt,

@@ -1,6 +1,6 @@
 import AVTRules
 
-/// The transitions that are about an action, in the order in which they are stepped.
+/// The transitions for an action, in the order in which they are executed.
 struct ActionSteps {
     /// A transition and its stage.
     struct Entry {
@@ -9,7 +9,7 @@ struct ActionSteps {
         let kind: StepStage.Kind
     }
 
-    /// The transitions in their order.
+    /// The transitions, in order.
     let entries: [Entry]
 
     init(_ pack: CheckedPack, action: Int) {
@@ -22,26 +22,26 @@ struct ActionSteps {
         }
     }
 
-    /// The entries that write a variable by an assignment or by clearing it.
+    /// Returns the entries that assign or clear a variable.
     func writers(of target: Assignment.Target) -> [Entry] {
         entries.filter { $0.transition.effects.writes(target) }
     }
 
-    /// The entries that begin a scope.
+    /// Returns the entries that begin a scope.
     func beginners(of scope: Int) -> [Entry] {
         entries.filter { $0.transition.effects.begin.contains(scope) }
     }
 }
 
 extension ActionSteps.Entry {
-    /// True if `was` in a formula of a layer is the value before this transition.
+    /// Returns whether `was` in a formula of a layer is the value before this transition.
     func isAfterPast(ofLayer formulaLayer: Int) -> Bool {
         layer > formulaLayer || layer == formulaLayer && kind != .first
     }
 }
 
 extension Effects {
-    /// True if a variable is assigned or cleared.
+    /// Returns whether a variable is assigned or cleared.
     func writes(_ target: Assignment.Target) -> Bool {
         if case .memory(let index) = target, clear.contains(index) { return true }
         return (set + setAll).contains { $0.target == target }
@@ -49,13 +49,13 @@ extension Effects {
 }
 
 extension CheckedPack {
-    /// The actions of derived events, which pass no transitions, as indices of `actions`.
+    /// The actions of derived events, which no transition processes, as indices of `actions`.
     var derivedActions: Set<Int> {
         let names = Set(transitions.flatMap(\.effects.emit).map(\.action))
         return Set(actions.indices.filter { names.contains(actions[$0]) })
     }
 
-    /// The scope that resets a variable, or `nil` if none does.
+    /// Returns the scope that resets a variable, or `nil` if none does.
     func scope(of target: Assignment.Target) -> Int? {
         switch target {
         case .state(let index): states[index].scope
@@ -65,7 +65,7 @@ extension CheckedPack {
 }
 
 extension Reference {
-    /// The variable that is read as it is now.
+    /// The variable whose current value is read, or `nil` if something else is read.
     var variable: Assignment.Target? {
         switch self {
         case .state(let index): .state(index)

@@ -1,7 +1,7 @@
 import AVTExpressions
 import AVTRules
 
-/// The stages of all layers in the order of a step, for questions about the steps of single actions.
+/// The stages of all layers in the order of execution, for analyses of the steps of single actions.
 struct AllSteps {
     /// The stages.
     let stages: [StepStage]
@@ -15,7 +15,7 @@ struct AllSteps {
         writers = StepWriters(pack)
     }
 
-    /// The conditions of all transitions, opened.
+    /// Returns the expanded conditions of all transitions, by stage.
     func opened(_ formulas: inout OpenFormulas) -> [[OpenTransition]] {
         var opened: [[OpenTransition]] = []
         for stage in stages {
@@ -26,23 +26,23 @@ struct AllSteps {
         return opened
     }
 
-    /// The places of the transitions that are about an action, by stage.
+    /// Returns the indices of the transitions that handle an action, by stage.
     func places(of action: Int) -> [[Int]] {
         stages.map { stage in
             stage.transitions.indices.filter { stage.transitions[$0].filter.contains(action) }
         }
     }
 
-    /// The cases of the steps of an action.
+    /// Returns the cases of the steps of an action.
     ///
     /// - Parameters:
-    ///   - action: the action.
-    ///   - opened: what `opened` gives.
-    ///   - formulas: what the conditions were opened by.
-    ///   - places: the transitions that are about it; `nil`: all of them.
-    ///   - isActionKnown: false if no condition asks for the action.
-    ///   - afterwards: opened conditions over what the transitions and attributes leave, each with its layer.
-    /// - Returns: the cases.
+    ///   - action: The action.
+    ///   - opened: The result of `opened`.
+    ///   - formulas: The formulas that expanded the conditions.
+    ///   - places: The indices of the transitions that handle the action, by stage, or `nil` to look them up.
+    ///   - isActionKnown: False if no condition reads the action.
+    ///   - afterwards: Expanded conditions over the state and attributes after the step, each with its layer.
+    /// - Returns: The cases.
     func cases(
         of action: Int, _ opened: [[OpenTransition]], _ formulas: OpenFormulas, places: [[Int]]? = nil,
         isActionKnown: Bool = true, afterwards: [(condition: TypedExpression, layer: Int)] = []

@@ -2,46 +2,46 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// All cases of the steps of an action: which transitions apply in which, and which block.
+/// All cases of the steps of an action: which transitions apply in each case, and which block the event.
 struct StepCases {
-    /// A transition in these steps.
+    /// A transition of these steps.
     struct Entry {
         let transition: Transition
-        /// The stage and the place in it.
+        /// The stage, and the index within it.
         let position: Position
-        /// Where it applies, whatever others do.
+        /// The cases in which the transition's `when` holds, whatever other transitions do.
         let applies: DecisionDiagrams.Node
-        /// Where each of its demands is not met.
+        /// For each of its conditions, the cases in which the condition blocks the event.
         let refusals: [DecisionDiagrams.Node]
-        /// Where it blocks.
+        /// The cases in which the transition blocks the event.
         let blocks: DecisionDiagrams.Node
     }
 
-    /// Where a transition stands among all.
+    /// The position of a transition among all stages.
     struct Position: Hashable {
         let stage: Int
         let place: Int
     }
 
-    /// Sets of cases.
+    /// The space of all cases.
     var space: ConditionSpace
     /// The transitions, by stage.
     let entries: [[Entry]]
-    /// Where anything blocks.
+    /// The cases in which any transition blocks the event.
     let blocked: DecisionDiagrams.Node
-    /// Where a stage before this one blocks.
+    /// For each stage, the cases in which an earlier stage blocks the event.
     let blockedBefore: [DecisionDiagrams.Node]
-    /// Where each of the conditions holds that are decided after the steps.
+    /// For each condition that is evaluated after the step, the cases in which it holds.
     let afterwards: [DecisionDiagrams.Node]
 
     /// - Parameters:
-    ///   - stages: all stages.
-    ///   - opened: their transitions' conditions.
-    ///   - places: of each stage, the transitions that are about the action.
-    ///   - formulas: what the conditions were opened by.
-    ///   - writers: what transitions leave.
-    ///   - action: the action; `nil` if no condition asks for it.
-    ///   - afterwards: opened conditions over what the transitions and attributes leave, each with its layer.
+    ///   - stages: All stages.
+    ///   - opened: The expanded conditions of their transitions.
+    ///   - places: For each stage, the indices of the transitions that handle the action.
+    ///   - formulas: The formulas that expanded the conditions.
+    ///   - writers: The writes of the transitions.
+    ///   - action: The action, or `nil` if no condition reads it.
+    ///   - afterwards: Expanded conditions over the state and attributes after the step, each with its layer.
     init(
         _ stages: [StepStage], _ opened: [[OpenTransition]], _ places: [[Int]], formulas: OpenFormulas,
         writers: StepWriters, action: Int?, afterwards: [(condition: TypedExpression, layer: Int)] = []
@@ -105,7 +105,7 @@ struct StepCases {
     /// The transitions that consume the event.
     var consumers: [Entry] { entries.joined().filter { $0.transition.effects.consume } }
 
-    /// The cases in which the event is accepted, and those of them in which no transition consumes it.
+    /// Returns the cases in which the event is accepted, and those of them in which no transition consumes it.
     mutating func outcomes() -> (accepted: DecisionDiagrams.Node, sent: DecisionDiagrams.Node) {
         let accepted = space.diagrams.not(blocked)
         return (accepted, consumers.reduce(accepted) { space.diagrams.subtract($0, $1.applies) })

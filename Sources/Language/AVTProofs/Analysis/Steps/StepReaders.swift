@@ -1,7 +1,7 @@
 import AVTExpressions
 import AVTRules
 
-/// Which variables transitions read, definitions put in.
+/// Looks up which variables transitions read, through definitions as well.
 struct StepReaders {
     private let pack: CheckedPack
     private let past: Set<Reference>
@@ -17,7 +17,7 @@ struct StepReaders {
             })
     }
 
-    /// True if any formula asks what the variable was.
+    /// Returns whether any formula reads the variable's previous value.
     func looksBack(at target: Assignment.Target) -> Bool {
         switch target {
         case .state(let index): past.contains(.wasState(index))
@@ -25,14 +25,14 @@ struct StepReaders {
         }
     }
 
-    /// True if a transition may read the variable.
+    /// Returns whether a transition may read a variable.
     ///
     /// - Parameters:
-    ///   - transition: the transition.
-    ///   - target: the variable.
-    ///   - conditions: whether its conditions and values count.
-    ///   - derived: whether the events that it emits count.
-    /// - Returns: whether one of them reads it, or reads what may follow from it.
+    ///   - transition: The transition.
+    ///   - target: The variable.
+    ///   - conditions: Whether its conditions and values are included.
+    ///   - derived: Whether the formulas of the events that it emits are included.
+    /// - Returns: Whether one of the formulas reads the variable, or something that may depend on it.
     func reads(_ transition: Transition, _ target: Assignment.Target, conditions: Bool, derived: Bool) -> Bool {
         let emitted = transition.effects.emit.flatMap { emission in
             [emission.when, emission.each].compactMap(\.self) + emission.attributes.map(\.value)

@@ -1,9 +1,9 @@
 import AVTExpressions
 import AVTRules
 
-/// A stage of a layer; those of a step follow each other, and each sees what the one before it set.
+/// A stage of a layer; the stages of a step run one after another, and each sees the writes of the previous ones.
 struct StepStage {
-    /// Which of its layer's stages it is.
+    /// The kind of a stage.
     enum Kind {
         case first
         case main
@@ -15,11 +15,11 @@ struct StepStage {
     let transitions: [Transition]
 }
 
-/// A transition's conditions, opened.
+/// A transition's expanded conditions.
 struct OpenTransition {
-    /// Where it does not hold, the transition is skipped.
+    /// The condition without which the transition is skipped, or `nil` if it always applies.
     let when: TypedExpression?
-    /// What is demanded, in the order of testing.
+    /// The conditions that accept or block the event, in order of evaluation.
     let demands: [TypedExpression]
 
     init(_ transition: Transition, _ formulas: inout OpenFormulas) {
@@ -29,17 +29,17 @@ struct OpenTransition {
         formulas = opened
     }
 
-    /// All of them.
+    /// All conditions.
     var conditions: [TypedExpression] { (when.map { [$0] } ?? []) + demands }
 }
 
 extension Effects {
-    /// True if the event is worth something beside the verdict.
+    /// A Boolean value that indicates whether there are effects besides accepting or blocking the event.
     var areAny: Bool {
         stays || !end.isEmpty || !emit.isEmpty || consume || !raise.isEmpty || note != nil
     }
 
-    /// True if there are effects that stay even if the event is blocked later, in the stage `first`.
+    /// A Boolean value that indicates whether some effects of the stage `first` persist if the event is blocked later.
     var stays: Bool {
         !set.isEmpty || !setAll.isEmpty || !clear.isEmpty || !start.isEmpty || !stop.isEmpty || !begin.isEmpty
     }

@@ -1,7 +1,7 @@
 import AVTExpressions
 import AVTRules
 
-/// What transitions leave in variables that conditions read.
+/// Records the values that transitions leave in variables that conditions read.
 struct StepWriters {
     private let pack: CheckedPack
     private let references: [Assignment.Target: Int]
@@ -19,16 +19,16 @@ struct StepWriters {
         self.references = references
     }
 
-    /// Notes what a transition leaves where it applies.
+    /// Records the writes of a transition in the cases in which it applies.
     func note(_ transition: Transition, when condition: Proposition, in progress: inout StepProgress) {
-        for scope in transition.effects.begin { noteBegin(of: scope, when: condition, in: &progress) }
+        for scope in transition.effects.begin { recordBegin(of: scope, when: condition, in: &progress) }
         var written: Set<Assignment.Target> = []
         for write in transition.writes {
             written.insert(write.target)
             let constant = write.readsParameter ? nil : write.value?.constant
             note(write.target, isKnown: write.value == nil || constant != nil, constant, condition, &progress)
         }
-        // The flags that say whether a record is there go with the record.
+        // The flags for the presence of a record are written along with the record.
         for assignment in transition.effects.assignments
         where !written.contains(assignment.target) {
             let constant = assignment.value.constant
@@ -36,7 +36,7 @@ struct StepWriters {
         }
     }
 
-    /// Forgets the attributes of the event that rules may have given.
+    /// Marks the attributes of the event that rules may have set as unknown.
     func forgetAttributes(in progress: inout StepProgress) {
         let given = Set(pack.layers.flatMap(\.attributes).map(\.attribute))
         for (number, reference) in pack.references.enumerated() {
@@ -49,7 +49,7 @@ struct StepWriters {
         }
     }
 
-    private func noteBegin(of scope: Int, when condition: Proposition, in progress: inout StepProgress) {
+    private func recordBegin(of scope: Int, when condition: Proposition, in progress: inout StepProgress) {
         note(.state(pack.scopes[scope].openFlag), isKnown: true, .bool(true), condition, &progress)
         for (index, state) in pack.states.enumerated() where state.scope == scope {
             let initial: ExpressionConstant = state.isFlag ? .bool(state.initial != 0) : .word(state.initial)
@@ -74,7 +74,7 @@ struct StepWriters {
 }
 
 extension TypedExpression {
-    /// The constant that it is.
+    /// The constant that the formula consists of, or `nil` if it is none.
     var constant: ExpressionConstant? {
         if case .constant(let constant) = node { constant } else { nil }
     }

@@ -1,32 +1,32 @@
 import AVTDiagnostics
 import AVTCore
 
-/// Says what a changed entry of a pack can affect.
+/// Determines what a changed entry of a pack can affect.
 struct ChangeContext {
-    /// The pack.
+    /// The name of the pack.
     let layer: String
-    /// Its version before.
+    /// The previous version of the pack.
     let version: String
-    /// What is computed from what, in both versions.
+    /// The dependencies in both versions.
     let graph: DependencyGraph
-    /// What others rely on, before and now.
+    /// The interfaces that others rely on, before and now.
     let old: PackInterface
     let new: PackInterface
-    /// Definitions that both versions have, with another meaning; all others are part of the formulas that name them.
+    /// Definitions that both versions have with different meanings; all others are part of the formulas that name them.
     let changedDefinitions: Set<String>
-    /// What the rules of a name, in any pack of both versions, change themselves.
+    /// The nodes that the rules with a name, in any pack of both versions, change directly; by name.
     let targetsOfRules: [String: Set<DependencyGraph.Node>]
 
     // MARK: Entries
 
-    /// The changes of an entry that both versions have.
+    /// Returns the changes of an entry that both versions have.
     func changes(from old: WrittenElement, to new: WrittenElement) -> [MeaningChange] {
         guard !isReported(new) else { return [] }
         let paths = (new.parts + old.parts).map(\.path).reduce(into: [String]()) { paths, path in
             if !paths.contains(path) { paths.append(path) }
         }
         return paths.filter { path in
-            // Of an event that is derived no more, or is new, the list of derived events says so.
+            // An event that is no longer derived, or is new, shows in the list of derived events.
             let keys = path.split(separator: ".")
             guard keys.count > 2, keys[0] == "emit" else { return true }
             return (old.derives(keys[1]), new.derives(keys[1])) == (true, true)
@@ -45,7 +45,7 @@ struct ChangeContext {
         let effect = effect(of: targets(of: old, path).union(targets(of: new, path)))
         guard !effect.isEmpty else { return [] }
         let key = path.isEmpty ? "value" : path
-        // What is of another type has another formula: that is reported already.
+        // A value with another type also has another formula; the change of type is already reported.
         guard key != "value" || !hasOtherType(new) else { return [] }
         return (0..<max(before.count, now.count)).map { place in
             let (then, now) = (before.at(place), now.at(place))
@@ -63,7 +63,7 @@ struct ChangeContext {
         }
     }
 
-    /// The change that a new entry makes, or `nil` if nothing that is sent or read by apps can differ.
+    /// Returns the change that a new entry makes, or `nil` if nothing that is sent or read by apps can differ.
     func added(_ element: WrittenElement) -> MeaningChange? {
         guard !isPartOfOthers(element) else { return nil }
         let all = effect(of: targets(of: element, nil))
@@ -75,12 +75,12 @@ struct ChangeContext {
             isAddition: known.isEmpty)
     }
 
-    /// The change that a removed entry makes, or `nil` if nothing that is sent or read by apps can differ.
+    /// Returns the change that a removed entry makes, or `nil` if nothing that is sent or read by apps can differ.
     func removed(_ element: WrittenElement) -> MeaningChange? {
         guard !isReported(element), !isPartOfOthers(element) else { return nil }
         let all = effect(of: targets(of: element, nil))
         guard !all.isEmpty else { return nil }
-        // What a pack below sends again that was removed from it is new to those who read what is sent.
+        // What a pack below sends again because its removal was dropped is new to consumers.
         let known = known(of: all)
         return MeaningChange(
             layer: layer, code: element.kind.code(of: ""), message: "\(element.phrase) of \(version) is gone",
@@ -88,17 +88,17 @@ struct ChangeContext {
             isAddition: known.isEmpty)
     }
 
-    /// The part of an effect that those who know the old version can see.
+    /// Returns the part of an effect that consumers of the old version can notice.
     private func known(of effect: MeaningChange.Effect) -> MeaningChange.Effect {
         MeaningChange.Effect(
             metrics: effect.metrics.filter { old.metrics[$0] != nil },
             actions: effect.actions.filter { !isNew(action: $0) },
-            // An attribute of which no rule says anything may come from the app, before as now.
+            // An attribute that no rule sets may come from the app in both versions.
             attributes: effect.attributes.filter { old.attributes[$0] != nil || new.attributes[$0] == nil },
             flags: effect.flags)
     }
 
-    /// True if the comparison of interfaces says so already: something is gone, or of another type.
+    /// True if the comparison of interfaces already reports that something was removed or has another type.
     func isReported(_ element: WrittenElement) -> Bool {
         switch element.kind {
         case .metric, .metricDeclaration: old.metrics[element.name] != nil && new.metrics[element.name] == nil
@@ -112,7 +112,7 @@ struct ChangeContext {
         }
     }
 
-    /// True for a metric or an attribute that both versions send, and that the comparison of interfaces reports.
+    /// True for a metric or an attribute of both versions whose type differs; the comparison of interfaces reports it.
     private func hasOtherType(_ element: WrittenElement) -> Bool {
         switch element.kind {
         case .metric: old.metrics[element.name]?.phrase != new.metrics[element.name]?.phrase
@@ -121,7 +121,7 @@ struct ChangeContext {
         }
     }
 
-    /// True for what other entries show: a definition is part of the formulas that name it, a declaration of its metric.
+    /// True for entries that show in others: a definition in the formulas that name it, a declaration in its metric.
     private func isPartOfOthers(_ element: WrittenElement) -> Bool {
         switch element.kind {
         case .definition: !changedDefinitions.contains(element.name)
@@ -159,7 +159,7 @@ struct ChangeContext {
                 actions.insert(action)
             case .attribute(let name) where isSent(attribute: name): attributes.insert(name)
             case .name(let name) where Self.standardFlags.contains(name): effect.flags.append(name)
-            // The app may put an attribute on events of which no rule says anything.
+            // The app may add attributes to events without any rule mentioning them.
             case .deliveredAttribute(let name): attributes.insert(name)
             default: break
             }
@@ -179,7 +179,7 @@ struct ChangeContext {
 }
 
 extension WrittenElement {
-    /// True if a part allows more than before, and nothing else.
+    /// True if a part allows more than before, and nothing else has changed.
     fileprivate func widens(_ path: String, from old: Part?, to new: Part?) -> Bool {
         if kind == .metricDeclaration { return old == nil }
         guard kind == .parameter, ["minimum", "maximum"].contains(path), old != nil else { return false }
@@ -190,7 +190,7 @@ extension WrittenElement {
 }
 
 extension WrittenElement.Kind {
-    /// The code of a change of a part.
+    /// Returns the code of a change of a part.
     fileprivate func code(of path: String) -> DiagnosticCode {
         switch self {
         case .metric, .metricDeclaration: .metricMeaningChanged

@@ -1,9 +1,9 @@
 import AVTExpressions
 
-/// Which parts of a program other parts are computed from.
+/// The graph of which parts of a program are computed from which other parts.
 ///
-/// Edges lead from what is read to what is computed with it, so what can be reached from a part is all that a change
-/// of it can affect. The graph holds more edges than there are effects, never fewer.
+/// Edges lead from the parts that are read to the parts computed from them, so everything reachable from a part is what
+/// a change of it can affect. The graph may contain more edges than there are effects, but never fewer.
 struct DependencyGraph {
     /// A part of a program.
     enum Node: Hashable {
@@ -13,17 +13,17 @@ struct DependencyGraph {
         case parameter(String)
         /// An attribute of events, a record or a family.
         case attribute(String)
-        /// When and whether events of an action are there and accepted.
+        /// Whether and when events of an action occur and are accepted.
         case action(String)
         /// Whether accepted events of an action, and their metrics, are sent.
         case sent(String)
         /// A metric.
         case metric(String)
-        /// What is sent for an action, or a fragment of it.
+        /// The payload of an action, or a fragment of a payload.
         case payload(String)
-        /// What leaves of events of an action.
+        /// What is delivered of events of an action.
         case delivered(String)
-        /// What leaves of an attribute.
+        /// What is delivered of an attribute.
         case deliveredAttribute(String)
     }
 
@@ -33,7 +33,7 @@ struct DependencyGraph {
     /// Every metric that the packs send.
     private(set) var metrics: Set<String> = []
 
-    /// All that a change of some parts can affect, these parts included.
+    /// Returns everything that a change of some parts can affect, including these parts.
     func reachable(from start: Set<Node>) -> Set<Node> {
         var found = start
         var next = Array(start)
@@ -53,7 +53,7 @@ struct DependencyGraph {
         for source in sources { edges[source, default: []].formUnion(targets) }
     }
 
-    /// The actions that a filter chooses.
+    /// Returns the actions that a filter includes.
     func actions(of filter: ActionFilterSyntax) -> [String] {
         switch filter {
         case .any(let except): actions.subtracting(except.map(\.text)).sorted()
@@ -63,14 +63,14 @@ struct DependencyGraph {
 
     // MARK: Packs
 
-    /// Adds the parts of packs; `renames` leads from their names of variables to the names in the graph.
+    /// Adds the parts of packs; the normalizer's `renames` map their names of variables to the names in the graph.
     mutating func add(_ pack: LayeredPack, _ normalizer: FormulaNormalizer) {
         for layer in pack.layers {
             actions.formUnion(layer.syntax.vocabulary.actions.map(\.name.text))
             metrics.formUnion(layer.metrics.map(\.entry.syntax.name.text))
         }
         for action in actions {
-            // A consumed event is there, too, but nothing of it is sent.
+            // A consumed event occurs, too, but nothing of it is sent.
             connect([.action(action)], to: [.sent(action)])
             connect([.sent(action)], to: [.delivered(action)])
             connect([.action(action)], to: [.action(FormulaReader.anyAction)])
@@ -145,7 +145,7 @@ struct DependencyGraph {
             events = actions(of: filter).map { .sent($0) }
         case .ranges(let position, let condition, let speed, let gap, let limit):
             formulas = [position, condition, speed, gap, limit]
-            // Positions are those of events, whatever they are.
+            // Positions are read from events of all actions.
             events = actions.map { .action($0) }
         }
         own(measure.owner, measure.name, reader)

@@ -1,15 +1,15 @@
 import AVTExpressions
 
-/// What is known of the names in formulas without checking them: enough to bring formulas into a normal form.
+/// What is known about the names in formulas without checking them: enough to normalize formulas.
 struct FormulaNames: Sendable {
-    /// Whether values are integers or other numbers.
+    /// The type of a number: an integer or any other number.
     enum Number: Sendable {
         case int, double
     }
 
-    /// What definitions stand for, those of outer packs in the place of what they override.
+    /// The definitions by name, with the overrides of outer packs in place of what they override.
     private(set) var definitions: [String: DefinitionSyntax] = [:]
-    /// The words of enumerations, by name.
+    /// The values of enumerations, by name.
     private(set) var words: [String: Set<String>] = [:]
     private var variables: [String: Number] = [:]
     private var attributes: [String: Number] = [:]
@@ -47,11 +47,11 @@ struct FormulaNames: Sendable {
         }
     }
 
-    /// The same with other names of variables and measures.
+    /// Returns these names with variables and measures renamed.
     func renamed(by renames: [String: String]) -> FormulaNames {
         guard !renames.isEmpty else { return self }
         func renamed(_ numbers: [String: Number]) -> [String: Number] {
-            // A name that another one now stands for is known by the other one only.
+            // A renamed entry is known only under its new name.
             let kept = numbers.filter { renames[$0.key] == nil }
             return numbers.reduce(into: kept) { result, entry in
                 if let name = renames[entry.key] { result[name] = entry.value }
@@ -63,9 +63,9 @@ struct FormulaNames: Sendable {
         return names
     }
 
-    /// What kind of number a formula gives; `nil` if that is not known, or it gives none.
+    /// Returns the type of number that a formula evaluates to, or `nil` if it is not known or not a number.
     ///
-    /// It is `int` only if the value certainly is one.
+    /// The result is `int` only if the value certainly is an integer.
     func number(_ formula: ExpressionSyntax) -> Number? {
         switch formula.kind {
         case .literal(.int), .literal(.duration): return .int
@@ -91,7 +91,7 @@ struct FormulaNames: Sendable {
                 if let first = number(left), let second = number(right) {
                     return first == .int && second == .int ? .int : .double
                 }
-                // A number is added to nothing but a number.
+                // A number can be added only to another number.
                 return number(left) != nil || number(right) != nil || operation != .add ? .double : nil
             case .divide, .modulo: return .double
             default: return nil

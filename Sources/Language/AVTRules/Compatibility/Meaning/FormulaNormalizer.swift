@@ -1,40 +1,40 @@
 import AVTExpressions
 
-/// Rewrites formulas so that two of the same meaning have the same text.
+/// Rewrites formulas so that formulas with the same meaning have the same text.
 ///
-/// Definitions are replaced by what they stand for, operands that may change places are sorted, constants are computed,
-/// durations are written in milliseconds, and the variables of macros are numbered. Two formulas with different results
-/// may still mean the same; two with the same result always do.
+/// Definitions are expanded, commutative operands are sorted, constants are computed, durations are written in
+/// milliseconds, and the variables of macros are numbered. Two formulas with different results may still have the same
+/// meaning; two with the same result always do.
 struct FormulaNormalizer: Sendable {
     /// The names that formulas of these packs can use.
     var names: FormulaNames
-    /// Definitions that are kept as names.
+    /// Definitions that are not expanded.
     var opaque: Set<String> = []
-    /// Names of variables, measures, timers and scopes that stand for another name.
+    /// The replacements of names of variables, measures, timers and scopes.
     var renames: [String: String] { didSet { namesInNormalForm = names.renamed(by: renames) } }
-    /// The same names as in formulas in their normal form.
+    /// The names as used in formulas in normal form.
     private var namesInNormalForm: FormulaNames
 
     /// - Parameters:
     ///   - names: The names that formulas of these packs can use.
-    ///   - renames: Names of variables, measures, timers and scopes that stand for another name.
+    ///   - renames: The replacements of names of variables, measures, timers and scopes.
     init(names: FormulaNames, renames: [String: String] = [:]) {
         self.names = names
         self.renames = renames
         namesInNormalForm = names.renamed(by: renames)
     }
 
-    /// A formula in its normal form, as text.
+    /// Returns a formula in normal form, as text.
     func text(of formula: ExpressionSyntax) -> String {
         normalized(formula, [:]).text
     }
 
-    /// The normal form of a definition, as text.
+    /// Returns the normal form of a definition, as text.
     func text(of definition: DefinitionSyntax) -> String {
         normalized(definition, depth: 0)?.text ?? ""
     }
 
-    /// A name of this version under the name that the other version has for it.
+    /// Returns the other version's name for a name of this version.
     func renamed(_ name: String) -> String { renames[name] ?? name }
 
     private typealias Bound = [String: String]
@@ -117,7 +117,7 @@ struct FormulaNormalizer: Sendable {
         return macro
     }
 
-    /// What a definition stands for; `nil` if it has no condition.
+    /// Returns the formula that a definition stands for, or `nil` if it has no condition.
     ///
     /// The body of a definition cannot read the variables of macros around its name; only their number matters.
     private func normalized(_ definition: DefinitionSyntax, depth: Int) -> ExpressionSyntax? {
@@ -147,7 +147,7 @@ struct FormulaNormalizer: Sendable {
             func compared(
                 _ operation: BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax
             ) -> ExpressionSyntax { ExpressionSyntax(.binary(operation, left, right), range: range) }
-            // Of integers only: `!(a < b)` holds where a double is NaN, and `a >= b` does not.
+            // For integers only: if a double is NaN, `!(a < b)` holds and `a >= b` does not.
             let areIntegers = [left, right].allSatisfy { namesInNormalForm.number($0) == .int }
             switch comparison {
             case .equal: return compared(.notEqual, left, right)
@@ -195,7 +195,7 @@ struct FormulaNormalizer: Sendable {
         }
     }
 
-    /// One side of a comparison, in which the words of the other side's enumeration are no other names.
+    /// Returns one side of a comparison, keeping the values of the other side's enumeration as they are.
     private func compared(_ side: ExpressionSyntax, with other: ExpressionSyntax, _ bound: Bound) -> ExpressionSyntax {
         guard let words = other.path?.last.flatMap({ names.words[$0] }) else { return normalized(side, bound) }
         switch side.kind {
@@ -209,7 +209,7 @@ struct FormulaNormalizer: Sendable {
         }
     }
 
-    /// The operands of a row of `&&` or `||`, definitions that are such rows among them taken apart.
+    /// Returns the operands of a chain of `&&` or `||`, including those of definitions that are such chains themselves.
     private func operands(
         of operation: BinaryOperator, _ formula: ExpressionSyntax, _ bound: Bound
     ) -> [ExpressionSyntax] {
@@ -235,7 +235,7 @@ struct FormulaNormalizer: Sendable {
 
     // MARK: Arithmetic
 
-    /// A sum or a product, with its operands sorted where that cannot change the value.
+    /// Returns a sum or a product, with its operands sorted if that cannot change the value.
     private func sum(
         _ operation: BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ bound: Bound,
         _ range: Range<Int>
@@ -246,14 +246,15 @@ struct FormulaNormalizer: Sendable {
         }
         let kinds = (names.number(left), names.number(right))
         guard operation == .multiply || kinds.0 != nil || kinds.1 != nil else {
-            // Texts and lists are put together in the order in which they are written.
+            // Strings and lists are concatenated in the order in which they are written.
             return node(normalized(left, bound), normalized(right, bound))
         }
         guard kinds == (.int, .int) else {
             let (first, second) = (normalized(left, bound), normalized(right, bound))
             return first.text <= second.text ? node(first, second) : node(second, first)
         }
-        // Of integers, rows of any order and grouping are equal; those of doubles may differ in their last digit.
+        // Chains of integers have the same value in any order and grouping; those of doubles may differ in their last
+        // digit.
         func parts(_ formula: ExpressionSyntax) -> [ExpressionSyntax] {
             if case .binary(operation, let left, let right) = formula.kind { return parts(left) + parts(right) }
             return [normalized(formula, bound)]
@@ -272,7 +273,7 @@ struct FormulaNormalizer: Sendable {
         }
     }
 
-    /// The value of an operation of two literals; `nil` if it is none, or none that every engine computes alike.
+    /// Returns the value of an operation on two literals, or `nil` if there is none that every engine computes alike.
     private func computed(
         _ operation: BinaryOperator, _ left: ExpressionSyntax, _ right: ExpressionSyntax, _ range: Range<Int>
     ) -> ExpressionSyntax? {

@@ -6,17 +6,17 @@ struct FormulaReader {
 
     init(_ normalizer: FormulaNormalizer) { self.normalizer = normalizer }
 
-    /// A name of this version under the name that the graph has for it.
+    /// Returns the graph's name for a name of this version.
     func renamed(_ name: String) -> String { normalizer.renamed(name) }
 
-    /// All that some formulas read.
+    /// Returns everything that some formulas read.
     func reads(_ formulas: [FormulaSyntax?]) -> Set<DependencyGraph.Node> {
         var found: Set<DependencyGraph.Node> = []
         for formula in formulas.compactMap(\.self) { collect(formula.expression, into: &found) }
         return found
     }
 
-    /// All that the conditions of a definition read.
+    /// Returns everything that the conditions of a definition read.
     func reads(_ definition: DefinitionSyntax) -> Set<DependencyGraph.Node> {
         switch definition.kind {
         case .condition(let formula): reads([formula])
@@ -30,7 +30,7 @@ struct FormulaReader {
         for part in formula.children { collect(part, into: &found) }
     }
 
-    /// Stands for the events of all actions.
+    /// Represents the events of all actions.
     static let anyAction = "any"
 
     private func collect(_ path: [String], into found: inout Set<DependencyGraph.Node>) {
@@ -46,9 +46,9 @@ struct FormulaReader {
             found.insert(.name(renamed(first)))
             // `since(Start)` and the like name an action.
             found.insert(.action(first))
-            // The increase of a measure counts from the last event that was sent, whichever it was.
+            // The increase of a measure is counted from the last sent event of any action.
             if rest.last == "delta" { found.insert(.action(FormulaReader.anyAction)) }
-            // A variable of a macro may be a tracker, of which variables and getters can be read.
+            // A variable of a macro may be a tracker, whose variables and getters can be read.
             for name in rest { found.formUnion([.name(renamed(name)), .attribute(name)]) }
         }
     }

@@ -1,14 +1,14 @@
 import AVTDiagnostics
 
 extension LayerChanges {
-    /// The diagnostics of the changes.
+    /// Returns the diagnostics of the changes.
     ///
-    /// A change that the version announces is a warning, any other an error.
+    /// A change that the version announces is a warning, any other change is an error.
     ///
     /// - Parameters:
-    ///   - place: Where the pack has its version; that of the outermost pack if this one is gone.
+    ///   - place: The location of the pack's version, or of the outermost pack's version if this pack was removed.
     ///   - isOutermost: True for the pack that is checked, false for one below it.
-    /// - Returns: One diagnostic for each change, and one if the version hides additions.
+    /// - Returns: One diagnostic for each change, and one if the version does not announce additions.
     func diagnostics(at place: SourceRange?, isOutermost: Bool) -> [Diagnostic] {
         let visible = changes.filter { !$0.isAddition }
         var found = visible.map { diagnostic(of: $0, at: place, isOutermost) }
@@ -58,7 +58,7 @@ extension LayerChanges {
             notes: notes)
     }
 
-    /// A line that says what changed and which step of the version that needs.
+    /// A line that describes what changed and which version step is required.
     package var summary: String? {
         guard let oldVersion, let newVersion else { return nil }
         let changed = changes.count { !$0.isAddition }
@@ -74,7 +74,7 @@ extension LayerChanges {
 }
 
 extension MeaningChange.Effect {
-    /// What can differ, in a note for each kind.
+    /// Notes on what can differ, one for each kind.
     fileprivate var notes: [DiagnosticNote] {
         [
             ("metric", metrics, 40), ("event", actions, 12), ("attribute", attributes, 20), ("flag", flags, 12),
@@ -88,7 +88,7 @@ extension MeaningChange.Effect {
 }
 
 extension [String] {
-    /// The names in backquotes; of more than a number of names only the first, and how many more there are.
+    /// Returns the first names in backquotes, followed by the number of further names if there are any.
     fileprivate func quotedList(atMost most: Int) -> String {
         let names = prefix(most).map { "`\($0)`" }.joined(separator: ", ")
         return count > most ? "\(names) and \(count - most) more" : names

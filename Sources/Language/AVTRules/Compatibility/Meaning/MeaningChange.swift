@@ -2,42 +2,42 @@ import AVTDiagnostics
 
 /// A difference between two versions of a pack that can change what is sent or what apps read.
 package struct MeaningChange: Sendable {
-    /// What can differ.
+    /// The metrics, actions, attributes and flags that can differ.
     package struct Effect: Sendable {
         /// Metrics, by name.
         package var metrics: [String] = []
-        /// Actions whose events can be other ones, or have another payload.
+        /// Actions whose events can differ, or can have a different payload.
         package var actions: [String] = []
-        /// Attributes that can have other values.
+        /// Attributes whose values can differ.
         package var attributes: [String] = []
-        /// Standard flags of trackers that can have other values, which apps read.
+        /// Standard flags of trackers whose values can differ; apps read them.
         package var flags: [String] = []
 
-        /// True if nothing can.
+        /// True if nothing can differ.
         package var isEmpty: Bool { metrics.isEmpty && actions.isEmpty && attributes.isEmpty && flags.isEmpty }
     }
 
     /// The pack that has changed.
     package var layer: String
-    /// What it is about.
+    /// The code of the diagnostic.
     package var code: DiagnosticCode
-    /// What has changed, in one sentence.
+    /// A sentence that describes the change.
     package var message: String
-    /// The text and position in the new version; `nil` if it is removed.
+    /// The text and position in the new version, or `nil` if it was removed.
     package var new: (text: String, range: SourceRange)?
-    /// The text and position in the old version; `nil` if it is added.
+    /// The text and position in the old version, or `nil` if it was added.
     package var old: (text: String, range: SourceRange)?
-    /// What can differ.
+    /// The metrics, actions, attributes and flags that can differ.
     package var effect: Effect
     /// True if nothing that the old version sends can differ.
     package var isAddition: Bool
-    /// The least step of the version that announces it.
+    /// The smallest version step that announces the change.
     package var step = VersionStep.major
 }
 
-/// How much a version is raised.
+/// The component of a version that is increased.
 package enum VersionStep: Int, Comparable, Sendable {
-    /// Not at all.
+    /// No component.
     case none
     /// The third number.
     case patch
@@ -46,7 +46,7 @@ package enum VersionStep: Int, Comparable, Sendable {
     /// The first number.
     case major
 
-    /// The step from one version to another; from a later one to an earlier one it is none.
+    /// Creates the step from one version to another, which is `none` if the other version is earlier.
     package init(from old: String, to new: String) {
         let (old, new) = (VersionStep.numbers(of: old), VersionStep.numbers(of: new))
         guard let place = zip(old, new).enumerated().first(where: { $1.0 != $1.1 }), place.element.0 < place.element.1
@@ -62,7 +62,7 @@ package enum VersionStep: Int, Comparable, Sendable {
         numbers(of: version).lexicographicallyPrecedes(numbers(of: other))
     }
 
-    /// The version that follows another one by this step.
+    /// Returns the version that follows another one by this step.
     package func next(after version: String) -> String {
         let numbers = VersionStep.numbers(of: version) + [0, 0, 0]
         return switch self {
@@ -73,7 +73,7 @@ package enum VersionStep: Int, Comparable, Sendable {
         }
     }
 
-    /// The step in a word.
+    /// The name of the step.
     package var name: String {
         switch self {
         case .none: "none"
@@ -90,22 +90,22 @@ package enum VersionStep: Int, Comparable, Sendable {
     }
 }
 
-/// What a pack of a program has become since an earlier version of the program.
+/// The changes of a pack since an earlier version of the program.
 package struct LayerChanges: Sendable {
-    /// The pack.
+    /// The name of the pack.
     package var name: String
-    /// Its version then; `nil` if it is new.
+    /// The previous version of the pack, or `nil` if the pack is new.
     package var oldVersion: String?
-    /// Its version now; `nil` if it is gone.
+    /// The current version of the pack, or `nil` if the pack was removed.
     package var newVersion: String?
-    /// The least step that its changes need.
+    /// The smallest version step that the changes require.
     package var needed: VersionStep
-    /// True if it has something new that others can rely on.
+    /// True if the pack has additions that others can rely on.
     package var isExtended: Bool
     /// The changes.
     package var changes: [MeaningChange]
 
-    /// The step that its versions declare.
+    /// The step between the declared versions.
     package var declared: VersionStep {
         guard let oldVersion, let newVersion else { return .none }
         return VersionStep(from: oldVersion, to: newVersion)

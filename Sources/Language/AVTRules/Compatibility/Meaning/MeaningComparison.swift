@@ -1,6 +1,6 @@
 import AVTDiagnostics
 
-/// Compares what two versions of a program mean, pack by pack.
+/// Compares the meanings of two versions of a program, pack by pack.
 struct MeaningComparison {
     private let old: LayeredPack
     private let new: LayeredPack
@@ -12,9 +12,9 @@ struct MeaningComparison {
     private var targetsOfRules: [String: Set<DependencyGraph.Node>] = [:]
 
     /// - Parameters:
-    ///   - old: The earlier version, with what others rely on.
-    ///   - new: This version, with what others rely on.
-    ///   - renames: What variables of the old version are called in the new one, where migrations say so.
+    ///   - old: The earlier version, with its interface.
+    ///   - new: This version, with its interface.
+    ///   - renames: The new names of variables of the old version, as declared by migrations.
     init(
         from old: (pack: LayeredPack, interface: PackInterface), to new: (pack: LayeredPack, interface: PackInterface),
         renames: [String: String]
@@ -27,12 +27,12 @@ struct MeaningComparison {
         findChangedDefinitions()
         graph.add(self.new, ofNew)
         graph.add(self.old, ofOld)
-        // Actions of both versions are known only now.
+        // Added again, because the actions of both versions are known only now.
         graph.add(self.new, ofNew)
         findTargetsOfRules()
     }
 
-    /// Finds what removing a rule changes, which its layer does not have any more.
+    /// Finds what the removal of a rule changes, because its layer no longer contains the rule.
     private mutating func findTargetsOfRules() {
         guard (old.layers + new.layers).contains(where: { !$0.syntax.header.remove.isEmpty }) else { return }
         for (layers, normalizer) in [(old.layers, ofOld), (new.layers, ofNew)] {
@@ -44,9 +44,9 @@ struct MeaningComparison {
 
     // MARK: Names
 
-    /// Finds variables, measures, timers and scopes that have only another name.
+    /// Finds variables, measures, timers and scopes that differ only in their names.
     ///
-    /// Which one is paired with which does not matter: if formulas are the same under the new names, so is what they mean.
+    /// It does not matter which are paired: if formulas are the same under the new names, so are their meanings.
     private mutating func findRenames() {
         for kind in WrittenElement.Kind.allCases where kind.isRenamed {
             for (old, new) in pairs {
@@ -64,7 +64,7 @@ struct MeaningComparison {
         }
     }
 
-    /// Finds definitions of one name with another meaning, so that a change is listed where it is made.
+    /// Finds definitions with the same name but a different meaning, so that a change is listed where it is made.
     private mutating func findChangedDefinitions() {
         let (before, now) = (ofOld.names.definitions, ofNew.names.definitions)
         let changed = now.filter { name, definition in
@@ -99,7 +99,7 @@ struct MeaningComparison {
 
     // MARK: Changes
 
-    /// What has become of each pack, the outermost first.
+    /// Returns the changes of each pack, the outermost first.
     func layers() -> [LayerChanges] {
         pairs.map { old, new in
             let found = changes(from: old, to: new)
@@ -130,7 +130,7 @@ struct MeaningComparison {
             changes += context.changes(from: before.remove(at: place), to: element)
             now.removeAll { $0.kind == element.kind && $0.name == element.name }
         }
-        // What has only another name has no other meaning.
+        // An entry that differs only in its name has the same meaning.
         now.removeAll { element in
             guard element.kind.isNamedForReaders, let place = before.firstIndex(where: { element.means(the: $0) })
             else {
@@ -164,7 +164,7 @@ extension ScopeSyntax: NamedByAuthor { fileprivate var authorsName: String { nam
 extension TimerSyntax: NamedByAuthor { fileprivate var authorsName: String { name.text } }
 
 extension WrittenElement {
-    /// True if two entries differ in nothing but their names.
+    /// Returns whether two entries differ only in their names.
     func means(the other: WrittenElement) -> Bool {
         func texts(_ element: WrittenElement) -> [String] {
             element.parts.map { "\($0.path): \($0.meaning)" }.sorted()
@@ -174,7 +174,7 @@ extension WrittenElement {
 }
 
 extension WrittenElement.Kind {
-    /// True for entries whose names nothing but verdicts and overrides show.
+    /// True for entries whose names are visible only in verdicts and overrides.
     fileprivate var isNamedForReaders: Bool {
         switch self {
         case .transition, .hold, .limit, .duplicates, .definition, .signal: true

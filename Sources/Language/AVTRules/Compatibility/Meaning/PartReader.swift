@@ -1,9 +1,9 @@
 import AVTDiagnostics
 import AVTExpressions
 
-/// Reads the parts of an entry out of its syntax.
+/// Reads the parts of an entry from its syntax.
 ///
-/// It goes through all fields of the syntax by reflection, so that a new key of the language is compared as soon as the
+/// It visits all fields of the syntax by reflection, so that a new key of the language is compared as soon as the
 /// syntax has it; fields that cannot change what is sent are excluded by name.
 struct PartReader {
     private let normalizer: FormulaNormalizer
@@ -12,13 +12,13 @@ struct PartReader {
 
     /// - Parameters:
     ///   - normalizer: Brings formulas into a normal form.
-    ///   - fallback: The position of what has none of its own.
+    ///   - fallback: The position of parts that have none of their own.
     init(normalizer: FormulaNormalizer, fallback: SourceRange) {
         self.normalizer = normalizer
         self.fallback = fallback
     }
 
-    /// Fields that say how something is called or explained, or where it is.
+    /// Fields that only name, explain or locate something.
     private static let ignored: Set<String> = [
         "description", "because", "code", "note", "isOverride", "followsAttribute", "neighbours", "meaning", "summary",
     ]
@@ -28,7 +28,7 @@ struct PartReader {
     private static let naming: Set<String> = [
         "owner", "set", "setAll", "clear", "start", "stop", "begin", "end", "per",
     ]
-    /// Fields that have another name in a pack, or none.
+    /// Fields that have a different key in a pack, or none.
     private static let keys: [String: String] = [
         "filter": "", "kind": "", "to": "", "content": "", "trigger": "", "value": "value", "condition": "while",
         "initial": "initial", "isBefore": "", "keepsPhase": "phase", "period": "", "formula": "", "length": "for",
@@ -85,7 +85,7 @@ struct PartReader {
             guard let payload = mirror.children.first, let label = payload.label else {
                 return add(path, "\(value)", "\(value)", fallback)
             }
-            // What a case holds has the name of the case.
+            // The associated value of an enum case has the name of the case.
             add(path.isEmpty ? "kind" : path + ".kind", label, label, fallback)
             let inner = Mirror(reflecting: payload.value)
             guard inner.displayStyle == .tuple else {
@@ -125,11 +125,11 @@ struct PartReader {
         add(path, text, text, range)
     }
 
-    /// Reads an element that has a name, without it.
+    /// Reads an element that has a name, except the name itself.
     private mutating func readFields(of element: Any, _ path: String) {
         for child in Mirror(reflecting: element).children {
             guard let label = child.label, !["name", "word", "isBefore", "action"].contains(label) else { continue }
-            // What belongs to the name alone needs no key of its own.
+            // A value that belongs to the name alone needs no key of its own.
             if ["value", "condition", "to"].contains(label) {
                 read(child.value, path)
             } else {
@@ -138,7 +138,7 @@ struct PartReader {
         }
     }
 
-    /// The name of an element of a list; `nil` if it has none.
+    /// Returns the name of an element of a list, or `nil` if it has none.
     private func key(of element: Any, _ field: String) -> String? {
         switch element {
         case let emission as EmissionSyntax:
@@ -158,7 +158,7 @@ struct PartReader {
         parts.append(WrittenElement.Part(path: path, meaning: meaning, text: text, range: range))
     }
 
-    /// A name or a literal: durations in milliseconds, quotes only where they matter.
+    /// Returns the meaning of a name or a literal: durations in milliseconds, quotes only if they are significant.
     private func meaning(of text: TextSyntax, _ path: String) -> String {
         let field = path.split(separator: ".").first.map(String.init) ?? ""
         if PartReader.naming.contains(field), !text.isQuoted { return normalizer.renamed(text.text) }
@@ -167,19 +167,19 @@ struct PartReader {
         return meaning(ofLiteral: LiteralValue(unquoted), text)
     }
 
-    // A function of its own: with the literal made here, the optimizer of Swift 6.3 crashes.
+    // A separate function, because the optimizer of Swift 6.3 crashes if the literal is created here.
     @inline(never)
     private func meaning(ofLiteral literal: LiteralValue?, _ text: TextSyntax) -> String {
         guard let literal else { return text.text }
         if text.isQuoted { return "\"\(text.text)\"" }
-        // A whole number is the same with and without a point.
+        // An integer is the same with and without a decimal point.
         if let number = literal.number, let whole = Int(exactly: number) { return String(whole) }
         return "\(literal.constant)"
     }
 }
 
 extension String {
-    /// The text with every row of white space as one space.
+    /// The text with each run of whitespace replaced by one space.
     var onOneLine: String {
         split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

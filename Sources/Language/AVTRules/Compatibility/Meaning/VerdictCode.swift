@@ -1,16 +1,17 @@
 import AVTDiagnostics
 
-/// The code that a verdict shows: of a condition that blocks, or of a note.
+/// The code that a verdict shows, from a blocking condition or a note.
 ///
-/// Apps and tests compare codes, so a pack cannot change them unannounced. Reasons and descriptions are for people only.
+/// Apps and tests compare codes, so a pack cannot change them unannounced. Reasons and descriptions are for people
+/// only.
 struct VerdictCode {
-    /// What has the code: of two versions, the same if it means the same.
+    /// The identity of what has the code; equal in two versions if the meaning is equal.
     var subject: String
-    /// What has the code, in words.
+    /// A phrase for what has the code.
     var phrase: String
     /// The code, or `nil` if there is none.
     var code: TextSyntax?
-    /// The position of what has it.
+    /// The position of what has the code.
     var range: SourceRange
 }
 
@@ -19,7 +20,7 @@ extension PackSyntax {
     ///
     /// - Parameters:
     ///   - normalizer: Brings formulas into a normal form.
-    ///   - tested: The definitions that a condition of any pack tests by their names alone, so that their codes are shown.
+    ///   - tested: The definitions that are all of a condition of any pack, so that their codes are shown.
     /// - Returns: The codes, in the order of the sections.
     func verdictCodes(_ normalizer: FormulaNormalizer, tested: Set<String>) -> [VerdictCode] {
         var codes: [VerdictCode] = []
@@ -56,7 +57,7 @@ extension PackSyntax {
         return codes
     }
 
-    /// The names that conditions without a code of their own test alone.
+    /// The names that conditions without a code of their own consist of.
     var namesTestedAlone: [String] {
         transitions.flatMap { $0.accept + $0.block }.compactMap { condition in
             guard condition.code == nil, case .identifier(let name) = condition.formula.expression.kind else {
@@ -68,20 +69,21 @@ extension PackSyntax {
 }
 
 extension LayeredPack {
-    /// The names that conditions of any pack test alone.
+    /// The names that conditions of any pack consist of.
     var namesTestedAlone: Set<String> { Set(layers.flatMap(\.syntax.namesTestedAlone)) }
 }
 
 extension [VerdictCode] {
-    /// The changes since an earlier version.
+    /// Returns the changes since an earlier version.
     ///
-    /// What only one of the versions has is no other code, but another condition, which is listed as such.
+    /// An entry that only one of the versions has is not a change of its code, but of the conditions, which are listed
+    /// separately.
     ///
     /// - Parameters:
     ///   - old: The codes of the earlier version.
     ///   - layer: The pack.
     ///   - version: The earlier version.
-    /// - Returns: A change for each code.
+    /// - Returns: A change for each code that differs.
     func changes(since old: [VerdictCode], layer: String, version: String) -> [MeaningChange] {
         let before = Dictionary(old.map { ($0.subject, $0) }) { first, _ in first }
         return compactMap { now in

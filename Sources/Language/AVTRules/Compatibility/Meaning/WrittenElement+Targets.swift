@@ -1,5 +1,7 @@
 extension WrittenElement {
-    /// What a change of one part of the entry changes itself; all that the entry changes for `nil`.
+    /// Returns what a change of one part of the entry changes directly.
+    ///
+    /// If `path` is `nil`, the result is everything that the entry changes.
     func targets(of path: String?, in graph: DependencyGraph) -> Set<DependencyGraph.Node> {
         switch entry {
         case let transition as TransitionSyntax: return targets(of: transition, path, graph)
@@ -28,7 +30,7 @@ extension WrittenElement {
         }
     }
 
-    /// Events of some actions that leave, and the attribute that counts those that do not.
+    /// Returns the deliveries of some actions, and the attribute that counts withheld events.
     private func withheld(
         _ filter: ActionFilterSyntax, in graph: DependencyGraph
     ) -> Set<DependencyGraph.Node> {
@@ -56,7 +58,7 @@ extension WrittenElement {
             .union(transition.consume ? chosen.map { .action($0) } : [])
     }
 
-    /// The variables that a transition gives values, under the names of the newer version.
+    /// The variables that a transition assigns values to, under their names in the newer version.
     private var assignedNames: Set<DependencyGraph.Node> {
         Set(
             parts.compactMap { part in
@@ -65,7 +67,7 @@ extension WrittenElement {
             })
     }
 
-    /// All variables, timers and scopes that a transition changes, under the names of the newer version.
+    /// All variables, timers and scopes that a transition changes, under their names in the newer version.
     private var writtenNames: Set<DependencyGraph.Node> {
         let ordered = parts.filter { ["clear", "start", "stop", "begin", "end"].contains($0.path) }
         return assignedNames.union(ordered.map { .name($0.meaning) })
@@ -73,7 +75,7 @@ extension WrittenElement {
 }
 
 extension DependencyGraph {
-    /// All that is sent.
+    /// Everything that is sent.
     var everything: Set<Node> {
         everyAction.union(metrics.map { .metric($0) }).union(actions.map { .delivered($0) })
             .union([.deliveredAttribute("sampleRate")])

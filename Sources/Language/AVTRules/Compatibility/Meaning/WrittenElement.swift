@@ -1,8 +1,8 @@
 import AVTDiagnostics
 
-/// One entry of a pack as written, with every part of it that has a meaning.
+/// One entry of a pack as written, with all its significant parts.
 struct WrittenElement {
-    /// What an entry is.
+    /// The kind of an entry.
     enum Kind: String, CaseIterable {
         case parameter, `extension`, order, removal, action, attributeDeclaration, record, family, metricDeclaration
         case trackerKind, definition, scope, state, memory, measure, getter, signal, transition, attribute, payload
@@ -11,33 +11,33 @@ struct WrittenElement {
 
     /// A part of an entry: a formula, a name or a value.
     struct Part {
-        /// The keys that lead to it: `set.didStart`.
+        /// The keys that lead to the part: `set.didStart`.
         var path: String
-        /// Its meaning: two parts with the same text mean the same.
+        /// The meaning; two parts with equal strings have the same meaning.
         var meaning: String
-        /// Its text as written, on one line.
+        /// The text as written, on one line.
         var text: String
-        /// Its position.
+        /// The position.
         var range: SourceRange
     }
 
-    /// What it is.
+    /// The kind.
     var kind: Kind
-    /// Its name; of a signal without one, its trigger.
+    /// The name, or the trigger of a signal without a name.
     var name: String
-    /// The position of its name.
+    /// The position of the name.
     var range: SourceRange
-    /// Its parts.
+    /// The parts.
     var parts: [Part]
-    /// The entry of the section, for its effects.
+    /// The syntax of the entry, for its effects.
     var entry: Any
 
-    /// True if a transition derives an event, named as in paths: `before PauseFinish`.
+    /// Returns whether a transition derives an event, named as in paths: `before PauseFinish`.
     func derives(_ event: Substring) -> Bool {
         parts.contains { $0.path == "emit" && $0.meaning.split(separator: ", ").contains(event) }
     }
 
-    /// The entry in words: `the metric `PlayTime``.
+    /// A phrase for the entry: `the metric `PlayTime``.
     var phrase: String {
         switch kind {
         case .consents, .others, .sample, .order: kind.noun
@@ -86,7 +86,7 @@ extension PackSyntax {
         }
         func add<Entry>(_ kind: WrittenElement.Kind, _ entries: [Entry], _ name: (Entry) -> TextSyntax) {
             for entry in entries {
-                // The other version knows variables under the names that they have there.
+                // The other version knows variables under the names they have there.
                 let text = kind.isRenamed ? normalizer.renamed(name(entry).text) : name(entry).text
                 add(kind, text, name(entry).range, entry)
             }
@@ -150,7 +150,7 @@ extension PackSyntax {
     }
 }
 
-/// Something that is the value of a key, without an entry of its own.
+/// The value of a key that is no entry of its own.
 struct KeyedValue {
     /// The key.
     var key: String
@@ -163,14 +163,14 @@ struct KeyedValue {
     }
 }
 
-/// Names whose order has a meaning.
+/// Names whose order is significant.
 struct OrderedNames {
     /// The names.
     var extends: [TextSyntax]
 }
 
 extension WrittenElement.Kind {
-    /// True for what formulas know by a name that has no meaning outside.
+    /// True for entries that formulas refer to by a name that has no meaning outside of formulas.
     var isRenamed: Bool {
         switch self {
         case .scope, .state, .memory, .measure, .timer: true

@@ -21,8 +21,8 @@ extension PackDecoder {
             isOverride: flag(node["override"]))
     }
 
-    /// The words of an enumeration and their conditions; `nil` after a report.
-    private mutating func firstOf(_ node: YAMLNode, of name: TextSyntax) -> [DefinitionSyntax.WordSyntax]? {
+    /// Returns the values of an enumeration with their conditions, or `nil` after reporting an error.
+    private mutating func firstOf(_ node: YAMLNode, of name: TextSyntax) -> [DefinitionSyntax.EnumValueSyntax]? {
         guard let pairs = node.pairs else { return nil }
         guard let last = pairs.last else {
             report(
@@ -30,10 +30,10 @@ extension PackDecoder {
                 label: "such as `{ playing: didStart, idle: \"true\" }`")
             return nil
         }
-        // A formula that cannot be read leaves the name without a meaning, but is no reason to be silent of the others.
-        let words = pairs.map { pair -> DefinitionSyntax.WordSyntax? in
+        // An unreadable formula makes the whole definition unusable, but the others are still checked.
+        let words = pairs.map { pair -> DefinitionSyntax.EnumValueSyntax? in
             guard let word = pair.key.text, let condition = formula(pair.value) else { return nil }
-            return DefinitionSyntax.WordSyntax(word: word, condition: condition)
+            return DefinitionSyntax.EnumValueSyntax(word: word, condition: condition)
         }
         let readable = words.compactMap(\.self)
         for word in readable.dropLast() where word.condition.isTrue && word.word.text != last.key.scalar?.text {
@@ -42,11 +42,15 @@ extension PackDecoder {
                     .unreachableWord, "what follows `\(word.word.text)` is never reached", at: word.condition.range,
                     label: "this always holds", notes: [DiagnosticNote("the first condition that holds counts")]))
         }
-        if isWhole, let end = words.last ?? nil, !end.condition.isTrue { reportOpenEnd(of: name, end, in: node) }
+        if isWhole, let end = words.last ?? nil, !end.condition.isTrue {
+            reportMissingLastCase(of: name, end, in: node)
+        }
         return readable.count == pairs.count ? readable : nil
     }
 
-    private mutating func reportOpenEnd(of name: TextSyntax, _ last: DefinitionSyntax.WordSyntax, in node: YAMLNode) {
+    private mutating func reportMissingLastCase(
+        of name: TextSyntax, _ last: DefinitionSyntax.EnumValueSyntax, in node: YAMLNode
+    ) {
         let taken = Set((node.pairs ?? []).compactMap(\.key.scalar?.text))
         let word = ["otherwise", "none", "nothing"].first { !taken.contains($0) }
         var diagnostic = Diagnostic.problem(
@@ -58,9 +62,9 @@ extension PackDecoder {
         diagnostics.report(diagnostic)
     }
 
-    /// The edit that adds an entry to a mapping; `nil` behind a block of text.
+    /// Returns the edit that appends an entry to a mapping, or `nil` if the last value is a block scalar.
     private func insertion(
-        of entry: String, behind last: DefinitionSyntax.WordSyntax, in node: YAMLNode
+        of entry: String, behind last: DefinitionSyntax.EnumValueSyntax, in node: YAMLNode
     ) -> SourceEdit? {
         let end = last.condition.range.upper
         let place = SourceRange(file: file, lower: end, upper: end)

@@ -3,7 +3,7 @@ import AVTExpressions
 import AVTYAML
 
 extension PackDecoder {
-    /// A formula; `nil` after a report.
+    /// Returns a parsed formula, or `nil` if it is empty or cut off, or after reporting an error.
     mutating func formula(_ node: YAMLNode?) -> FormulaSyntax? {
         guard let node, let scalar = node.scalar, !scalar.text.trimmed.isEmpty, !isCutOff(node, scalar) else {
             return nil
@@ -17,8 +17,9 @@ extension PackDecoder {
         }
     }
 
-    /// Whether a scalar is the last before a syntax error, and of several lines: then a quote or brace that is not
-    /// closed has probably made the next lines a part of it.
+    /// Returns true if a scalar is the last one before a syntax error and spans several lines.
+    ///
+    /// An unclosed quote or brace has probably made the following lines a part of it.
     private func isCutOff(_ node: YAMLNode, _ scalar: YAMLScalar) -> Bool {
         guard let end, node.range.upper >= end, scalar.style != .literal, scalar.style != .folded else { return false }
         return file.lineNumber(at: node.range.lower) < file.lineNumber(at: node.range.upper)

@@ -2,7 +2,7 @@ import AVTDiagnostics
 import AVTYAML
 
 extension PackDecoder {
-    /// The attribute that a variable follows: `event.NAME` and nothing else.
+    /// Returns the attribute that a variable follows, which must be `event.NAME` and nothing else.
     mutating func source(_ node: YAMLNode?) -> FormulaSyntax? {
         guard let formula = formula(node) else { return nil }
         guard let path = formula.expression.path, path.count > 1, path[0] == "event" else {

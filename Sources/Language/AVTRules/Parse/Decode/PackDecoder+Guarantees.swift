@@ -4,7 +4,7 @@ import AVTYAML
 extension PackDecoder {
     mutating func guarantee(_ node: YAMLNode) -> GuaranteeSyntax? {
         guard let name = node["name"]?.text else { return nil }
-        checkCompany(of: node)
+        checkDependentKeys(of: node)
         guard let demand = demand(node, name) else { return nil }
         return GuaranteeSyntax(
             name: name, demand: demand, because: node["because"]?.text, isOverride: flag(node["override"]))
@@ -27,7 +27,7 @@ extension PackDecoder {
         return .after(filter(after, except: nil), expect: expected, until: formula(node["until"]))
     }
 
-    /// The actions that stand where a condition could; `nil`: a condition does.
+    /// Returns the actions of `expect`, or `nil` if it is a condition.
     private mutating func causedActions(_ node: YAMLNode) -> [TextSyntax]? {
         guard let expected = node["expect"] else { return nil }
         if let name = expected.scalar?.text, !NameKind.action.accepts(name) { return nil }
@@ -41,8 +41,8 @@ extension PackDecoder {
         return actions
     }
 
-    /// `expect` and `until` say something only of what comes after an event.
-    private mutating func checkCompany(of node: YAMLNode) {
+    /// Reports `expect` and `until` without `after`; they apply only to what follows an event.
+    private mutating func checkDependentKeys(of node: YAMLNode) {
         guard node["after"] == nil else { return }
         for pair in node.pairs ?? [] {
             guard let key = pair.key.scalar?.text, ["expect", "until"].contains(key) else { continue }

@@ -5,7 +5,7 @@ extension PackDecoder {
     /// The version of the rule language that this compiler reads.
     package static let languageVersion = "1"
 
-    /// Section `pack`.
+    /// Decodes the section `pack`.
     mutating func header(_ node: YAMLNode) -> HeaderSyntax? {
         guard let name = node["name"]?.text else { return nil }
         if let language = node["language"]?.text, language.text != PackDecoder.languageVersion {
@@ -74,7 +74,7 @@ extension PackDecoder {
             unit: unit)
     }
 
-    /// A declared attribute.
+    /// Decodes a declared attribute.
     private mutating func attribute(
         name: TextSyntax, type: ValueTypeSyntax, _ node: YAMLNode
     ) -> AttributeDeclarationSyntax {
@@ -91,7 +91,7 @@ extension PackDecoder {
         return attribute
     }
 
-    /// Reports words that a list has twice.
+    /// Reports values that occur twice in a list.
     mutating func reportRepetitions(in words: [TextSyntax]) {
         var seen: Set<String> = []
         for word in words where !seen.insert(word.text).inserted {
@@ -99,7 +99,7 @@ extension PackDecoder {
         }
     }
 
-    /// Section `vocabulary`.
+    /// Decodes the section `vocabulary`.
     mutating func vocabulary(_ node: YAMLNode) -> VocabularySyntax {
         VocabularySyntax(
             actions: entries(node["actions"]) { ActionSyntax(name: $1, timeAttribute: $2["timeAttribute"]?.text) },

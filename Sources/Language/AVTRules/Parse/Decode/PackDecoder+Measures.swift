@@ -13,7 +13,7 @@ extension PackDecoder {
             let condition = formula(time)
             let value = formula(node["of"])
             let enumeration = formula(node["per"])
-            // What cannot be read must not become another measure.
+            // If `of` or `per` is unreadable, the measure must not turn into one of another kind.
             guard let condition, (value == nil) == (node["of"] == nil), (enumeration == nil) == (node["per"] == nil)
             else { return nil }
             if let value { return .weighted(condition, of: value) }
@@ -28,31 +28,31 @@ extension PackDecoder {
         let position = formula(ranges)
         let (condition, speed) = (formula(node["while"]), formula(node["speed"]))
         let (gap, limit) = (formula(node["gap"]), formula(node["limit"]))
-        for (key, what) in PackDecoder.keysOfRanges where lacks([key], node, .measure) {
+        for (key, what) in PackDecoder.rangeKeys where lacks([key], node, .measure) {
             report(.missingKey, "a measure of ranges needs the key `\(key)`", at: name.range, label: what)
         }
         guard let position, let condition, let gap else { return nil }
         return .ranges(position, while: condition, speed: speed, gap: gap, limit: limit)
     }
 
-    private static let keysOfRanges = [
+    private static let rangeKeys = [
         ("while", "in which condition does the player play?"),
         ("gap", "by how much may a position differ from the clock's? such as `1s`"),
     ]
 
-    /// Which keys go with which kind of measure.
-    private static let keysOfMeasures: KeyValuePairs = [
+    /// The additional keys that each kind of measure permits.
+    private static let measureKeys: KeyValuePairs = [
         "time": ["of", "per"], "count": ["when"], "samples": ["action", "when"],
         "ranges": ["while", "speed", "gap", "limit"],
     ]
 
     private mutating func checkKeys(ofMeasure node: YAMLNode) {
-        let kinds = PackDecoder.keysOfMeasures.filter { node[$0.key] != nil }
-        // More than one was reported.
+        let kinds = PackDecoder.measureKeys.filter { node[$0.key] != nil }
+        // More than one kind has been reported already.
         guard kinds.count == 1, let (kind, own) = kinds.first else { return }
         for pair in node.pairs ?? [] {
             guard let key = pair.key.text?.text, !own.contains(key) else { continue }
-            let others = PackDecoder.keysOfMeasures.filter { $0.value.contains(key) }.map { "`\($0.key)`" }
+            let others = PackDecoder.measureKeys.filter { $0.value.contains(key) }.map { "`\($0.key)`" }
             guard !others.isEmpty else { continue }
             let phrase = kind == "time" ? "a measure of time" : kind == "count" ? "a count" : "a measure of \(kind)"
             let label =

@@ -24,7 +24,7 @@ extension PackDecoder {
             description: node["description"]?.text)
     }
 
-    /// How the values are summarised; `nil` if nothing says so, and after a report.
+    /// Returns the declared aggregate, or `nil` if there is none or after reporting an error.
     private mutating func aggregate(_ node: YAMLNode?, of type: MetricTypeSyntax) -> AggregateSyntax? {
         guard let node, let kind: MetricAggregate = word(node) else { return nil }
         guard type != .counter || kind == .total else {
@@ -46,7 +46,7 @@ extension PackDecoder {
         return BucketsSyntax(kind: .exponential(start: start, factor: factor, count: count), range: node.range)
     }
 
-    /// An entry of `metrics`.
+    /// Decodes an entry of `metrics`.
     mutating func metricRule(name: TextSyntax, node: YAMLNode) -> ValueRuleSyntax? {
         guard node.pairs != nil else { return nil }
         guard let every = node["every"] else {

@@ -4,7 +4,7 @@ import AVTYAML
 extension PackDecoder {
     mutating func migration(_ node: YAMLNode) -> MigrationSyntax? {
         let from = node["from"]?.text
-        if let from, !isBeginOfVersion(from.text) {
+        if let from, !isVersionPrefix(from.text) {
             report(
                 .wrongValueKind, "`\(from.text)` is not what a version begins with", at: from.range,
                 label: "one to three numbers, such as `1` or `1.4`")
@@ -28,7 +28,7 @@ extension PackDecoder {
         }
     }
 
-    private func isBeginOfVersion(_ text: String) -> Bool {
+    private func isVersionPrefix(_ text: String) -> Bool {
         let numbers = text.split(separator: ".", omittingEmptySubsequences: false)
         return (1...3).contains(numbers.count) && numbers.allSatisfy { UInt($0) != nil && $0.allSatisfy(\.isNumber) }
     }

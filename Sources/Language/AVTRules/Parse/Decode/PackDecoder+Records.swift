@@ -66,7 +66,7 @@ extension PackDecoder {
             from: source(node["from"]), property: node["property"]?.text)
     }
 
-    /// Reports keys that say nothing beside another.
+    /// Reports keys that have no meaning in combination with another key.
     private mutating func refuse(_ keys: [String], beside other: String?, in node: YAMLNode) {
         for pair in node.pairs ?? [] {
             guard let key = pair.key.scalar?.text, keys.contains(key) else { continue }
@@ -78,7 +78,7 @@ extension PackDecoder {
 }
 
 extension ValueTypeSyntax {
-    /// The type in a sentence.
+    /// The type as a phrase in messages.
     var phrase: String {
         switch self {
         case .bool: "a truth value"

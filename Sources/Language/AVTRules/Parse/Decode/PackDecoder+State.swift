@@ -10,7 +10,7 @@ extension PackDecoder {
                 let problem = Diagnostic.problem(
                     .wrongValueKind, "`\(initial.text)` is not a value of a flag", at: initial.range,
                     label: "`true` or `false`; an enumeration lists its words as `values`")
-                diagnostics.report(problem.offeringTruth(for: initial))
+                diagnostics.report(problem.offeringBoolean(for: initial))
                 return nil
             }
             reportKey(node["moves"] == nil ? "code" : "moves", of: node, needing: "values")
@@ -27,7 +27,7 @@ extension PackDecoder {
             moves: moves(of: name, values.map(\.text), node))
     }
 
-    /// Reports a key that says nothing without another.
+    /// Reports a key that has no meaning without another one.
     private mutating func reportKey(_ key: String, of node: YAMLNode, needing other: String) {
         guard let pair = node.pairs?.first(where: { $0.key.scalar?.text == key }) else { return }
         report(
@@ -35,7 +35,7 @@ extension PackDecoder {
             label: other == "values" ? "only an enumeration of words has moves" : "nothing else of a variable blocks")
     }
 
-    /// The table of moves; a word that the variable cannot have is reported, and its moves are left out.
+    /// Decodes the table of moves, reporting and omitting moves from or to values that the variable does not have.
     private mutating func moves(of name: TextSyntax, _ words: [String], _ node: YAMLNode) -> MovesSyntax? {
         guard let table = node["moves"], table.pairs != nil else { return nil }
         var moves: [MovesSyntax.Move] = []
@@ -50,7 +50,7 @@ extension PackDecoder {
         return MovesSyntax(moves: moves, code: node["code"]?.text, because: node["because"]?.text)
     }
 
-    /// True if a text is one of a variable's words; otherwise that is reported.
+    /// Returns true if a text is one of a variable's values, and reports it otherwise.
     private mutating func isWord(_ text: TextSyntax, among words: [String], of name: TextSyntax) -> Bool {
         guard !words.contains(text.text) else { return true }
         diagnostics.report(

@@ -1,9 +1,9 @@
 import AVTYAML
 
-/// What stands under a misspelt key is declared, only not where it is looked for: that it is missed elsewhere follows
-/// from what was reported already.
+/// Names under a misspelt key are declared, just not where they are looked up; reporting them as unknown would only
+/// repeat the error of the key.
 extension PackDecoder {
-    /// Takes all names under unknown keys for damaged.
+    /// Marks all names under unknown keys as damaged.
     mutating func damageNamesUnderUnknownKeys(of root: YAMLNode) {
         let groups: [(YAMLNode?, MappingDeclaration)] = [
             (root, .document), (root["vocabulary"], .vocabulary), (root["pack"], .header),
@@ -11,15 +11,15 @@ extension PackDecoder {
         for (node, mapping) in groups {
             for pair in node?.pairs ?? [] {
                 guard let key = pair.key.scalar?.text, mapping.key(key) == nil else { continue }
-                damageNames(in: pair.value, depth: PackDecoder.depthOfWords)
+                damageNames(in: pair.value, depth: PackDecoder.depthOfValues)
             }
         }
     }
 
-    /// The number of levels below a section that have names: owner, name, `values`, and the words in it.
-    static let depthOfWords = 4
+    /// The number of levels below a section that contain names: owner, name, `values`, and the values in it.
+    static let depthOfValues = 4
 
-    /// Takes all names in a node for damaged, down to a depth.
+    /// Marks all names in a node as damaged, down to a depth.
     mutating func damageNames(in node: YAMLNode, depth: Int) {
         guard depth > 0 else { return }
         for pair in node.pairs ?? [] {
@@ -32,7 +32,7 @@ extension PackDecoder {
         }
     }
 
-    /// True if `extends` is misspelt or stands in the wrong place, so that all names of other packs would be missed.
+    /// Returns true if `extends` is misspelt or misplaced, so that all names of extended packs would be unknown.
     func lacksPacks(_ root: YAMLNode) -> Bool {
         guard let header = root["pack"], header["extends"] == nil else { return false }
         let keys = [root, header].flatMap { $0.pairs ?? [] }.compactMap { $0.key.scalar?.text }

@@ -2,23 +2,24 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTYAML
 
-/// Reads a document that `StructureCheck` has seen into a `PackSyntax`.
+/// Decodes a document that `StructureCheck` has checked to a `PackSyntax`.
 ///
-/// What does not fit was reported there, and is left out here in silence. Formulas are parsed here.
+/// Content that does not match the schema has been reported by `StructureCheck` and is skipped silently. Formulas are
+/// parsed here.
 struct PackDecoder {
     let file: SourceFile
     var diagnostics: DiagnosticCollector
-    /// False if the document breaks off, so that nothing can be said of what it lacks.
+    /// False if the document breaks off, so that nothing can be reported as missing.
     let isWhole: Bool
-    /// How large a formula may be.
+    /// The limits on the size of a formula.
     let formulaLimits: ExpressionLimits
-    /// The offsets of keys that were reported to belong elsewhere.
+    /// The offsets of keys that were reported as misplaced.
     let misplacedKeys: Set<Int>
     var damaged: Set<String> = []
-    /// Where the document breaks off; `nil` if it is whole.
+    /// The offset at which the document breaks off, or `nil` if it is complete.
     var end: Int?
 
-    /// The document; `nil` if it does not even say what it is called.
+    /// Decodes the document, or returns `nil` if it has no pack name.
     mutating func pack(_ root: YAMLNode) -> PackSyntax? {
         if !isWhole { end = root.range.upper }
         guard let header = root["pack"].flatMap({ self.header($0) }) else { return nil }
@@ -48,9 +49,9 @@ struct PackDecoder {
         return pack
     }
 
-    // MARK: What entries have in common
+    // MARK: Common parts of entries
 
-    /// The entries of a mapping from names; a name whose entry cannot be read is damaged.
+    /// Decodes the entries of a mapping by name, marking names whose entries cannot be read as damaged.
     mutating func entries<Entry>(
         _ node: YAMLNode?, _ read: (inout PackDecoder, TextSyntax, YAMLNode) -> Entry?
     ) -> [Entry] {
@@ -58,7 +59,7 @@ struct PackDecoder {
         var names: Set<String> = []
         for (name, value) in node?.entries ?? [] where names.insert(name.text).inserted {
             guard !misplacedKeys.contains(name.range.lower) else {
-                damageNames(in: value, depth: PackDecoder.depthOfWords)
+                damageNames(in: value, depth: PackDecoder.depthOfValues)
                 continue
             }
             if let entry = read(&self, name, value) {
@@ -74,7 +75,7 @@ struct PackDecoder {
         _ node: YAMLNode?, _ mapping: MappingDeclaration,
         _ read: (inout PackDecoder, TextSyntax, TextSyntax, YAMLNode) -> Entry?
     ) -> [Entry] {
-        // A variable without owner was reported; that it is unknown follows from that.
+        // Variables without an owner have been reported; they must not be reported as unknown as well.
         let pairs = (node?.pairs ?? []).filter { $0.lacksOwner(of: mapping) }
         let lacking = Set(pairs.compactMap { $0.key.text?.text })
         damaged.formUnion(lacking)
@@ -83,12 +84,12 @@ struct PackDecoder {
         }.flatMap(\.self)
     }
 
-    /// The texts of one scalar or a list of them.
+    /// Returns the texts of one scalar or of a list of scalars.
     func texts(_ node: YAMLNode?) -> [TextSyntax] {
         node?.texts ?? []
     }
 
-    /// The actions that a rule is about; `nil` if it does not say.
+    /// Returns the actions that a rule applies to, or `nil` if it does not declare any.
     func filter(_ node: YAMLNode) -> ActionFilterSyntax? {
         guard let action = node["action"] else {
             return node["except"].map { .any(except: texts($0)) }
@@ -96,12 +97,12 @@ struct PackDecoder {
         return filter(action, except: node["except"])
     }
 
-    /// A choice of actions.
+    /// Returns the filter for `action` and `except`.
     func filter(_ action: YAMLNode, except: YAMLNode?) -> ActionFilterSyntax {
         action.scalar?.text == "any" ? .any(except: texts(except)) : .only(texts(action))
     }
 
-    /// True if a mapping lacks some keys, and no key of it is one of these misspelt.
+    /// Returns true if a mapping has none of some keys, and no key that is one of them misspelt.
     func lacks(_ keys: [String], _ node: YAMLNode, _ mapping: MappingDeclaration) -> Bool {
         guard isWhole, !diagnostics.isFull, let pairs = node.pairs else { return false }
         return pairs.allSatisfy { pair in
@@ -111,12 +112,12 @@ struct PackDecoder {
         }
     }
 
-    /// True for `true`.
+    /// Returns true if the node is `true`.
     func flag(_ node: YAMLNode?) -> Bool {
         node?.scalar?.text == "true"
     }
 
-    /// One of an enumeration's words.
+    /// Returns the enumeration case whose raw value is the text of the node, or `nil` if there is none.
     func word<Word: RawRepresentable<String>>(_ node: YAMLNode?) -> Word? {
         node?.scalar.flatMap { Word(rawValue: $0.text) }
     }
@@ -129,7 +130,7 @@ struct PackDecoder {
 }
 
 extension DescribedSyntax {
-    /// The entry with what its node says of it.
+    /// Returns a copy with the description from the entry's node.
     func described(_ node: YAMLNode) -> Self {
         var entry = self
         entry.description = node["description"]?.text

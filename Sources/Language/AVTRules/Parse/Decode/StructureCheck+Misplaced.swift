@@ -1,17 +1,17 @@
 import AVTDiagnostics
 import AVTYAML
 
-/// Keys that are declared, but in another mapping than the one they were written in.
+/// Detection of known keys that are written in the wrong mapping.
 extension StructureCheck {
-    /// A mapping around the one that is being checked.
+    /// An enclosing mapping of the node that is checked.
     struct Level {
-        /// The mapping's declaration.
+        /// The declaration of the mapping.
         let mapping: MappingDeclaration
-        /// Its entries.
+        /// The entries of the mapping.
         let pairs: [YAMLPair]
     }
 
-    /// Reports a key that belongs to another mapping; false if there is no such mapping.
+    /// Reports a key that belongs to another mapping; returns false if there is no such mapping.
     mutating func reportMisplaced(
         _ pair: YAMLPair, _ key: TextSyntax, in phrase: String, after previous: YAMLPair?, isMisspelt: Bool = false
     ) -> Bool {
@@ -24,12 +24,12 @@ extension StructureCheck {
         return true
     }
 
-    /// True if an entry of named things is rather a key of a mapping around it, such as a section.
+    /// Returns true if an entry of a mapping by name is more likely a key of an enclosing mapping, such as a section.
     func isMisplacedEntry(_ pair: YAMLPair, _ key: TextSyntax, expecting entry: ValueDeclaration) -> Bool {
         guard let level = level(missing: key), let declaration = level.mapping.key(key.text) else { return false }
         switch (entry, declaration.value) {
         case (.mapping(let mapping), .mapping), (.mapping(let mapping), .entries):
-            // What fits the entry is one.
+            // A value that matches the declaration is an entry.
             guard let keys = pair.value.pairs?.compactMap({ $0.key.text?.text }), !keys.isEmpty else { return false }
             return keys.allSatisfy { mapping.key($0) == nil }
         case (.mapping, .list), (.entries, .list): return pair.value.items != nil
@@ -43,7 +43,7 @@ extension StructureCheck {
 
     // MARK: Indentation
 
-    /// The innermost mapping around that declares a key and does not have it.
+    /// Returns the innermost enclosing mapping that declares a key but does not contain it.
     private func level(missing key: TextSyntax) -> Level? {
         enclosing.last { level in
             level.mapping.key(key.text) != nil && !level.pairs.contains { $0.key.text?.text == key.text }
@@ -90,10 +90,10 @@ extension StructureCheck {
             ])
     }
 
-    /// Reports the entries behind a pair that are keys of its value, indented too little.
+    /// Reports the entries after a pair that are keys of its value but are indented too little.
     ///
     /// - Parameters:
-    ///   - others: The pairs behind it.
+    ///   - others: The pairs after it.
     ///   - pair: A named entry.
     ///   - entry: The declaration of its value.
     /// - Returns: The keys that were reported.
@@ -125,10 +125,10 @@ extension StructureCheck {
         return adopted
     }
 
-    /// Reports the pairs behind a name without a value that are keys of its mapping, not indented.
+    /// Reports the pairs after a name without a value that are keys of its mapping but are not indented.
     ///
     /// - Parameters:
-    ///   - others: The pairs behind it.
+    ///   - others: The pairs after it.
     ///   - pair: The name, whose value is absent.
     ///   - name: The text of the name.
     ///   - entry: The declaration of the value.
@@ -156,10 +156,10 @@ extension StructureCheck {
         return Array(keys)
     }
 
-    /// True if an entry would fit below a key before it.
+    /// Returns true if an entry would be valid inside the value of the key before it.
     func takes(_ key: TextSyntax, _ pair: YAMLPair, in declaration: ValueDeclaration, _ value: YAMLNode) -> Bool {
         guard value.isAbsent || value.pairs != nil else { return false }
-        // What is in braces has no indentation.
+        // Indentation has no meaning inside braces.
         if let first = value.pairs?.first?.key.range, first.file.slice(value.range.lower, first.lower).contains("{") {
             return false
         }
@@ -183,7 +183,7 @@ extension StructureCheck {
 
     // MARK: Other sections
 
-    /// A key that only one or two other mappings of a pack have.
+    /// Returns an error for a key that only one or two other mappings of a pack declare, or `nil` otherwise.
     private func inOtherSection(_ key: TextSyntax, in phrase: String) -> Diagnostic? {
         let homes = StructureCheck.homes[key.text] ?? []
         guard (1...2).contains(homes.count) else { return nil }
@@ -192,7 +192,7 @@ extension StructureCheck {
             .unknownKey, "`\(key.text)` is not a key of \(phrase)", at: key.range, label: "it belongs in \(places)")
     }
 
-    /// The sections in which each key of a section's own mapping is declared, by their paths.
+    /// The paths of the sections that declare each key.
     private static let homes: [String: [String]] = {
         var homes: [String: [String]] = [:]
         func visit(_ mapping: MappingDeclaration, _ path: String, _ depth: Int) {
@@ -208,7 +208,7 @@ extension StructureCheck {
 }
 
 extension ValueDeclaration {
-    /// The mapping that stands here or in each entry.
+    /// The mapping that this is or that its entries are, or `nil` if there is none.
     var innerMapping: MappingDeclaration? {
         switch self {
         case .mapping(let mapping): mapping
@@ -221,12 +221,12 @@ extension ValueDeclaration {
 }
 
 extension YAMLPair {
-    /// True if it cannot be an entry of a section, because it has a value where entries have a mapping.
+    /// Returns true if the pair cannot be an entry of a section because its value is not of the kind that entries have.
     fileprivate func isNoEntry(_ entry: ValueDeclaration) -> Bool {
         switch entry {
         case .mapping: return value.pairs == nil
         case .either:
-            // A formula may be an entry, but an action is no value.
+            // A formula may be an entry, but the name of an action is not a formula.
             let actions = value.texts.map(\.text)
             return ["action", "except"].contains(key.scalar?.text) && !actions.isEmpty
                 && actions.allSatisfy { $0 == "any" || NameKind.action.accepts($0) }
@@ -234,10 +234,10 @@ extension YAMLPair {
         }
     }
 
-    /// Edits that move the entry out of the braces that it is in, behind them; `nil` if it is in none.
+    /// Returns edits that move the entry behind the braces that contain it, or `nil` if it is not in braces.
     ///
     /// - Parameter pairs: The entries of the mapping around the braces.
-    /// - Returns: The edits.
+    /// - Returns: The edits, or `nil` if there are none.
     fileprivate func moveOut(of pairs: [YAMLPair]) -> [SourceEdit]? {
         let file = key.range.file
         guard

@@ -1,9 +1,9 @@
 import AVTDiagnostics
 import AVTYAML
 
-/// Variables and measures that are written in the place of their owner.
+/// Detection of variables and measures that are written without an owner around them.
 extension StructureCheck {
-    /// Reports the entries of a section that lack an owner, and removes them from its pairs.
+    /// Removes the entries of a section that lack an owner, and returns a diagnostic for them.
     ///
     /// - Parameters:
     ///   - pairs: The entries of the section by owner.
@@ -11,7 +11,7 @@ extension StructureCheck {
     ///   - key: The declaration of the keys.
     ///   - entry: The declaration of the values.
     /// - Returns: One diagnostic for all of them, or `nil` if there are none.
-    func lackOfOwner(
+    func missingOwner(
         in pairs: inout [YAMLPair], of node: YAMLNode, _ key: ValueDeclaration, _ entry: ValueDeclaration
     ) -> Diagnostic? {
         guard case .reference(.owner) = key, case .entries(_, .mapping(let mapping)) = entry else { return nil }
@@ -48,7 +48,7 @@ extension StructureCheck {
 }
 
 extension YAMLPair {
-    /// True if what should be an owner with its variables is rather one of these.
+    /// Returns true if the pair is a variable although it should be an owner with variables.
     func lacksOwner(of mapping: MappingDeclaration) -> Bool {
         guard let name = key.text?.text, !["tracker", "instrument"].contains(name), let pairs = value.pairs else {
             return false

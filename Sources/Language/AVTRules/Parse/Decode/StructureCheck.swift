@@ -1,18 +1,18 @@
 import AVTDiagnostics
 import AVTYAML
 
-/// Compares a document with the declarations of `PackSchema`, and reports everything in which it differs.
+/// Checks the structure of a document against the declarations of `PackSchema` and reports all differences.
 ///
-/// What comes after can read the document in silence and leave out what does not fit.
+/// Later stages can therefore skip invalid content silently.
 struct StructureCheck {
     var diagnostics: DiagnosticCollector
-    /// False if the document breaks off, so that nothing can be said of what it lacks.
+    /// False if the document breaks off, so that nothing can be reported as missing.
     let isWhole: Bool
-    /// The mappings around the node in hand, from the document inwards, its own last.
+    /// The mappings around the current node, outermost first, including its own.
     var enclosing: [Level] = []
-    /// The offsets of keys that were reported to belong elsewhere.
+    /// The offsets of keys that were reported as misplaced.
     var misplacedKeys: Set<Int> = []
-    /// Keys of the next mapping that are indented too little, and so stand behind it.
+    /// Keys that belong to the next mapping but follow it because they are indented too little.
     private var adoptedKeys: Set<String> = []
 
     init(diagnostics: DiagnosticCollector, isWhole: Bool) {
@@ -20,12 +20,12 @@ struct StructureCheck {
         self.isWhole = isWhole
     }
 
-    /// Compares a node with what is declared for its place.
+    /// Checks a node against the declaration of its value.
     ///
     /// - Parameters:
-    ///   - node: the node.
-    ///   - value: what should stand there.
-    ///   - place: what the node belongs to, for messages, such as "`accept`".
+    ///   - node: The node.
+    ///   - value: The declaration.
+    ///   - place: What the node belongs to, for messages, such as "`accept`".
     mutating func check(_ node: YAMLNode, is value: ValueDeclaration, at place: String) {
         switch value {
         case .text, .formula, .flag, .oneOf, .name, .reference:
@@ -62,13 +62,13 @@ struct StructureCheck {
         at place: String
     ) {
         var pairs = pairs
-        if let diagnostic = lackOfOwner(in: &pairs, of: node, key, entry) { diagnostics.report(diagnostic) }
+        if let diagnostic = missingOwner(in: &pairs, of: node, key, entry) { diagnostics.report(diagnostic) }
         for (index, pair) in pairs.enumerated() where !misplacedKeys.contains(pair.key.range.lower) {
             guard let name = pair.key.text else {
                 reportKind(of: pair.key, expected: key, at: "a key of \(place)")
                 continue
             }
-            if isWhole, pair.value.isAbsent, !pair.value.isRefused, let problem = name.pairWithEqualsSign {
+            if isWhole, pair.value.isAbsent, !pair.value.isRejected, let problem = name.pairWithEqualsSign {
                 diagnostics.report(problem)
                 continue
             }
@@ -109,7 +109,7 @@ struct StructureCheck {
                 let previous = index > 0 ? pairs[index - 1] : nil
                 let isMisspelt = mapping.keyMeant(by: key.text) != nil
                 if reportMisplaced(pair, key, in: mapping.phrase, after: previous, isMisspelt: isMisspelt) { continue }
-                // A key that is only misspelt is not missing.
+                // A misspelt key must not be reported as missing as well.
                 if let meant = reportUnknown(key, in: mapping, beside: names.union(found)) { found.insert(meant) }
                 continue
             }
@@ -181,7 +181,7 @@ struct StructureCheck {
         diagnostics.report(
             .unknown(
                 .enumValueUnknown, "`\(text.text)` is not a value of \(place)", text, among: words,
-                notes: ["it takes one of \(list)"], meant: usualWord(for: text.text, among: words)))
+                notes: ["it takes one of \(list)"], meant: usualKeyword(for: text.text, among: words)))
     }
 
     private mutating func check(_ name: TextSyntax, isNameOf kind: NameKind, beside pairs: [YAMLPair] = []) {
@@ -196,7 +196,7 @@ struct StructureCheck {
             if let spelling = kind.spelling(of: name.text), !diagnostics.isFull {
                 let others = pairs.lazy.compactMap(\.key.scalar?.text).filter { $0 != name.text }
                 if let other = others.first(where: { kind.spelling(of: $0) == spelling }) {
-                    // Two keys of one name are worse than one of another spelling.
+                    // A fix-it would turn an invalid name into a duplicate key, which is worse.
                     problem.notes.append(DiagnosticNote("`\(other)` and `\(name.text)` would both be `\(spelling)`"))
                 } else {
                     problem.fixes = [name.fix(writing: spelling)]
@@ -209,7 +209,7 @@ struct StructureCheck {
     // MARK: Reports
 
     private mutating func reportKind(of node: YAMLNode, expected: ValueDeclaration, at place: String) {
-        guard !node.isRefused, isWhole || !node.isAbsent else { return }
+        guard !node.isRejected, isWhole || !node.isAbsent else { return }
         guard !node.isAbsent else {
             let content = expected.content.map { "; " + $0 } ?? ""
             return report(
@@ -238,7 +238,7 @@ struct StructureCheck {
         report(.wrongValueKind, "\(place) is an empty list", at: node.range, label: "leave the key out instead")
     }
 
-    /// Reports a key, and says which one is probably meant.
+    /// Reports an unknown key, and returns the one that is probably meant, or `nil` if none is similar.
     private mutating func reportUnknown(
         _ key: TextSyntax, in mapping: MappingDeclaration, beside others: Set<String>
     ) -> String? {
@@ -273,7 +273,7 @@ struct StructureCheck {
 }
 
 extension ValueDeclaration {
-    /// True if a node is of the YAML kind that this takes.
+    /// Returns true if a node is of a YAML kind that this declaration permits.
     func fits(_ node: YAMLNode) -> Bool {
         switch self {
         case .text, .formula, .flag, .oneOf, .name, .reference: node.scalar != nil
@@ -287,6 +287,6 @@ extension ValueDeclaration {
 }
 
 extension String {
-    /// The text as it stands behind a colon.
+    /// The text with its first letter in lower case, for use after a colon.
     fileprivate var uncapitalized: String { prefix(1).lowercased() + dropFirst() }
 }

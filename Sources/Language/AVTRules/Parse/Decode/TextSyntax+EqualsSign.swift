@@ -1,7 +1,7 @@
 import AVTDiagnostics
 
 extension TextSyntax {
-    /// What is to be said of a key `name = value` without a value; `nil` if it is something else.
+    /// The error for a key `name = value` without a value, or `nil` if the text is something else.
     var pairWithEqualsSign: Diagnostic? {
         guard !isQuoted, let sign = text.firstIndex(of: "=") else { return nil }
         let name = String(text[..<sign]).trimmed

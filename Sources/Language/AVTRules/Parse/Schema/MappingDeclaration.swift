@@ -1,16 +1,16 @@
 import func AVTExpressions.closestName
 
-/// A kind of mapping in a pack: which keys it may have.
+/// The declaration of a mapping in a pack: the keys that it may have.
 ///
-/// The checker, the JSON Schema and the reference follow it.
+/// The structure check, the JSON Schema and the reference documentation are derived from it.
 package struct MappingDeclaration: Sendable {
-    /// What the mapping is, with its article: "a transition".
+    /// The kind of mapping with its article: "a transition".
     package var phrase: String
-    /// The keys that it may have, in the order in which the reference lists them.
+    /// The permitted keys, in the order of the reference documentation.
     package var keys: [KeyDeclaration]
-    /// Keys of which exactly one must be there.
+    /// Alternative keys, exactly one of which is required; empty if there are none.
     package var oneOf: [String]
-    /// What one looks like, on one line.
+    /// An example on one line.
     package var example: String
 
     package init(phrase: String, keys: [KeyDeclaration], oneOf: [String] = [], example: String) {
@@ -20,9 +20,9 @@ package struct MappingDeclaration: Sendable {
         self.example = example
     }
 
-    /// An entry of a section.
+    /// Creates the declaration of an entry of a section.
     ///
-    /// Every entry may say why it is as it is.
+    /// Every entry may have a reason and a description.
     package static func entry(
         _ phrase: String, like example: String, _ keys: [KeyDeclaration], oneOf: [String] = [],
         canOverride: Bool = false
@@ -32,26 +32,26 @@ package struct MappingDeclaration: Sendable {
             example: example)
     }
 
-    /// The declaration of a key.
+    /// Returns the declaration of a key, or `nil` if there is none.
     package func key(_ name: String) -> KeyDeclaration? {
         keys.first { $0.name == name }
     }
 
-    /// The key that a misspelt one is probably meant to be.
+    /// Returns the key that a misspelt one probably stands for, or `nil` if none is similar.
     func keyMeant(by name: String) -> String? {
         closestName(to: name, among: keys.map(\.name))
     }
 }
 
-/// A key of a mapping.
+/// The declaration of a key of a mapping.
 package struct KeyDeclaration: Sendable {
-    /// The key.
+    /// The name of the key.
     package var name: String
-    /// What stands behind it.
+    /// The declaration of its value.
     package var value: ValueDeclaration
-    /// True if the key must be there.
+    /// True if the key is required.
     package var isRequired: Bool
-    /// One line for the reference, also shown by editors.
+    /// A one-line summary for the reference documentation and editors.
     package var summary: String
 
     package init(_ name: String, _ value: ValueDeclaration, isRequired: Bool = false, _ summary: String) {
@@ -62,34 +62,34 @@ package struct KeyDeclaration: Sendable {
     }
 }
 
-/// What stands behind a key, or as an item of a list.
+/// The declaration of a value of a key or an item of a list.
 package indirect enum ValueDeclaration: Sendable {
-    /// Text for people, or a value that its place explains.
+    /// Text for people, or a value whose meaning follows from its key.
     case text
     /// A formula.
     case formula
     /// `true` or `false`.
     case flag
-    /// One of some words.
+    /// One of several keywords.
     case oneOf([String])
-    /// A name that is declared here.
+    /// A name that is declared by this value.
     case name(NameKind)
     /// A name that is declared elsewhere.
     case reference(NameKind)
     /// An action, a list of actions, or `any`.
     case actions
-    /// Any number of these.
+    /// A list of such values.
     case list(ValueDeclaration)
-    /// One of these, or a list of them.
+    /// One such value, or a list of them.
     case oneOrList(ValueDeclaration)
     /// A mapping with declared keys.
     case mapping(MappingDeclaration)
-    /// A mapping from names or references to these.
+    /// A mapping from names or references to values.
     case entries(ValueDeclaration, ValueDeclaration)
     /// Alternatives that differ in their YAML kind.
     case either([ValueDeclaration])
 
-    /// What is expected, for messages.
+    /// The expected kind of value, for messages.
     var phrase: String {
         switch self {
         case .text: "text"
@@ -105,7 +105,7 @@ package indirect enum ValueDeclaration: Sendable {
         }
     }
 
-    /// What is expected within it, for messages.
+    /// The expected content of the value for messages, or `nil` if there is none.
     var content: String? {
         switch self {
         case .text, .formula, .flag, .oneOf, .name, .reference, .actions: nil

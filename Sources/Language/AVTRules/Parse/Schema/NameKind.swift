@@ -1,4 +1,4 @@
-/// The ways in which names are written.
+/// A kind of name, which determines its spelling.
 package enum NameKind: Sendable {
     /// Actions: `PauseBegin`.
     case action
@@ -6,15 +6,15 @@ package enum NameKind: Sendable {
     case metric
     /// Attributes: `position`.
     case attribute
-    /// What formulas call by name: `isPaused`.
+    /// Variables, definitions and other elements that formulas refer to by name: `isPaused`.
     case variable
-    /// Whose variables a group holds: `tracker`, `instrument` or the name of a scope.
+    /// Owners of groups of variables: `tracker`, `instrument` or the name of a scope.
     case owner
     /// Kinds of tracker: `content`.
     case trackerKind
     /// Parameters: `pingInterval`.
     case parameter
-    /// Words of an enumeration: `idle`.
+    /// Values of an enumeration: `idle`.
     case word
     /// Transitions and signals: `pause-begins`.
     case rule
@@ -29,7 +29,7 @@ package enum NameKind: Sendable {
     /// Units: `fps`, `dB`.
     case unit
 
-    /// The kind in a sentence, with its article.
+    /// The kind with its article, for messages.
     package var phrase: String {
         switch self {
         case .action: "an action"
@@ -49,7 +49,7 @@ package enum NameKind: Sendable {
         }
     }
 
-    /// How it is written, with an example.
+    /// The spelling rule with an example, for messages.
     package var style: String {
         switch self {
         case .action, .metric: "UpperCamelCase, like `PauseBegin`"
@@ -64,7 +64,7 @@ package enum NameKind: Sendable {
         }
     }
 
-    /// A regular expression for the names, in the syntax that JSON Schema shares with everyone.
+    /// The regular expression that names match, in the syntax that JSON Schema uses.
     package var pattern: String {
         switch self {
         case .action, .metric: "^[A-Z][A-Za-z0-9]*$"
@@ -77,7 +77,7 @@ package enum NameKind: Sendable {
         }
     }
 
-    /// True if a text is written as `pattern` says.
+    /// Returns true if a text matches `pattern`.
     func accepts(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard let first = bytes.first, let last = bytes.last else { return false }
@@ -105,7 +105,7 @@ package enum NameKind: Sendable {
         }
     }
 
-    /// A name in the way in which names of this kind are written; `nil` if it cannot be written so.
+    /// Returns a name in the spelling of this kind, or `nil` if there is no valid one.
     func spelling(of name: String) -> String? {
         let parts = NameKind.parts(of: name)
         let camel = parts.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
@@ -120,7 +120,7 @@ package enum NameKind: Sendable {
         return accepts(spelling) && !reserves(spelling) ? spelling : nil
     }
 
-    /// The words that a name is joined from, in lower case.
+    /// Returns the parts of a compound name, in lower case.
     private static func parts(of name: String) -> [String] {
         var parts: [String] = [""]
         var previous: Character = "-"
@@ -136,13 +136,13 @@ package enum NameKind: Sendable {
         return parts.filter { !$0.isEmpty }
     }
 
-    /// True if the language or YAML needs a name, or a part of it, for itself.
+    /// Returns true if a name, or a part of it, is reserved by the language or by YAML.
     func reserves(_ name: String) -> Bool {
         let parts = self == .attribute ? name.split(separator: ".").map(String.init) : [name]
         return parts.contains { reserved.contains($0) }
     }
 
-    /// Names of this kind that the language or YAML needs for itself.
+    /// The names that the language or YAML reserves.
     var reserved: Set<String> {
         switch self {
         case .variable: NameKind.roots.union(NameKind.expressionWords).union(NameKind.yamlWords).union(["tracker"])
@@ -155,16 +155,16 @@ package enum NameKind: Sendable {
         }
     }
 
-    /// What formulas begin with that is no variable.
+    /// Identifiers at the start of formulas that are not variables.
     private static let roots: Set<String> = [
         "action", "event", "instrument", "metrics", "now", "parameters", "trackers", "unsent", "was",
     ]
-    /// Words of the expression language, those that CEL keeps for later included.
+    /// The keywords of the expression language, including those that CEL reserves for the future.
     private static let expressionWords: Set<String> = [
         "true", "false", "null", "in", "as", "break", "const", "continue", "else", "for", "function", "if", "import",
         "let", "loop", "package", "namespace", "return", "var", "void", "while",
     ]
-    /// Words that YAML 1.1 reads as truth values or as nothing.
+    /// The plain scalars that YAML 1.1 reads as booleans or null.
     private static let yamlWords: Set<String> = ["on", "off", "yes", "no", "y", "n", "true", "false", "null"]
 }
 

@@ -1,21 +1,21 @@
-/// The word of this language that is meant by one of another, if it is among some words.
+/// Returns the keyword that a text from another language stands for, or `nil` if it is not among the permitted ones.
 ///
 /// - Parameters:
-///   - text: what was written, such as `yes` or `integer`.
-///   - words: what can be written.
-/// - Returns: the word, such as `true` or `int`.
-func usualWord(for text: String, among words: some Sequence<String>) -> String? {
-    let meant = otherWords[text.lowercased()] ?? []
+///   - text: The text, such as `yes` or `integer`.
+///   - words: The permitted keywords.
+/// - Returns: The keyword, such as `true` or `int`.
+func usualKeyword(for text: String, among words: some Sequence<String>) -> String? {
+    let meant = keywordAliases[text.lowercased()] ?? []
     return words.first { meant.contains($0) }
 }
 
-/// True or false in the words of YAML 1.1 and of other languages; `nil` for what is neither.
-package func truthWord(for text: String) -> String? {
+/// Returns `true` or `false` for a boolean in YAML 1.1 or other languages, or `nil` for any other text.
+package func booleanKeyword(for text: String) -> String? {
     let lower = text.lowercased()
-    return ["true", "false"].first { $0 == lower } ?? usualWord(for: text, among: ["true", "false"])
+    return ["true", "false"].first { $0 == lower } ?? usualKeyword(for: text, among: ["true", "false"])
 }
 
-private let otherWords: [String: Set<String>] = [
+private let keywordAliases: [String: Set<String>] = [
     "yes": ["true"], "on": ["true"], "y": ["true"], "1": ["true"],
     "no": ["false"], "off": ["false"], "n": ["false"], "0": ["false"],
     "boolean": ["bool"], "flag": ["bool"],

@@ -84,7 +84,7 @@ extension MappingDeclaration {
 }
 
 extension TextMask {
-    /// What packs call it.
+    /// The keyword in packs.
     var word: String {
         switch self {
         case .query: "query"

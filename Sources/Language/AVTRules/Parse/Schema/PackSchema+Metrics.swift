@@ -7,7 +7,7 @@ extension MappingDeclaration {
             KeyDeclaration("count", .text, isRequired: true, "How many bounds there are."),
         ], example: "{ start: 100ms, factor: 2, count: 10 }")
 
-    /// What entries of `metrics` have beyond those of `attributes`.
+    /// An entry of `metrics`: the keys of `attributes` entries, and those of periodic metrics.
     static let metricRule: MappingDeclaration = {
         var rule = valueRule
         rule.phrase = "a metric formula"

@@ -55,9 +55,9 @@ extension MappingDeclaration {
 }
 
 extension ValueDeclaration {
-    /// A condition, one with code and reason, or a list of these.
+    /// A condition, a condition with code and reason, or a list of these.
     static let conditions = ValueDeclaration.oneOrList(.either([.formula, .mapping(.condition)]))
 
-    /// New values of variables.
+    /// Assignments of values to variables.
     static let assignments = ValueDeclaration.entries(.reference(.variable), .formula)
 }

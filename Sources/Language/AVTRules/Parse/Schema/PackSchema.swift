@@ -1,7 +1,7 @@
 import AVTEngine
 
 extension MappingDeclaration {
-    /// The document itself.
+    /// The whole document.
     package static let document = MappingDeclaration(
         phrase: "a pack",
         keys: [

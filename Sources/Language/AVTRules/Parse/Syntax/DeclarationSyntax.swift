@@ -2,7 +2,7 @@
 package struct TrackerKindSyntax: Sendable {
     /// The name.
     package var name: TextSyntax
-    /// The actions that it emits; `nil`: any.
+    /// The actions that it emits, or `nil` for any action.
     package var emits: [TextSyntax]?
     /// True if other actions are blocked.
     package var blocksOthers: Bool
@@ -10,17 +10,17 @@ package struct TrackerKindSyntax: Sendable {
 
 /// A named condition or enumeration.
 package struct DefinitionSyntax: Sendable, DescribedSyntax {
-    /// What a name stands for.
+    /// The meaning of a defined name.
     package enum Kind: Sendable {
         /// A condition.
         case condition(FormulaSyntax)
-        /// The first word whose condition holds; the last one's is `true`.
-        case firstOf([WordSyntax])
+        /// The first enum value whose condition holds; the condition of the last one is `true`.
+        case firstOf([EnumValueSyntax])
     }
 
-    /// A word of an enumeration and its condition.
-    package struct WordSyntax: Sendable {
-        /// The word.
+    /// A value of an enumeration and its condition.
+    package struct EnumValueSyntax: Sendable {
+        /// The enum value.
         package var word: TextSyntax
         /// The condition.
         package var condition: FormulaSyntax
@@ -28,25 +28,25 @@ package struct DefinitionSyntax: Sendable, DescribedSyntax {
 
     /// The name.
     package var name: TextSyntax
-    /// What it stands for.
+    /// The meaning of the name.
     package var kind: Kind
-    /// What a verdict calls it.
+    /// The code that verdicts report, or `nil` if there is none.
     package var code: TextSyntax?
-    /// Why, for verdicts.
+    /// The reason shown in verdicts, or `nil` if there is none.
     package var because: TextSyntax?
-    /// True if it replaces one of a pack below.
+    /// True if it overrides the entry of this name in a lower pack.
     package var isOverride: Bool
-    /// What else there is to say.
+    /// The description, or `nil` if there is none.
     package var description: TextSyntax?
 }
 
-/// A lifetime.
+/// A scope: a lifetime that owns variables.
 package struct ScopeSyntax: Sendable, DescribedSyntax {
     /// The name.
     package var name: TextSyntax
     /// True if each tracker has its own, false if the instrument has one.
     package var isPerTracker: Bool
-    /// What else there is to say.
+    /// The description, or `nil` if there is none.
     package var description: TextSyntax?
 }
 
@@ -56,53 +56,55 @@ package struct StateSyntax: Sendable, DescribedSyntax {
     package var owner: TextSyntax
     /// The name.
     package var name: TextSyntax
-    /// `true`, `false` or a word.
+    /// The initial value: `true`, `false` or an enum value.
     package var initial: TextSyntax
-    /// The words; `nil` for a flag.
+    /// The values of the enumeration, or `nil` for a flag.
     package var values: [TextSyntax]?
-    /// The attribute whose last value it is.
+    /// The attribute whose last value the variable follows, or `nil` if there is none.
     package var from: FormulaSyntax?
-    /// Which actions move it from which word to which.
+    /// The table of moves between values by action, or `nil` if there is none.
     package var moves: MovesSyntax?
-    /// What else there is to say.
+    /// The description, or `nil` if there is none.
     package var description: TextSyntax?
 }
 
-/// A table that stands for transitions of one variable.
+/// A table of moves, which is a short form for transitions of one variable.
 package struct MovesSyntax: Sendable {
-    /// What one action does to the variable at one word.
+    /// The effect of one action on a variable that has one value.
     package struct Move: Sendable {
-        /// The word that the variable has.
+        /// The value before the move.
         package var from: TextSyntax
         /// The action.
         package var action: TextSyntax
-        /// The word that the variable gets.
+        /// The value after the move.
         package var to: TextSyntax
     }
 
     /// The moves in the order of the file.
     package var moves: [Move]
-    /// What a verdict calls it where the variable has a word from which the action does not move.
+    /// The code that verdicts report if the action has no move from the current value, or `nil` if there is none.
     package var code: TextSyntax?
-    /// Why, for verdicts.
+    /// The reason shown in verdicts, or `nil` if there is none.
     package var because: TextSyntax?
 }
 
-/// A variable without a bound.
+/// A variable with an unbounded set of values.
 package struct MemorySyntax: Sendable, DescribedSyntax {
-    /// The type of sets.
+    /// The keyword for the type of sets.
     package static let set = "set"
 
-    /// What a variable holds.
+    /// The kind of content of a memory variable.
     package enum Content: Sendable {
-        /// One value. Its type is `nil` where what it is at first tells it, its unit also where that is a duration. What
-        /// it is at first is a literal; `nil`: missing.
+        /// One value.
+        ///
+        /// The type is `nil` if the initial value implies it, and so is the unit if that value is a duration. The
+        /// initial value is a literal, or `nil` if the variable is missing at first.
         case value(type: ValueTypeSyntax?, unit: TextSyntax?, initial: TextSyntax?)
-        /// Texts, each once.
+        /// A set of texts.
         case set(limit: TextSyntax?)
-        /// A record, by name.
+        /// A record with this name.
         case record(TextSyntax)
-        /// The attributes of a family, by name.
+        /// The attributes of the family with this name.
         case family(TextSyntax, limit: TextSyntax?)
     }
 
@@ -110,13 +112,13 @@ package struct MemorySyntax: Sendable, DescribedSyntax {
     package var owner: TextSyntax
     /// The name.
     package var name: TextSyntax
-    /// What it holds.
+    /// The kind of content.
     package var content: Content
-    /// The attribute whose last value it is.
+    /// The attribute whose last value the variable follows, or `nil` if there is none.
     package var from: FormulaSyntax?
-    /// The property of the player whose last value it is.
+    /// The player property whose last value the variable follows, or `nil` if there is none.
     package var property: TextSyntax?
-    /// What else there is to say.
+    /// The description, or `nil` if there is none.
     package var description: TextSyntax?
 }
 
@@ -124,35 +126,35 @@ package struct MemorySyntax: Sendable, DescribedSyntax {
 package struct GetterSyntax: Sendable {
     /// The attribute.
     package var name: TextSyntax
-    /// Its value.
+    /// The value.
     package var value: FormulaSyntax
-    /// When an event gets it.
+    /// The condition for adding the attribute to an event, or `nil` if there is none.
     package var when: FormulaSyntax?
-    /// True if it replaces one of a pack below.
+    /// True if it overrides the entry of this name in a lower pack.
     package var isOverride: Bool
 }
 
-/// What follows from something that a player says.
+/// A rule that turns a signal or property change of a player into actions.
 package struct SignalSyntax: Sendable {
-    /// What the player says.
+    /// The event of the player.
     package enum Trigger: Sendable {
-        /// Something happened.
+        /// A signal was sent.
         case signal(TextSyntax)
-        /// A property changed, to this value if there is one.
+        /// A property changed, to a specific value if there is one.
         case property(TextSyntax, becomes: TextSyntax?)
     }
 
-    /// The name, if it has one.
+    /// The name, or `nil` if there is none.
     package var name: TextSyntax?
-    /// What the player says.
+    /// The event of the player.
     package var trigger: Trigger
-    /// A condition over state and memory.
+    /// A condition over state and memory, or `nil` if there is none.
     package var when: FormulaSyntax?
-    /// The actions that it becomes, in order.
+    /// The emitted actions, in order.
     package var emit: [TextSyntax]
-    /// Attributes of their events.
+    /// The attributes of the emitted events.
     package var with: [AssignmentSyntax]
-    /// True if it replaces one of a pack below.
+    /// True if it overrides the entry of this name in a lower pack.
     package var isOverride: Bool
 }
 
@@ -160,16 +162,16 @@ package struct SignalSyntax: Sendable {
 package struct TimerSyntax: Sendable {
     /// The name.
     package var name: TextSyntax
-    /// The time to the first action, a constant.
+    /// The constant duration until the first action, or `nil` if there is none.
     package var after: FormulaSyntax?
-    /// The time between two actions, a constant.
+    /// The constant interval between two actions, or `nil` if there is none.
     package var every: FormulaSyntax?
-    /// The condition by which it runs; `nil`: transitions start and stop it.
+    /// The condition under which the timer runs, or `nil` if transitions start and stop it.
     package var condition: FormulaSyntax?
     /// True for `phase: keep`.
     package var keepsPhase: Bool
-    /// The action that it emits.
+    /// The emitted action.
     package var emit: TextSyntax
-    /// True if it replaces one of a pack below.
+    /// True if it overrides the entry of this name in a lower pack.
     package var isOverride: Bool
 }

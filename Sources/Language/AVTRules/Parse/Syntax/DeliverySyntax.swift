@@ -3,80 +3,80 @@ import AVTEngine
 
 /// Section `privacy`.
 struct PrivacySyntax: Sendable {
-    /// What the viewer may consent to.
+    /// The consents that a viewer can give.
     var consents: [TextSyntax] = []
-    /// The consents without which nothing leaves.
+    /// The consents that are required for sending anything.
     var requires: [TextSyntax] = []
-    /// What becomes of attributes.
+    /// The treatments of attributes.
     var treatments: [TreatmentSyntax] = []
-    /// What becomes of all other attributes: `drop`, or `nil` if they leave as they are.
+    /// The treatment of all other attributes: `drop`, or `nil` to send them unchanged.
     var others: TextSyntax?
 }
 
-/// What becomes of an attribute on its way out.
+/// The treatment of an attribute when an event is sent.
 struct TreatmentSyntax: Sendable {
     /// The attribute, or a name on the wire.
     var name: TextSyntax
-    /// The consents without which it is left out.
+    /// The consents that are required for sending the attribute.
     var requires: [TextSyntax]
-    /// True if it is left out in any case.
+    /// True if the attribute is never sent.
     var isDropped: Bool
-    /// True if it leaves as it is.
+    /// True if the attribute is sent unchanged.
     var isKept: Bool
-    /// What of its text is covered.
+    /// The part of its text that is masked, or `nil` if there is none.
     var mask: TextMask?
-    /// Of how many digits the hash is that takes its place.
+    /// The number of digits of the hash that replaces the value, or `nil` to send no hash.
     var hash: TextSyntax?
-    /// How much of its text is left.
+    /// The number of characters that remain of its text, or `nil` to keep all.
     var truncate: TextSyntax?
-    /// True if it replaces one of a pack below.
+    /// True if it overrides the entry of this name in a lower pack.
     var isOverride: Bool
 }
 
 /// Section `volume`.
 struct VolumeSyntax: Sendable {
-    /// Which sessions are sent.
+    /// The sample of sessions that are sent.
     var sample: SampleSyntax?
-    /// How many events are sent in a time.
+    /// Limits on the number of events that are sent within a duration.
     var limits: [RateLimitSyntax] = []
-    /// Which events are not sent again.
+    /// Rules for duplicate events, which are not sent again.
     var duplicates: [DuplicateSyntax] = []
 }
 
-/// Which sessions are sent.
+/// The sample of sessions that are sent.
 struct SampleSyntax: Sendable {
-    /// The share of sessions, a constant.
+    /// The fraction of sessions that are sent, a constant.
     var rate: FormulaSyntax
-    /// The actions whose events are sent of all sessions.
+    /// The actions whose events are sent for all sessions.
     var except: [TextSyntax]
 }
 
-/// How many events are sent in a time.
+/// Limits on the number of events that are sent within a duration.
 struct RateLimitSyntax: Sendable {
     /// The name.
     var name: TextSyntax
-    /// The actions that count.
+    /// The actions that are counted.
     var filter: ActionFilterSyntax
-    /// The most events.
+    /// The maximum number of events.
     var most: TextSyntax
-    /// The time, a constant.
+    /// The duration, a constant.
     var per: FormulaSyntax
     /// True if the limit holds in any interval of that duration.
     var isSliding = false
-    /// True if it replaces one of a pack below.
+    /// True if it overrides the entry of this name in a lower pack.
     var isOverride: Bool
 }
 
-/// Which events are not sent again.
+/// Rules for duplicate events, which are not sent again.
 struct DuplicateSyntax: Sendable {
     /// The name.
     var name: TextSyntax
-    /// The actions that are meant.
+    /// The actions that the rule applies to.
     var filter: ActionFilterSyntax
-    /// The attributes that two events have alike.
+    /// The attributes that are equal in duplicates.
     var by: [TextSyntax]
-    /// For how long an event is remembered, a constant.
+    /// How long a sent event is remembered, a constant duration.
     var within: FormulaSyntax
-    /// True if it replaces one of a pack below.
+    /// True if it overrides the entry of this name in a lower pack.
     var isOverride: Bool
 }

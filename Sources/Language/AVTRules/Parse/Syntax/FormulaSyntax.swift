@@ -2,44 +2,44 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTYAML
 
-/// A formula in a scalar.
+/// A formula that is written in a scalar.
 package struct FormulaSyntax: Sendable {
-    /// The formula's text as YAML gives it; the ranges of `expression` count its UTF-8 bytes.
+    /// The text as decoded by YAML; ranges in `expression` are offsets of its UTF-8 bytes.
     package var text: String
     /// The parsed formula.
     package var expression: ExpressionSyntax
-    /// The scalar, which knows where each byte of `text` stands in the file.
+    /// The scalar, which maps each byte of `text` to its offset in the file.
     package var scalar: YAMLScalar
-    /// Where the scalar stands, YAML's quotes included.
+    /// The source range of the scalar, including YAML's quotes.
     package var range: SourceRange
-    /// True if it stands for something else in the file, so that its parts stand nowhere.
+    /// True if the formula is generated from other content of the file, so that its parts have no ranges of their own.
     package var isMade = false
 
-    /// Where a part of the formula stands in the file.
+    /// Returns the source range of a part of the formula.
     package func range(of part: Range<Int>) -> SourceRange {
         scalar.sourceRange(of: part, in: range)
     }
 }
 
 extension FormulaSyntax {
-    /// A formula that stands for something else in a file; `nil` if the text is none.
-    init?(madeOf range: SourceRange, text: String) {
+    /// Creates a formula that is generated from other content of a file, or returns `nil` if the text cannot be parsed.
+    init?(generatedFrom range: SourceRange, text: String) {
         guard let expression = parseExpression(text).syntax else { return nil }
         self.init(
-            text: text, expression: expression, scalar: YAMLScalar(madeOf: range, text: text), range: range,
+            text: text, expression: expression, scalar: YAMLScalar(generatedFrom: range, text: text), range: range,
             isMade: true)
     }
 }
 
 extension YAMLScalar {
-    /// Where a part of the scalar's text stands in the file.
+    /// Returns the source range of a part of the scalar's text.
     func sourceRange(of part: Range<Int>, in whole: SourceRange) -> SourceRange {
         let length = text.utf8.count
         let lower = sourceOffset(ofUTF8: min(part.lowerBound, length))
         guard !part.isEmpty, part.lowerBound < length else {
             return SourceRange(file: whole.file, lower: lower, upper: lower)
         }
-        // What stands between the last byte and the next may be a line break of the file that the text does not have.
+        // Between the last byte and the next one, the file may have a line break that the text does not contain.
         let last = sourceOffset(ofUTF8: min(part.upperBound, length) - 1)
         let next = sourceOffset(ofUTF8: min(part.upperBound, length))
         let between = whole.file.text.utf8.dropFirst(last + 1).prefix(max(0, next - last - 1))

@@ -1,26 +1,26 @@
-/// What must be so in whatever a session comes to.
+/// A property that must hold in every possible session.
 package struct GuaranteeSyntax: Sendable {
-    /// What is demanded.
+    /// The property that is guaranteed.
     package enum Demand: Sendable {
-        /// It holds in no state.
+        /// The condition holds in no state.
         case never(FormulaSyntax)
-        /// It holds in every state.
+        /// The condition holds in every state.
         case always(FormulaSyntax)
-        /// From every state, one can be reached in which it holds.
+        /// From every state, a state in which the condition holds is reachable.
         case reachable(FormulaSyntax)
-        /// It holds in the state that an accepted event leaves, and with `until` in all that follow until another
-        /// condition holds.
+        /// The condition holds in the state after an accepted event; with `until`, also in all following states until
+        /// another condition holds.
         case after(ActionFilterSyntax, expect: FormulaSyntax, until: FormulaSyntax?)
-        /// Each accepted event of some actions causes events of others.
+        /// Each accepted event of some actions causes events of other actions.
         case causes(ActionFilterSyntax, [TextSyntax])
     }
 
     /// The name.
     package var name: TextSyntax
-    /// What is demanded.
+    /// The property that is guaranteed.
     package var demand: Demand
-    /// Why.
+    /// The reason, or `nil` if there is none.
     package var because: TextSyntax?
-    /// True if it replaces one of a pack below.
+    /// True if it overrides the guarantee of this name in a lower pack.
     package var isOverride: Bool
 }

@@ -2,17 +2,17 @@ import AVTDiagnostics
 
 /// Section `pack`.
 package struct HeaderSyntax: Sendable {
-    /// The pack's name.
+    /// The name of the pack.
     package var name: TextSyntax
-    /// Three numbers.
+    /// The version: three numbers.
     package var version: TextSyntax
-    /// One line about the pack.
+    /// The one-line summary, or `nil` if there is none.
     package var summary: TextSyntax?
-    /// The packs below this one.
+    /// The extended packs.
     package var extends: [ExtensionSyntax] = []
-    /// Values that are set from outside.
+    /// The declared parameters.
     package var parameters: [ParameterSyntax] = []
-    /// Names of rules of the packs below that shall be gone.
+    /// The names of rules of lower packs to remove.
     package var remove: [TextSyntax] = []
 }
 
@@ -22,25 +22,25 @@ package struct ExtensionSyntax: Sendable {
     package var pack: TextSyntax
     /// Values of the extended pack's parameters.
     package var with: [ParameterValueSyntax] = []
-    /// The versions of the extended pack with which this one works, and where it says so.
+    /// The versions of the extended pack that this one works with and their source text, or `nil` for any version.
     package var version: (range: VersionRange, text: TextSyntax)?
 }
 
-/// The value that one pack gives to a parameter of another.
+/// A parameter value that a pack sets for a pack it extends.
 package struct ParameterValueSyntax: Sendable {
     /// The parameter.
     package var name: TextSyntax
-    /// Its value, written as its type wants it.
+    /// The value, in the notation of the parameter's type.
     package var value: TextSyntax
 }
 
 /// A parameter of a pack.
 package struct ParameterSyntax: Sendable, DescribedSyntax {
-    /// What a parameter holds.
+    /// The type of a parameter.
     package enum Kind: String, CaseIterable, Sendable {
-        /// Milliseconds, written as a duration.
+        /// A duration in milliseconds, written as a duration literal.
         case duration
-        /// A whole number.
+        /// An integer.
         case int
         /// A number.
         case double
@@ -52,16 +52,16 @@ package struct ParameterSyntax: Sendable, DescribedSyntax {
 
     /// The name.
     package var name: TextSyntax
-    /// What it holds.
+    /// The type.
     package var kind: Kind
-    /// The value that it has if nobody sets it.
+    /// The default value.
     package var initial: TextSyntax
-    /// The least value.
+    /// The minimum, or `nil` if there is none.
     package var minimum: TextSyntax?
-    /// The greatest value.
+    /// The maximum, or `nil` if there is none.
     package var maximum: TextSyntax?
-    /// Of a number: the unit of its values.
+    /// The unit of a numeric parameter, or `nil` if there is none.
     package var unit: TextSyntax?
-    /// What else there is to say.
+    /// The description, or `nil` if there is none.
     package var description: TextSyntax?
 }

@@ -1,27 +1,27 @@
-/// A while in which a tracker's events are kept.
+/// A hold: a period in which a tracker's events are deferred.
 package struct HoldSyntax: Sendable {
-    /// Kept events that are dropped.
+    /// A rule for dropping held events.
     package struct Drop: Sendable {
-        /// Their action.
+        /// The action of the events to drop.
         package var action: TextSyntax
-        /// The action before the first event of which they are dropped.
+        /// The action whose first held event ends the range of dropped events: those before it are dropped.
         package var before: TextSyntax
     }
 
     /// The name.
     package var name: TextSyntax
-    /// The actions that begin it.
+    /// The actions that begin the hold.
     package var after: [TextSyntax]
-    /// How long it lasts, in milliseconds.
+    /// The maximum duration in milliseconds.
     package var length: FormulaSyntax
-    /// The actions that end it.
+    /// The actions that end the hold.
     package var until: [TextSyntax]
-    /// What is dropped.
+    /// The rules for dropping held events.
     package var drop: [Drop]
-    /// How many events are kept at most; `nil` if it does not say.
+    /// The maximum number of held events, or `nil` for the default.
     package var limit: TextSyntax?
-    /// Why, for verdicts on what is dropped.
+    /// The reason shown in verdicts on dropped events, or `nil` if there is none.
     package var because: TextSyntax?
-    /// True if it replaces one of a pack below.
+    /// True if it overrides the hold of this name in a lower pack.
     package var isOverride: Bool
 }

@@ -1,18 +1,18 @@
-/// A number that the engine keeps.
+/// A measure: a number that the engine maintains.
 package struct MeasureSyntax: Sendable, DescribedSyntax {
-    /// What is measured.
+    /// The kind of measure.
     package enum Kind: Sendable {
-        /// How long a condition holds.
+        /// The time during which a condition holds.
         case time(FormulaSyntax)
-        /// How long a condition holds, for each word of an enumeration.
+        /// The time during which a condition holds, for each value of an enumeration.
         case partition(FormulaSyntax, per: FormulaSyntax)
-        /// A number, weighted by the time for which it holds while a condition does.
+        /// A number weighted by the time during which it is current, while a condition holds.
         case weighted(FormulaSyntax, of: FormulaSyntax)
-        /// How many events were accepted.
+        /// The number of accepted events.
         case count(ActionFilterSyntax, when: FormulaSyntax?)
-        /// A number that events have.
+        /// Samples of a number from events.
         case samples(FormulaSyntax, ActionFilterSyntax, when: FormulaSyntax?)
-        /// The positions that are played while a condition holds.
+        /// The ranges of positions that are played while a condition holds.
         case ranges(
             FormulaSyntax, while: FormulaSyntax, speed: FormulaSyntax?, gap: FormulaSyntax, limit: FormulaSyntax?)
     }
@@ -21,10 +21,10 @@ package struct MeasureSyntax: Sendable, DescribedSyntax {
     package var owner: TextSyntax
     /// The name.
     package var name: TextSyntax
-    /// What is measured.
+    /// The kind of measure.
     package var kind: Kind
-    /// True if it replaces one of a pack below.
+    /// True if it overrides the measure of this name in a lower pack.
     package var isOverride: Bool
-    /// What else there is to say.
+    /// The description, or `nil` if there is none.
     package var description: TextSyntax?
 }

@@ -1,33 +1,33 @@
-/// What a pack says of sessions that come from an earlier version of it.
+/// A migration of sessions from an earlier version of the pack.
 package struct MigrationSyntax: Sendable {
-    /// What a variable becomes.
+    /// The new value of a variable.
     struct Value: Sendable {
         /// The variable.
         var name: TextSyntax
-        /// The possibilities, of which the first counts that was so.
+        /// The cases; the first one whose conditions held applies.
         var cases: [Case]
     }
 
-    /// What a variable becomes where others had given values.
+    /// The new value of a variable if other variables had specific values.
     struct Case: Sendable {
-        /// The variables and the values that they must have had.
+        /// The previous variables and the values that they must have had.
         var conditions: [(former: TextSyntax, value: TextSyntax)]
-        /// What it becomes.
+        /// The new value.
         var result: Result
     }
 
-    /// What a variable can become.
+    /// The source of a new value.
     enum Result: Sendable {
-        /// A value.
+        /// A literal value.
         case value(TextSyntax)
-        /// What another held.
+        /// The value of a previous variable.
         case former(TextSyntax)
     }
 
-    /// What the versions begin with; `nil` for all.
+    /// The prefix of the versions that the migration applies to, or `nil` for all versions.
     var from: TextSyntax?
-    /// Names then, and names now.
+    /// The previous and the new names of renamed declarations.
     var renames: [(former: TextSyntax, name: TextSyntax)]
-    /// What variables become.
+    /// The new values of variables.
     var values: [Value]
 }

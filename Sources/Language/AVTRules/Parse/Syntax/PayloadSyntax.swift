@@ -1,34 +1,34 @@
-/// An entry of `payloads`: what is sent for an action, or a fragment of it.
+/// An entry of `payloads`: the payload of an action, or a fragment.
 package struct PayloadSyntax: Sendable {
     /// The action, or the name of the fragment.
     package var name: TextSyntax
-    /// Fragments that it is made of.
+    /// The included fragments.
     package var include: [TextSyntax]
-    /// Of a fragment: it is left out where this does not hold.
+    /// The condition for including a fragment, or `nil` if there is none.
     package var when: FormulaSyntax?
-    /// Of a fragment: the scope with whose beginning what was sent before is forgotten.
+    /// The scope whose beginning resets what `unsent` remembers of a fragment, or `nil` if there is none.
     package var per: TextSyntax?
-    /// What is sent.
+    /// The entries that are sent.
     package var send: [PayloadEntrySyntax]
-    /// True if it replaces one of a pack below.
+    /// True if it overrides the payload of this name in a lower pack.
     package var isOverride: Bool
 
-    /// True for a fragment, which is written with a small letter.
+    /// True for a fragment, whose name starts with a lower-case letter.
     package var isFragment: Bool { name.text.utf8.first.map(\.isLower) ?? false }
 }
 
-/// One thing that is sent.
+/// An entry of a payload.
 package struct PayloadEntrySyntax: Sendable {
-    /// What stands behind a name on the wire.
+    /// The value of an entry.
     package enum Value: Sendable {
         /// A formula.
         case formula(FormulaSyntax)
-        /// A text as it stands.
+        /// A literal text.
         case text(TextSyntax)
     }
 
     /// The name on the wire.
     package var name: TextSyntax
-    /// What is sent under it.
+    /// The value that is sent under the name.
     package var value: Value
 }

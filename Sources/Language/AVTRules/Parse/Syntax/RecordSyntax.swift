@@ -1,4 +1,4 @@
-/// Attributes that belong together.
+/// A record: a group of attributes that belong together.
 package struct RecordSyntax: Sendable {
     /// The name.
     package var name: TextSyntax
@@ -6,28 +6,28 @@ package struct RecordSyntax: Sendable {
     package var fields: [RecordFieldSyntax]
 }
 
-/// An attribute of a record, and what a valid value of it is.
+/// An attribute of a record and the constraints on its values.
 package struct RecordFieldSyntax: Sendable {
     /// The attribute.
     package var attribute: AttributeDeclarationSyntax
-    /// True if a valid record need not have it.
+    /// True if a valid record may lack the attribute.
     package var isOptional: Bool
-    /// Of text: the least number of code points.
+    /// The minimum number of code points of text, or `nil` if there is none.
     package var minLength: TextSyntax?
-    /// Of numbers: the least value.
+    /// The minimum of a number, or `nil` if there is none.
     package var minimum: TextSyntax?
-    /// Of numbers: the greatest value.
+    /// The maximum of a number, or `nil` if there is none.
     package var maximum: TextSyntax?
-    /// Of text: all values that there are; empty: any.
+    /// The permitted values of text, or an empty array for any text.
     package var oneOf: [TextSyntax]
 }
 
-/// Attributes whose names begin alike.
+/// A family: attributes whose names share a prefix.
 package struct FamilySyntax: Sendable {
-    /// What they begin with, without the dot.
+    /// The prefix, without the dot.
     package var name: TextSyntax
-    /// The type of their values.
+    /// The type of the attributes' values.
     package var type: ValueTypeSyntax
-    /// The pattern of the keys that are taken; `nil`: all are.
+    /// The pattern that included keys match, or `nil` for all keys.
     package var keys: TextSyntax?
 }

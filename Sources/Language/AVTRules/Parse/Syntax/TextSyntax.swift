@@ -1,19 +1,19 @@
 import AVTDiagnostics
 
-/// A name, word or text outside formulas, as written.
+/// A name, keyword or text outside formulas, as written.
 package struct TextSyntax: Sendable {
     /// The text, without YAML's quotes.
     package var text: String
-    /// Where it stands, YAML's quotes included.
+    /// The source range, including YAML's quotes.
     package var range: SourceRange
-    /// True if it stands in quotes.
+    /// True if the text is quoted.
     package var isQuoted: Bool
-    /// The texts of its mapping or list: what is among them cannot be written a second time in its place.
+    /// The other keys of its mapping or items of its list; replacing the text by one of these would create a duplicate.
     package var neighbours: Set<String> = []
 }
 
-/// An entry of which a pack may say what it is.
+/// An entry that may have a description.
 protocol DescribedSyntax {
-    /// What else there is to say.
+    /// The description, or `nil` if there is none.
     var description: TextSyntax? { get set }
 }

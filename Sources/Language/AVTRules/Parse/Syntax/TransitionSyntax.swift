@@ -1,6 +1,6 @@
 import AVTDiagnostics
 
-/// The actions that a rule is about.
+/// The actions that a rule applies to.
 package enum ActionFilterSyntax: Sendable {
     /// All actions but these.
     case any(except: [TextSyntax])
@@ -8,13 +8,13 @@ package enum ActionFilterSyntax: Sendable {
     case only([TextSyntax])
 }
 
-/// What an action does.
+/// A transition: the effects of an action.
 package struct TransitionSyntax: Sendable {
-    /// When a transition runs within its layer.
+    /// The point at which a transition runs within its layer.
     package enum Stage: String, CaseIterable, Sendable {
-        /// Before the others; what it writes stays even if the event is blocked later.
+        /// Before the others; its writes remain even if the event is blocked later.
         case first
-        /// The unmarked stage.
+        /// The default stage.
         case main
         /// After the others.
         case last
@@ -26,55 +26,55 @@ package struct TransitionSyntax: Sendable {
     package var stage: Stage
     /// The actions.
     package var filter: ActionFilterSyntax
-    /// Where this does not hold, the transition is skipped.
+    /// The condition without which the transition is skipped, or `nil` if there is none.
     package var when: FormulaSyntax?
-    /// The event is blocked where one of these does not hold.
+    /// Conditions that must all hold; otherwise the event is blocked.
     package var accept: [ConditionSyntax] = []
-    /// The event is blocked where one of these holds.
+    /// Conditions none of which may hold; otherwise the event is blocked.
     package var block: [ConditionSyntax] = []
-    /// Writes of the emitting tracker's and the instrument's variables.
+    /// Assignments to variables of the emitting tracker and of the instrument.
     package var set: [AssignmentSyntax] = []
-    /// Writes of a variable of every tracker.
+    /// Assignments to a variable of every tracker.
     package var setAll: [AssignmentSyntax] = []
-    /// Memory that becomes missing.
+    /// Memory variables to clear.
     package var clear: [TextSyntax] = []
-    /// Timers that start.
+    /// Timers to start.
     package var start: [TextSyntax] = []
-    /// Timers that stop.
+    /// Timers to stop.
     package var stop: [TextSyntax] = []
-    /// Scopes that open.
+    /// Scopes to open.
     package var begin: [TextSyntax] = []
-    /// Scopes that close.
+    /// Scopes to close.
     package var end: [TextSyntax] = []
     /// Derived events.
     package var emit: [EmissionSyntax] = []
     /// True if the event itself is not sent.
     package var consume = false
-    /// Actions that become the next events.
+    /// Actions to raise as the next events.
     package var raise: [TextSyntax] = []
-    /// A remark on the accepted event.
+    /// A note on the accepted event, or `nil` if there is none.
     package var note: NoteSyntax?
-    /// Why, for verdicts.
+    /// The reason shown in verdicts, or `nil` if there is none.
     package var because: TextSyntax?
-    /// True if it replaces one of a pack below.
+    /// True if it overrides the entry of this name in a lower pack.
     package var isOverride = false
-    /// True if it stands for the `from` of a variable.
+    /// True if the transition is generated from the `from` of a variable.
     package var followsAttribute = false
 }
 
-/// A demand on an event.
+/// A condition for accepting or blocking an event.
 package struct ConditionSyntax: Sendable {
-    /// The condition; may be the name of a definition, whose code and reason are then the verdict's.
+    /// The condition; if it is the name of a definition, verdicts use the definition's code and reason.
     package var formula: FormulaSyntax
-    /// What a verdict calls it.
+    /// The code that verdicts report, or `nil` if there is none.
     package var code: TextSyntax?
-    /// Why, for verdicts.
+    /// The reason shown in verdicts, or `nil` if there is none.
     package var because: TextSyntax?
 }
 
-/// A write of one variable, or of an attribute of a derived event.
+/// An assignment to a variable, or to an attribute of a derived event.
 package struct AssignmentSyntax: Sendable {
-    /// What is written.
+    /// The name of the variable or attribute.
     package var name: TextSyntax
     /// The new value.
     package var value: FormulaSyntax
@@ -82,37 +82,37 @@ package struct AssignmentSyntax: Sendable {
 
 /// A derived event.
 package struct EmissionSyntax: Sendable {
-    /// True if it is sent before the event that causes it.
+    /// True if it is sent before the event that caused it.
     package var isBefore: Bool
-    /// Its action.
+    /// The action.
     package var action: TextSyntax
-    /// A condition.
+    /// The condition, or `nil` if there is none.
     package var when: FormulaSyntax?
-    /// A name and the set for each text of which it is formed.
+    /// A name and a set, for which one event is derived per text in the set, or `nil` for a single event.
     package var each: AssignmentSyntax?
-    /// Its attributes.
+    /// The attributes.
     package var with: [AssignmentSyntax]
 }
 
-/// A remark on an accepted event.
+/// A note on an accepted event.
 package struct NoteSyntax: Sendable {
-    /// How much it matters.
+    /// The severity.
     package enum Level: String, CaseIterable, Sendable {
-        /// Good to know.
+        /// Information.
         case info
-        /// Should not happen.
+        /// Something that should not happen.
         case warning
-        /// Must not happen.
+        /// Something that must not happen.
         case error
     }
 
-    /// What it is called.
+    /// The code of the note.
     package var code: TextSyntax
-    /// Why it is made.
+    /// The reason, or `nil` if there is none.
     package var because: TextSyntax?
-    /// How much it matters.
+    /// The severity.
     package var level: Level
-    /// The action whose last event it is about; `nil`: about this event.
+    /// The action whose last event the note is about, or `nil` for the current event.
     package var about: TextSyntax?
 }
 
@@ -120,25 +120,25 @@ package struct NoteSyntax: Sendable {
 package struct ValueRuleSyntax: Sendable {
     /// The attribute or metric.
     package var name: TextSyntax
-    /// The actions whose events get it.
+    /// The actions whose events get the value.
     package var filter: ActionFilterSyntax
-    /// A condition.
+    /// The condition, or `nil` if there is none.
     package var when: FormulaSyntax?
-    /// Its value.
+    /// The value.
     package var value: FormulaSyntax
-    /// Of a metric that the clock sends: when.
+    /// The period of a periodic metric, or `nil` for other entries.
     package var period: PeriodSyntax?
-    /// Why.
+    /// The reason, or `nil` if there is none.
     package var because: TextSyntax?
-    /// True if it replaces one of a pack below.
+    /// True if it overrides the entry of this name in a lower pack.
     package var isOverride: Bool
 }
 
-/// When the clock sends a metric.
+/// The period of a metric that the clock sends.
 package struct PeriodSyntax: Sendable {
-    /// The time between two, a constant.
+    /// The interval, a constant.
     package var every: FormulaSyntax
-    /// The condition by which it runs.
+    /// The condition under which the clock sends the metric.
     package var condition: FormulaSyntax
     /// True for `phase: keep`.
     package var keepsPhase: Bool

@@ -7,15 +7,15 @@ package struct VocabularySyntax: Sendable {
     package var actions: [ActionSyntax] = []
     /// Attributes.
     package var attributes: [AttributeDeclarationSyntax] = []
-    /// Attributes that belong together.
+    /// Records of attributes.
     package var records: [RecordSyntax] = []
-    /// Attributes whose names begin alike.
+    /// Families of attributes.
     package var families: [FamilySyntax] = []
     /// Metrics.
     package var metrics: [MetricDeclarationSyntax] = []
     /// The names of declared units.
     package var units: [TextSyntax] = []
-    /// Metrics that belong together.
+    /// Groups of metrics.
     package var groups: [MetricGroupSyntax] = []
 }
 
@@ -23,7 +23,7 @@ package struct VocabularySyntax: Sendable {
 package struct ActionSyntax: Sendable {
     /// The name.
     package var name: TextSyntax
-    /// The attribute with the time since the last one; `timeSince` and the name if not given.
+    /// The attribute that holds the time since the last event, or `nil` for `timeSince` and the name.
     package var timeAttribute: TextSyntax?
 }
 
@@ -31,9 +31,9 @@ package struct ActionSyntax: Sendable {
 package enum ValueTypeSyntax: String, CaseIterable, Sendable {
     /// `true` or `false`.
     case bool
-    /// A whole number of 64 bits.
+    /// A 64-bit integer.
     case int
-    /// A floating-point number of 64 bits.
+    /// A 64-bit floating-point number.
     case double
     /// Text.
     case string
@@ -45,37 +45,37 @@ package struct AttributeDeclarationSyntax: Sendable, DescribedSyntax {
     package var name: TextSyntax
     /// The type of its values.
     package var type: ValueTypeSyntax
-    /// The unit of its values.
+    /// The unit of its values, or `nil` if there is none.
     package var unit: TextSyntax?
-    /// Of text: all values that there are; empty: any.
+    /// The permitted values of text, or an empty array for any text.
     package var oneOf: [TextSyntax] = []
-    /// What else there is to say.
+    /// The description, or `nil` if there is none.
     package var description: TextSyntax?
 }
 
-/// How the values of a metric go together.
+/// The type of a metric, which determines how its values are combined.
 package enum MetricTypeSyntax: String, CaseIterable, Sendable {
-    /// Each stands for itself.
+    /// Each value stands for itself.
     case gauge
-    /// They are added up.
+    /// Values are added up.
     case counter
-    /// They are counted in buckets.
+    /// Values are counted in buckets.
     case histogram
 }
 
 /// The buckets of a histogram.
 package struct BucketsSyntax: Sendable {
-    /// How the bounds are given.
+    /// The notation of the bounds.
     package enum Kind: Sendable {
-        /// One by one.
+        /// A list of all bounds.
         case fixed([TextSyntax])
-        /// The first, the quotient of one and the one before, and their number.
+        /// The first bound, the ratio of consecutive bounds, and the number of bounds.
         case exponential(start: TextSyntax, factor: TextSyntax, count: TextSyntax)
     }
 
-    /// How the bounds are given.
+    /// The notation of the bounds.
     package var kind: Kind
-    /// Where that stands.
+    /// The source range of the declaration.
     package var range: SourceRange
 }
 
@@ -83,25 +83,25 @@ package struct BucketsSyntax: Sendable {
 package struct MetricDeclarationSyntax: Sendable {
     /// The name.
     package var name: TextSyntax
-    /// How its values go together.
+    /// The type of the metric.
     package var type: MetricTypeSyntax
-    /// Of a histogram: its buckets.
+    /// The buckets of a histogram, or `nil` for other metrics.
     package var buckets: BucketsSyntax?
-    /// The unit of its values.
+    /// The unit of its values, or `nil` if there is none.
     package var unit: TextSyntax?
-    /// How its values are summarised in one number; `nil` if it does not say.
+    /// The aggregate that summarises the values in one number, or `nil` if none is declared.
     package var aggregate: AggregateSyntax?
-    /// What it measures, in words that packs share.
+    /// The meaning of the metric in terms that packs share, or `nil` if none is declared.
     package var meaning: TextSyntax?
-    /// What else is said of it.
+    /// The description, or `nil` if there is none.
     package var description: TextSyntax?
 }
 
-/// How the values of a metric are summarised.
+/// The declared aggregate of a metric.
 package struct AggregateSyntax: Sendable {
-    /// The kind of summary.
+    /// The kind of aggregate.
     package var kind: MetricAggregate
-    /// Where it is declared.
+    /// The source range of the declaration.
     package var range: SourceRange
 }
 
@@ -109,8 +109,8 @@ package struct AggregateSyntax: Sendable {
 package struct MetricGroupSyntax: Sendable {
     /// The name.
     package var name: TextSyntax
-    /// Its metrics.
+    /// The metrics in the group.
     package var metrics: [TextSyntax]
-    /// What they are about.
+    /// The description, or `nil` if there is none.
     package var description: TextSyntax?
 }

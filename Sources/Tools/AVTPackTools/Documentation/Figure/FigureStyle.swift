@@ -1,21 +1,21 @@
-/// What figures look like, on light and dark pages.
+/// The appearance of figures on light and dark pages.
 enum FigureStyle {
-    /// The font's size, and the width of its letters, which are all as wide: SF Mono, Menlo, DejaVu Sans Mono and
-    /// Consolas differ by less than the margins.
+    /// The font size, and the width of a letter: the fonts are monospaced, and the widths of SF Mono, Menlo, DejaVu
+    /// Sans Mono and Consolas differ by less than the margins.
     static let fontSize = 11.0
     static let letterWidth = 6.7
 
-    /// How many colours there are for words; further ones begin anew.
-    static let colours = lightWords.count
+    /// The number of colours for enumeration cases; they are reused for further cases.
+    static let colours = lightColours.count
 
-    /// How wide a text is.
+    /// Returns the width of a text.
     static func width(of text: String) -> Double {
         letterWidth * Double(text.unicodeScalars.count)
     }
 
-    /// The style sheet: light, and dark where the reader prefers that.
+    /// The style sheet, with light colours and with dark ones for readers who prefer a dark colour scheme.
     ///
-    /// The card is part of the figure, so that its text can be read on any page.
+    /// The background card is part of the figure, so that its text can be read on any page.
     static let sheet = """
         text { font: 11px ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; fill: #1f2328 }
         .title { font-weight: bold }
@@ -29,7 +29,7 @@ enum FigureStyle {
         .on { fill: #ffffff }
         .mark { fill: #8250df }
         .word { fill: #1f2328 }
-        \(words(lightWords))
+        \(words(lightColours))
         @media (prefers-color-scheme: dark) {
         text, .word { fill: #f0f6fc }
         .soft { fill: #9198a1 }
@@ -41,14 +41,14 @@ enum FigureStyle {
         .bar { fill: #1f6feb }
         .on { fill: #ffffff }
         .mark { fill: #ab7df8 }
-        \(words(darkWords))
+        \(words(darkColours))
         }
         """
 
-    private static let lightWords = [
+    private static let lightColours = [
         "#e1e6eb", "#dcc2ff", "#cdd5dd", "#f7dc6f", "#a8d4ff", "#ffa899", "#c8ccd2", "#ffc887", "#93dfa0",
     ]
-    private static let darkWords = [
+    private static let darkColours = [
         "#30363d", "#5a3a99", "#3d444d", "#7a6000", "#0c4f9e", "#a3372c", "#50575f", "#8a4d06", "#1a7034",
     ]
 

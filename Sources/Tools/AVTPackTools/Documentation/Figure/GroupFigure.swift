@@ -1,10 +1,10 @@
 import AVTRules
 
-/// A figure of a group: a test, and what is counted in it for those of the group's metrics that it is the example of.
+/// A figure of a group: a test, and what it counts for the metrics of the group that it is the example of.
 struct GroupFigure {
-    /// The path of its file from the folder of the pages.
+    /// The path of the figure's file, relative to the folder of the pages.
     let path: String
-    /// The metrics that it shows, in the order of the group.
+    /// The metrics that the figure shows, in the order of the group.
     let metrics: [String]
     private let timeline: Timeline
 
@@ -14,21 +14,21 @@ struct GroupFigure {
     /// The figure in Markdown.
     var image: String { "![\(escapedMarkdown(timeline.title))](\(path))" }
 
-    /// The link to the metric below which it stands.
+    /// Returns the link to the metric whose section contains the figure.
     func owner(in pack: DocumentedPack, _ group: MetricGroup) -> String {
         metrics.first.flatMap { pack.link(to: $0, from: group) } ?? ""
     }
 
-    /// The figures of a group, by the order of their first metrics.
+    /// Returns the figures of a group, ordered by their first metrics.
     ///
-    /// A test in which nothing lasts has none.
+    /// A test without intervals and counts has no figure.
     ///
     /// - Parameters:
-    ///   - group: the group.
-    ///   - pack: the pack.
-    ///   - plays: the tests that are examples, by number, as they were played.
-    /// - Returns: the figures.
-    static func all(of group: MetricGroup, _ pack: DocumentedPack, _ plays: [Int: PlayedTest]) -> [GroupFigure] {
+    ///   - group: The group.
+    ///   - pack: The pack.
+    ///   - plays: The results of the tests that are examples, by the index of the test.
+    /// - Returns: The figures.
+    static func all(of group: MetricGroup, _ pack: DocumentedPack, _ plays: [Int: RecordedTest]) -> [GroupFigure] {
         var order: [Int] = []
         var metrics: [Int: [DescribedMetric]] = [:]
         for metric in group.metrics {
@@ -37,9 +37,9 @@ struct GroupFigure {
             metrics[example, default: []].append(metric)
         }
         let timelines = order.compactMap { example in
-            plays[example].map { TimelineMaker($0).timeline(of: metrics[example] ?? [], pack.description) }
+            plays[example].map { TimelineBuilder($0).timeline(of: metrics[example] ?? [], pack.description) }
         }
-        return timelines.filter(\.showsStretches).enumerated().map { index, timeline in
+        return timelines.filter(\.showsIntervals).enumerated().map { index, timeline in
             GroupFigure(
                 path: "figures/\(group.name)-\(index + 1).svg", metrics: timeline.metrics.map(\.name),
                 timeline: timeline)

@@ -1,35 +1,36 @@
-/// Lines of text in a row of a figure, in which no two things are in one place.
-struct LabelLanes {
+/// The lines of text in a row of a figure, in which no two items overlap.
+struct LabelRows {
     private let from: Double
     private let to: Double
     private var taken: [[ClosedRange<Double>]] = [[]]
-    /// How far to the right anything reaches.
+    /// The right edge of the rightmost text.
     private(set) var right = 0.0
 
     /// - Parameters:
-    ///   - from: where texts may begin.
-    ///   - to: where they should end.
+    ///   - from: The least x coordinate at which a text may begin.
+    ///   - to: The x coordinate at which a text should end at the latest.
     init(from: Double, to: Double) {
         self.from = from
         self.to = to
     }
 
-    /// How many lines there are.
+    /// The number of lines.
     var count: Int { taken.count }
 
-    /// Takes a place in the first line.
+    /// Reserves an interval of the first line.
     mutating func block(_ left: Double, _ right: Double) {
         taken[0].append(min(left, right)...max(left, right))
     }
 
-    /// Finds a place for a text right or left of something, in the first line where there is one.
+    /// Finds a free position for a text to the right or left of an item, in the first line that has one, and reserves
+    /// it.
     ///
     /// - Parameters:
-    ///   - text: the text.
-    ///   - left: where the thing begins that it belongs to.
-    ///   - right: where that ends.
-    ///   - inFirstLane: true to give up if the first line has no place.
-    /// - Returns: where it begins, and in which line; `nil` if it has no place.
+    ///   - text: The text.
+    ///   - left: The left edge of the item that the text belongs to.
+    ///   - right: The right edge of that item.
+    ///   - inFirstLane: True to give up if the first line has no free position.
+    /// - Returns: The left edge of the text and the index of its line, or `nil` if there is no free position.
     mutating func place(
         _ text: String, beside left: Double, _ right: Double, inFirstLane: Bool = false
     ) -> (x: Double, lane: Int)? {

@@ -1,15 +1,16 @@
-/// Places for labels, as near as can be to what they name, in the same order, and at least so far from each other.
+/// Returns positions for labels that are as close as possible to the wanted ones, in the same order, and at least a
+/// given distance apart.
 ///
-/// The sum of squared distances from the places wished for is the least possible: labels that would come too near are
-/// put together into one block, which stands in the middle of what its labels wish for.
+/// The positions minimize the sum of the squared distances from the wanted positions: labels that would be too close
+/// are merged into a block, which is centred on the wanted positions of its labels.
 ///
 /// - Parameters:
-///   - wishes: where each label would stand by itself, in ascending order.
-///   - distance: the least distance.
-///   - least: where no label may stand before.
-/// - Returns: where each label stands.
+///   - wishes: The wanted position of each label, in ascending order.
+///   - distance: The least distance between two labels.
+///   - least: The least position of a label.
+/// - Returns: The position of each label.
 func places(for wishes: [Double], distance: Double, from least: Double) -> [Double] {
-    // Labels that touch have the same place once each has moved back by the room of those before it.
+    // Adjacent labels have the same position once each is moved back by the space of the labels before it.
     var blocks: [Block] = []
     for (index, wish) in wishes.enumerated() {
         blocks.append(Block(sum: wish - Double(index) * distance, count: 1))
@@ -23,7 +24,7 @@ func places(for wishes: [Double], distance: Double, from least: Double) -> [Doub
     return moved.enumerated().map { $0.element + Double($0.offset) * distance }
 }
 
-/// Labels that stand beside each other.
+/// Labels that are adjacent, at the least distance from each other.
 private struct Block {
     var sum: Double
     var count: Int

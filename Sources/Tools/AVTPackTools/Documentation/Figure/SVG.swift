@@ -5,7 +5,7 @@ indirect enum SVG {
     case element(String, [(name: String, value: String)], [SVG])
     case text(String)
 
-    /// The document, with each element that has others on lines of its own.
+    /// The document; an element that has child elements puts each of them on a line of its own.
     var document: String { render(indent: "") }
 
     private func render(indent: String) -> String {
@@ -28,7 +28,7 @@ indirect enum SVG {
 }
 
 extension SVG {
-    /// A rectangle, with what it says to those who point at it or cannot see it.
+    /// Returns a rectangle, with an optional title as its tooltip and its description for screen readers.
     static func rectangle(
         _ kind: String, x: Double, y: Double, width: Double, height: Double, radius: Double = 0, title: String? = nil
     ) -> SVG {
@@ -41,7 +41,7 @@ extension SVG {
             ] + rounded, [title.map { .element("title", [], [.text($0)]) }].compactMap(\.self))
     }
 
-    /// A straight line through points.
+    /// Returns a polyline through points.
     static func line(_ kind: String, _ points: [(x: Double, y: Double)], title: String? = nil) -> SVG {
         .element(
             "polyline",
@@ -49,12 +49,12 @@ extension SVG {
             [title.map { .element("title", [], [.text($0)]) }].compactMap(\.self))
     }
 
-    /// Where a text begins or ends.
+    /// The point of a text that its x coordinate denotes.
     enum Anchor: String {
         case start, middle, end
     }
 
-    /// A line of text.
+    /// Returns a line of text.
     static func label(
         _ kind: String, _ text: String, x: Double, y: Double, anchor: Anchor = .start, isSlanted: Bool = false
     ) -> SVG {
@@ -65,7 +65,7 @@ extension SVG {
     }
 }
 
-/// A coordinate with one digit behind the point.
+/// Formats a coordinate with at most one decimal place.
 func pixels(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     let (whole, rest) = (tenths.magnitude / 10, tenths.magnitude % 10)

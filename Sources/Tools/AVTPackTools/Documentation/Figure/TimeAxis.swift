@@ -1,24 +1,24 @@
-/// Where times are in a figure.
+/// The mapping of times to x coordinates in a figure.
 struct TimeAxis {
     /// The last time, in milliseconds.
     let end: Int
-    /// Where time 0 is.
+    /// The x coordinate of time 0.
     let left: Double
-    /// How long all of it is.
+    /// The width of the axis.
     let width: Double
 
-    /// Where a time is.
+    /// Returns the x coordinate of a time.
     func x(_ time: Int) -> Double {
         left + width * Double(time) / Double(end)
     }
 
-    /// The times that are written below the axis: round ones, not too near.
+    /// The times that are written below the axis: round values, at least a minimum distance apart.
     var ticks: [Int] {
-        let step = TimeAxis.steps.first { Double($0) / Double(end) * width >= TimeAxis.leastDistance } ?? end
+        let step = TimeAxis.steps.first { Double($0) / Double(end) * width >= TimeAxis.minDistance } ?? end
         return Array(stride(from: 0, through: end, by: step))
     }
 
-    private static let leastDistance = 62.0
+    private static let minDistance = 62.0
 
     // 1 ms to 50 s, then minutes, then hours, each doubling.
     private static let steps: [Int] = {

@@ -1,11 +1,11 @@
-// A timeline for those who cannot see it.
+// A textual description of a timeline for screen readers.
 
 extension Timeline {
-    /// What the figure shows, in sentences.
+    /// The contents of the figure in sentences.
     var prose: String {
         var sentences: [String] = []
         for lane in lanes {
-            let events = lane.events.filter { !$0.isOfTimer }.map(\.prose)
+            let events = lane.events.filter { !$0.isTimerEvent }.map(\.prose)
             sentences.append("Events of \(lane.tracker): \(events.joined(separator: ", ")).")
         }
         if let states, !states.stretches.isEmpty {
@@ -25,7 +25,7 @@ extension Timeline {
 }
 
 extension Timeline.Event {
-    /// What it is, and when.
+    /// The event and its time.
     var prose: String {
         let fate =
             switch fate {
@@ -38,22 +38,22 @@ extension Timeline.Event {
 }
 
 extension Timeline.Stretch {
-    /// From when to when.
+    /// The start and the end of the interval.
     var times: String { "\(durationText(from)) to \(durationText(to))" }
 
-    /// What it is of, from when to when, and what it is worth.
+    /// Returns a name with the interval's start and end, and its value if it has one.
     func prose(_ name: String) -> String {
         "\(name): \(times)" + (text.map { ", \($0)" } ?? "")
     }
 }
 
 extension Timeline.Mark {
-    /// What it says, and when.
+    /// The value and its time.
     var prose: String { "\(text ?? "") at \(durationText(at))" }
 }
 
 extension String {
-    /// Lines of at most so many characters, broken at blanks; a longer word stands alone.
+    /// Splits the string at spaces into lines of at most `length` characters; a longer word has a line of its own.
     func wrapped(at length: Int) -> [String] {
         split(separator: " ").reduce(into: []) { lines, word in
             if let last = lines.last, last.count + 1 + word.count <= length {

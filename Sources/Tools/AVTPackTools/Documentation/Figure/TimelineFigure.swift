@@ -1,23 +1,24 @@
-/// Draws a timeline: events above, then the states, what was counted and what was sent, and the time below.
+/// Draws a timeline: events at the top, then the states, what was counted and what was sent, and the time axis at the
+/// bottom.
 struct TimelineFigure {
     private let timeline: Timeline
     private let axis: TimeAxis
     private var parts: [SVG] = []
-    /// Where the next thing goes.
+    /// The y coordinate at which the next item is drawn.
     private var y = 0.0
-    /// How far to the right anything reaches.
+    /// The right edge of the rightmost item.
     private var right: Double
-    // Where lines from events begin, and where they are.
+    // The x coordinates and the upper ends of the lines from events down to the time axis.
     private var guides: [(x: Double, top: Double)] = []
 
     private static let margin = 14.0
     private static let plotWidth = 600.0
     private static let rowHeight = 20.0
     private static let barHeight = 13.0
-    // What is said of the last moment may stand behind it.
+    // The space to the right of the plot for labels of the last timestamp.
     private static let room = 90.0
 
-    /// Draws it.
+    /// Draws a timeline.
     init(_ timeline: Timeline) {
         self.timeline = timeline
         let names = timeline.lanes.map(\.tracker) + [timeline.states?.name ?? ""]
@@ -73,9 +74,9 @@ struct TimelineFigure {
 
     // MARK: Events
 
-    // Far enough that slanted letters do not touch.
+    // Large enough that slanted letters do not touch.
     private static let labelDistance = 17.0
-    // How far a slanted text goes to the right, and up, for its length.
+    // The horizontal and the vertical extent of a slanted text, relative to its length.
     private static let slant = 0.5.squareRoot()
 
     private mutating func draw(_ lane: Timeline.Lane) {
@@ -88,7 +89,7 @@ struct TimelineFigure {
         parts.append(.line("axis", [(x: axis.left, y: base), (x: axis.x(axis.end), y: base)]))
         parts.append(
             .label("soft", lane.tracker, x: axis.left - 8, y: base + 4, anchor: .end))
-        for event in lane.events where event.isOfTimer {
+        for event in lane.events where event.isTimerEvent {
             parts.append(
                 .line("tick", [(x: axis.x(event.at), y: base), (x: axis.x(event.at), y: base - 3)], title: event.prose))
         }
@@ -139,13 +140,13 @@ struct TimelineFigure {
         y += 14
     }
 
-    // MARK: What was counted and sent
+    // MARK: Measures and metrics
 
     private mutating func draw(_ track: Timeline.Track, isMetric: Bool) {
         let top = y
         parts.append(
             .label(isMetric ? "title" : "word", track.name, x: axis.left - 8, y: top + 14, anchor: .end))
-        var lanes = LabelLanes(from: axis.left, to: axis.left + axis.width + TimelineFigure.room)
+        var lanes = LabelRows(from: axis.left, to: axis.left + axis.width + TimelineFigure.room)
         for stretch in track.stretches { lanes.block(axis.x(stretch.from), axis.x(stretch.to)) }
         for mark in track.marks { lanes.block(axis.x(mark.at) - 5, axis.x(mark.at) + 5) }
         for stretch in track.stretches { draw(stretch, of: track, top, &lanes) }
@@ -155,14 +156,14 @@ struct TimelineFigure {
     }
 
     private mutating func draw(
-        _ stretch: Timeline.Stretch, of track: Timeline.Track, _ top: Double, _ lanes: inout LabelLanes
+        _ stretch: Timeline.Stretch, of track: Timeline.Track, _ top: Double, _ lanes: inout LabelRows
     ) {
         let (from, to) = (axis.x(stretch.from), axis.x(stretch.to))
         parts.append(
             .rectangle(
                 "bar", x: from, y: top + 3.5, width: max(1.5, to - from - 0.5), height: TimelineFigure.barHeight,
                 radius: 2, title: stretch.prose(track.name)))
-        // Of what was sent the mark at the end says it.
+        // The value of a metric is written next to the mark at the interval's end.
         guard !track.marks.contains(where: { $0.at == stretch.to }) else { return }
         let text = stretch.text ?? durationText(stretch.to - stretch.from)
         if FigureStyle.width(of: text) + 6 <= to - from {
@@ -173,7 +174,7 @@ struct TimelineFigure {
     }
 
     private mutating func draw(
-        _ mark: Timeline.Mark, of track: Timeline.Track, _ top: Double, _ lanes: inout LabelLanes
+        _ mark: Timeline.Mark, of track: Timeline.Track, _ top: Double, _ lanes: inout LabelRows
     ) {
         let x = axis.x(mark.at)
         let middle = top + 10
@@ -203,12 +204,12 @@ struct TimelineFigure {
 }
 
 extension Timeline.Lane {
-    /// The events that are written out: timers may make very many.
-    fileprivate var labelled: [Timeline.Event] { events.filter { !$0.isOfTimer } }
+    /// The events that have a label: all but those of timers, which may be very many.
+    fileprivate var labelled: [Timeline.Event] { events.filter { !$0.isTimerEvent } }
 }
 
 extension Timeline.StateTrack {
-    /// True if a word has room in its stretch.
+    /// Returns true if the name of an enumeration case fits into its interval.
     fileprivate func isWritten(_ word: String, _ stretch: Timeline.Stretch, on axis: TimeAxis) -> Bool {
         FigureStyle.width(of: word) + 6 <= axis.x(stretch.to) - axis.x(stretch.from)
     }

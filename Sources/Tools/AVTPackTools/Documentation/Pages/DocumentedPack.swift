@@ -1,12 +1,12 @@
 import AVTRules
 
-/// A pack with the pages on which its metrics stand.
+/// A pack and the pages that contain its metrics.
 struct DocumentedPack {
-    /// What the pack says.
+    /// The description of the pack.
     let description: PackDescription
-    /// Its tests, if it has any.
+    /// The pack's tests, if it has any.
     let examples: PackTestExamples?
-    // The file in which each metric stands.
+    // The file that contains each metric.
     private let files: [String: String]
 
     init(_ description: PackDescription, _ examples: PackTestExamples?) {
@@ -16,7 +16,7 @@ struct DocumentedPack {
         files = Dictionary(places) { first, _ in first }
     }
 
-    /// The link to a metric; `nil` if there is no such metric.
+    /// Returns the link to a metric, or `nil` if there is no such metric.
     func link(to metric: String, from group: MetricGroup) -> String? {
         files[metric].map { file in
             let anchor = "#\(metric.lowercased())"
@@ -24,7 +24,7 @@ struct DocumentedPack {
         }
     }
 
-    /// A text of the pack, in which the metrics that it names are links.
+    /// Returns a text of the pack in Markdown, in which the metrics that it names are links.
     func prose(_ text: String, in group: MetricGroup, about metric: String? = nil) -> String {
         var linked = ""
         var word = ""
@@ -46,15 +46,15 @@ struct DocumentedPack {
 }
 
 extension MetricGroup {
-    /// The title of its page.
+    /// The title of the group's page.
     var title: String {
         let words = name.split(separator: "-").joined(separator: " ")
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 
-    /// The file of its page.
+    /// The file name of the group's page.
     ///
-    /// That of the index is `README.md`, which some file systems take for `readme.md`.
+    /// The index page is `README.md`, which is the same file as `readme.md` on some file systems.
     var fileName: String {
         name == "readme" ? "readme-metrics.md" : name + ".md"
     }

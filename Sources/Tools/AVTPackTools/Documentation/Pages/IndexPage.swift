@@ -1,6 +1,6 @@
 import AVTRules
 
-/// The page that leads to all others.
+/// The page with links to all other pages.
 struct IndexPage {
     private let pack: DocumentedPack
 

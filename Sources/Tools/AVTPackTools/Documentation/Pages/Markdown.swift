@@ -1,4 +1,4 @@
-/// Text in Markdown that means nothing but itself.
+/// Escapes a text for Markdown, so that it is shown literally and on one line.
 func escapedMarkdown(_ text: String) -> String {
     let oneLine = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return oneLine.reduce(into: "") { escaped, character in
@@ -7,9 +7,9 @@ func escapedMarkdown(_ text: String) -> String {
     }
 }
 
-/// A formula in Markdown, also in a table.
+/// Returns a formula as code in Markdown, also for use in a table.
 func code(_ text: String) -> String {
     let inside = text.replacing("|", with: "\\|")
-    // In a table `|` divides cells even in code; the backslash is not shown there.
+    // In a table `|` separates cells even in code; the backslash is not shown there.
     return text.contains("`") ? "`` \(inside) ``" : "`\(inside)`"
 }

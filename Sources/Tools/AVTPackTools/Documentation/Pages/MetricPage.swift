@@ -7,9 +7,9 @@ struct MetricPage {
     private let figures: [GroupFigure]
 
     /// - Parameters:
-    ///   - group: the group.
-    ///   - pack: the pack.
-    ///   - figures: the group's figures.
+    ///   - group: The group.
+    ///   - pack: The pack.
+    ///   - figures: The figures of the group.
     init(_ group: MetricGroup, of pack: DocumentedPack, _ figures: [GroupFigure]) {
         self.pack = pack
         self.group = group
@@ -67,7 +67,7 @@ struct MetricPage {
         return lines.joined(separator: "\n")
     }
 
-    /// The test that shows the metric, and where its figure is.
+    /// Returns the test that is the metric's example, and where its figure is.
     private func example(of metric: DescribedMetric) -> String? {
         guard let examples = pack.examples, let place = examples.example(of: metric.name) else { return nil }
         let name = "*\(escapedMarkdown(examples.name(of: place)))*"
@@ -87,10 +87,10 @@ extension DescribedMetric {
 }
 
 extension DescribedRule {
-    /// The events with which something is sent, or when the clock sends it.
+    /// The events with which a value is sent, or the timer that sends it.
     var occasion: String {
         if let every { return "every \(code(every.text))" + (when.map { " while \(code($0.text))" } ?? "") }
-        // Of a transition that is about very many its name tells more than all of them.
+        // For a transition of very many actions, its name is more informative than the list of them.
         let isAboutMany = transition != nil && (actions?.count ?? 0) > 6
         let names = actions.map { isAboutMany ? "\($0.count) actions" : $0.map(code).joined(separator: ", ") }
         var text = "with \(names ?? "any event")"
@@ -100,7 +100,7 @@ extension DescribedRule {
 }
 
 extension String {
-    /// The text up to its first full stop that ends a sentence.
+    /// The string up to the first full stop that ends a sentence.
     fileprivate var firstSentence: String {
         guard let end = firstRange(of: ". ") else { return self }
         return String(self[..<end.lowerBound]) + "."
@@ -108,7 +108,7 @@ extension String {
 }
 
 extension [String] {
-    /// Each text once, in order.
+    /// The strings without duplicates, in order.
     var distinct: [String] {
         var seen: Set<String> = []
         return filter { seen.insert($0).inserted }

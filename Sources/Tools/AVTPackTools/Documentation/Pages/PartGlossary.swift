@@ -1,6 +1,6 @@
 import AVTRules
 
-/// What the formulas of a page rest on.
+/// The declarations that the formulas of a page depend on.
 struct PartGlossary {
     private let parts: [NamedPart]
 
@@ -9,7 +9,7 @@ struct PartGlossary {
         parts = description.closure(of: names).compactMap { description.parts[$0] }
     }
 
-    /// True if the formulas rest on nothing that a pack declares.
+    /// True if the formulas depend on nothing that a pack declares.
     var isEmpty: Bool { parts.isEmpty }
 
     /// The glossary in Markdown.
@@ -21,7 +21,7 @@ struct PartGlossary {
         return (["## What they rest on"] + tables).joined(separator: "\n\n")
     }
 
-    /// Links to parts on the page.
+    /// Returns links to parts on the page.
     static func links(_ names: [String]) -> String {
         names.map { "[\(code($0))](#\(anchor($0)))" }.joined(separator: ", ")
     }

@@ -3,15 +3,15 @@ import AVTExpressions
 import AVTRules
 import AVTCore
 
-/// The measures of a test, step by step.
+/// The values of a test's measures after each step.
 struct MeasureSeries {
-    private let test: PlayedTest
-    /// The last moment of the test.
+    private let test: RecordedTest
+    /// The last timestamp of the test, in milliseconds.
     let end: Int
-    // The measures of the program: that of a measure with words is followed by those of its words.
+    // The measures of the program: a measure partitioned by an enumeration is followed by one entry for each case.
     private var measures: [(measure: Measure, name: String)] = []
 
-    init(_ test: PlayedTest) {
+    init(_ test: RecordedTest) {
         self.test = test
         end = max(1, test.end, test.steps.map(\.step.place.at).max() ?? 0)
         for measure in test.pack.measures {
@@ -20,67 +20,68 @@ struct MeasureSeries {
         }
     }
 
-    /// The first measure with a time for each word of an enumeration, by its place in the program.
+    /// The first measure that counts a time for each case of an enumeration, by its index in the program.
     var firstPartition: (place: Int, type: EnumerationType)? {
         measures.indices.lazy.compactMap { place in measures[place].measure.partition.map { (place, $0) } }.first
     }
 
-    /// The places of measures in the program; of those with words, of the words if any is named.
+    /// Returns the indexes of measures in the program; for a partitioned measure, those of its cases if any case is
+    /// named.
     ///
     /// - Parameters:
-    ///   - names: the measures.
-    ///   - dotted: the names that are used, with their words.
-    /// - Returns: the places.
+    ///   - names: The measures.
+    ///   - dotted: The names with a case that formulas use, as in `measure.case`.
+    /// - Returns: The indexes.
     func places(of names: Set<String>, dotted: Set<String>) -> [Int] {
         measures.indices.filter { place in
             let (measure, name) = measures[place]
             guard names.contains(measure.name) else { return false }
             guard let words = measure.partition?.words else { return true }
-            let isOfWords = words.contains { dotted.contains("\(measure.name).\($0)") }
-            return name == measure.name ? !isOfWords : dotted.contains(name)
+            let namesCases = words.contains { dotted.contains("\(measure.name).\($0)") }
+            return name == measure.name ? !namesCases : dotted.contains(name)
         }
     }
 
-    /// What a measure counted for a tracker, as far as anything was told of it before it began anew.
+    /// Returns what a measure counted for a tracker, without what was reset before it was reported.
     ///
     /// - Parameters:
-    ///   - place: the measure, by its place in the program.
-    ///   - tracker: the tracker.
-    ///   - isTold: for a step, whether what was counted until then is told of; all steps do if not given.
-    /// - Returns: the track.
+    ///   - place: The index of the measure in the program.
+    ///   - tracker: The tracker.
+    ///   - isTold: Returns whether a step reports what was counted until then, or `nil` if every count is reported.
+    /// - Returns: The track.
     func track(
         of place: Int, tracker: String, isTold: ((ReplayStep) -> Bool)? = nil
     ) -> Timeline.Track {
         let (measure, name) = measures[place]
         var track = Timeline.Track(name: tracker == test.trackers[0] ? name : "\(name) (\(tracker))")
-        var untold = Timeline.Track(name: name)
-        // What the measure comes to at the next step, unless it begins anew there.
+        var unreported = Timeline.Track(name: name)
+        // The amount expected at the next step, unless the measure is reset there.
         var expected = 0
         for (index, played) in test.steps.enumerated() {
             let step = played.step
             guard let reading = step.reading(of: place, tracker) else { continue }
             if reading.amount > expected, let text = measure.text(of: reading, since: expected) {
-                untold.marks.append(Timeline.Mark(at: step.place.at, text: text))
+                unreported.marks.append(Timeline.Mark(at: step.place.at, text: text))
             }
-            if isTold?(step) ?? true { track.take(&untold) }
+            if isTold?(step) ?? true { track.take(&unreported) }
             let isNew = reading.amount < expected
-            if isNew { untold = Timeline.Track(name: name) }
+            if isNew { unreported = Timeline.Track(name: name) }
             let next = test.steps.dropFirst(index + 1).first?.step.place.at ?? end
             let counted = counted(measure, place, tracker, after: index, until: next)
             if let counted, next > step.place.at, isOpen(measure, tracker, in: step) {
                 let text = reading.number.map(measure.text)
-                untold.stretches.append(
+                unreported.stretches.append(
                     Timeline.Stretch(from: counted.lowerBound, to: counted.upperBound, text: text, isNew: isNew))
             }
             expected = reading.amount + (counted?.count ?? 0)
         }
-        if isTold == nil { track.take(&untold) }
+        if isTold == nil { track.take(&unreported) }
         return track
     }
 
-    /// When a measure counts between a step and the next one; `nil` if it does not.
+    /// Returns the interval in which a measure counts between a step and the next one, or `nil` if it does not count.
     ///
-    /// One that follows a window of `within` may begin or end to count in between.
+    /// A measure whose condition reads a window of `within` may start or stop counting between the steps.
     private func counted(
         _ measure: Measure, _ place: Int, _ tracker: String, after index: Int, until next: Int
     ) -> Range<Int>? {
@@ -96,7 +97,8 @@ struct MeasureSeries {
         return time > 0 ? (whole.upperBound - time)..<whole.upperBound : nil
     }
 
-    /// True if the scope that a measure belongs to is open after a step; what it counts then is for nobody.
+    /// Returns true if the scope that a measure belongs to is open after a step; what is counted outside of it is not
+    /// shown.
     private func isOpen(_ measure: Measure, _ tracker: String, in step: ReplayStep) -> Bool {
         guard let scope = measure.scope.map({ test.pack.scopes[$0] }) else { return true }
         let variables = step.state.first { $0.tracker == tracker }?.variables ?? []
@@ -112,7 +114,8 @@ extension ReplayStep {
 }
 
 extension Timeline.Track {
-    /// Takes what another holds; a stretch goes on with the last one unless it is counted anew or worth something else.
+    /// Moves the contents of another track to this one; an interval extends the last one if it is adjacent to it, has
+    /// the same text and does not start from a reset.
     fileprivate mutating func take(_ other: inout Timeline.Track) {
         marks += other.marks
         for stretch in other.stretches {
@@ -127,7 +130,7 @@ extension Timeline.Track {
 }
 
 extension CheckedPack {
-    /// True if a measure counts while a condition holds that reads a window of `within`.
+    /// Returns true if the condition under which a measure counts reads a window of `within`.
     fileprivate func readsWindow(_ measure: Measure) -> Bool {
         switch measure.kind {
         case .time(let condition), .partition(let condition, _, _), .weighted(_, let condition):
@@ -149,7 +152,7 @@ extension CheckedPack {
 }
 
 extension Measure {
-    /// A number that is weighted or taken from events, for people.
+    /// Formats the value of a weighted or sampling measure.
     fileprivate func text(of number: Double) -> String {
         let unit: Unit?
         switch kind {
@@ -159,12 +162,12 @@ extension Measure {
         return Value.double(number).quantity(unit: unit == .milliseconds ? "ms" : nil)
     }
 
-    /// The enumeration for whose words there is a time.
+    /// The enumeration by whose cases the measure is partitioned, if it is.
     fileprivate var partition: EnumerationType? {
         if case .partition(_, _, let type) = kind { type } else { nil }
     }
 
-    /// What is said of an event that was counted; `nil` for what is no matter of events.
+    /// Returns the label of an event that was counted, or `nil` if the measure does not count events.
     fileprivate func text(of reading: MeasureReading, since before: Int) -> String? {
         switch kind {
         case .count: "+\(reading.amount - before)"

@@ -1,6 +1,6 @@
 import AVTCore
 
-/// A length of time for people: `107 ms`, `1.4 s`, `29 min 59 s`.
+/// Formats a duration: `107 ms`, `1.4 s`, `29 min 59 s`.
 func durationText(_ milliseconds: Int) -> String {
     guard milliseconds.magnitude >= 1000 else { return "\(milliseconds) ms" }
     guard milliseconds.magnitude >= 120_000 else { return numberText(Double(milliseconds) / 1000) + " s" }
@@ -8,14 +8,14 @@ func durationText(_ milliseconds: Int) -> String {
     return "\(milliseconds / 60_000) min" + (rest == 0 ? "" : " " + durationText(Int(rest)))
 }
 
-/// A number for people, with no more than four digits behind the point.
+/// Formats a number with at most four decimal places.
 func numberText(_ number: Double) -> String {
     let rounded = (number * 10_000).rounded() / 10_000
     return Int(exactly: rounded).map(String.init) ?? "\(rounded)"
 }
 
 extension Value {
-    /// The value of a metric with its unit, for people.
+    /// Formats the value of a metric with its unit.
     func quantity(unit: String?) -> String {
         let number: Double
         switch self {

@@ -1,22 +1,22 @@
-/// What happened in a test, and what was counted of it: what a figure shows.
+/// What happened in a test and what was counted, as shown by a figure.
 ///
-/// Times are milliseconds from the beginning of the test.
+/// Times are milliseconds from the start of the test.
 struct Timeline {
-    /// The test.
+    /// The name of the test.
     var title: String
-    /// The last moment.
+    /// The last timestamp.
     var end: Int
     /// The events of each tracker that has any.
     var lanes: [Lane] = []
-    /// What the playback was in.
+    /// The playback states.
     var states: StateTrack?
     /// What was counted, by measure.
     var measures: [Track] = []
     /// What was sent, by metric.
     var metrics: [Track] = []
 
-    /// True if it shows how long something lasted.
-    var showsStretches: Bool {
+    /// True if any interval or count of a measure, or any interval of a metric, is shown.
+    var showsIntervals: Bool {
         (measures + metrics).contains { !$0.stretches.isEmpty } || measures.contains { !$0.marks.isEmpty }
     }
 
@@ -28,7 +28,7 @@ struct Timeline {
 
     /// An event.
     struct Event {
-        /// What became of an event.
+        /// What happened to an event.
         enum Fate {
             case sent, derived, blocked
         }
@@ -36,38 +36,38 @@ struct Timeline {
         var at: Int
         var action: String
         var fate: Fate
-        /// True if a timer made it, so that there may be very many.
-        var isOfTimer: Bool
+        /// True if a timer raised the event, in which case there may be very many.
+        var isTimerEvent: Bool
     }
 
-    /// The words of an enumeration, one after the other.
+    /// The cases of an enumeration over time.
     struct StateTrack {
-        /// The enumeration.
+        /// The name of the enumeration.
         var name: String
-        /// Its words.
+        /// The cases of the enumeration.
         var words: [String]
-        /// Each word's time.
+        /// The intervals of each case.
         var stretches: [(word: Int, stretch: Stretch)] = []
     }
 
-    /// Something with times.
+    /// A named row of intervals and marks.
     struct Track {
         var name: String
         var stretches: [Stretch] = []
         var marks: [Mark] = []
     }
 
-    /// From one time to another.
+    /// An interval of time.
     struct Stretch: Equatable {
         var from: Int
         var to: Int
-        /// What it is worth; its length where nothing is said.
+        /// The value of the interval, or `nil` to show its duration.
         var text: String?
-        /// True if what is counted begins anew with it.
+        /// True if counting starts from a reset at the interval's start.
         var isNew = false
     }
 
-    /// A moment.
+    /// A labelled timestamp.
     struct Mark: Equatable {
         var at: Int
         var text: String?

@@ -2,25 +2,25 @@ import AVTEngine
 import AVTRules
 import AVTCore
 
-/// Makes timelines of a test that was played.
+/// Makes timelines of a test that has run.
 ///
-/// What they show comes from the session's own measures, as they stood after each step: between two steps their
-/// conditions cannot change.
-struct TimelineMaker {
-    private let test: PlayedTest
+/// The timelines show the session's own measures, as read after each step: between two steps their conditions cannot
+/// change.
+struct TimelineBuilder {
+    private let test: RecordedTest
     private let series: MeasureSeries
 
-    init(_ test: PlayedTest) {
+    init(_ test: RecordedTest) {
         self.test = test
         series = MeasureSeries(test)
     }
 
-    /// The timeline for some metrics.
+    /// Returns the timeline for some metrics.
     ///
     /// - Parameters:
-    ///   - metrics: the metrics.
-    ///   - description: what they rest on.
-    /// - Returns: the timeline.
+    ///   - metrics: The metrics.
+    ///   - description: The description of the pack, with the declarations that the metrics depend on.
+    /// - Returns: The timeline.
     func timeline(of metrics: [DescribedMetric], _ description: PackDescription) -> Timeline {
         var timeline = Timeline(title: test.name, end: series.end)
         timeline.lanes = lanes
@@ -34,7 +34,8 @@ struct TimelineMaker {
         return timeline
     }
 
-    /// What a measure counted of what metrics tell, for each tracker that sends them; for the first if none does.
+    /// Returns what a measure counted and metrics reported, for each tracker that sends them, or for the first tracker
+    /// if none does.
     private func tracks(of place: Int, for metrics: Set<String>) -> [Timeline.Track] {
         let senders = test.trackers.filter { tracker in
             test.steps.contains { $0.step.place.tracker == tracker && $0.step.tells(of: metrics) }
@@ -53,18 +54,18 @@ struct TimelineMaker {
         }
     }
 
-    /// An event as it came or was made; `nil` for what rules take away unseen.
-    private func event(_ played: PlayedTest.Step) -> Timeline.Event? {
+    /// Returns an event that was received or raised, or `nil` for one that rules removed before it was visible.
+    private func event(_ played: RecordedTest.Step) -> Timeline.Event? {
         let step = played.step
         guard step.event != nil || !step.isAccepted else { return nil }
         return Timeline.Event(
             at: step.place.at, action: step.action,
-            fate: step.isAccepted ? (step.isDerived ? .derived : .sent) : .blocked, isOfTimer: played.isOfTimer)
+            fate: step.isAccepted ? (step.isDerived ? .derived : .sent) : .blocked, isTimerEvent: played.isTimerEvent)
     }
 
     // MARK: States
 
-    /// The words of the first measure that has a time for each word.
+    /// The cases of the first measure that counts a time for each case.
     private var states: Timeline.StateTrack? {
         guard let (place, type) = series.firstPartition else { return nil }
         var track = Timeline.StateTrack(name: type.name, words: type.words)
@@ -95,7 +96,7 @@ struct TimelineMaker {
         return track
     }
 
-    /// The measures that a metric rests on; of those with words, the words that it reads.
+    /// Returns the indexes of the measures that a metric depends on; of a partitioned measure, the cases that it reads.
     private func places(of metric: DescribedMetric, _ description: PackDescription) -> [Int] {
         let parts = description.closure(of: metric.rule.written.flatMap(\.names)).compactMap { description.parts[$0] }
         let written = metric.rule.written + parts.flatMap(\.written)
@@ -105,7 +106,7 @@ struct TimelineMaker {
 }
 
 extension ReplayStep {
-    /// True if a step sends one of some metrics.
+    /// Returns true if the step sends one of some metrics.
     fileprivate func tells(of metrics: Set<String>) -> Bool {
         self.metrics.contains { metrics.contains($0.name) }
     }

@@ -2,13 +2,13 @@ import AVTExpressions
 import AVTRules
 import AVTCore
 
-/// What a value in a test is compared with.
+/// The declared type that a value in a test must have.
 enum DeclaredType: Equatable {
     case bool
     case int
     case double
     case string
-    /// One of the words of an enumeration.
+    /// One of the cases of an enumeration.
     case words([String])
 
     init(_ type: ValueTypeSyntax) {
@@ -20,7 +20,7 @@ enum DeclaredType: Equatable {
         }
     }
 
-    /// The type of a formula or variable, or `nil` for one of which no values can be given.
+    /// Creates the type of a formula or variable, or returns `nil` if a test cannot contain values of that type.
     init?(_ type: ExpressionType) {
         switch type {
         case .bool: self = .bool
@@ -32,7 +32,7 @@ enum DeclaredType: Equatable {
         }
     }
 
-    /// True if a value is of this type; a whole number is of both number types, however it is written.
+    /// Returns true if a value is of this type; an integer, however written, is of both number types.
     func admits(_ value: Value) -> Bool {
         switch (value, self) {
         case (.bool, .bool), (.int, .int), (.int, .double), (.double, .double), (.string, .string), (.string, .words):
@@ -42,7 +42,7 @@ enum DeclaredType: Equatable {
         }
     }
 
-    /// The type in a sentence.
+    /// A noun phrase for the type, for use in messages.
     var phrase: String {
         switch self {
         case .bool: "a bool"
@@ -53,13 +53,13 @@ enum DeclaredType: Equatable {
         }
     }
 
-    /// The text that gives the value the type that it was meant to have, or `nil` if that is not clear.
+    /// Returns the text corrected to the type that was probably intended, or `nil` if the intent is unclear.
     func repaired(_ text: TextSyntax, _ value: Value) -> String? {
         switch (self, value) {
         case (.string, .int), (.string, .double), (.string, .bool): return "\"\(text.text)\""
         case (.words(let words), .int), (.words(let words), .double), (.words(let words), .bool):
             return words.contains(text.text) ? "\"\(text.text)\"" : nil
-        case (.bool, _): return truthWord(for: text.text)
+        case (.bool, _): return booleanKeyword(for: text.text)
         case (.int, .string), (.double, .string):
             var unquoted = text
             unquoted.isQuoted = false

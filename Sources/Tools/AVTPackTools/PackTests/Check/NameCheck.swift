@@ -2,24 +2,26 @@ import AVTDiagnostics
 import AVTExpressions
 import AVTRules
 
-/// Reports names in tests that the packs do not know: expecting nothing of what does not exist would always be so.
+/// Reports names in tests that the packs do not declare.
+///
+/// Without this check, the expectation that something unknown does not happen would always be met.
 struct NameCheck {
     private let pack: CheckedPack
     private let kinds: Set<String>
     private let variables: Set<String>
     private let metrics: Set<String>
-    // What may stand on an event as it is sent: attributes, and the names of payloads.
+    // The names that an event may carry when it is sent: attributes, and the names in payloads.
     private let sentNames: Set<String>
-    // What stands before the keys of families, of events and of variables.
+    // The prefixes of the keys of families, in the attributes of events and in variables.
     private let families: Set<String>
     private let transitions: Set<String>
     private let guarantees: Set<String>
     private let consents: Set<String>
-    // What keeps events back from being sent.
+    // The rules that withhold events from being sent.
     private let deliveryRules: Set<String>
     private let signals: Set<String>
     private let properties: Set<String>
-    // Those of the file come with every test.
+    // The tracker kinds that are checked already; those of the file recur in every test.
     private var checkedKinds: Set<SourceRange> = []
     var diagnostics: DiagnosticCollector
 
@@ -27,7 +29,7 @@ struct NameCheck {
         self.pack = pack
         self.diagnostics = diagnostics
         kinds = Set(pack.trackerKinds.map(\.name))
-        variables = Set(pack.states.map(\.name) + pack.memory.flatMap { pack.namesShown(of: $0) })
+        variables = Set(pack.states.map(\.name) + pack.memory.flatMap { pack.displayNames(of: $0) })
         metrics = Set(pack.metrics.map(\.name))
         guarantees = Set(pack.guarantees.map(\.name))
         consents = Set(pack.delivery.consents)
@@ -108,8 +110,9 @@ struct NameCheck {
         }
     }
 
-    /// Warns of a signal or property that no rule reads: a recording has many, so only those that are surely meant
-    /// for a rule are found.
+    /// Warns of a signal or property that no rule reads.
+    ///
+    /// A recording contains many of these, so only names that are close to one that a rule reads are reported.
     private mutating func check(said name: TextSyntax, in names: Set<String>, _ noun: String) {
         let rules = "no rule reads the \(noun) `\(name.text)`"
         guard !names.contains(name.text), names.isEmpty || resembledName(to: name.text, among: names) != nil else {
@@ -183,8 +186,8 @@ extension NameCheck {
 }
 
 extension CheckedPack {
-    /// The names under which a variable is shown: a record's are those of its fields.
-    fileprivate func namesShown(of variable: MemoryVariable) -> [String] {
+    /// Returns the names under which a variable is shown: those of its fields for a record.
+    fileprivate func displayNames(of variable: MemoryVariable) -> [String] {
         switch variable.record {
         case nil: [variable.name]
         case let record?: records[record].fields.map { "\(variable.name).\($0.name)" }

@@ -2,19 +2,19 @@ import AVTDiagnostics
 import AVTRules
 import AVTYAML
 
-/// A file of tests that was read and whose names were checked, each test with the packs that were compiled for it.
+/// A decoded test file with checked names, each test with the packs compiled for it.
 struct PreparedTests {
-    /// The tests, without packs where these have errors.
+    /// The tests; their packs are `nil` if these have errors.
     private(set) var tests: [(test: TestSyntax, packs: PackUnderTest?)] = []
-    /// What is wrong with the file and its packs.
+    /// The diagnostics of the file and its packs.
     private(set) var diagnostics = DiagnosticCollector()
 
     /// - Parameters:
-    ///   - source: the file.
-    ///   - reach: the folders that the file and its packs may be in.
+    ///   - source: The file.
+    ///   - reach: The folders that may contain the file and its packs.
     init(_ source: PackTestSource, reach: PackReach) {
         guard let file = source.file(reach, into: &diagnostics),
-            let document = Document(file, is: .testFile, unless: Diagnostic.packInPlaceOfTests, into: &diagnostics),
+            let document = Document(file, is: .testFile, unless: Diagnostic.packInsteadOfTests, into: &diagnostics),
             document.isWhole
         else { return }
         var decoder = PackTestDecoder(diagnostics: diagnostics)

@@ -1,7 +1,7 @@
 import AVTDiagnostics
 import AVTRules
 
-/// The packs of a file of tests, compiled once for each choice of parameters.
+/// The packs of a test file, compiled once for each set of parameters.
 struct TestedPacks {
     private let place: SourceRange?
     let sources: [PackSource]
@@ -10,10 +10,10 @@ struct TestedPacks {
     var diagnostics: DiagnosticCollector
 
     /// - Parameters:
-    ///   - names: the packs as the file names them.
-    ///   - source: the file, from whose folder their paths begin.
-    ///   - reach: the folders that the packs may be in.
-    ///   - diagnostics: where what is wrong with the packs goes.
+    ///   - names: The names of the packs in the file.
+    ///   - source: The file, to whose folder their paths are relative.
+    ///   - reach: The folders that may contain the packs.
+    ///   - diagnostics: The collector for the diagnostics of the packs.
     init(
         _ names: [TextSyntax], beside source: PackTestSource, reach: PackReach, diagnostics: DiagnosticCollector
     ) {
@@ -23,14 +23,14 @@ struct TestedPacks {
         sources = names.map { source.pack(named: $0.text) }
     }
 
-    /// What the packs say, whatever their parameters are; `nil` if they have errors.
+    /// The packs with any set of parameters, for looking up names, or `nil` if they have errors.
     var names: CheckedPack? {
         if let packs = compiled.values.lazy.compactMap(\.self).first { return packs.pack }
         var diagnostics = DiagnosticCollector()
         return PackUnderTest(sources, parameters: [:], reach: reach, into: &diagnostics)?.pack
     }
 
-    /// The packs with a test's parameters; `nil` after a report.
+    /// Returns the packs compiled with a test's parameters, or `nil` if they have errors, which are reported.
     mutating func compiled(for test: TestSyntax) -> PackUnderTest? {
         guard let place else { return nil }
         let parameters = test.parameterValues
@@ -38,7 +38,7 @@ struct TestedPacks {
         var found = DiagnosticCollector()
         let packs = PackUnderTest(sources, parameters: parameters, reach: reach, into: &found)
         for var finding in found.diagnostics {
-            // What is about no place in a pack is about what this file says.
+            // A diagnostic without a location in a pack is reported at the test file's parameter or pack name.
             finding.range = finding.range ?? test.parameters.last { $0.isNamed(in: finding) }?.name.range ?? place
             let isKnown = diagnostics.diagnostics.contains { $0.isSame(as: finding) }
             if !isKnown { diagnostics.report(finding) }
@@ -49,14 +49,14 @@ struct TestedPacks {
 }
 
 extension TestSyntax.ParameterSyntax {
-    /// True if a finding speaks of this parameter.
+    /// Returns true if the message of a diagnostic names this parameter.
     fileprivate func isNamed(in finding: Diagnostic) -> Bool {
         finding.message.contains("parameter `\(shortName)`") || finding.message.contains("`\(name.text)`")
     }
 }
 
 extension Diagnostic {
-    /// True if it says the same of the same place; the file may have been read twice.
+    /// Returns true if the message and the location are the same; the file may have been read twice.
     fileprivate func isSame(as other: Diagnostic) -> Bool {
         message == other.message && range?.file.name == other.range?.file.name && range?.lower == other.range?.lower
     }

@@ -3,11 +3,11 @@ import AVTExpressions
 import AVTRules
 import AVTCore
 
-/// Reports values in tests that are not of the declared type: no app sends those, and no rule makes them.
+/// Reports values in tests that are not of the declared type, which no app sends and no rule produces.
 struct ValueCheck {
     private let attributes: [String: DeclaredType]
     private let families: [String: DeclaredType]
-    // Types that an attribute may have as it is sent; none: anything.
+    // The types that an attribute may have when it is sent, or none if it may have any.
     private let sent: [String: [DeclaredType]]
     private let variables: [String: DeclaredType]
     private let properties: [String: DeclaredType]
@@ -22,12 +22,12 @@ struct ValueCheck {
         families = Dictionary(typed) { first, _ in first }
         var sent = attributes.mapValues { [$0] }
         for entry in pack.payloads.flatMap(\.fragments).flatMap(\.entries) {
-            // Both may come: an attribute of this name, and what a payload sends under it.
+            // Either may be sent: an attribute of this name, or a payload entry of this name.
             let types = (sent[entry.name] ?? []) + [DeclaredType(entry.value.type)].compactMap(\.self)
             let isTyped = sent[entry.name]?.isEmpty != true && DeclaredType(entry.value.type) != nil
             sent[entry.name] = isTyped ? types : []
         }
-        // What is hashed or rounded has another type, or other values.
+        // A hashed or rounded attribute has another type, or other values.
         for name in pack.delivery.treatedAttributes { sent[name] = [] }
         self.sent = sent
         variables = ValueCheck.variables(of: pack)
@@ -119,7 +119,7 @@ struct ValueCheck {
                 label: "it is \(type.phrase)"))
     }
 
-    /// Reports a duration for a metric that is not in ms: durations are numbers of milliseconds.
+    /// Reports a duration as the value of a metric whose unit is not ms: a duration stands for its milliseconds.
     private mutating func checkUnit(_ text: TextSyntax, ofMetric name: String) {
         guard text.isDuration, let duration = text.milliseconds, let unit = metricUnits[name] else { return }
         let factor = unit.factor(to: .milliseconds)
@@ -147,18 +147,18 @@ struct ValueCheck {
         diagnostics.report(diagnostic)
     }
 
-    /// Players tell values as JSON text, in which quotes make no difference.
+    /// Checks the value of a player's property, which is reported as JSON text, so that quotes make no difference.
     private mutating func check(property name: String, _ text: TextSyntax, _ type: DeclaredType) {
         var unquoted = text
         unquoted.isQuoted = false
         guard !unquoted.isMissing, type != .string, !type.admits(unquoted.value) else { return }
         if case .words = type { return }
-        report(text, type == .bool ? truthWord(for: text.text) : nil, false, type, "property `\(name)`")
+        report(text, type == .bool ? booleanKeyword(for: text.text) : nil, false, type, "property `\(name)`")
     }
 }
 
 extension CheckedPack {
-    /// The units of metrics, declared or computed, by name.
+    /// The declared or inferred units of metrics, by name.
     var metricUnits: [String: Unit] {
         Dictionary(metrics.compactMap { rule in (rule.unit ?? rule.value.type.unit).map { (rule.name, $0) } }) { $1 }
     }

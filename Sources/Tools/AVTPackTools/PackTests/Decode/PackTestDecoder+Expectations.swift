@@ -4,7 +4,7 @@ import AVTCore
 import AVTYAML
 
 extension PackTestDecoder {
-    /// What must come of a step, from the key `expect` or `only`.
+    /// Decodes the expectation of a step from the value of the key `expect` or `only`.
     mutating func expectation(_ pair: YAMLPair) -> ExpectationSyntax {
         var expectation = ExpectationSyntax(range: pair.key.range, isOnly: pair.key.text?.text == "only")
         for pair in pair.value.pairs ?? [] { expectation.claims += claims(pair) }
@@ -47,7 +47,7 @@ extension PackTestDecoder {
         return number(of: "events", text).map { ClaimSyntax(kind: .emitted(name, $0), range: pair.range) }
     }
 
-    /// A number of things; `nil` after a report.
+    /// Decodes a count of things, or reports it and returns `nil` if it is not valid.
     mutating func number(of things: String, _ text: TextSyntax) -> Int? {
         if let count = Int(text.text), count >= 0 { return count }
         report(.wrongValueKind, "`\(text.text)` is no number of \(things)", at: text.range, label: "0 or more")

@@ -4,7 +4,7 @@ import AVTCore
 import AVTYAML
 
 extension PackTestDecoder {
-    /// What must be sent of a metric.
+    /// Decodes the expected values of a metric.
     mutating func metric(_ pair: YAMLPair) -> ClaimSyntax? {
         guard let name = pair.key.text else { return nil }
         if let buckets = pair.value.pairs {
@@ -36,7 +36,7 @@ extension PackTestDecoder {
             label: isInList ? "a number, or a duration in ms" : "a number, a duration in ms, or `~` for none")
     }
 
-    /// The word for the bucket above all bounds.
+    /// The keyword for the bucket above all bounds.
     private static let above = "above"
 
     private mutating func bucket(_ pair: YAMLPair) -> BucketSyntax? {

@@ -3,7 +3,7 @@ import AVTRules
 import AVTYAML
 
 extension PackTestDecoder {
-    /// The steps of a test.
+    /// Decodes the steps of a test.
     mutating func steps(_ nodes: [YAMLNode]) -> [StepSyntax] {
         var steps: [StepSyntax] = []
         var isClosed = false
@@ -66,7 +66,7 @@ extension PackTestDecoder {
         return node["close"]?.text?.text == "true" ? .close : nil
     }
 
-    /// Reports what a step says of an event that it does not have.
+    /// Reports attributes and expectations of an event in a step that has no event.
     private mutating func checkHasEvent(_ step: StepSyntax, _ node: YAMLNode) {
         switch step.input {
         case .action, .signal, .property: return
@@ -100,7 +100,7 @@ extension PackTestDecoder {
             label: "leave one of them out")
     }
 
-    /// True if a step has a key that is none of a step: what it was meant to be is not known.
+    /// Returns true if the step has an unknown key, so that its intended contents are unclear.
     func hasUnknownKey(_ step: YAMLNode) -> Bool {
         step.pairs?.contains { MappingDeclaration.step.key($0.key.text?.text ?? "") == nil } ?? true
     }

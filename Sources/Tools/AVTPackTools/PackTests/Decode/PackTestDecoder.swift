@@ -2,13 +2,13 @@ import AVTDiagnostics
 import AVTRules
 import AVTYAML
 
-/// Reads a document that was compared with `MappingDeclaration.testFile`.
+/// Decodes a document that has been checked against `MappingDeclaration.testFile`.
 ///
-/// What does not fit was reported there, and is left out here in silence.
+/// Parts that do not match the declaration have been reported by that check, and are skipped here.
 struct PackTestDecoder {
     var diagnostics: DiagnosticCollector
 
-    /// The document.
+    /// Decodes the document.
     mutating func file(_ root: YAMLNode) -> PackTestSyntax {
         var file = PackTestSyntax(packs: root["pack"]?.itemsOrSelf.compactMap(\.text) ?? [])
         let parameters = parameters(root["parameters"])
@@ -42,7 +42,7 @@ struct PackTestDecoder {
         }
     }
 
-    /// The trackers; `nil` if there are none.
+    /// Decodes the trackers, or returns `nil` if there are none.
     private func trackers(_ node: YAMLNode?) -> [TestSyntax.TrackerSyntax]? {
         let names = (node?.items ?? []).compactMap(\.text).map { TestSyntax.TrackerSyntax(name: $0.text) }
         let kinds = (node?.pairs ?? []).compactMap { pair in
@@ -64,7 +64,7 @@ struct PackTestDecoder {
 
     // MARK: Values
 
-    /// Values that are given; none of them can be missing.
+    /// Decodes attribute values that a step supplies; none of them may be missing.
     mutating func given(_ node: YAMLNode?) -> [ValueSyntax] {
         let values = values(node)
         for value in values where value.value == nil {
@@ -75,7 +75,7 @@ struct PackTestDecoder {
         return values
     }
 
-    /// Values, of which each may be missing.
+    /// Decodes named values, each of which may be missing.
     func values(_ node: YAMLNode?) -> [ValueSyntax] {
         (node?.pairs ?? []).compactMap { pair in
             guard let name = pair.key.text, let text = pair.value.text else { return nil }
@@ -83,10 +83,10 @@ struct PackTestDecoder {
         }
     }
 
-    /// The greatest time, as in event logs.
+    /// The latest time, as in event logs.
     private static let latest = 8_640_000_000_000_000
 
-    /// A time from the beginning of the test; `nil` if it is none.
+    /// Decodes a time since the start of the test, or returns `nil` if the value is not a time, which is reported.
     mutating func time(_ node: YAMLNode?) -> Int? {
         guard let text = node?.text else { return nil }
         guard let time = text.milliseconds, (0...PackTestDecoder.latest).contains(time) else {
@@ -107,12 +107,12 @@ struct PackTestDecoder {
 }
 
 extension TextSyntax {
-    /// True for what says that there is no value.
+    /// True if the text denotes a missing value.
     var isMissing: Bool { !isQuoted && ["~", "null"].contains(text) }
 }
 
 extension YAMLPair {
-    /// From the key to the end of the value.
+    /// The range from the start of the key to the end of the value.
     var range: SourceRange {
         SourceRange(file: key.range.file, lower: key.range.lower, upper: value.range.upper)
     }

@@ -1,7 +1,7 @@
 import AVTRules
 
 extension MappingDeclaration {
-    /// A file of tests.
+    /// The declaration of a test file.
     package static let testFile = MappingDeclaration.entry(
         "a file of tests", like: "{ pack: my.yaml, tests: [] }",
         [

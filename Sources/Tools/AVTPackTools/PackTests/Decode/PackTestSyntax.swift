@@ -2,9 +2,9 @@ import AVTDiagnostics
 import AVTRules
 import AVTCore
 
-/// A file of tests as it is written.
+/// A parsed test file.
 struct PackTestSyntax {
-    /// The packs, of which a later one is the outer layer.
+    /// The packs, with the outermost layer last.
     var packs: [TextSyntax] = []
     /// The tests.
     var tests: [TestSyntax] = []
@@ -12,25 +12,25 @@ struct PackTestSyntax {
 
 /// A test.
 struct TestSyntax {
-    /// What must be so.
+    /// The name, a sentence that states what is expected.
     var name: TextSyntax
-    /// Values of parameters, by name.
+    /// The values of parameters, by name.
     var parameters: [ParameterSyntax] = []
-    /// The trackers; at least one.
+    /// The trackers, at least one.
     var trackers: [TrackerSyntax]
-    /// What happens, in order of time.
+    /// The steps, in order of time.
     var steps: [StepSyntax] = []
 
     /// A value of a parameter.
     struct ParameterSyntax {
-        /// Its name, perhaps behind that of its pack: `openavt.core/pingInterval`.
+        /// The name, optionally qualified by that of its pack: `openavt.core/pingInterval`.
         var name: TextSyntax
         var value: String
 
-        /// The name alone.
+        /// The name without that of the pack.
         var shortName: Substring { name.text.split(separator: "/").last ?? "" }
 
-        /// True if both are about one parameter: a name alone is that of one pack only.
+        /// Returns true if both are values of the same parameter; an unqualified name matches that of any pack.
         func isSame(as other: ParameterSyntax) -> Bool {
             let isWhole = [self, other].allSatisfy { $0.name.text.contains("/") }
             return isWhole ? name.text == other.name.text : shortName == other.shortName
@@ -44,7 +44,7 @@ struct TestSyntax {
         var kind: TextSyntax?
     }
 
-    /// The guarantees that its steps expect to be kept.
+    /// The guarantees that the steps expect to hold.
     var guarantees: Set<String> {
         Set(
             steps.flatMap { $0.expectation?.claims ?? [] }.compactMap { claim in
@@ -52,69 +52,69 @@ struct TestSyntax {
             })
     }
 
-    /// Values of parameters, by name.
+    /// The values of parameters, by name.
     var parameterValues: [String: String] {
         Dictionary(parameters.map { ($0.name.text, $0.value) }) { $1 }
     }
 }
 
-/// A named value, or a name for which there must be none.
+/// A name with its expected value, or with the expectation that it has none.
 struct ValueSyntax {
     /// The name.
     var name: TextSyntax
-    /// The value; `nil`: missing.
+    /// The value, or `nil` if it is missing.
     var value: Value?
-    /// The value as it is written.
+    /// The value's text in the file.
     var text: TextSyntax
-    /// Name and value.
+    /// The range of the name and the value.
     var range: SourceRange
 }
 
 /// A step.
 struct StepSyntax {
-    /// What is done.
+    /// The input of a step.
     enum Input {
         /// The tracker emits an action.
         case action(TextSyntax)
-        /// The player says something.
+        /// The player sends a signal.
         case signal(TextSyntax)
         /// A property of the player has this value, as JSON text; a string without quotes.
         case property(TextSyntax, value: String)
-        /// The viewer gives consents, or takes them back.
+        /// The viewer gives or withdraws consents.
         case consents([(name: TextSyntax, isGiven: Bool)])
         /// The session ends.
         case close
     }
 
-    /// Milliseconds from the beginning of the test.
+    /// The time in milliseconds since the start of the test.
     var at: Int
-    /// What is done; `nil`: time passes.
+    /// The input, or `nil` if time only passes.
     var input: Input?
-    /// The value of the property as it is written, if the step has one.
+    /// The text of the property's value, if the step has one.
     var propertyValue: TextSyntax?
-    /// Whose step it is; `nil`: of the first tracker.
+    /// The tracker of the step, or `nil` for the first one.
     var tracker: TextSyntax?
-    /// What the tracker puts on its event.
+    /// The attributes that the tracker sets on its event.
     var attributes: [ValueSyntax] = []
-    /// What getters return from now on, by tracker.
+    /// The values that getters return from this step on, by tracker.
     var getters: [(tracker: TextSyntax, values: [ValueSyntax])] = []
-    /// What must come of it.
+    /// The expectation, if the step has one.
     var expectation: ExpectationSyntax?
 }
 
-/// What must come of a step.
+/// The expected effects of a step.
 struct ExpectationSyntax {
-    /// The key `expect` or `only`.
+    /// The range of the key `expect` or `only`.
     var range: SourceRange
-    /// True if nothing else may come of it.
+    /// True if no other effects are allowed.
     var isOnly: Bool
-    /// What must be so.
+    /// The claims, all of which must be true.
     var claims: [ClaimSyntax] = []
 }
 
-/// One thing that must be so.
+/// A single expectation.
 struct ClaimSyntax {
-    /// What must be so.
+    /// The subject of a claim.
     enum Kind {
         case accepted(Bool)
         case held(Bool)
@@ -132,14 +132,14 @@ struct ClaimSyntax {
         case guarantee(TextSyntax)
     }
 
-    /// What must be so.
+    /// The subject and its expected value.
     var kind: Kind
-    /// Where it is said.
+    /// The range of the claim in the file.
     var range: SourceRange
-    /// Of a metric: its values as they are written.
+    /// The texts of a metric's values in the file.
     var values: [TextSyntax] = []
 
-    /// True if it is about the one event of the step.
+    /// True if the claim is about the event of the step.
     var isAboutEvent: Bool {
         switch kind {
         case .accepted, .held, .blockedBy, .withheldBy, .code, .because, .note, .attribute: true
@@ -147,17 +147,17 @@ struct ClaimSyntax {
         }
     }
 
-    /// True if it can only be so of an event that is not stepped yet.
+    /// True if the claim can be true only of an event that is held.
     var impliesHold: Bool {
         if case .held(true) = kind { true } else { false }
     }
 
-    /// True if it says that the event is stepped, whatever comes of that.
+    /// True if the claim requires that the event is processed and not held.
     var deniesHold: Bool {
         if case .held(false) = kind { true } else { false }
     }
 
-    /// True if it can only be so of a blocked event.
+    /// True if the claim can be true only of a blocked event.
     var impliesBlock: Bool {
         switch kind {
         case .accepted(let isAccepted): !isAccepted
@@ -167,26 +167,26 @@ struct ClaimSyntax {
     }
 }
 
-/// How many values must be in a bucket of a histogram.
+/// The expected number of values in a bucket of a histogram.
 struct BucketSyntax {
-    /// Its upper bound; `nil`: above all bounds.
+    /// The upper bound, or `nil` for the bucket above all bounds.
     var bound: Double?
-    /// How many.
+    /// The number of values.
     var count: Int
-    /// How the bound is written.
+    /// The bound's text in the file.
     var text: TextSyntax
 }
 
-/// An event that must be sent.
+/// An event that is expected to be sent.
 struct EventSyntax {
-    /// Its action.
+    /// The action.
     var action: TextSyntax
-    /// Its time, in milliseconds from the beginning of the test.
+    /// The time in milliseconds since the start of the test.
     var at: Int?
-    /// Its tracker.
+    /// The tracker.
     var tracker: TextSyntax?
-    /// Its attributes.
+    /// The attributes.
     var attributes: [ValueSyntax] = []
-    /// Where it is said.
+    /// The range of the event in the file.
     var range: SourceRange
 }

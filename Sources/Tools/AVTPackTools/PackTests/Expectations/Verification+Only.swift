@@ -1,7 +1,7 @@
 import AVTDiagnostics
 
 extension Verification {
-    /// Compares what came of a step with `only`: what is not named must not be so.
+    /// Compares the outcome of a step with `only`: effects that are not named must not occur.
     mutating func verifyNothingElse(than expectation: ExpectationSyntax) {
         var metrics: Set<String> = []
         var variables: Set<String> = []

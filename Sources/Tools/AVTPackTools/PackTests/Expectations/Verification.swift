@@ -2,12 +2,12 @@ import AVTDiagnostics
 import AVTRules
 import AVTCore
 
-/// Compares what came of a step with what is expected of it.
+/// Compares the outcome of a step with what is expected of it.
 struct Verification {
     let outcome: StepOutcome
-    /// What is not as expected, in the order of the file.
+    /// The differences from the expectations, in the order of the file.
     private(set) var failures: [Diagnostic] = []
-    /// The metrics in ms.
+    /// The metrics whose unit is ms.
     private let timeMetrics: Set<String>
 
     init(_ outcome: StepOutcome, timeMetrics: Set<String>) {
@@ -15,7 +15,7 @@ struct Verification {
         self.timeMetrics = timeMetrics
     }
 
-    /// Compares it with everything that is expected.
+    /// Compares the outcome with all claims of an expectation.
     mutating func verify(_ expectation: ExpectationSyntax) {
         for claim in expectation.claims { verify(claim) }
         if expectation.isOnly { verifyNothingElse(than: expectation) }
@@ -113,7 +113,7 @@ struct Verification {
         failures[failures.count - 1].notes.append(DiagnosticNote("sent were " + others.joined(separator: ", ")))
     }
 
-    /// What was probably meant by numbers that were not sent: times in seconds, or rounded fractions.
+    /// Returns a hint at what was probably meant by numbers that differ: times in seconds, or rounded fractions.
     private func hint(_ written: [TextSyntax], _ found: [Value], isTime: Bool) -> String? {
         guard written.count == found.count else { return nil }
         var texts: [String] = []
@@ -135,7 +135,7 @@ struct Verification {
         return "did you mean `\(meant)`? " + reasons.sorted().joined(separator: ", and ").capitalizedSentence
     }
 
-    /// Compares how many values were sent in each bucket; none in those that are not named.
+    /// Compares the number of values that were sent in each bucket; buckets that are not named must be empty.
     private mutating func verify(_ buckets: [BucketSyntax], of name: String, at range: SourceRange) {
         let histograms = outcome.metrics.filter { $0.name == name }.compactMap(\.histogram)
         var found: [Double?: Int] = [:]
@@ -182,7 +182,7 @@ struct Verification {
 
     // MARK: Failures
 
-    /// Notes that something is not as expected.
+    /// Records that something is not as expected.
     mutating func fail(_ subject: String, expected: String, found: String, at range: SourceRange) {
         failures.append(
             Diagnostic(

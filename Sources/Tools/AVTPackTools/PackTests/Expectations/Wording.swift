@@ -1,27 +1,27 @@
 import AVTRules
 import AVTCore
 
-/// A value as a failure shows it: as JSON, or `none`.
+/// Formats a value for a failure: as JSON, or `none`.
 func text(_ value: Value?) -> String {
     value.map { JSONValue($0).text } ?? "none"
 }
 
-/// A text as a failure shows it.
+/// Formats a string for a failure, with quotes.
 func quoted(_ text: String) -> String {
     JSONValue.string(text).text
 }
 
-/// What a failure shows of several things.
+/// Formats a list for a failure.
 func list(_ items: [String]) -> String {
     items.isEmpty ? "none" : items.joined(separator: ", ")
 }
 
-/// Returns a duration as tests write it: `10s` or `500ms`.
+/// Formats a duration as in test files: `10s` or `500ms`.
 func durationLiteral(_ milliseconds: Int) -> String {
     milliseconds % 1000 == 0 ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
 }
 
-/// True if values are the same; numbers by value, whether whole or not.
+/// Returns true if two values are equal; an integer equals a double of the same value.
 func isEqual(_ left: Value?, _ right: Value?) -> Bool {
     switch (left, right) {
     case (.int(let whole)?, .double(let double)?), (.double(let double)?, .int(let whole)?):
@@ -31,21 +31,21 @@ func isEqual(_ left: Value?, _ right: Value?) -> Bool {
 }
 
 extension StepOutcome {
-    /// What became of the step's event.
+    /// A description of what happened to the step's event.
     var fate: String {
         event?.fate ?? (isHeld ? "held" : "none: nothing came of the step")
     }
 }
 
 extension ReplayStep {
-    /// What became of the event.
+    /// A description of what happened to the event.
     var fate: String {
         if let blocking { return "blocked by `\(blocking.rule)`" }
         if let withheldBy { return "withheld by `\(withheldBy)`" }
         return isAccepted ? "accepted" : "blocked"
     }
 
-    /// What blocked the event, in a sentence; `nil` if nothing did.
+    /// A sentence that describes what blocked the event, or `nil` if nothing did.
     var verdict: String? {
         guard let blocking else { return nil }
         let code = blocking.code.map { " (\($0))" } ?? ""
@@ -53,14 +53,14 @@ extension ReplayStep {
         return "`\(action)` was blocked by `\(blocking.rule)`\(code)\(reason)"
     }
 
-    /// The remarks that the packs make.
+    /// The notes that the packs add to the event.
     var packNotes: [Note] {
         notes.filter { $0.level != PackUnderTest.appliedLevel }
     }
 }
 
 extension Value {
-    /// The number that it is, or `nil` if it is none.
+    /// The value as a number, or `nil` if it is not a number.
     var number: Double? {
         switch self {
         case .int(let value): Double(value)
@@ -69,7 +69,7 @@ extension Value {
         }
     }
 
-    /// True if a decimal fraction is this number, rounded to as many digits as the fraction has.
+    /// Returns true if a decimal fraction is this number, rounded to the number of digits of the fraction.
     func rounds(to fraction: String) -> Bool {
         guard case .double(let number) = self, let written = Double(fraction),
             let point = fraction.firstIndex(of: "."), !fraction.lowercased().contains("e")
@@ -81,6 +81,6 @@ extension Value {
 }
 
 extension String {
-    /// The text with a capital at its beginning.
+    /// The string with its first letter capitalized.
     var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,16 +1,17 @@
 import AVTRules
 
-/// Watches the steps of a session, and tells which guarantees they break.
+/// Watches the steps of a session and reports the guarantees that they break.
 ///
-/// It goes by names and evaluates conditions as they stand, so it has nothing in common with what proves them.
+/// It refers to declarations by name and evaluates conditions as they are written, so it shares no code with the
+/// prover.
 package struct GuaranteeMonitor {
     private let guarantees: [Guarantee]
     private let pack: CheckedPack
     private var state: WatchedState
-    /// For each guarantee with `until`, the trackers of which it is expected now.
+    /// For each guarantee with `until`, the trackers for which its condition is expected now.
     private var waiting: [Set<String>]
 
-    /// Watches guarantees of packs in a session of these trackers, which are all there from the beginning on.
+    /// Creates a monitor for a session with these trackers, all of which are present from the start.
     package init(_ guarantees: [Guarantee], of pack: CheckedPack, trackers: [String]) {
         self.guarantees = guarantees
         self.pack = pack
@@ -18,16 +19,16 @@ package struct GuaranteeMonitor {
         waiting = Array(repeating: [], count: guarantees.count)
     }
 
-    /// What is broken before the first event.
-    package var atFirst: [GuaranteeBreach] { guarantees.indices.compactMap { anywhere($0, after: nil) } }
+    /// The guarantees that are broken before the first event.
+    package var initialBreaches: [GuaranteeBreach] { guarantees.indices.compactMap { anywhere($0, after: nil) } }
 
-    /// Takes in what came of a line or a timer, with the finite state after each step, and tells what it breaks.
+    /// Processes the records of a log line or a timer, with the finite state after each step, and returns the breaches.
     package mutating func look(at records: [ReplayRecord]) -> [GuaranteeBreach] {
         var breaches: [GuaranteeBreach] = []
         let steps = records.steps
         var leaving: String?
         for (place, step) in steps.enumerated() where !step.isDerived {
-            // What `Closing` raises is stepped before its tracker leaves.
+            // The events that `Closing` raises are processed before its tracker leaves.
             if let tracker = leaving, tracker != step.place.tracker { state.remove(tracker) }
             state.take(step)
             for number in guarantees.indices {
@@ -39,7 +40,7 @@ package struct GuaranteeMonitor {
         return breaches
     }
 
-    /// What a `reachable` guarantee asks for, and does not hold of a tracker now.
+    /// Returns the `reachable` guarantees whose conditions do not hold for a tracker now.
     package func unreached(of tracker: String) -> [GuaranteeBreach] {
         guarantees.compactMap { guarantee in
             guard case .reachable(let condition) = guarantee.demand, !state.holds(condition, of: tracker) else {
@@ -85,7 +86,7 @@ package struct GuaranteeMonitor {
         step.isAccepted && filter.contains(pack.actions.firstIndex(of: step.action) ?? 0)
     }
 
-    /// How a state breaks what must hold in all of them.
+    /// Returns a breach of a guarantee that must hold in every state, if the current state breaks it.
     private func anywhere(_ number: Int, after step: ReplayStep?) -> GuaranteeBreach? {
         let condition: FiniteCondition
         switch guarantees[number].demand {
@@ -97,7 +98,7 @@ package struct GuaranteeMonitor {
         return breach(number, step, state.text(condition, of: tracker))
     }
 
-    /// The actions of what came of a step: what is derived stands around it, what is raised behind it.
+    /// Returns the actions of events that a step caused: derived ones surround it, raised ones follow it.
     private func cause(of place: Int, in steps: [ReplayStep]) -> Set<String> {
         let start = steps[..<place].lastIndex { !$0.isDerived }.map { $0 + 1 } ?? 0
         return Set(
@@ -111,10 +112,10 @@ package struct GuaranteeMonitor {
     }
 }
 
-/// A guarantee that was broken.
+/// A breach of a guarantee.
 package struct GuaranteeBreach {
-    /// Its name.
+    /// The name of the guarantee.
     package let name: String
-    /// What is so instead, and after what: ``inAd: true after `AdBreakFinish` of `ads` ``.
+    /// The actual state and the event before it: ``inAd: true after `AdBreakFinish` of `ads` ``.
     package let what: String
 }

@@ -2,13 +2,13 @@ import AVTEngine
 import AVTRules
 import AVTCore
 
-/// The finite state of a session's trackers, by names, with the timers that steps start and stop.
+/// The finite state of a session's trackers, by name, with the timers that steps start and stop.
 struct WatchedState {
     private let pack: CheckedPack
     private var trackers: [(name: String, values: [String: String])]
     private var instrument: [String: String]
     private var running: Set<Timer> = []
-    // When actions of trackers were last sent, and the time of the last step.
+    // The times at which actions of trackers were last sent, and the time of the last step.
     private var sent: [Sent: Int] = [:]
     private var now = Int.min
 
@@ -32,18 +32,18 @@ struct WatchedState {
         instrument = initial(.instrument)
     }
 
-    /// The trackers that are there.
+    /// The names of the trackers that are present.
     var present: [String] { trackers.map(\.name) }
 
-    /// Takes in the state after a step, and its orders of timers.
+    /// Updates the state from a step, and the running timers from its timer commands.
     mutating func take(_ step: ReplayStep) {
         func words(_ values: [NamedValue]) -> [String: String] {
             Dictionary(values.map { ($0.name, $0.value.word) }) { first, _ in first }
         }
         instrument = words(step.instrumentState)
-        // An event that was kept may come after later ones of other trackers.
+        // A held event may be processed after later ones of other trackers.
         now = max(now, step.place.at)
-        // What is withheld has left the hub, too.
+        // A withheld event has passed the rules as well.
         if step.event != nil || step.withheldBy != nil {
             sent[Sent(action: step.action, tracker: step.place.tracker)] = now
         }
@@ -57,7 +57,7 @@ struct WatchedState {
         }
     }
 
-    /// Forgets a tracker that leaves.
+    /// Removes a tracker that leaves.
     mutating func remove(_ tracker: String) {
         trackers.removeAll { $0.name == tracker }
         running = running.filter { $0.tracker != tracker }
@@ -66,7 +66,7 @@ struct WatchedState {
 
     // MARK: Conditions
 
-    /// True if a condition holds of a tracker.
+    /// Returns true if a condition holds for a tracker.
     func holds(_ condition: FiniteCondition, of tracker: String) -> Bool { holds(condition, tracker, [:]) }
 
     private func holds(_ condition: FiniteCondition, _ own: String, _ elements: [Int: String]) -> Bool {
@@ -103,7 +103,7 @@ struct WatchedState {
         return values?[variable.name]
     }
 
-    /// What a condition asks of, as it is now: `inAd: true, inAdBreak: false`.
+    /// Describes the current values of the variables in a condition: `inAd: true, inAdBreak: false`.
     func text(_ condition: FiniteCondition, of tracker: String) -> String {
         var parts: [String] = []
         func add(_ condition: FiniteCondition) {
@@ -134,7 +134,7 @@ struct WatchedState {
 }
 
 extension Value {
-    /// The value of a flag or an enumeration, as packs write it.
+    /// The value of a flag or an enumeration in the notation of packs.
     package var word: String {
         switch self {
         case .bool(let value): String(value)

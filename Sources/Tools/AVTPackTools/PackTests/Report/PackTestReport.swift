@@ -1,22 +1,22 @@
 import AVTDiagnostics
 import AVTCore
 
-/// What people see of test runs.
+/// Formats the results of test runs for people.
 package struct PackTestReport {
     private let colour: Bool
     private var (passed, failed, broken) = (0, 0, 0)
 
-    /// Begins a report; with `colour`, in ANSI escapes.
+    /// Creates a report; with `colour`, it contains ANSI escape sequences.
     package init(colour: Bool) {
         self.colour = colour
     }
 
-    /// The number of tests that were run.
+    /// The number of tests that have run.
     package var count: Int { passed + failed }
     /// True if a test failed or could not be run.
     package var hasFailures: Bool { failed + broken > 0 }
 
-    /// The lines of a file: one for each test, with what is wrong below it.
+    /// Returns the lines for a file: one for each test, followed by its failures.
     package mutating func text(of result: PackTestResult) -> String {
         guard !result.hasErrors else {
             broken += 1

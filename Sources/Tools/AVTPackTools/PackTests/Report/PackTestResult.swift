@@ -1,29 +1,29 @@
 import AVTDiagnostics
 import AVTRules
 
-/// What came of a file of tests.
+/// The result of a test file.
 package struct PackTestResult: Sendable {
-    /// What came of a test.
+    /// The result of a test.
     package struct Test: Sendable {
-        /// Its name.
+        /// The name of the test.
         package let name: String
-        /// What was not as expected; empty if it passed.
+        /// The failed expectations, or empty if the test passed.
         package let failures: [Diagnostic]
     }
 
-    /// The file.
+    /// The path of the file.
     package let path: String
-    /// What is wrong with the file and its packs, by place.
+    /// The diagnostics of the file and its packs, sorted by location.
     package let diagnostics: [Diagnostic]
-    /// How many more there are.
+    /// The number of diagnostics that were omitted.
     package let omittedCount: Int
-    /// True if no test could be run for that.
+    /// True if errors kept all tests from running.
     package let hasErrors: Bool
-    /// The tests that were run, in the order of the file.
+    /// The tests that have run, in the order of the file.
     package internal(set) var tests: [Test] = []
-    /// What they exercised.
-    package internal(set) var exercise = PackExercise()
-    /// The packs that they were run on; `nil` if none was run.
+    /// What the tests exercised.
+    package internal(set) var exercise = RuleCoverage()
+    /// The packs that the tests ran on, or `nil` if none ran.
     package internal(set) var packs: PackUnderTest?
 
     init(path: String, diagnostics: DiagnosticCollector) {

@@ -1,18 +1,18 @@
 import AVTRules
 
-/// Which rules did something in tests.
-package struct PackExercise: Sendable {
-    /// Transitions that applied to an event that was accepted.
+/// The rules that had an effect in tests.
+package struct RuleCoverage: Sendable {
+    /// The transitions that applied to an accepted event.
     package private(set) var applied: Set<String> = []
-    /// Transitions that blocked an event, and what holds drop, by the names that verdicts have for them.
+    /// The transitions that blocked an event and the holds that dropped one, by their names in verdicts.
     package private(set) var blocked: Set<String> = []
-    /// What kept events from being sent.
+    /// The rules that withheld an event from being sent.
     private var withheld: Set<String> = []
-    /// Actions of events that were accepted.
+    /// The actions of accepted events.
     private var accepted: Set<String> = []
-    /// Metrics that were sent.
+    /// The metrics that were sent.
     package private(set) var metrics: Set<String> = []
-    // For each thing that a player said, the actions that came of it.
+    // The sequences of actions that resulted from each input of a player.
     private var signals: [Said: Set<[String]>] = [:]
 
     private enum Said: Hashable {
@@ -20,13 +20,13 @@ package struct PackExercise: Sendable {
         case property(String, value: String)
     }
 
-    /// What tests have left out of the outermost of their packs.
+    /// Returns the rules of the outermost pack that tests did not exercise.
     ///
-    /// A transition that accepts or blocks is exercised if it blocked an event and applied to another that was
-    /// accepted; any other transition if it applied to an accepted event; a metric if it was sent; a hold if it
-    /// began, and dropped an event if it can; an entry of `signals` if its actions came of what it waits for.
+    /// A transition that can block is exercised if it blocked an event and applied to another one that was accepted;
+    /// any other transition if it applied to an accepted event; a metric if it was sent; a hold if it began and, if it
+    /// can, dropped an event; an entry of `signals` if its trigger resulted in its actions.
     ///
-    /// - Returns: what was not exercised, each as a phrase.
+    /// - Returns: A phrase for each rule that was not exercised.
     package func gaps(in packs: PackUnderTest) -> [String] {
         guard let layer = packs.pack.layers.first else { return [] }
         var gaps: [String] = []
@@ -68,7 +68,7 @@ package struct PackExercise: Sendable {
         }
     }
 
-    /// Takes in what came of a step.
+    /// Records the outcome of a step.
     mutating func note(_ outcome: StepOutcome, of input: StepSyntax.Input?) {
         for step in outcome.steps {
             applied.formUnion(step.notes.map(\.transition))
@@ -85,8 +85,8 @@ package struct PackExercise: Sendable {
         }
     }
 
-    /// Takes in what another test exercised.
-    mutating func add(_ other: PackExercise) {
+    /// Adds what another test exercised.
+    mutating func add(_ other: RuleCoverage) {
         applied.formUnion(other.applied)
         blocked.formUnion(other.blocked)
         withheld.formUnion(other.withheld)
@@ -97,7 +97,7 @@ package struct PackExercise: Sendable {
 }
 
 extension Signal.Trigger {
-    /// What the player says, in a sentence.
+    /// A phrase for the input of the player.
     fileprivate var phrase: String {
         switch self {
         case .signal(let name): "signal `\(name)`"

@@ -2,89 +2,90 @@ import AVTDiagnostics
 import AVTRules
 import AVTCore
 
-/// The tests of a pack as examples of what its metrics come to.
+/// The tests of a pack as examples of the values of its metrics.
 package struct PackTestExamples {
-    /// The file.
+    /// The path of the file.
     package let path: String
     private let prepared: PreparedTests
-    // By metric.
+    // The index of the example test, by metric.
     private let places: [String: Int]
 
-    /// Reads a file of tests.
+    /// Reads a test file.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - reach: the folders that the file and its packs may be in; `nil`: the file's own.
+    ///   - path: The path of the file.
+    ///   - reach: The folders that may contain the file and its packs, or `nil` for the file's own.
     package init(path: String, reach: PackReach? = nil) {
         self.path = path
         prepared = PreparedTests(.file(path), reach: reach ?? PackTestSource.file(path).reach)
         var (places, zeroes): ([String: Int], [String: Int]) = ([:], [:])
         for (place, test) in prepared.tests.map(\.test).enumerated() {
             for (metric, values) in test.expectedMetrics {
-                let isOfNothing = values.allSatisfy { isEqual($0, .int(0)) }
-                let known = isOfNothing ? zeroes[metric] : places[metric]
+                let isAllZero = values.allSatisfy { isEqual($0, .int(0)) }
+                let known = isAllZero ? zeroes[metric] : places[metric]
                 guard known == nil else { continue }
-                if isOfNothing { zeroes[metric] = place } else { places[metric] = place }
+                if isAllZero { zeroes[metric] = place } else { places[metric] = place }
             }
         }
         self.places = places.merging(zeroes) { first, _ in first }
     }
 
-    /// What is wrong with the file and its packs, by place.
+    /// The diagnostics of the file and its packs, sorted by location.
     package var diagnostics: [Diagnostic] { prepared.diagnostics.sorted }
-    /// True if no test can be played for that.
+    /// True if errors keep the tests from being played.
     package var hasErrors: Bool { prepared.diagnostics.hasErrors }
-    /// The name of the packs that are tested.
+    /// The name of the tested packs.
     package var packName: String? { prepared.tests.lazy.compactMap(\.packs?.pack.name).first }
 
-    /// How many tests there are.
+    /// The number of tests.
     package var count: Int { prepared.tests.count }
 
-    /// The number of the first test that expects a value of a metric, one other than 0 if any does; `nil` if none does.
+    /// Returns the index of the first test that expects a value of a metric, preferably other than 0, or `nil` if none
+    /// does.
     package func example(of metric: String) -> Int? { places[metric] }
 
-    /// What a test is called.
+    /// Returns the name of a test.
     package func name(of example: Int) -> String { prepared.tests[example].test.name.text }
 
-    /// Plays a test; `nil` if its packs have errors.
-    package func play(_ example: Int) -> PlayedTest? {
+    /// Plays a test, or returns `nil` if its packs have errors.
+    package func play(_ example: Int) -> RecordedTest? {
         let (test, packs) = prepared.tests[example]
         return packs.map { packs in
             var run = TestRun(test, packs, steps: .measures)
-            let failures = run.play().map(\.withoutTextFromOutside)
-            return PlayedTest(
+            let failures = run.play().map(\.withoutOutsideText)
+            return RecordedTest(
                 name: test.name.text, trackers: test.trackers.map(\.name), end: test.steps.last?.at ?? 0,
                 pack: packs.pack, steps: run.steps, failures: failures)
         }
     }
 }
 
-/// What happened in a test.
-package struct PlayedTest {
-    /// A step of the chain.
+/// The recorded steps of a test that was played.
+package struct RecordedTest {
+    /// A step of the processing chain.
     package struct Step {
-        /// The step, with state and measures after it.
+        /// The step, with the state and measures after it.
         package let step: ReplayStep
-        /// True if a timer caused it on the way, and nothing that the test does.
-        package let isOfTimer: Bool
+        /// True if a timer caused the step rather than an input of the test.
+        package let isTimerEvent: Bool
     }
 
-    /// The test.
+    /// The name of the test.
     package let name: String
-    /// Its trackers; what is not said to be of another is of the first.
+    /// The names of its trackers; the first is the default one.
     package let trackers: [String]
-    /// Its last moment, in milliseconds from its beginning.
+    /// The time of the last step of the test, in milliseconds since its start.
     package let end: Int
     /// The packs.
     package let pack: CheckedPack
-    /// The steps of the chain, in order.
+    /// The steps of the processing chain, in order.
     package let steps: [Step]
-    /// What was not as the test expects; it was not played beyond that.
+    /// The failed expectations of the step at which the test stopped, or empty if it passed.
     package let failures: [Diagnostic]
 }
 
 extension TestSyntax {
-    /// The metrics of which it expects values.
+    /// The metrics for which the test expects values.
     fileprivate var expectedMetrics: [(name: String, values: [Value])] {
         steps.flatMap { $0.expectation?.claims ?? [] }.compactMap { claim in
             if case .metric(let name, let values) = claim.kind, !values.isEmpty { (name.text, values) } else { nil }

@@ -1,31 +1,31 @@
-/// What came of a step, from the end of the one before it on.
+/// The effects of a test's step, including those of timers since the previous step.
 struct StepOutcome {
-    /// The tracker whose step it is.
+    /// The tracker of the step.
     let tracker: String
-    /// True if the step emits an action, so that its event is no surprise.
+    /// True if the step emits an action, so that its own event is expected.
     let isEmitted: Bool
-    /// True if an event of the step is kept by rules.
-    let hasKept: Bool
-    /// What came of timers on the way.
+    /// True if rules hold an event of the step.
+    let hasHeldEvents: Bool
+    /// The records of timers that fired since the previous step.
     let timed: [ReplayRecord]
-    /// What came of the step itself.
+    /// The records of the step itself.
     let own: [ReplayRecord]
-    /// State and memory when the step began.
+    /// State and memory before the step.
     let before: Variables
-    /// State and memory after all that came of it.
+    /// State and memory after the step.
     let after: Variables
-    /// The guarantees that it breaks, of those that the test asks for.
+    /// The broken guarantees, of those that the test expects to hold.
     var breaches: [GuaranteeBreach] = []
 
-    /// What the step's event came to; of several that a signal stands for, the first.
+    /// The processing of the step's event; of the first one if a signal produced several.
     ///
-    /// `nil` also if it is held.
-    var event: ReplayStep? { own.steps.first { !$0.isDerived && !$0.wasKept } }
+    /// It is `nil` also if the event is held.
+    var event: ReplayStep? { own.steps.first { !$0.isDerived && !$0.wasHeld } }
 
     /// True if the step's event is held.
-    var isHeld: Bool { hasKept && event == nil }
+    var isHeld: Bool { hasHeldEvents && event == nil }
 
-    /// What was sent, in order.
+    /// The events that were sent, in order.
     var sent: [ReplayEvent] {
         (timed + own).compactMap { if case .event(let event) = $0 { event } else { nil } }
     }
@@ -35,12 +35,12 @@ struct StepOutcome {
         (timed + own).compactMap { if case .metric(let metric) = $0 { metric } else { nil } }
     }
 
-    /// What became of each event.
+    /// The processing of each event.
     var steps: [ReplayStep] { (timed + own).steps }
 }
 
 extension [ReplayRecord] {
-    /// The steps among them.
+    /// The steps among the records.
     var steps: [ReplayStep] {
         compactMap { if case .step(let step) = $0 { step } else { nil } }
     }

@@ -2,25 +2,25 @@ import AVTDiagnostics
 import AVTRules
 import AVTCore
 
-/// A test on a new instrument, in virtual time.
+/// A run of a test on a new instrument, in virtual time.
 struct TestRun {
     private let test: TestSyntax
     private let session: ReplaySession
     private var variables: Variables
-    // `nil`: no step asks for a guarantee.
+    // The monitor, or `nil` if no step expects a guarantee to hold.
     private var monitor: GuaranteeMonitor?
     private var breaches: [GuaranteeBreach] = []
     private let timeMetrics: Set<String>
     /// What the test exercises.
-    private(set) var exercise = PackExercise()
-    /// Every step of the chain until now.
-    private(set) var steps: [PlayedTest.Step] = []
+    private(set) var exercise = RuleCoverage()
+    /// The steps of the processing chain so far.
+    private(set) var steps: [RecordedTest.Step] = []
 
     init(_ test: TestSyntax, _ packs: PackUnderTest, steps: ReplayOptions.StepDetail = .decisions) {
         self.test = test
         timeMetrics = Set(packs.pack.metricUnits.filter(\.value.isDuration).keys)
         let asked = test.guarantees
-        // The name is what ids begin with.
+        // Generated ids start with the name.
         session = ReplaySession(
             name: "test", program: packs.program,
             options: ReplayOptions(
@@ -32,11 +32,11 @@ struct TestRun {
         let monitor = GuaranteeMonitor(
             packs.pack.guarantees.filter { asked.contains($0.name) }, of: packs.pack,
             trackers: test.trackers.map(\.name))
-        breaches = monitor.atFirst
+        breaches = monitor.initialBreaches
         self.monitor = monitor
     }
 
-    /// Plays the steps up to the first that does not come to what is expected, and gives what is wrong there.
+    /// Plays the steps up to the first one that does not meet its expectation, and returns its failures.
     mutating func play() -> [Diagnostic] {
         for step in test.steps {
             let outcome = play(step)
@@ -54,17 +54,18 @@ struct TestRun {
         let before = variables
         let timed = session.begin(at: step.at)
         let own = act(step, tracker)
-        steps += timed.steps.map { PlayedTest.Step(step: $0, isOfTimer: true) }
-        steps += own.steps.map { PlayedTest.Step(step: $0, isOfTimer: false) }
+        steps += timed.steps.map { RecordedTest.Step(step: $0, isTimerEvent: true) }
+        steps += own.steps.map { RecordedTest.Step(step: $0, isTimerEvent: false) }
         var (isEmitted, isClosed) = (false, false)
         if case .action? = step.input { isEmitted = true }
         if case .close? = step.input { isClosed = true }
-        // Nothing is left of a session that was closed.
+        // The variables of a closed session no longer exist.
         if !isClosed { variables = Variables(session, trackers: test.trackers.map(\.name)) }
         defer { breaches = [] }
         breaches += monitor?.look(at: timed + own) ?? []
         return StepOutcome(
-            tracker: tracker, isEmitted: isEmitted, hasKept: session.hasKept, timed: timed, own: own, before: before,
+            tracker: tracker, isEmitted: isEmitted, hasHeldEvents: session.hasHeldEvents, timed: timed, own: own,
+            before: before,
             after: variables, breaches: breaches + (monitor?.unreached(of: tracker) ?? []))
     }
 
@@ -85,7 +86,7 @@ struct TestRun {
     }
 }
 
-/// The values that are there.
+/// Returns the values that are not missing.
 private func named(_ values: [ValueSyntax]) -> [(name: String, value: Value)] {
     values.compactMap { value in value.value.map { (name: value.name.text, value: $0) } }
 }

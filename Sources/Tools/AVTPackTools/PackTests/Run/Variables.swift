@@ -1,8 +1,8 @@
 import AVTCore
 
-/// State and memory of an instrument at a moment.
+/// A snapshot of the state and memory of an instrument.
 struct Variables {
-    /// The variables of each tracker, and at last those of the instrument.
+    /// The variables of each tracker, followed by those of the instrument.
     private let owners: [(tracker: String?, values: [NamedValue])]
 
     init(_ session: ReplaySession, trackers: [String]) {
@@ -10,22 +10,22 @@ struct Variables {
             trackers.map { ($0, session.variables(of: $0)) } + [(nil, session.instrumentVariables)]
     }
 
-    /// The value of a variable of a tracker or of the instrument; `nil`: missing.
+    /// Returns the value of a variable of a tracker or of the instrument, or `nil` if it is missing.
     subscript(name: String, of tracker: String) -> Value? {
         owners.filter { $0.tracker == tracker || $0.tracker == nil }
             .flatMap(\.values).first { $0.name == name }?.value
     }
 
-    /// A variable that has another value than before.
+    /// A variable whose value has changed.
     struct Change {
         let name: String
-        /// The tracker whose variable it is; `nil`: the instrument's.
+        /// The tracker of the variable, or `nil` if the variable belongs to the instrument.
         let tracker: String?
         let from: Value?
         let to: Value?
     }
 
-    /// What is different from what was before.
+    /// Returns the variables that differ from an earlier snapshot.
     func changes(since before: Variables) -> [Change] {
         zip(before.owners, owners).flatMap { before, after in
             var names = after.values.map(\.name)

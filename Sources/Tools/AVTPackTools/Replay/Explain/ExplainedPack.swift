@@ -4,13 +4,13 @@ import AVTExpressions
 import AVTRules
 import AVTCore
 
-/// Packs as they are written beside the program that runs.
+/// Checked packs together with the program that was compiled from them.
 final class ExplainedPack: Sendable {
     let pack: CheckedPack
     let program: RuleProgram
-    /// The slot of each variable of memory, by index of `CheckedPack.memory`.
+    /// The slot of each variable in `CheckedPack.memory`, indexed like it.
     let slots: [Slot]
-    /// The first measure of the program that each measure of the packs became.
+    /// The index in the program of the first measure compiled from each measure of the packs.
     let measureStarts: [Int]
     private let actionIndices: [String: Int]
 
@@ -30,10 +30,11 @@ final class ExplainedPack: Sendable {
         actionIndices = Dictionary(pack.actions.enumerated().map { ($1, $0) }) { first, _ in first }
     }
 
-    /// The index of an action, or 0 if no pack names it.
+    /// Returns the index of an action, or 0 if no pack names it.
     func index(ofAction name: String) -> Int { actionIndices[name] ?? 0 }
 
-    /// The value of an expression as a type shows it: words and actions are numbers outside of their types.
+    /// Converts the value of an expression to a value and a text of its type; cases of enumerations and actions are
+    /// numbers inside expressions.
     func shown(_ value: ExpressionValue, _ type: ExpressionType) -> (value: Value?, text: String) {
         switch (type, value) {
         case (.enumeration(let type), .int(let word)) where type.words.indices.contains(word):
@@ -66,7 +67,7 @@ extension RuleLocation {
 }
 
 extension FormulaSyntax {
-    /// The text of a part.
+    /// Returns the text of a part of the formula.
     func text(of part: Range<Int>) -> String {
         String(decoding: text.utf8.dropFirst(part.lowerBound).prefix(part.count), as: UTF8.self)
     }

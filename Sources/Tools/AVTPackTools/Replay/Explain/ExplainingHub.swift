@@ -1,6 +1,6 @@
 import OpenAVT
 
-/// A hub that has each step explained.
+/// A hub that passes each step to an explainer.
 final class ExplainingHub: OAVTHubRules {
     var explainer: SessionExplainer?
 
@@ -10,7 +10,7 @@ final class ExplainingHub: OAVTHubRules {
     }
 }
 
-/// A metricalc that has each metric explained.
+/// A metricalc that passes each metric to an explainer.
 final class ExplainingMetricalc: OAVTMetricalcRules {
     var explainer: SessionExplainer?
 

@@ -57,7 +57,7 @@ extension MetricExplanation {
 }
 
 extension MetricExplanation.Outcome {
-    /// The name of the outcome, and its reason or the rule, if there is one.
+    /// The name of the outcome, and its reason or the rule that caused it, or `nil` if there is none.
     public var words: (name: String, reason: String?) {
         switch self {
         case .sent: ("sent", nil)
@@ -75,7 +75,7 @@ extension StepExplanation {
         var members = [JSONMember("event", event.json), JSONMember("accepted", .bool(isAccepted))]
         if isConsumed { members.append(JSONMember("consumed", .bool(true))) }
         if isDerived { members.append(JSONMember("derived", .bool(true))) }
-        if wasKept { members.append(JSONMember("kept", .bool(true))) }
+        if wasHeld { members.append(JSONMember("kept", .bool(true))) }
         otherRule.map { members.append(JSONMember("blockedBy", .string($0))) }
         because.map { members.append(JSONMember("because", .string($0))) }
         withheldBy.map { members.append(JSONMember("withheldBy", .string($0))) }

@@ -3,13 +3,13 @@ import AVTRules
 import AVTCore
 
 extension FormulaReader {
-    /// A formula with the value of each part, and where what it reads came from.
+    /// Returns a formula with the value of each part, and the origins of the values that it reads.
     ///
     /// - Parameters:
     ///   - expression: The formula.
-    ///   - formula: The formula as written, or `nil` for one that the compiler made.
-    ///   - provenance: Where values came from.
-    /// - Returns: The formula's result, and its tree.
+    ///   - formula: The source of the formula, or `nil` if the compiler generated it.
+    ///   - provenance: The origins of values.
+    /// - Returns: The result of the formula, and its tree.
     func reason(
         for expression: TypedExpression, _ formula: FormulaSyntax?, _ provenance: Provenance
     ) -> (outcome: EvaluatedParts.Outcome, reason: Reason) {
@@ -21,7 +21,7 @@ extension FormulaReader {
     }
 }
 
-/// Makes the tree of a formula from its evaluated parts.
+/// Builds the tree of a formula from its evaluated parts.
 private struct ReasonBuilder {
     let reader: FormulaReader
     let formula: FormulaSyntax?
@@ -72,7 +72,7 @@ private struct ReasonBuilder {
         _ parameters: [(range: Range<Int>, reason: Reason)]
     ) -> Reason {
         let expression = part.expression
-        let name = formula?.text(of: expression.range).squeezed ?? "the formula"
+        let name = formula?.text(of: expression.range).singleLine ?? "the formula"
         if let parameter = parameters.first(where: { $0.range == expression.range }) { return parameter.reason }
         var content = Explanation(kind: .formula, name: name, text: "")
         content.type = expression.type.notation
@@ -109,7 +109,7 @@ private struct ReasonBuilder {
         }
     }
 
-    /// The parameters that a formula names, which are constants of its expression.
+    /// Returns the parameters that a formula names, which are constants in its expression.
     private func parameters(in expression: TypedExpression) -> [(range: Range<Int>, reason: Reason)] {
         guard let formula else { return [] }
         return formula.parameters.compactMap { range, name -> (range: Range<Int>, reason: Reason)? in
@@ -132,7 +132,7 @@ extension TypedExpression {
         let type: ExpressionType
     }
 
-    /// The fields of trackers that a formula reads, each once, in the order in which they are written.
+    /// The fields of trackers that a formula reads, without duplicates, in the order in which they are written.
     fileprivate var trackerFields: [TrackerField] {
         var fields = children.flatMap(\.trackerFields)
         if case .field(let object, let index) = node, object.type == .tracker {
@@ -152,27 +152,29 @@ extension TypedExpression {
 }
 
 extension String {
-    /// The formula on one line: outside of string literals blanks and line ends become one blank, or none next to
+    /// The formula on one line.
+    ///
+    /// Outside of string literals, white space and line ends are replaced by one space, or by nothing next to
     /// parentheses.
-    var squeezed: String {
+    var singleLine: String {
         var result = String.UnicodeScalarView()
         var quote: Unicode.Scalar?
         var isEscaped = false
-        var isApart = false
+        var needsSpace = false
         for scalar in unicodeScalars {
             if let open = quote {
                 if !isEscaped, scalar == open { quote = nil }
                 isEscaped = !isEscaped && scalar == "\\"
             } else if scalar.properties.isWhitespace {
-                isApart = true
+                needsSpace = true
                 continue
             } else {
-                if isApart, let last = result.last, !"([{".unicodeScalars.contains(last),
+                if needsSpace, let last = result.last, !"([{".unicodeScalars.contains(last),
                     !")]}".unicodeScalars.contains(scalar)
                 {
                     result.append(" ")
                 }
-                isApart = false
+                needsSpace = false
                 if scalar == "\"" || scalar == "'" { quote = scalar }
             }
             result.append(scalar)

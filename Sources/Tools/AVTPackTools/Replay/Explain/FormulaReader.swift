@@ -3,14 +3,14 @@ import AVTExpressions
 import AVTRules
 import AVTCore
 
-/// Evaluates formulas of packs as they are written, with the values of a session.
+/// Evaluates formulas of packs from their checked expressions, with the values of a session.
 struct FormulaReader {
     let pack: ExplainedPack
     let moment: Moment
 
     private var checked: CheckedPack { pack.pack }
 
-    /// The value of a formula, or why it has none.
+    /// Returns the value of a formula, or the error if it has none.
     func outcome(of expression: TypedExpression) -> EvaluatedParts.Outcome {
         do throws(EvaluationFailure) {
             return .success(
@@ -21,7 +21,7 @@ struct FormulaReader {
         }
     }
 
-    /// The value of a formula, and those of its parts.
+    /// Returns the value of a formula and those of its parts.
     func evaluate(_ expression: TypedExpression) -> (outcome: EvaluatedParts.Outcome, parts: EvaluatedParts) {
         var parts = EvaluatedParts(of: expression)
         do throws(EvaluationFailure) {
@@ -34,12 +34,12 @@ struct FormulaReader {
         }
     }
 
-    /// True if a condition holds; one that cannot be evaluated does not.
+    /// Returns true if a condition holds; one that cannot be evaluated does not.
     func holds(_ expression: TypedExpression) -> Bool {
         if case .success(.bool(true)) = outcome(of: expression) { true } else { false }
     }
 
-    /// The value of what a formula reads, or `nil` if it is missing.
+    /// Returns the value of a reference in a formula, or `nil` if it is missing.
     func value(of reference: Int) throws(EvaluationError) -> ExpressionValue? {
         switch checked.references[reference] {
         case .state(let index): state(index, in: moment.box, moment.place)
@@ -65,11 +65,11 @@ struct FormulaReader {
         case .within(let action, let owner, let length):
             .bool(
                 moment.box.session.sentTime(ofAction: action, by: owner).map { moment.now &- $0 < length } ?? false)
-        case .trackers: .list(moment.box.session.trackerPlaces.map { tracker($0) })
+        case .trackers: .list(moment.box.session.trackerIndices.map { tracker($0) })
         }
     }
 
-    /// The index of a measure, or of its time for a word, in the program.
+    /// Returns the index in the program of a measure, or of its time for one case of an enumeration.
     func measureIndex(_ measure: Int, _ word: Int?) -> Int {
         pack.measureStarts[measure] + (word.map { $0 + 1 } ?? 0)
     }
@@ -78,14 +78,14 @@ struct FormulaReader {
         try value(of: checked.definitions[index])
     }
 
-    /// The value of a metric that the current event sends, or `nil` if it does not send it.
+    /// Returns the value of a metric that the current event sends, or `nil` if it does not send the metric.
     private func metric(_ index: Int) throws(EvaluationError) -> ExpressionValue? {
         let (rule, reader) = (checked.metrics[index], self.reader(ofMetric: index))
         guard rule.filter.contains(moment.action), rule.when.map(reader.holds) ?? true else { return nil }
         return try reader.value(of: rule.value)
     }
 
-    /// A reader for the formula of another metric of the current event.
+    /// Returns a reader for the formula of another metric of the current event.
     func reader(ofMetric index: Int) -> FormulaReader {
         var moment = moment
         moment.layer = checked.metrics[index].layer
@@ -134,7 +134,7 @@ struct FormulaReader {
             else { continue }
             try? map.insert(.int(number), value)
         }
-        // What no formula reads is compared, too.
+        // Fields that no formula reads are included because they count in comparisons.
         for (place, value) in values.enumerated() {
             if let value = ExpressionValue(Operand(value)) { try? map.insert(.int(-1 - place), value) }
         }
@@ -150,7 +150,7 @@ struct FormulaReader {
         return .map(map)
     }
 
-    /// The value of a field of a tracker, or `nil` if it is missing.
+    /// Returns the value of a field of a tracker, or `nil` if it is missing.
     func value(ofField number: Int, tracker place: Int) -> ExpressionValue? {
         switch checked.fields[number] {
         case .state(let index): state(index, in: moment.box, place)
@@ -168,7 +168,7 @@ struct FormulaReader {
 }
 
 extension ExpressionValue {
-    /// The value of an operand of the engine, or `nil` if it is missing.
+    /// Creates the value of an operand of the engine, or returns `nil` if it is missing.
     init?(_ operand: Operand) {
         switch operand {
         case .bool(let value): self = .bool(value)
@@ -187,7 +187,7 @@ extension ExpressionValue {
         }
     }
 
-    /// The value as memory can hold it, or `nil` if it cannot.
+    /// The value as memory can store it, or `nil` if it cannot.
     var storable: Operand? {
         switch self {
         case .bool(let value): .bool(value)
@@ -200,10 +200,10 @@ extension ExpressionValue {
 }
 
 extension ExpressionType {
-    /// The type of a tracker; the objects with greater numbers are records.
+    /// The type of a tracker; objects with greater indexes are records.
     static var tracker: ExpressionType { .object(0) }
 
-    /// The type of an attribute in the engine.
+    /// The type that attributes have in the engine, or `nil` if attributes cannot have this type.
     var valueType: ValueType? {
         switch self {
         case .bool: .bool

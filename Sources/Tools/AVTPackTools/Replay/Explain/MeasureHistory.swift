@@ -1,14 +1,14 @@
 import AVTEngine
 import AVTCore
 
-/// What one measure has counted since it began.
+/// The contributions to a measure since its last reset.
 struct MeasureHistory {
     /// A contribution to the measure.
     private struct Entry {
         var kind: Explanation.Kind
         var event: LogEvent
         var end: LogEvent?
-        // The measures' own time at which an interval began, and its end.
+        // The measures' own clock when an interval began, and when it ended.
         var from = 0
         var to: Int?
         var number: Double?
@@ -18,7 +18,7 @@ struct MeasureHistory {
     private var amount = 0
     private var isOpen = false
 
-    /// Compares the measure with how it was, and records what an event has added.
+    /// Compares the measure with its previous reading and records what an event has added.
     mutating func observe(_ reading: MeasureReading, _ kind: MeasureInfo.Kind, at clock: Int, _ event: LogEvent) {
         switch kind {
         case .time:
@@ -54,11 +54,11 @@ struct MeasureHistory {
         entries[last].to = clock
     }
 
-    /// The contributions as parts of an explanation.
+    /// Returns the contributions as parts of an explanation.
     ///
     /// - Parameters:
-    ///   - clock: The measures' own time, up to which an open interval is shown.
-    ///   - start: The time from which on intervals are shown.
+    ///   - clock: The current time of the measures' own clock, at which an open interval is cut off.
+    ///   - start: The time from which intervals are included, in the measures' own clock.
     /// - Returns: A part for each interval, counted event, sample or played range.
     func parts(until clock: Int, from start: Int = .min) -> [Reason] {
         entries.filter { $0.kind != .interval || ($0.to ?? clock) > start || start == .min }.map { entry in

@@ -1,8 +1,8 @@
 public import AVTCore
 
-/// Why a metric was sent with its value, or was not sent, with one event.
+/// The reason why a metric was sent with its value, or was not sent, for one event.
 public struct MetricExplanation: Sendable {
-    /// What came of the metric's formula.
+    /// The outcome of evaluating a metric.
     public enum Outcome: Sendable {
         /// The metric was sent.
         case sent
@@ -12,23 +12,23 @@ public struct MetricExplanation: Sendable {
         case missing(String)
         /// Its formula failed.
         case failed(String)
-        /// The rule of this name withheld it: a limit, a duplicate, consent or sampling.
+        /// The rule with this name withheld it: a limit, a duplicate, consent or sampling.
         case withheld(String)
     }
 
     /// The metric.
     public let name: String
-    /// The event, or the moment of a metric that the clock sends.
+    /// The event, or the tick of the clock for a metric that is sent periodically.
     public let event: LogEvent
-    /// What came of the formula.
+    /// The outcome.
     public internal(set) var outcome: Outcome
     /// The value that was sent or withheld.
     public let value: Value?
-    /// The formula, with all that it was made of.
+    /// The formula, with all values that its value was computed from.
     public let explanation: Explanation
     /// The condition, or `nil` if the metric has none.
     public let condition: Explanation?
-    /// True if the formula, evaluated from its parts, gives the value of the engine.
+    /// True if evaluating the formula part by part gives the value of the engine.
     public let agrees: Bool
 }
 

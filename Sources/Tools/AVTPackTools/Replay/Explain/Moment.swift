@@ -2,7 +2,7 @@ import AVTEngine
 import AVTCore
 import OpenAVT
 
-/// A session that explanations read, apart from the one that runs.
+/// A copy of a session that explanations read, separate from the running one.
 final class SessionBox {
     var session: Session
 
@@ -11,7 +11,7 @@ final class SessionBox {
     }
 }
 
-/// The attributes of an event as they were at one time.
+/// A snapshot of an event's attributes.
 final class AttributeBox {
     let list: AttributeList
 
@@ -20,29 +20,29 @@ final class AttributeBox {
     }
 }
 
-/// What formulas read when they are evaluated.
+/// The context in which formulas are evaluated.
 struct Moment {
     /// The state of the session.
     var box: SessionBox
     /// The event.
     var event: LogEvent
-    /// Its attributes.
+    /// The attributes of the event.
     var attributes: AttributeBox
-    /// The place of its tracker.
+    /// The index of the event's tracker in the session.
     var place: Int
-    /// Its action.
+    /// The index of the event's action.
     var action: Int
     /// The time in milliseconds.
     var now: Int
-    /// The session as the unmarked stage of each layer saw it.
+    /// The session before the default stage of each layer, by the index of the layer.
     var was: [Int: SessionBox] = [:]
-    /// The layer whose formula is evaluated.
+    /// The index of the layer whose formula is evaluated.
     var layer = 0
-    /// The text for which a derived event is formed.
+    /// The element of `each` for which a derived event is built.
     var each: String?
 }
 
-/// Ids for formulas that are evaluated only to explain: nothing is ever sent with them.
+/// Empty ids for formulas that are evaluated only to explain them: nothing is ever sent with them.
 struct NoIds: IdMaker {
     func next() -> String { "" }
 }

@@ -2,16 +2,16 @@ import AVTExpressions
 import AVTRules
 import AVTCore
 
-/// Values of several trackers, which formulas read through `trackers`.
+/// The origins of values of several trackers, which formulas read through `trackers`.
 extension Provenance {
-    /// The fields of all trackers that a formula reads, each with where its value came from.
+    /// Returns the fields of all trackers that a formula reads, each with the origin of its value.
     ///
     /// - Parameters:
     ///   - fields: The fields that the formula reads.
     ///   - reader: The reader of the formula.
-    /// - Returns: A part for each field of each tracker, by tracker.
+    /// - Returns: A part for each field of each tracker, ordered by tracker.
     func fields(_ fields: [TypedExpression.TrackerField], ofTrackersIn reader: FormulaReader) -> [Reason] {
-        reader.moment.box.session.trackerPlaces.flatMap { place in
+        reader.moment.box.session.trackerIndices.flatMap { place in
             fields.map { self.field($0, ofTracker: place, reader) }
         }
     }
@@ -49,10 +49,10 @@ extension Provenance {
         }
     }
 
-    /// The name of a tracker by its index in the session.
+    /// Returns the name of a tracker by its index in the session.
     func name(ofTracker place: Int) -> String { trackerNames[place] ?? "tracker \(place + 1)" }
 
-    /// The value of an expression for people: trackers by their names, records with the names of their fields.
+    /// Formats the value of an expression: trackers by their names, records with the names of their fields.
     func shown(
         _ value: ExpressionValue, _ type: ExpressionType
     ) -> (value: Value?, elements: [Value]?, text: String) {
@@ -84,7 +84,7 @@ extension Provenance {
 }
 
 extension ExpressionValue {
-    /// The plain value, or `nil` for a list, a map and the like.
+    /// The value if it is a plain one, or `nil` for a list, a map or an object.
     private var plain: Value? {
         switch self {
         case .bool(let value): .bool(value)
@@ -95,7 +95,7 @@ extension ExpressionValue {
         }
     }
 
-    /// The elements of a list or the keys of a map, if all are plain values.
+    /// The elements of a list or the keys of a map, or `nil` if they are not all plain values.
     fileprivate var plainElements: [Value]? {
         let elements: [ExpressionValue]
         switch self {

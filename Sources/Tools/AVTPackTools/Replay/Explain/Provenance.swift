@@ -3,8 +3,8 @@ import AVTExpressions
 import AVTRules
 import AVTCore
 
-/// Where the values of one session came from: the last write of each variable, what measures have counted, and the last
-/// event of each action.
+/// The origins of the values of one session: the last write of each variable, the contributions to measures, and the
+/// last event of each action.
 final class Provenance {
     /// A variable of a tracker, or of the instrument, whose index is -1.
     struct Variable: Hashable {
@@ -12,13 +12,13 @@ final class Provenance {
         let target: Assignment.Target
     }
 
-    private struct PlacedIndex: Hashable {
+    private struct OwnedIndex: Hashable {
         let place: Int
         let index: Int
     }
 
-    /// The current event: its attributes before the rules set theirs, and the session before its step.
-    struct EventInHand {
+    /// The current event, with its attributes before the rules set theirs, and the session before its step.
+    struct CurrentEvent {
         var moment: Moment
         var line: LogLine?
         var isDerived: Bool
@@ -26,7 +26,7 @@ final class Provenance {
 
     let pack: ExplainedPack
     private let given: Set<String>
-    /// The getter of a tracker, by its attribute.
+    /// A getter of a tracker, identified by its attribute.
     struct GetterName: Hashable {
         let tracker: String
         let attribute: String
@@ -35,27 +35,28 @@ final class Provenance {
     private(set) var writes: [Variable: Reason] = [:]
     /// The names of trackers by their index in the session.
     var trackerNames: [Int: String] = [:]
-    /// The lines of the log that gave getters their values.
+    /// The lines of the log that set the values of getters.
     var getterEvents: [GetterName: LogEvent] = [:]
-    // The last event that each time attribute counts from.
+    // The event from which each time attribute counts.
     private var timeOrigins: [String: LogEvent] = [:]
-    /// The last writes as the unmarked stage of each layer saw them.
+    /// The last writes before the default stage of each layer, by the index of the layer.
     var wasWrites: [Int: [Variable: Reason]] = [:]
-    private var histories: [PlacedIndex: MeasureHistory] = [:]
-    private var sent: [PlacedIndex: LogEvent] = [:]
-    var eventInHand: EventInHand?
+    private var histories: [OwnedIndex: MeasureHistory] = [:]
+    private var sent: [OwnedIndex: LogEvent] = [:]
+    var currentEvent: CurrentEvent?
 
     init(_ pack: ExplainedPack, given: Set<String>) {
         self.pack = pack
         self.given = given
     }
 
-    /// The measures' own time up to which sent events have reported them, by tracker; -1 is the instrument.
+    /// The time on the measures' own clock up to which sent events have reported them, by tracker; -1 is the
+    /// instrument.
     private var reported: [Int: Int] = [:]
 
     // MARK: Recording
 
-    /// The variable that is written for a tracker.
+    /// Returns the variable that an assignment for a tracker writes.
     func variable(_ target: Assignment.Target, place: Int) -> Variable {
         let owner =
             switch target {
@@ -74,44 +75,44 @@ final class Provenance {
     ///
     /// - Parameters:
     ///   - event: The event.
-    ///   - action: Its action.
-    ///   - timeAttribute: The attribute with the time since the event, which later events carry.
+    ///   - action: The index of its action.
+    ///   - timeAttribute: The attribute of later events that contains the time since this event.
     ///   - place: The index of its tracker.
-    ///   - clock: The measures' own time up to which the event reports them, or `nil` if it does not.
+    ///   - clock: The time on the measures' own clock up to which the event reports them, or `nil` if it does not.
     func recordSent(
         _ event: LogEvent, action: Int, timeAttribute: String, place: Int, reportedUntil clock: Int?
     ) {
         timeOrigins[timeAttribute] = event
         for row in [-1, place] {
             if let clock { reported[row] = clock }
-            sent[PlacedIndex(place: row, index: action)] = event
-            sent[PlacedIndex(place: row, index: 0)] = event
+            sent[OwnedIndex(place: row, index: action)] = event
+            sent[OwnedIndex(place: row, index: 0)] = event
         }
     }
 
-    /// Begins the measures of a scope anew.
+    /// Discards the history of a scope's measures when they are reset.
     func beginMeasures(ofScope scope: Int, place: Int) {
         let info = pack.program.content.scopes[scope]
         for measure in info.measures {
-            histories[PlacedIndex(place: info.owner == .instrument ? -1 : place, index: measure)] = nil
+            histories[OwnedIndex(place: info.owner == .instrument ? -1 : place, index: measure)] = nil
         }
     }
 
-    /// Records what an event has added to measures.
+    /// Records the contributions of an event to measures.
     func observeMeasures(_ box: SessionBox, at now: Int, _ event: LogEvent) {
         for (index, measure) in pack.program.content.measures.enumerated() {
-            let places = measure.owner == .instrument ? [-1] : box.session.trackerPlaces
+            let places = measure.owner == .instrument ? [-1] : box.session.trackerIndices
             for place in places {
                 box.session.select(tracker: max(place, 0), now: now)
                 let reading = box.session.reading(ofMeasure: index, tracker: max(place, 0))
                 let clock = box.session.measuredTime
-                histories[PlacedIndex(place: place, index: index), default: MeasureHistory()]
+                histories[OwnedIndex(place: place, index: index), default: MeasureHistory()]
                     .observe(reading, measure.kind, at: clock, event)
             }
         }
     }
 
-    /// Returns whether the caller or the packs set a parameter.
+    /// Returns a note on whether the caller or the packs set a parameter.
     func note(ofParameter name: String) -> String {
         let name = name.hasPrefix("parameters.") ? String(name.dropFirst("parameters.".count)) : name
         let isGiven = given.contains { $0 == name || $0.hasSuffix("/" + name) }
@@ -120,7 +121,7 @@ final class Provenance {
 
     // MARK: Reading
 
-    /// The explanation of something that a formula reads.
+    /// Returns the explanation of a reference in a formula.
     func leaf(
         _ part: Explanation, _ reference: Int, _ outcome: EvaluatedParts.Outcome?, _ reader: FormulaReader
     ) -> Reason {
@@ -148,7 +149,7 @@ final class Provenance {
             content.note = field.rawValue
             let index = reader.measureIndex(measure, word)
             let info = pack.program.content.measures[index]
-            let key = PlacedIndex(place: info.owner == .instrument ? -1 : moment.place, index: index)
+            let key = OwnedIndex(place: info.owner == .instrument ? -1 : moment.place, index: index)
             moment.box.session.select(tracker: moment.place, now: moment.now)
             let clock = moment.box.session.measuredTime
             let start = field == .delta ? reported[key.place] : nil
@@ -176,7 +177,7 @@ final class Provenance {
     private func since(_ part: Explanation, _ action: Int, _ owner: Owner, _ moment: Moment) -> Reason {
         var content = part
         content.kind = .since
-        let event = sent[PlacedIndex(place: owner == .instrument ? -1 : moment.place, index: action)]
+        let event = sent[OwnedIndex(place: owner == .instrument ? -1 : moment.place, index: action)]
         if let event, event.at == moment.box.session.sentTime(ofAction: action, by: owner) {
             content.event = event
         } else {
@@ -186,7 +187,7 @@ final class Provenance {
         return Reason(content)
     }
 
-    /// The explanation of a variable by its last write.
+    /// Returns the explanation of a variable by its last write.
     func written(
         _ part: Explanation, _ kind: Explanation.Kind, _ target: Assignment.Target, _ writes: [Variable: Reason],
         _ moment: Moment
@@ -208,7 +209,7 @@ final class Provenance {
         content.kind = .definition
         let formulas = pack.pack.definitionFormulas[index]
         let expression = pack.pack.definitions[index]
-        // An enumeration has a formula for each word; the ranges of its expression are those of several texts.
+        // An enumeration has a formula for each case; the ranges of its expression refer to several texts.
         guard formulas.count == 1 else {
             content.source = formulas.first.map { RuleLocation($0.range) }
             let words = expression.conditions(count: formulas.count)
@@ -236,7 +237,7 @@ final class Provenance {
             return Reason(content)
         }
         content.event = reader.moment.event
-        guard let inHand = eventInHand else { return Reason(content) }
+        guard let inHand = currentEvent else { return Reason(content) }
         let symbol = Symbol(name)
         let (value, before) = (reader.moment.attributes.list[symbol], inHand.moment.attributes.list[symbol])
         if reader.moment.attributes !== inHand.moment.attributes,
@@ -265,9 +266,9 @@ final class Provenance {
         return Reason(content)
     }
 
-    /// The formula of the rule that gave the current event an attribute.
+    /// Returns the formula of the rule that set an attribute of the current event, or `nil` if no rule did.
     private func rule(
-        of name: String, _ value: Value?, _ reader: FormulaReader, _ inHand: EventInHand
+        of name: String, _ value: Value?, _ reader: FormulaReader, _ inHand: CurrentEvent
     ) -> Reason? {
         var found: Reason?
         for (index, layer) in pack.pack.layers.enumerated() {
@@ -291,7 +292,7 @@ final class Provenance {
 }
 
 extension TypedExpression {
-    /// The conditions of a chain of choices.
+    /// Returns the conditions of nested conditional expressions.
     fileprivate func conditions(count: Int) -> [TypedExpression] {
         var conditions: [TypedExpression] = []
         var part = self

@@ -1,6 +1,6 @@
 import AVTCore
 
-/// An explanation whose parts are shared by those that refer to them.
+/// An explanation whose parts may be shared with other explanations.
 final class Reason: Sendable {
     let content: Explanation
     let parts: [Reason]
@@ -10,19 +10,19 @@ final class Reason: Sendable {
         self.parts = parts
     }
 
-    /// The most levels of an explanation.
+    /// The maximum depth of an explanation.
     static let depthLimit = 40
-    /// The most parts of an explanation, beyond which causes are not followed.
+    /// The maximum number of parts of an explanation, beyond which origins are omitted.
     static let sizeLimit = 20_000
 
-    /// The explanation as a value, with each shared part written out once.
+    /// The explanation as a value; each shared part is written only once.
     var explanation: Explanation {
         var writer = ReasonWriter()
         return writer.write(self, depth: 0)
     }
 }
 
-/// Writes shared explanations out as a value.
+/// Converts shared explanations to values.
 private struct ReasonWriter {
     private var seen: Set<ObjectIdentifier> = []
     private var count = 0

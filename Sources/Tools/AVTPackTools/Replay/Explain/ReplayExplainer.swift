@@ -3,7 +3,7 @@ public import AVTEngine
 public import AVTRules
 import OpenAVT
 
-/// Replays an event log and explains metrics and steps on the way.
+/// Replays an event log and explains its metrics and steps.
 ///
 /// ```swift
 /// let explainer = try ReplayExplainer([.shipped("playback.metrics")], explaining: .metric("StartupTime"))
@@ -12,17 +12,17 @@ import OpenAVT
 /// for metric in explainer.metrics { print(metric.value as Any, metric.explanation.parts) }
 /// ```
 ///
-/// Explaining follows each step by the formulas as they are written; it takes far longer than a replay.
+/// An explainer evaluates the formulas of each step part by part, which takes far longer than a replay.
 public final class ReplayExplainer {
-    /// What is explained.
+    /// The subject of the explanations.
     public enum Subject: Sendable {
-        /// The values of a metric, and why it was not sent.
+        /// The values of a metric, and the reasons why it was not sent.
         case metric(String)
         /// The values of all metrics.
         case everyMetric
-        /// What became of the events of a line of the log, by its number from 1.
+        /// The processing of the events of a line of the log, by its number from 1.
         case line(Int)
-        /// Which transitions applied in each step.
+        /// The transitions that applied in each step.
         case steps
     }
 
@@ -35,17 +35,17 @@ public final class ReplayExplainer {
 
     /// The explanations of metrics so far, in order.
     public private(set) var metrics: [MetricExplanation] = []
-    /// What the rules did with each event so far, in order.
+    /// The explanations of events so far, in order.
     public private(set) var steps: [StepExplanation] = []
 
-    /// Compiles packs, and begins a replay.
+    /// Compiles packs and starts a replay.
     ///
     /// - Parameters:
-    ///   - packs: The packs; a later one is the outer layer.
-    ///   - parameters: Values of parameters as text, by name.
-    ///   - options: How the log is replayed.
-    ///   - limits: How much packs may be and cause.
-    ///   - subject: What is explained.
+    ///   - packs: The packs, with the outermost layer last.
+    ///   - parameters: The values of parameters as text, by name.
+    ///   - options: The options of the replay.
+    ///   - limits: The limits on the size and the resource use of packs.
+    ///   - subject: The subject of the explanations.
     /// - Throws: `RulePackError` if the packs have errors.
     public init(
         _ packs: [PackSource], parameters: [String: String] = [:], options: ReplayOptions = ReplayOptions(),
@@ -64,18 +64,18 @@ public final class ReplayExplainer {
     /// The compiled packs.
     public var program: RuleProgram { pack.program }
 
-    /// The values and names of the log that did not fit what the packs declare, of all sessions.
+    /// The values and names in the log, over all sessions, that do not match the packs' declarations.
     public var dataReport: DataReport {
         sessions.reduce(into: DataReport()) { $0.add($1.dataReport) }
     }
 
-    /// The names of the packs' metrics, in order, each once.
+    /// The names of the packs' metrics, in order, without duplicates.
     public var metricNames: [String] {
         var seen: Set<String> = []
         return pack.pack.metrics.map(\.name).filter { seen.insert($0).inserted }
     }
 
-    /// The actions that send a metric, or `nil` if all do; empty for one that only the clock sends.
+    /// Returns the actions that send a metric, or `nil` if all do; empty if the metric is sent only periodically.
     public func actions(ofMetric name: String) -> [String]? {
         var actions: [String] = []
         for rule in pack.pack.metrics where rule.name == name && rule.period == nil {
@@ -85,14 +85,14 @@ public final class ReplayExplainer {
         return actions
     }
 
-    /// Where the formulas of a metric stand, with their texts.
+    /// Returns the locations and the texts of a metric's formulas.
     public func formulas(ofMetric name: String) -> [(source: RuleLocation, text: String)] {
-        pack.pack.metrics.filter { $0.name == name }.map { (RuleLocation($0.range), $0.formula?.text.squeezed ?? "") }
+        pack.pack.metrics.filter { $0.name == name }.map { (RuleLocation($0.range), $0.formula?.text.singleLine ?? "") }
     }
 
     /// Processes the next line.
     ///
-    /// - Returns: What came of it, as from a `Replay`.
+    /// - Returns: The resulting records, as returned by `Replay`.
     @discardableResult
     public func process(_ line: LogLine) -> [ReplayRecord] {
         let session = session(of: line)
@@ -101,7 +101,7 @@ public final class ReplayExplainer {
 
     /// Ends all sessions.
     ///
-    /// - Returns: What came of that.
+    /// - Returns: The resulting records.
     @discardableResult
     public func finish() -> [ReplayRecord] {
         sessions.flatMap { session in
@@ -109,9 +109,9 @@ public final class ReplayExplainer {
         }
     }
 
-    /// Records with what only explanations know: transitions, and metrics that were withheld.
+    /// Adds to records what only explanations contain: transitions, and metrics that were withheld.
     private func explained(_ records: [ReplayRecord], by session: ReplaySession) -> [ReplayRecord] {
-        guard let (metrics, steps) = session.takeExplanations() else { return records }
+        guard let (metrics, steps) = session.removeExplanations() else { return records }
         if case .steps = subject {
         } else {
             self.metrics += metrics
@@ -147,18 +147,18 @@ public final class ReplayExplainer {
         return session
     }
 
-    private var wish: SessionExplainer.Wish {
+    private var wish: SessionExplainer.ExplanationRequest {
         switch subject {
-        case .metric(let name): SessionExplainer.Wish(metric: { $0 == name })
-        case .everyMetric: SessionExplainer.Wish(metric: { _ in true })
-        case .line(let number): SessionExplainer.Wish(line: { $0 == number })
-        case .steps: SessionExplainer.Wish(metric: { [delivers = pack.program.delivers] _ in delivers })
+        case .metric(let name): SessionExplainer.ExplanationRequest(metric: { $0 == name })
+        case .everyMetric: SessionExplainer.ExplanationRequest(metric: { _ in true })
+        case .line(let number): SessionExplainer.ExplanationRequest(line: { $0 == number })
+        case .steps: SessionExplainer.ExplanationRequest(metric: { [delivers = pack.program.delivers] _ in delivers })
         }
     }
 }
 
 extension StepExplanation {
-    /// True if a record is about this step.
+    /// Returns true if a record is of this step.
     fileprivate func isOf(_ step: ReplayStep) -> Bool {
         event.at == step.place.at && event.tracker == step.place.tracker && event.action == step.action
             && isDerived == step.isDerived
@@ -166,7 +166,7 @@ extension StepExplanation {
 }
 
 extension MetricExplanation {
-    /// True if the metric was withheld with the event of a step.
+    /// Returns true if the metric was withheld with the event of a step.
     fileprivate func isWithheld(with step: ReplayStep) -> Bool {
         guard case .withheld = outcome else { return false }
         return event.at == step.place.at && event.tracker == step.place.tracker && event.action == step.action

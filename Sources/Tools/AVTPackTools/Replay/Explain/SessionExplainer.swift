@@ -4,10 +4,10 @@ import AVTRules
 import AVTCore
 import OpenAVT
 
-/// Explains the steps and metrics of one session while it is replayed.
+/// Explains the steps and metrics of one session during its replay.
 final class SessionExplainer {
-    /// What is explained.
-    struct Wish {
+    /// The metrics and steps to explain.
+    struct ExplanationRequest {
         var metric: (String) -> Bool = { _ in false }
         var line: (Int?) -> Bool = { _ in false }
         var keepsSteps = false
@@ -15,25 +15,25 @@ final class SessionExplainer {
 
     private let pack: ExplainedPack
     private let session: String
-    private let wish: Wish
+    private let wish: ExplanationRequest
     private let provenance: Provenance
     unowned var hub: OAVTHubRules
     var trackerName: (Int?) -> String = { _ in "" }
-    /// The line and the origin of an event.
+    /// Returns the line and the origin of an event.
     var origin: (OAVTEvent) -> EventOrigin = { _ in EventOrigin() }
 
-    /// Explanations of metrics since the last call of `takeMetrics`.
+    /// The explanations of metrics since the last call of `removeExplanations`.
     private var metrics: [MetricExplanation] = []
     private var steps: [StepExplanation] = []
-    // The metrics of the current event that a backend may receive.
+    // The metrics of the current event that may still be withheld from the backend.
     private var pending: (event: OAVTEvent, metrics: [MetricExplanation])?
     private var was: [Int: SessionBox] = [:]
     private var endingScopes: Set<Int> = []
     private var stepped: (event: LogEvent, place: Int)?
-    private var eventInHand: Provenance.EventInHand?
-    private var derivedInHand: OAVTEvent?
+    private var currentEvent: Provenance.CurrentEvent?
+    private var currentDerivedEvent: OAVTEvent?
 
-    init(_ pack: ExplainedPack, session: String, given: Set<String>, wish: Wish, hub: OAVTHubRules) {
+    init(_ pack: ExplainedPack, session: String, given: Set<String>, wish: ExplanationRequest, hub: OAVTHubRules) {
         self.pack = pack
         self.session = session
         self.wish = wish
@@ -41,8 +41,8 @@ final class SessionExplainer {
         provenance = Provenance(pack, given: given)
     }
 
-    /// Returns the explanations since the last call.
-    func takeExplanations() -> (metrics: [MetricExplanation], steps: [StepExplanation]) {
+    /// Returns the explanations since the last call and removes them.
+    func removeExplanations() -> (metrics: [MetricExplanation], steps: [StepExplanation]) {
         settlePending(rule: nil, sent: nil)
         defer { (metrics, steps) = ([], []) }
         return (metrics, steps)
@@ -50,7 +50,7 @@ final class SessionExplainer {
 
     // MARK: Steps
 
-    /// Follows the step of an event.
+    /// Runs and explains the step of an event.
     func step(_ event: OAVTEvent, _ tracker: OAVTTrackerProtocol, _ body: () -> Bool) -> Bool {
         guard let place = hub.place(of: tracker) else { return body() }
         let attributes = AttributeBox(event.attributes.copy())
@@ -63,8 +63,8 @@ final class SessionExplainer {
             box: before, event: logEvent, attributes: attributes, place: place,
             action: pack.index(ofAction: event.actionSymbol.name), now: event.stepTime)
         before.session.select(tracker: place, now: moment.now)
-        eventInHand = Provenance.EventInHand(moment: moment, line: origin(event).line, isDerived: false)
-        provenance.eventInHand = eventInHand
+        currentEvent = Provenance.CurrentEvent(moment: moment, line: origin(event).line, isDerived: false)
+        provenance.currentEvent = currentEvent
         moment.box = SessionBox(before.session.copy(ids: NoIds()))
         moment.box.session.select(tracker: place, now: moment.now)
         let follower = StepFollower(
@@ -77,14 +77,14 @@ final class SessionExplainer {
         return isAccepted
     }
 
-    /// Takes an event that rules derived, or dropped from a hold.
+    /// Records an event that rules derived, or that a hold dropped.
     func decided(_ report: StepReport) {
         let event = logEvent(report.event, report.trackerId)
         if report.isDerived {
             var step = StepExplanation(event: event, isAccepted: true)
             step.isDerived = true
             steps.append(step)
-            derivedInHand = report.event
+            currentDerivedEvent = report.event
             provenance.observeMeasures(currentBox, at: report.now, event)
         } else if stepped?.event != event, let condition = report.condition {
             var step = StepExplanation(event: event, isAccepted: false)
@@ -92,10 +92,10 @@ final class SessionExplainer {
             step.because = condition.because
             steps.append(step)
         }
-        if let last = steps.indices.last { steps[last].wasKept = report.wasKept }
+        if let last = steps.indices.last { steps[last].wasHeld = report.wasHeld }
     }
 
-    /// Takes the end of the step: scopes that end are reset.
+    /// Ends the step: resets the scopes that end with it.
     func stepEnded() {
         settlePending(rule: nil, sent: nil)
         guard let (event, place) = stepped else { return }
@@ -111,10 +111,10 @@ final class SessionExplainer {
             provenance.beginMeasures(ofScope: scope, place: place)
         }
         if !endingScopes.isEmpty { provenance.observeMeasures(currentBox, at: event.at, event) }
-        (stepped, endingScopes, derivedInHand) = (nil, [], nil)
+        (stepped, endingScopes, currentDerivedEvent) = (nil, [], nil)
     }
 
-    /// Takes a property of the player that a variable follows.
+    /// Records a change of a player's property that a variable follows.
     func propertyChanged(_ property: String, of tracker: ReplayTracker, at now: Int, line: Int?) {
         guard let place = hub.place(of: tracker) else { return }
         let event = LogEvent(
@@ -128,7 +128,7 @@ final class SessionExplainer {
         provenance.observeMeasures(currentBox, at: now, event)
     }
 
-    /// Records which line gave a getter of a tracker its value.
+    /// Records the line that set the value of a tracker's getter.
     func getterChanged(_ attribute: String, ofTracker tracker: String, at now: Int, line: Int?) {
         provenance.getterEvents[Provenance.GetterName(tracker: tracker, attribute: attribute)] = LogEvent(
             line: line, at: now, session: session, tracker: tracker, action: attribute, isMade: false)
@@ -136,7 +136,7 @@ final class SessionExplainer {
 
     // MARK: Metrics
 
-    /// Explains the metrics of an event.
+    /// Computes and explains the metrics of an event.
     func metrics(of event: OAVTEvent, _ tracker: OAVTTrackerProtocol, _ body: () -> [OAVTMetric]) -> [OAVTMetric] {
         settlePending(rule: nil, sent: nil)
         guard let place = hub.place(of: tracker) else { return body() }
@@ -145,7 +145,7 @@ final class SessionExplainer {
         let box = currentBox
         let results = body()
         box.session.select(tracker: place, now: event.stepTime)
-        let clock = box.session.isBesideReport ? nil : box.session.measuredTime
+        let clock = box.session.precedesReport ? nil : box.session.measuredTime
         defer {
             provenance.recordSent(
                 logEvent, action: action, timeAttribute: event.action.timeSymbol.name, place: place,
@@ -158,9 +158,9 @@ final class SessionExplainer {
         let moment = Moment(
             box: box, event: logEvent, attributes: AttributeBox(event.attributes.copy()), place: place, action: action,
             now: event.stepTime, was: was)
-        provenance.eventInHand =
-            derivedInHand === event
-            ? Provenance.EventInHand(moment: moment, line: nil, isDerived: true) : eventInHand
+        provenance.currentEvent =
+            currentDerivedEvent === event
+            ? Provenance.CurrentEvent(moment: moment, line: nil, isDerived: true) : currentEvent
         var sent = results.map { ($0.getName(), $0) }
         let explained = rules.map { rule in
             explain(rule, moment) { value in
@@ -172,7 +172,7 @@ final class SessionExplainer {
         return results
     }
 
-    /// Explains a metric that the clock sent.
+    /// Explains a metric that is sent periodically.
     func receive(_ metric: OAVTMetric, _ origin: PeriodicOrigin, place: Int) {
         guard wish.metric(metric.getName()) else { return }
         let event = LogEvent(
@@ -227,10 +227,10 @@ final class SessionExplainer {
             agrees: own.map(JSONValue.init) == engine.map(JSONValue.init))
     }
 
-    /// Decides which metrics of the last event left, once that is known.
+    /// Completes the explanations of the last event's metrics once it is known which of them were sent.
     ///
     /// - Parameters:
-    ///   - rule: The rule that withheld the event.
+    ///   - rule: The rule that withheld the event, or `nil` if none did.
     ///   - sent: The metrics that a backend received, or `nil` if it received all.
     func settlePending(rule: String?, sent: [OAVTMetric]?) {
         guard let (_, explained) = pending else { return }
@@ -248,7 +248,7 @@ final class SessionExplainer {
         }
     }
 
-    /// Takes an event that a rule withheld.
+    /// Records an event that a rule withheld.
     func withheld(_ event: OAVTEvent, by rule: String, sent: [OAVTMetric]) {
         settlePending(rule: rule, sent: sent)
         if let last = steps.indices.last { steps[last].withheldBy = rule }
@@ -271,18 +271,18 @@ final class SessionExplainer {
     }
 }
 
-/// Which line of the log an event came from.
+/// The line of the log that an event came from.
 struct EventOrigin {
-    /// The number of the line, or `nil` if the event came between two.
+    /// The number of the line, or `nil` if the event occurred between two lines.
     var number: Int?
-    /// The line, if it has the event.
+    /// The line, or `nil` if the event is not in the log.
     var line: LogLine?
-    /// True if rules or a timer made the event.
+    /// True if rules or a timer raised the event.
     var isMade = true
 }
 
 extension Reason {
-    /// What the innermost part without a value lacked.
+    /// A description of what the innermost part without a value lacks.
     fileprivate var causeOfFailure: String {
         if let part = parts.first(where: { $0.content.isFailure }) { return part.causeOfFailure }
         let divisor = parts.last?.content
@@ -302,6 +302,6 @@ extension OAVTMetric {
 }
 
 extension Value {
-    /// The value for people.
+    /// The value as text.
     var shown: String { JSONValue(self).text }
 }

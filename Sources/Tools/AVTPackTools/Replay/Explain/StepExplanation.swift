@@ -1,14 +1,14 @@
-/// What the rules did with one event, and why.
+/// What the rules did with an event, and why.
 public struct StepExplanation: Sendable {
     /// A condition that was evaluated.
     public struct Test: Sendable {
-        /// What a condition decides.
+        /// The role of a condition.
         public enum Role: String, Sendable {
-            /// Whether the transition applies.
+            /// Decides whether the transition applies.
             case when
-            /// The event is blocked unless this holds.
+            /// Blocks the event if it does not hold.
             case accept
-            /// The event is blocked if this holds.
+            /// Blocks the event if it holds.
             case block
         }
 
@@ -16,9 +16,9 @@ public struct StepExplanation: Sendable {
         public let transition: String
         /// The pack of the transition.
         public let pack: String
-        /// What the condition decides.
+        /// The role of the condition.
         public let role: Role
-        /// The line of the pack that has the condition, or `nil` if the compiler made it.
+        /// The location of the condition in the pack, or `nil` if the compiler generated it.
         public let source: RuleLocation?
         /// True if the condition held; one that cannot be evaluated does not.
         public let holds: Bool
@@ -26,19 +26,19 @@ public struct StepExplanation: Sendable {
         public let blocks: Bool
         /// The code of the condition.
         public let code: String?
-        /// The reason that the pack gives.
+        /// The reason from the pack.
         public let because: String?
-        /// The condition, with the values that decided.
+        /// The condition, with the values that decided its result.
         public let explanation: Explanation
     }
 
-    /// A transition that took part.
+    /// A transition that applied.
     public struct Applied: Sendable, Equatable {
         /// The name of the transition.
         public let transition: String
-        /// Its pack.
+        /// The pack of the transition.
         public let pack: String
-        /// The line of the pack that declares it.
+        /// The location of the transition in the pack.
         public let source: RuleLocation
     }
 
@@ -46,15 +46,15 @@ public struct StepExplanation: Sendable {
     public let event: LogEvent
     /// False if the event was blocked.
     public let isAccepted: Bool
-    /// True if the event did its work but was not sent.
+    /// True if the event took effect but was consumed and not sent.
     public internal(set) var isConsumed = false
-    /// True for an event that rules derived, which no transition decides about.
+    /// True for an event that rules derived, which no transition can block.
     public internal(set) var isDerived = false
-    /// True if a hold kept the event for a while.
-    public internal(set) var wasKept = false
-    /// The rule that blocked the event, if no transition did: a kind of tracker or a hold.
+    /// True if the event was held for a while.
+    public internal(set) var wasHeld = false
+    /// The declaration that blocked the event, if no transition did: a tracker kind or a hold.
     public internal(set) var otherRule: String?
-    /// The reason of that rule.
+    /// The reason of that declaration.
     public internal(set) var because: String?
     /// The transition that blocked the event.
     public internal(set) var blockedBy: String?
@@ -64,6 +64,6 @@ public struct StepExplanation: Sendable {
     public internal(set) var tests: [Test] = []
     /// The transitions that applied, in order; those of a blocked event had no effect unless they are of stage `first`.
     public internal(set) var applied: [Applied] = []
-    /// True if following the step by its formulas gave the engine's result.
+    /// True if evaluating the step's formulas gave the engine's result.
     public internal(set) var agrees = true
 }

@@ -3,7 +3,7 @@ import AVTExpressions
 import AVTRules
 import AVTCore
 
-/// Follows a step by the formulas of the packs: which transitions apply, what they write, what blocks.
+/// Repeats a step from the formulas of the packs to explain which transitions apply, write and block.
 struct StepFollower {
     let pack: ExplainedPack
     let provenance: Provenance
@@ -11,22 +11,22 @@ struct StepFollower {
     let explainsTests: Bool
 
     private(set) var explanation: StepExplanation
-    /// The session as the unmarked stage of each layer saw it.
+    /// The session before the default stage of each layer, by the index of the layer.
     private(set) var was: [Int: SessionBox] = [:]
-    /// The scopes that end once everything of the step was sent.
+    /// The scopes that end once everything of the step is sent.
     private(set) var ends: Set<Int> = []
     private var moment: Moment
-    // Writes and scopes that count if the event is accepted, and those of stage `first`, which always do.
+    // Writes and scope starts that take effect if the event is accepted; those of stage `first` always do.
     private var writes: [(variable: Provenance.Variable, reason: Reason, isFirst: Bool)] = []
     private var begun: [(scope: Int, isFirst: Bool)] = []
     private var isBlocked = false
 
-    /// Follows a step.
+    /// Repeats a step.
     ///
     /// - Parameters:
     ///   - pack: The packs.
-    ///   - provenance: Where values came from, which learns what the step writes.
-    ///   - moment: The session before the step, which is changed, and the event.
+    ///   - provenance: The origins of values, to which the writes of the step are added.
+    ///   - moment: The event, and the session before the step, which is changed.
     ///   - after: The session after the step.
     ///   - isAccepted: The engine's verdict.
     ///   - explainsTests: True to explain each condition.
@@ -69,7 +69,7 @@ struct StepFollower {
 
     private mutating func run(_ transitions: [Transition], isFirst: Bool, _ after: SessionBox) {
         var applying: [Transition] = []
-        // Within a stage everything reads the same values.
+        // All transitions of a stage read the same values.
         let reader = FormulaReader(pack: pack, moment: moment)
         for transition in transitions {
             if let when = transition.when {
@@ -133,10 +133,10 @@ struct StepFollower {
         }
         for (assignment, transition, isEverywhere, outcome, reason) in results {
             guard case .success(let value) = outcome else { continue }
-            let places = isEverywhere ? moment.box.session.trackerPlaces : [moment.place]
+            let places = isEverywhere ? moment.box.session.trackerIndices : [moment.place]
             for place in places {
-                let drawsId = pack.drawsId(assignment.value)
-                set(assignment.target, to: value, place, after, takesResult: drawsId)
+                let generatesId = pack.generatesId(assignment.value)
+                set(assignment.target, to: value, place, after, takesResult: generatesId)
                 record(assignment.target, place, "set by `\(transition.name)`", transition, [reason], isFirst: isFirst)
             }
         }
@@ -180,7 +180,7 @@ struct StepFollower {
             default: break
             }
         case .memory(let index):
-            // Sets, families, records and ids are as the engine made them.
+            // Sets, families, records and ids are copied from the engine's result.
             let slot = pack.slots[index]
             let isPlain = pack.pack.memory[index].record == nil && !takesResult
             let operand = (isPlain ? value.storable : nil) ?? after.session.value(of: slot, tracker: place)
@@ -213,9 +213,9 @@ struct StepFollower {
         writes.append((provenance.variable(target, place: place), Reason(content, parts: parts), isFirst))
     }
 
-    // MARK: The end
+    // MARK: Committing the step
 
-    /// The last writes so far, those of this step included.
+    /// The last write of each variable so far, including those of this step.
     private var pendingWrites: [Provenance.Variable: Reason] {
         var all = provenance.writes
         for write in writes { all[write.variable] = write.reason }
@@ -229,7 +229,7 @@ struct StepFollower {
         for write in writes where write.isFirst || !isBlocked { provenance.record(write.variable, write.reason) }
     }
 
-    /// True if the session that was followed is as the engine left its own.
+    /// Returns true if the repeated step gave the same state and memory as the engine's.
     private func matches(_ after: SessionBox) -> Bool {
         let content = pack.program.content
         return content.variables.allSatisfy {
@@ -244,18 +244,18 @@ struct StepFollower {
 }
 
 extension Moment {
-    /// A copy of the session as it is now.
+    /// A copy of the current session.
     fileprivate var copiedBox: SessionBox { SessionBox(box.session.copy(ids: NoIds())) }
 }
 
 extension ExplainedPack {
-    /// True if a formula draws an id, which no second evaluation gives again.
-    func drawsId(_ expression: TypedExpression) -> Bool {
+    /// Returns true if a formula generates an id, which differs each time it is evaluated.
+    func generatesId(_ expression: TypedExpression) -> Bool {
         if case .reference(let index) = expression.node, pack.references[index] == .uuid { return true }
-        return expression.children.contains { drawsId($0) }
+        return expression.children.contains { generatesId($0) }
     }
 
-    /// The variables that a scope resets, without its flag.
+    /// Returns the variables that a scope resets, except for its flag.
     func targets(ofScope scope: Int) -> [Assignment.Target] {
         pack.states.indices.filter { pack.states[$0].scope == scope && $0 != pack.scopes[scope].openFlag }
             .map { .state($0) }
@@ -264,7 +264,7 @@ extension ExplainedPack {
 }
 
 extension Operand {
-    /// True if both are the same plain value; lists, maps and records are not compared.
+    /// Returns true if both are the same plain value; lists, maps and records are assumed to be equal.
     fileprivate func isEquivalent(to other: Operand) -> Bool {
         switch (self, other) {
         case (.bool(let left), .bool(let right)): left == right

@@ -1,21 +1,21 @@
-/// Cuts a stream of bytes into lines, without ever holding more than one line.
+/// Splits a stream of bytes into lines, buffering at most one line.
 public struct LineSplitter {
     private var rest: [UInt8] = []
     private var isTooLong = false
     private let limit: Int
 
-    /// A splitter.
+    /// Creates a splitter.
     ///
-    /// - Parameter limit: the longest line in bytes.
+    /// - Parameter limit: The maximum length of a line in bytes.
     public init(limit: Int = 1 << 20) {
         self.limit = limit
     }
 
-    /// Takes the next bytes.
+    /// Processes the next bytes of the stream.
     ///
     /// - Parameters:
-    ///   - bytes: the bytes.
-    ///   - line: gets each line that they complete, without its end; `nil` for one that is too long.
+    ///   - bytes: The bytes.
+    ///   - line: Called with each completed line, without its line end, or with `nil` for a line that is too long.
     public mutating func take(_ bytes: some Collection<UInt8>, _ line: (ArraySlice<UInt8>?) throws -> Void) rethrows {
         var bytes = bytes[...]
         while let end = bytes.firstIndex(of: 0x0A) {
@@ -26,7 +26,7 @@ public struct LineSplitter {
         add(bytes)
     }
 
-    /// Gives what stands after the last line end, if anything does.
+    /// Passes on the last line if it has no line end.
     public mutating func end(_ line: (ArraySlice<UInt8>?) throws -> Void) rethrows {
         if !rest.isEmpty || isTooLong { try finish(line) }
     }

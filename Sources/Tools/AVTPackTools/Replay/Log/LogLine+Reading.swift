@@ -3,12 +3,12 @@ import AVTCore
 import func AVTExpressions.closestName
 
 extension LogLine {
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// - Parameters:
-    ///   - bytes: the line in UTF-8, without its end.
-    ///   - number: its number, from 1.
-    /// - Throws: `LogProblem` if it is malformed.
+    ///   - bytes: The line in UTF-8, without its line end.
+    ///   - number: The number of the line, from 1.
+    /// - Throws: `LogProblem` if the line is malformed.
     public init(_ bytes: some Collection<UInt8>, number: Int) throws(LogProblem) {
         let json: JSONValue
         do {
@@ -24,7 +24,8 @@ extension LogLine {
         }
     }
 
-    /// The range of times that JavaScript's dates have too, in milliseconds; differences of such times never overflow.
+    /// The largest magnitude of a time, as for JavaScript dates, in milliseconds; differences of such times never
+    /// overflow.
     private static let latest = 8_640_000_000_000_000
 
     private struct Mistake: Error {
@@ -71,7 +72,7 @@ extension LogLine {
         }
     }
 
-    /// What to write if a time with a fraction is in seconds.
+    /// Returns a hint with the time in milliseconds, for a time with a fraction that is probably in seconds.
     private static func seconds(_ at: JSONValue) -> String {
         guard case .double(let number) = at, let milliseconds = Int(exactly: (number * 1000).rounded()) else {
             return ""
@@ -92,7 +93,7 @@ extension LogLine {
         }
         if said == ["consents"] { return .consents(try consents(json["consents"])) }
         let text = try text(json[said[0]], of: said[0]) ?? ""
-        // An app can emit the empty action: a log of it is played.
+        // The empty action is valid: an app can emit it, and its log must be playable.
         if text.isEmpty, said[0] != "action" { throw Mistake(reason: "`\(said[0])` is empty") }
         switch said[0] {
         case "kind": return .kind(text)

@@ -2,40 +2,40 @@ import AVTCore
 
 /// One line of an event log.
 public struct LogLine: Sendable {
-    /// The number of the line in its log, from 1, or `nil` if it does not come from one.
+    /// The number of the line in its log, from 1, or `nil` if it is not from a log.
     public var number: Int?
-    /// What the line says.
+    /// The content of a line.
     public enum Content: Sendable {
-        /// A tracker is of this kind.
+        /// The declaration of a tracker's kind.
         case kind(String)
-        /// An action.
+        /// An action that the tracker emits.
         case action(String)
-        /// An event of the player.
+        /// A signal of the player.
         case signal(String)
         /// A property of the player has this value, as JSON text; a string without quotes.
         case property(String, value: String)
-        /// The viewer has given consents, or taken them back.
+        /// Consents that the viewer has given or withdrawn.
         case consents([(name: String, isGiven: Bool)])
     }
 
-    /// When it happened, in milliseconds since 1970; `nil` for a declaration.
+    /// The time in milliseconds since 1970, or `nil` for a declaration.
     public var at: Int?
-    /// The session, which is one instrument.
+    /// The name of the session, which is one instrument.
     public var session: String
-    /// The tracker.
+    /// The name of the tracker.
     public var tracker: String
-    /// What the line says.
+    /// The content of the line.
     public var content: Content
-    /// Attributes that the tracker puts on the event.
+    /// The attributes that the tracker sets on the event.
     public var attributes: [(name: String, value: Value)]
-    /// What getters return from now on, by tracker and attribute.
+    /// The values that getters return from this line on, by tracker and attribute.
     public var getters: [(tracker: String, values: [(name: String, value: Value)])]
-    /// True for an event that a timer emitted when the log was made.
+    /// True for an event that a timer emitted when the log was recorded.
     public var isFromTimer: Bool
 }
 
 extension LogLine {
-    /// A line for what a tracker says now, without a time of its own.
+    /// Creates a line for an input of a tracker at the current time.
     package init(
         tracker: String, content: Content, attributes: [(name: String, value: Value)] = [],
         getters: [(tracker: String, values: [(name: String, value: Value)])] = []

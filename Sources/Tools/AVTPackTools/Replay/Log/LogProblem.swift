@@ -1,10 +1,10 @@
-/// What is wrong with a line.
+/// An error in a line of a log.
 public struct LogProblem: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The line, from 1.
+    /// The number of the line, from 1.
     public let line: Int
-    /// The byte in the line, from 1.
+    /// The byte offset in the line, from 1.
     public let column: Int
-    /// What is wrong.
+    /// The description of the error.
     public let reason: String
 
     /// Line, column and reason.

@@ -1,18 +1,17 @@
-/// Reads an event log from a stream of bytes, line by line.
+/// Parses an event log from a stream of bytes, line by line.
 ///
-/// Blank lines are passed over. A line that is malformed is a problem of its own; the next one is read as if nothing had
-/// been.
+/// Blank lines are skipped. A malformed line is reported as an error, and scanning continues with the next line.
 public struct LogScanner {
     private var splitter = LineSplitter(limit: LogScanner.lineLimit)
     private var number = 0
 
-    /// The longest line in bytes.
+    /// The maximum length of a line in bytes.
     public static let lineLimit = 1 << 20
 
-    /// Begins a log.
+    /// Creates a scanner at the start of a log.
     public init() {}
 
-    /// Takes the next bytes and hands on each line that they complete.
+    /// Processes the next bytes of the log and passes on each line that they complete.
     public mutating func take(
         _ bytes: some Collection<UInt8>, _ receive: (Result<LogLine, LogProblem>) throws -> Void
     ) rethrows {
@@ -24,7 +23,7 @@ public struct LogScanner {
         }
     }
 
-    /// Ends the log and hands on a last line without an end.
+    /// Ends the log and passes on the last line if it has no line end.
     public mutating func end(_ receive: (Result<LogLine, LogProblem>) throws -> Void) rethrows {
         let number = self.number + 1
         try splitter.end { try LogScanner.read($0, number: number).map(receive) }

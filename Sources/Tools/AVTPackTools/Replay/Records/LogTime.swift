@@ -1,4 +1,4 @@
-/// A time from the beginning of a log, as the language reference writes it: `12s500ms`.
+/// Formats a time since the start of a log as in the language reference: `12s500ms`.
 package func logTime(_ milliseconds: Int) -> String {
     let (seconds, rest) = milliseconds.magnitude.quotientAndRemainder(dividingBy: 1000)
     let sign = milliseconds < 0 ? "-" : ""

@@ -2,8 +2,9 @@ import AVTCore
 import OpenAVT
 
 extension ReplayRecord {
-    /// The record as a line of the replay's output, without its end: `{"event": {...}}`, `{"metric": {...}}` or
-    /// `{"step": {...}}`.
+    /// The record as a line of the replay's output, without its line end.
+    ///
+    /// It is `{"event": {...}}`, `{"metric": {...}}` or `{"step": {...}}`.
     public var line: String {
         switch self {
         case .event(let event):
@@ -16,7 +17,7 @@ extension ReplayRecord {
     }
 }
 
-extension ReplayPlace {
+extension ReplayLocation {
     fileprivate var members: [JSONMember] {
         [
             JSONMember("session", .string(session)), JSONMember("tracker", .string(tracker)),
@@ -56,7 +57,7 @@ extension ReplayStep {
     fileprivate var members: [JSONMember] {
         var members = [JSONMember("action", .string(action)), JSONMember("accepted", .bool(isAccepted))]
         if isDerived { members.append(JSONMember("derived", .bool(true))) }
-        if wasKept { members.append(JSONMember("kept", .bool(true))) }
+        if wasHeld { members.append(JSONMember("kept", .bool(true))) }
         if let blocking {
             members.append(JSONMember("blockedBy", .string(blocking.rule)))
             blocking.code.map { members.append(JSONMember("code", .string($0))) }

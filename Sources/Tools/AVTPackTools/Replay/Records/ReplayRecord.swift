@@ -1,7 +1,7 @@
 public import AVTCore
 public import OpenAVT
 
-/// Something that comes of a log, in the order in which it came.
+/// An item of a replay's output, in chronological order.
 public enum ReplayRecord: Sendable {
     /// A metric that was sent.
     case metric(ReplayMetric)
@@ -10,8 +10,8 @@ public enum ReplayRecord: Sendable {
     /// A step, after what it sent; only if steps are recorded.
     case step(ReplayStep)
 
-    /// Where and when it came.
-    public var place: ReplayPlace {
+    /// The session, the tracker and the time of the record.
+    public var place: ReplayLocation {
         switch self {
         case .metric(let metric): metric.place
         case .event(let event): event.place
@@ -20,8 +20,8 @@ public enum ReplayRecord: Sendable {
     }
 }
 
-/// Where and when something came of a log.
-public struct ReplayPlace: Sendable, Equatable {
+/// The session, the tracker and the time of a record.
+public struct ReplayLocation: Sendable, Equatable {
     /// The session.
     public let session: String
     /// The tracker.
@@ -32,8 +32,8 @@ public struct ReplayPlace: Sendable, Equatable {
 
 /// An event that was sent.
 public struct ReplayEvent: Sendable, Equatable {
-    /// Where and when.
-    public let place: ReplayPlace
+    /// The session, the tracker and the time.
+    public let place: ReplayLocation
     /// The action.
     public let action: String
     /// The attributes, by name.
@@ -42,15 +42,15 @@ public struct ReplayEvent: Sendable, Equatable {
 
 /// A metric that was sent.
 public struct ReplayMetric: Sendable, Equatable {
-    /// Where and when.
-    public let place: ReplayPlace
+    /// The session, the tracker and the time.
+    public let place: ReplayLocation
     /// The name.
     public let name: String
     /// True for a counter, false for a gauge or a histogram.
     public let isCounter: Bool
-    /// A whole number or a double.
+    /// The value, an integer or a double.
     public let value: Value
-    /// Of a histogram: the bucket of the value; `nil` for counters and gauges.
+    /// The histogram with the bucket of the value, or `nil` for counters and gauges.
     public let histogram: OAVTHistogram?
 }
 

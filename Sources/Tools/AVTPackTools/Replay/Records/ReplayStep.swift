@@ -1,95 +1,95 @@
 public import AVTEngine
 
-/// One step of a replay: an event of the log or of a timer, or one that rules derived.
+/// A step of a replay: the processing of an event of the log or of a timer, or of one that rules derived.
 public struct ReplayStep: Sendable, Equatable {
-    /// Where and when.
-    public let place: ReplayPlace
+    /// The session, the tracker and the time.
+    public let place: ReplayLocation
     /// The action.
     public let action: String
     /// False if the event was blocked.
     public let isAccepted: Bool
     /// True for an event that rules derived.
     public let isDerived: Bool
-    /// True for an event that rules kept for a while, and for what it raised.
-    public let wasKept: Bool
-    /// The line of the log, or `nil` if the event came between two lines.
+    /// True for an event that was held for a while, and for the events that it raised.
+    public let wasHeld: Bool
+    /// The line of the log, or `nil` if the event occurred between two lines.
     public let line: Int?
-    /// True if the log does not have the event: rules or a timer made it.
+    /// True if the event is not in the log: rules or a timer raised it.
     public let isMade: Bool
-    /// The condition that blocked it.
+    /// The condition that blocked the event, or `nil` if it was accepted.
     public let blocking: Blocking?
-    /// Remarks of the rules on an accepted event.
+    /// The notes that rules added to an accepted event.
     public let notes: [Note]
-    /// The rule that kept an accepted event back from the backend.
+    /// The rule that withheld an accepted event from the backend.
     public internal(set) var withheldBy: String?
-    /// The event, if it was sent.
+    /// The event, or `nil` if it was not sent.
     public internal(set) var event: ReplayEvent?
-    /// Its metrics, in the order in which they were sent.
+    /// The metrics of the event, in the order in which they were sent.
     public internal(set) var metrics: [ReplayMetric] = []
-    /// Its metrics whose conditions held, but whose formulas had no value.
+    /// The metrics of the event whose conditions held, but whose formulas had no value.
     public internal(set) var unsentMetrics: [UnsentMetric] = []
     /// The timer commands of the step.
     public internal(set) var timers: [TimerOrder] = []
-    /// The finite state of each tracker afterwards.
+    /// The finite state of each tracker after the step.
     public internal(set) var state: [TrackerState] = []
-    /// The finite state of the instrument afterwards.
+    /// The finite state of the instrument after the step.
     public internal(set) var instrumentState: [NamedValue] = []
-    /// The event as it was before a rule withheld it.
+    /// The withheld event with its attributes, or `nil` if the event was not withheld.
     public internal(set) var withheldEvent: ReplayEvent?
-    /// The metrics that were withheld; only of a replay that explains steps.
+    /// The metrics that were withheld; empty unless the replay explains steps.
     public internal(set) var withheldMetrics: [ReplayMetric] = []
-    /// The memory of each tracker afterwards.
+    /// The memory of each tracker after the step.
     public internal(set) var memory: [TrackerState] = []
-    /// The memory of the instrument afterwards.
+    /// The memory of the instrument after the step.
     public internal(set) var instrumentMemory: [NamedValue] = []
     /// The transitions that applied, or `nil` if the replay does not explain steps.
     public internal(set) var transitions: [StepExplanation.Applied]?
-    /// The measures of each tracker afterwards.
+    /// The measures of each tracker after the step.
     public internal(set) var measures: [TrackerMeasures] = []
 
     /// A metric that was not sent because its formula had no value.
     public struct UnsentMetric: Sendable, Equatable {
         /// The metric.
         public let name: String
-        /// Why there was no value, in words.
+        /// A description of why there was no value.
         public let reason: String
     }
 
     /// A condition that blocked an event.
     public struct Blocking: Sendable, Equatable {
-        /// The transition, or what declares which actions a kind of tracker emits.
+        /// The name of the transition, or of the tracker kind's list of actions.
         public let rule: String
         /// The condition's code.
         public let code: String?
-        /// Why it blocks.
+        /// The reason from the pack.
         public let because: String?
     }
 
-    /// A remark of the rules.
+    /// A note that rules add to an event.
     public struct Note: Sendable, Equatable {
-        /// The transition that makes it.
+        /// The transition that adds the note.
         public let transition: String
-        /// Its code.
+        /// The code of the note.
         public let code: String
-        /// Why it was made.
+        /// The reason from the pack.
         public let because: String?
         /// `info`, `warning` or `error`.
         public let level: String
-        /// The action whose last event it is about; `nil`: about this event.
+        /// The action whose last event the note is about, or `nil` if it is about the current event.
         public let about: String?
     }
 
     /// A timer command.
     public struct TimerOrder: Sendable, Equatable {
-        /// True to start it anew, false to stop it.
+        /// True to restart the timer, false to stop it.
         public let isStart: Bool
         /// The timer.
         public let name: String
-        /// The tracker whose timer it is.
+        /// The tracker of the timer.
         public let tracker: String
-        /// In how many milliseconds it first fires; `nil` for a stop.
+        /// The delay until it first fires in milliseconds, or `nil` when it is stopped.
         public let after: Int?
-        /// Its period in milliseconds.
+        /// Its period in milliseconds, or `nil` if it does not repeat.
         public let every: Int?
     }
 
@@ -97,9 +97,9 @@ public struct ReplayStep: Sendable, Equatable {
     public struct TrackerMeasures: Sendable, Equatable {
         /// The tracker.
         public let tracker: String
-        /// By index of the program's measures.
+        /// The readings, indexed like the program's measures.
         public let readings: [MeasureReading]
-        /// The names of the measures, by index.
+        /// The names of the measures, indexed like the readings.
         public internal(set) var names: [String] = []
     }
 
@@ -107,7 +107,7 @@ public struct ReplayStep: Sendable, Equatable {
     public struct TrackerState: Sendable, Equatable {
         /// The tracker.
         public let tracker: String
-        /// Its variables, in the order of their declarations.
+        /// The variables of the tracker, in the order of their declarations.
         public let variables: [NamedValue]
     }
 }

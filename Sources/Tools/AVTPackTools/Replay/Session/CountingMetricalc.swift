@@ -1,10 +1,10 @@
 import AVTEngine
 import OpenAVT
 
-/// A metricalc that records which metrics an event should have sent, but whose formulas had no value.
-final class CountingMetricalc: OAVTMetricalcRules {
+/// A metricalc that records the metrics that were not sent because their formulas had no value.
+final class UnsentMetricRecorder: OAVTMetricalcRules {
     var receive: (OAVTEvent, [ReplayStep.UnsentMetric]) -> Void = { _, _ in }
-    /// The hub whose events it counts.
+    /// The hub that processes the events.
     weak var hub: OAVTHubRules?
 
     override func processMetric(event: OAVTEvent, tracker: OAVTTrackerProtocol) -> [OAVTMetric] {

@@ -1,41 +1,41 @@
 public import AVTEngine
 import OpenAVT
 
-/// Replays an event log, each session through an instrument of its own.
+/// Replays an event log, each session on an instrument of its own.
 ///
-/// The same lines give the same records, wherever the log is cut and however its sessions are mixed.
+/// The same lines produce the same records, however the log is split into parts and its sessions are interleaved.
 public final class Replay {
     private var program: RuleProgram
     private let options: ReplayOptions
-    /// The sessions, or `nil` for one that has ended, in the order in which they began.
+    /// The sessions in the order in which they began; `nil` for one that has ended.
     private var sessions: [ReplaySession?] = []
     private var places: [String: Int] = [:]
     private var ended: [Int: EndedSession] = [:]
 
-    /// What is left of a session that has ended before the log.
+    /// The results of a session that was ended before the end of the log.
     private struct EndedSession {
         let records: [ReplayRecord]
         let dataReport: DataReport
     }
 
-    /// Begins a replay.
+    /// Creates a replay.
     public init(program: RuleProgram, options: ReplayOptions = ReplayOptions()) {
         self.program = program
         self.options = options
     }
 
-    /// Takes the next line and gives what comes of it, in order.
+    /// Processes the next line and returns the resulting records, in order.
     public func process(_ line: LogLine) -> [ReplayRecord] {
         session(of: line).process(line)
     }
 
-    /// Has all sessions go on under another program, and those that begin later begin under it.
+    /// Activates another program in all open sessions; later sessions start with it.
     package func load(_ program: RuleProgram) {
         self.program = program
         for case let session? in sessions { session.load(program) }
     }
 
-    /// Ends all sessions, in the order in which they began, and gives what comes of that.
+    /// Ends all sessions in the order in which they began, and returns the resulting records.
     public func finish() -> [ReplayRecord] {
         sessions.indices.flatMap { sessions[$0]?.finish() ?? ended[$0]?.records ?? [] }
     }
@@ -43,11 +43,12 @@ public final class Replay {
     /// The number of sessions that have not ended.
     public var openSessionCount: Int { sessions.count - ended.count }
 
-    /// Ends sessions of which no more lines come, and frees their memory.
+    /// Ends sessions that have no more lines, and frees their memory.
     ///
-    /// The records of their ends are returned by ``finish()``, at their places, so that ending them early changes nothing.
+    /// The records of their ends are returned by ``finish()`` in the usual order, so that the output does not depend on
+    /// when sessions are ended.
     ///
-    /// - Parameter names: The sessions that go on.
+    /// - Parameter names: The sessions that continue.
     public func endSessions(except names: Set<String>) {
         for (name, place) in places where !names.contains(name) {
             guard let session = sessions[place] else { continue }
@@ -57,7 +58,7 @@ public final class Replay {
         }
     }
 
-    /// The values and names of all sessions that did not fit what the packs declare.
+    /// The values and names in all sessions that do not match the packs' declarations.
     public var dataReport: DataReport {
         var report = DataReport()
         for place in sessions.indices {

@@ -1,23 +1,23 @@
 import OpenAVT
 
-/// A backend that hands on each event with the metrics that were sent before it, and what the clock sends by itself.
+/// A backend that passes on each event with the metrics sent before it, and periodic metrics on their own.
 final class ReplayBackend: OAVTBackendProtocol {
     var receive: (OAVTEvent, [OAVTMetric]) -> Void = { _, _ in }
-    var receiveAlone: (OAVTMetric, PeriodicOrigin) -> Void = { _, _ in }
+    var receivePeriodic: (OAVTMetric, PeriodicOrigin) -> Void = { _, _ in }
     private var metrics: [OAVTMetric] = []
 
     func instrumentReady(instrument: OAVTInstrument) {}
     func endOfService() {}
 
     func sendMetric(metric: OAVTMetric) {
-        if let origin = metric.origin { receiveAlone(metric, origin) } else { metrics.append(metric) }
+        if let origin = metric.origin { receivePeriodic(metric, origin) } else { metrics.append(metric) }
     }
 
     func sendEvent(event: OAVTEvent) {
         receive(event, takeMetrics())
     }
 
-    /// The metrics that came since the last event.
+    /// Returns the metrics since the last event and removes them.
     func takeMetrics() -> [OAVTMetric] {
         defer { metrics.removeAll(keepingCapacity: true) }
         return metrics

@@ -1,7 +1,7 @@
 import AVTCore
 import OpenAVT
 
-/// Ids that are the same in every replay: session, line of the session, call.
+/// Generates ids that are the same in every replay, from the session, the line's number in it and the call's number.
 final class ReplayIds: OAVTIdSource {
     private let session: String
     private let state = Guarded(State())
@@ -15,7 +15,7 @@ final class ReplayIds: OAVTIdSource {
         self.session = session
     }
 
-    /// Begins the next line.
+    /// Starts the next line.
     func nextLine() {
         state.withLock { $0 = State(line: $0.line + 1) }
     }

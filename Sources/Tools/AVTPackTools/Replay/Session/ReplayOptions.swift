@@ -1,35 +1,36 @@
-/// How a log is replayed.
+/// Options of a replay.
 public struct ReplayOptions: Sendable {
-    /// What is recorded of steps.
+    /// The detail in which steps are recorded.
     public enum StepDetail: Sendable {
-        /// Nothing.
+        /// Steps are not recorded.
         case none
-        /// What was accepted and blocked, and why.
+        /// The verdicts on events and their reasons.
         case decisions
-        /// That, and the finite state afterwards.
+        /// Decisions, and the finite state after each step.
         case states
-        /// That, and the readings of measures and memory afterwards.
+        /// States, and the readings of measures and memory after each step.
         case measures
     }
 
     /// True if timers fire in log time between lines.
     ///
-    /// Lines that a timer emitted when the log was made are then left out. False if timers are only reported, for logs
-    /// that hold what timers emitted.
+    /// Lines that a timer emitted when the log was recorded are then skipped. False if timers are only reported, for
+    /// logs that contain the events of timers.
     public var runsTimers: Bool
 
-    /// What is recorded of steps, blocked ones included.
+    /// The detail in which steps are recorded, including those of blocked events.
     public var steps: StepDetail
 
     /// True if the attributes of events are recorded.
     ///
-    /// Each event carries the time since every action before it: recording them takes most of the time of a replay.
+    /// Each event carries the time since the last event of every earlier action: recording them takes most of the time
+    /// of a replay.
     public var recordsAttributes = true
 
-    /// The key with which rules hash attributes; without one such attributes are left out.
+    /// The key with which rules hash attributes; without one, hashed attributes are omitted.
     public var hashKey: [UInt8]?
 
-    /// The consents that the viewer has given before the log begins.
+    /// The consents that the viewer has given before the log starts.
     public var consents: Set<String>
 
     /// Creates options.

@@ -2,7 +2,7 @@ import AVTEngine
 import AVTCore
 import OpenAVT
 
-/// Records what an instrument sends, and its steps.
+/// Records the steps of an instrument and the events and metrics that it sends.
 final class ReplayRecorder: StepObserver {
     private let session: String
     private let backend: ReplayBackend
@@ -12,31 +12,31 @@ final class ReplayRecorder: StepObserver {
     private var trackers: [ReplayTracker] = []
     private var trackersById: [Int: ReplayTracker] = [:]
     private var records: [ReplayRecord] = []
-    // Steps of the current event that have not ended, with the event that each may send.
+    // Steps of the current event that have not ended, each with the event that it may send.
     private var openSteps: [OpenStep] = []
     private var timers: [ReplayStep.TimerOrder] = []
-    /// True if an event was kept since this was last set to false.
-    var hasKept = false
+    /// True if an event was held since this was last set to false.
+    var hasHeldEvents = false
     /// The tracker of the current line.
     var currentTracker = ""
     /// The current line, or `nil` between two lines.
     var line: LogLine?
     /// The actions of the current line.
     var actions: Set<Symbol> = []
-    /// Explains steps and metrics, if that is wanted.
+    /// Explains steps and metrics, or `nil` if no explanations are wanted.
     var explainer: SessionExplainer? {
         didSet {
             explainer?.trackerName = { [unowned self] in name(of: $0) }
             explainer?.origin = { [unowned self] in origin(of: $0) }
         }
     }
-    // Which lines the events came from that have not been decided yet.
+    // The lines from which the events came whose steps have not ended.
     private var origins: [ObjectIdentifier: EventOrigin] = [:]
 
     private struct OpenStep {
         let event: OAVTEvent
         var step: ReplayStep
-        // Where the step goes among the records, if its event was sent.
+        // The index of the step's record, if its event was sent.
         var index: Int?
     }
 
@@ -48,13 +48,13 @@ final class ReplayRecorder: StepObserver {
         recordsAttributes = options.recordsAttributes
     }
 
-    /// Learns the name of a tracker.
+    /// Adds a tracker, whose name is used in records.
     func add(_ tracker: ReplayTracker, id: Int) {
         trackers.append(tracker)
         trackersById[id] = tracker
     }
 
-    /// Records which line an event came from.
+    /// Records the line that an event came from.
     func recordOrigin(of event: OAVTEvent) {
         guard detail != .none || explainer != nil else { return }
         let isMade = !actions.contains(event.actionSymbol)
@@ -65,8 +65,8 @@ final class ReplayRecorder: StepObserver {
         origins[ObjectIdentifier(event)] ?? EventOrigin(number: line?.number)
     }
 
-    /// What was recorded since the last call.
-    func takeRecords() -> [ReplayRecord] {
+    /// Returns what was recorded since the last call and removes it.
+    func removeRecords() -> [ReplayRecord] {
         defer { records.removeAll(keepingCapacity: true) }
         return records
     }
@@ -85,8 +85,8 @@ final class ReplayRecorder: StepObserver {
     func receive(_ event: OAVTEvent, _ metrics: [OAVTMetric]) {
         explainer?.settlePending(rule: nil, sent: metrics)
         guard let open = openSteps.lastIndex(where: { $0.event === event }) else {
-            // Of a tracker beyond the number that rules see.
-            let place = ReplayPlace(session: session, tracker: currentTracker, at: event.stepTime)
+            // The event of a tracker beyond the maximum number that rules support.
+            let place = ReplayLocation(session: session, tracker: currentTracker, at: event.stepTime)
             return records.append(.event(replayEvent(event, place)))
         }
         let place = openSteps[open].step.place
@@ -103,7 +103,7 @@ final class ReplayRecorder: StepObserver {
         openSteps[open].step.unsentMetrics = metrics
     }
 
-    private func replayEvent(_ event: OAVTEvent, _ place: ReplayPlace) -> ReplayEvent {
+    private func replayEvent(_ event: OAVTEvent, _ place: ReplayLocation) -> ReplayEvent {
         ReplayEvent(place: place, event, hasAttributes: recordsAttributes)
     }
 
@@ -119,9 +119,9 @@ final class ReplayRecorder: StepObserver {
         records.append(.step(openSteps[open].step))
     }
 
-    /// Records a metric that the clock sent.
+    /// Records a metric that was sent periodically.
     func receive(_ metric: OAVTMetric, _ origin: PeriodicOrigin) {
-        let place = ReplayPlace(session: session, tracker: name(of: origin.trackerId), at: origin.at)
+        let place = ReplayLocation(session: session, tracker: name(of: origin.trackerId), at: origin.at)
         records.append(.metric(ReplayMetric(place: place, metric)))
         guard let explainer, let tracker = origin.trackerId.flatMap({ trackersById[$0] }) else { return }
         explainer.receive(metric, origin, place: hub.place(of: tracker) ?? 0)
@@ -137,9 +137,9 @@ final class ReplayRecorder: StepObserver {
         explainer?.decided(report)
         let origin = self.origin(of: report.event)
         let step = ReplayStep(
-            place: ReplayPlace(session: session, tracker: name(of: report.trackerId), at: report.now),
+            place: ReplayLocation(session: session, tracker: name(of: report.trackerId), at: report.now),
             action: report.action.name, isAccepted: report.isAccepted, isDerived: report.isDerived,
-            wasKept: report.wasKept, line: origin.number, isMade: origin.isMade,
+            wasHeld: report.wasHeld, line: origin.number, isMade: origin.isMade,
             blocking: report.condition.map(ReplayStep.Blocking.init),
             notes: report.notes.map {
                 ReplayStep.Note(
@@ -148,8 +148,8 @@ final class ReplayRecorder: StepObserver {
         openSteps.append(OpenStep(event: report.event, step: step))
     }
 
-    func eventKept() {
-        hasKept = true
+    func eventHeld() {
+        hasHeldEvents = true
     }
 
     func eventWithheld(_ event: OAVTEvent, by rule: String) {
@@ -228,7 +228,7 @@ extension ReplayStep.Blocking {
 }
 
 extension ReplayEvent {
-    fileprivate init(place: ReplayPlace, _ event: OAVTEvent, hasAttributes: Bool) {
+    fileprivate init(place: ReplayLocation, _ event: OAVTEvent, hasAttributes: Bool) {
         self.place = place
         action = event.actionSymbol.name
         guard hasAttributes else {
@@ -242,7 +242,7 @@ extension ReplayEvent {
 }
 
 extension ReplayMetric {
-    fileprivate init(place: ReplayPlace, _ metric: OAVTMetric) {
+    fileprivate init(place: ReplayLocation, _ metric: OAVTMetric) {
         self.place = place
         name = metric.getName()
         isCounter = metric.getType() == .Counter

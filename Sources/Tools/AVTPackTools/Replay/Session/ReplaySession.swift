@@ -3,7 +3,7 @@ import AVTRules
 import AVTCore
 import OpenAVT
 
-/// One session of a log: a real instrument on a clock that follows the log.
+/// A session of a log: a real instrument with a clock that follows the log.
 package final class ReplaySession {
     private let name: String
     private let options: ReplayOptions
@@ -17,15 +17,15 @@ package final class ReplaySession {
     private var trackers: [ReplayTracker] = []
     private var attributes: [String: OAVTAttribute] = [:]
 
-    // More timer calls than this between two lines are not made one by one: a gap of years in a log must not keep a
-    // replay busy. The timers then fire once, late, as after a device's sleep.
+    // If more timers than this fire between two lines, they no longer fire one by one: a gap of years in a log must not
+    // block a replay. The timers then fire once, late, as after a device has slept.
     private static let firingLimit = 100_000
 
-    /// What a session needs to explain itself.
+    /// What a session needs for explaining its steps.
     struct Explaining {
         let pack: ExplainedPack
         let given: Set<String>
-        let wish: SessionExplainer.Wish
+        let wish: SessionExplainer.ExplanationRequest
     }
 
     package convenience init(name: String, program: RuleProgram, options: ReplayOptions, at time: Int) {
@@ -38,7 +38,7 @@ package final class ReplaySession {
         clock = OAVTManualClock(milliseconds: time)
         ids = ReplayIds(session: name)
         let metricalc: OAVTMetricalcRules
-        var counter: CountingMetricalc?
+        var counter: UnsentMetricRecorder?
         if let explaining {
             let hub = ExplainingHub(following: program)
             let following = ExplainingMetricalc(of: hub)
@@ -50,7 +50,7 @@ package final class ReplaySession {
             metricalc = following
         } else {
             let rules = OAVTRules(program: program)
-            if options.steps != .none { counter = CountingMetricalc(of: rules.hub) }
+            if options.steps != .none { counter = UnsentMetricRecorder(of: rules.hub) }
             counter?.hub = rules.hub
             hub = rules.hub
             explainer = nil
@@ -60,91 +60,91 @@ package final class ReplaySession {
         recorder = ReplayRecorder(session: name, hub: hub, backend: backend, options: options)
         recorder.explainer = explainer
         counter?.receive = { [unowned recorder] in recorder.receiveUnsent($1, of: $0) }
-        // The recorder keeps the backend.
+        // Unowned, because the recorder owns the backend.
         backend.receive = { [unowned recorder] in recorder.receive($0, $1) }
-        backend.receiveAlone = { [unowned recorder] in recorder.receive($0, $1) }
+        backend.receivePeriodic = { [unowned recorder] in recorder.receive($0, $1) }
         hub.observer = recorder
         instrument.timerObserver = recorder.receive
-        // The report is for the whole log, at its end.
+        // The data report covers the whole log and is written at its end.
         instrument.rules.logsDataReport(false)
         instrument.rules.setHashKey(options.hashKey)
         for consent in options.consents { instrument.rules.setConsent(consent, to: true) }
         instrument.ready()
     }
 
-    /// Does what a line says and gives what comes of it, of timers too.
+    /// Processes a line and returns the resulting records, including those of timers before it.
     func process(_ line: LogLine) -> [ReplayRecord] {
         ids.nextLine()
         recorder.line = nil
         if let at = line.at { move(to: at) }
         perform(line)
-        return recorder.takeRecords()
+        return recorder.removeRecords()
     }
 
-    /// Goes on under another program.
+    /// Activates another program.
     func load(_ program: RuleProgram) {
         instrument.rules.load(program: program)
     }
 
-    /// Ends the session: `Closing` is stepped for every tracker.
+    /// Ends the session: `Closing` is processed for every tracker.
     func finish() -> [ReplayRecord] {
         ids.nextLine()
         return close()
     }
 
-    /// The values and names that did not fit what the packs declare.
+    /// The values and names that do not match the packs' declarations.
     var dataReport: DataReport { instrument.rules.dataReport }
 
-    // MARK: In parts
+    // MARK: Lines in two parts
 
-    /// Begins a line at a time, and gives what comes of the timers until then.
+    /// Starts a line at a time, and returns the records of the timers that fire before it.
     package func begin(at time: Int) -> [ReplayRecord] {
         ids.nextLine()
         recorder.line = nil
         move(to: time)
-        recorder.hasKept = false
-        return recorder.takeRecords()
+        recorder.hasHeldEvents = false
+        return recorder.removeRecords()
     }
 
-    /// Does what the line that was begun says, and gives what comes of that.
+    /// Processes the contents of the line that was started, and returns the resulting records.
     package func act(_ line: LogLine) -> [ReplayRecord] {
         perform(line)
-        return recorder.takeRecords()
+        return recorder.removeRecords()
     }
 
-    /// True if rules keep an event of what was done since a line was begun.
-    package var hasKept: Bool { recorder.hasKept }
+    /// True if rules hold an event that was emitted since a line was started.
+    package var hasHeldEvents: Bool { recorder.hasHeldEvents }
 
-    /// Steps `Closing` for every tracker, as what the line that was begun says.
+    /// Processes `Closing` for every tracker, as the contents of the line that was started.
     package func close() -> [ReplayRecord] {
         recorder.line = nil
         instrument.shutdown()
-        return recorder.takeRecords()
+        return recorder.removeRecords()
     }
 
-    /// Explanations since the last call, or `nil` if the session does not explain itself.
-    func takeExplanations() -> (metrics: [MetricExplanation], steps: [StepExplanation])? {
-        explainer?.takeExplanations()
+    /// Returns the explanations since the last call, or `nil` if the session does not explain its steps.
+    func removeExplanations() -> (metrics: [MetricExplanation], steps: [StepExplanation])? {
+        explainer?.removeExplanations()
     }
 
-    /// Adds a tracker if it is not there yet.
+    /// Adds a tracker unless it exists, and sets its kind.
     package func join(_ name: String, kind: String?) {
         let tracker = tracker(named: name)
         if let kind { hub.setKind(kind, of: tracker) }
     }
 
-    /// State and memory of a tracker; nothing for what is missing.
+    /// Returns the state and memory of a tracker, without variables that have no value.
     package func variables(of tracker: String) -> [NamedValue] {
         let tracker = self.tracker(named: tracker)
         return (hub.variables(of: tracker) + hub.memory(of: tracker)).map(NamedValue.init)
     }
 
-    /// True if rules keep the events of a tracker for now.
+    /// Returns true if rules currently hold events of a tracker.
     package func isHolding(_ tracker: String) -> Bool {
         hub.isHolding(self.tracker(named: tracker))
     }
 
-    /// State and memory of the instrument; nothing for what is missing.
+    /// The state and memory of the instrument, without variables that have no value.
     package var instrumentVariables: [NamedValue] {
         (hub.instrumentVariables + hub.instrumentMemory).map(NamedValue.init)
     }
@@ -178,8 +178,8 @@ package final class ReplaySession {
         }
     }
 
-    // Timers that fall due on the way fire first, and so do metrics of the clock, which no log has. A log that goes back
-    // in time takes the clock along, and no timer.
+    // Timers that are due by then fire first, and so do periodic metrics, which no log contains. If a log goes back in
+    // time, the clock is set back, but timers are not.
     private func move(to time: Int) {
         let limit = ReplaySession.firingLimit
         guard !clock.advance(toMilliseconds: time, callLimit: limit, makesAll: options.runsTimers) else { return }
@@ -191,7 +191,7 @@ package final class ReplaySession {
     private func tracker(named name: String) -> ReplayTracker {
         if let known = trackers.first(where: { $0.name == name }) { return known }
         let tracker = ReplayTracker(name: name)
-        tracker.didMake = { [unowned recorder] in recorder.recordOrigin(of: $0) }
+        tracker.didCreateEvent = { [unowned recorder] in recorder.recordOrigin(of: $0) }
         trackers.append(tracker)
         recorder.add(tracker, id: instrument.addTracker(tracker))
         return tracker

@@ -1,14 +1,14 @@
 import AVTCore
 import OpenAVT
 
-/// A tracker that says what the log says.
+/// A tracker that emits the events of a log.
 final class ReplayTracker: OAVTTrackerProtocol {
     let name: String
-    /// What the line in hand puts on its events.
+    /// The attributes that the current line sets on its events.
     var attributes: [(attribute: OAVTAttribute, value: Value)] = []
     var trackerId: Int?
-    /// Called with each event that the tracker makes.
-    var didMake: (OAVTEvent) -> Void = { _ in }
+    /// Called with each event that the tracker creates.
+    var didCreateEvent: (OAVTEvent) -> Void = { _ in }
     private let state = OAVTState()
     private var answers: [Symbol: Value] = [:]
 
@@ -22,13 +22,13 @@ final class ReplayTracker: OAVTTrackerProtocol {
 
     func initEvent(event: OAVTEvent) -> OAVTEvent? {
         for (attribute, value) in attributes { event.attributes.set(attribute.symbol, value) }
-        didMake(event)
+        didCreateEvent(event)
         return event
     }
 
-    /// Lets a getter return a value from now on.
+    /// Sets the value that a getter returns from now on.
     ///
-    /// The log already has what getters put on events, so this one puts nothing there.
+    /// The getter adds nothing to events, because the log already contains the attributes of getters.
     func answer(_ attribute: OAVTAttribute, _ value: Value, on instrument: OAVTInstrument) {
         let symbol = attribute.symbol
         guard answers.updateValue(value, forKey: symbol) == nil else { return }

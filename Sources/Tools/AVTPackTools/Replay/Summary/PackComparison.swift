@@ -3,9 +3,9 @@ public import AVTEngine
 import AVTExpressions
 import AVTCore
 
-/// What several packs make of one log: their metrics side by side, by what they mean.
+/// A comparison of the metrics that several packs compute from one log, by their meaning.
 public struct PackComparison {
-    /// A pack and what came of the log.
+    /// A pack and its results for the log.
     private struct Side {
         let name: String
         let metrics: [String: MetricInfo]
@@ -13,24 +13,24 @@ public struct PackComparison {
     }
 
     private var sides: [Side] = []
-    /// The names of all packs' sessions, in the order in which they were added.
+    /// The names of the sessions of all packs, in the order in which they were added.
     private var sessionNames: [String] = []
 
-    /// True to put metrics of one name side by side, false for those of one meaning.
+    /// True to compare metrics of the same name, false to compare those of the same meaning.
     private let isByName: Bool
 
-    /// Creates a comparison of nothing.
+    /// Creates an empty comparison.
     ///
-    /// - Parameter isByName: True for versions of one pack: their metrics are put side by side by name, and a row is
-    ///   marked also where only one of them sends the metric, or sends more values of it.
+    /// - Parameter isByName: True for versions of one pack: their metrics are compared by name, and a row is marked
+    ///   also if only one of them sends the metric, or sends more values of it.
     public init(byName isByName: Bool = false) { self.isByName = isByName }
 
     /// Adds a pack.
     ///
     /// - Parameters:
-    ///   - name: how it is called.
-    ///   - program: the pack.
-    ///   - summary: what came of the log.
+    ///   - name: The name of the column.
+    ///   - program: The compiled pack.
+    ///   - summary: The results for the log.
     public mutating func add(_ name: String, _ program: RuleProgram, _ summary: ReplaySummary) {
         let metrics = Dictionary(program.content.metrics.map { ($0.name.name, $0) }) { first, _ in first }
         let sessions = Dictionary(summary.sessions.map { ($0.name, $0) }) { first, _ in first }
@@ -40,13 +40,13 @@ public struct PackComparison {
         sides.append(Side(name: name, metrics: metrics, sessions: sessions))
     }
 
-    /// The comparison as text for people.
+    /// The comparison as text.
     ///
-    /// For each session it has a table with a row for each meaning, those first of which more than one pack tells, and
-    /// below it, for rows where the packs differ, what each says of its metric.
+    /// It contains a table for each session, with a row for each meaning, starting with those that more than one pack
+    /// measures. For rows in which the packs differ, the descriptions of the metrics follow the table.
     ///
-    /// A metric whose pack does not say what it means stands by its name. The value that is shown is the metric's own aggregate,
-    /// and its name stands behind it: `49000 ms (total)`.
+    /// A metric without a declared meaning is listed by its name. The value shown is the metric's own aggregate,
+    /// followed by the name of the aggregate: `49000 ms (total)`.
     public var text: String {
         sessionNames.map { session in
             let rows = rows(of: session)
@@ -56,27 +56,27 @@ public struct PackComparison {
 
     // MARK: Rows
 
-    /// What the packs say of one thing.
+    /// The metrics of all packs that have the same meaning.
     private struct Row {
         let meaning: String
-        /// By side; `nil`: the pack sent nothing of that meaning.
+        /// The metric of each side, or `nil` if the pack sent no metric of this meaning.
         var cells: [Cell?]
 
-        /// True if more than one pack tells of it.
+        /// True if more than one pack sends a metric of this meaning.
         var isShared: Bool { cells.count { $0 != nil } > 1 }
 
-        /// True if versions of one pack do not send the same.
+        /// True if versions of one pack do not send the same values, or not the same number of them.
         var differsInAnything: Bool {
             differs || !cells.allSatisfy { $0 != nil } || Set(cells.compactMap { $0?.metric.count }).count > 1
         }
 
-        /// True if the packs that know it do not agree.
+        /// True if the values of the packs that send the metric differ.
         var differs: Bool {
             let values = cells.compactMap { $0?.comparable }
             return values.dropFirst().contains { $0 != values.first }
         }
 
-        /// True if two packs declare different units for it.
+        /// True if two packs declare different units.
         var hasTwoUnits: Bool { Set(cells.compactMap { $0.map { $0.info?.unit } }).count > 1 }
     }
 
@@ -98,7 +98,7 @@ public struct PackComparison {
             info?.aggregate ?? (metric.isCounter ? .total : metric.histogram == nil ? .last : .mean)
         }
 
-        /// The value in the smallest unit of its kind, to a millionth.
+        /// The value in the smallest unit of its kind, rounded to a millionth.
         var comparable: Double {
             let unit = info?.unit.map { Unit($0) }
             let factor = ["ms", "bps", "percent"].lazy.compactMap { unit?.factor(to: Unit($0)) }.first
@@ -109,10 +109,10 @@ public struct PackComparison {
             decimal(value) + (info?.unit.map { $0 == "count" ? "" : " " + $0 } ?? "")
         }
 
-        /// The value with its aggregate and how many values there are: `49000 ms (total of 3)`.
+        /// The value with its aggregate and the number of values: `49000 ms (total of 3)`.
         var summaryWithCount: String { "\(text) (\(aggregate.rawValue) of \(metric.count))" }
 
-        /// The value with its aggregate; without it where only one value was sent, or where a counter was counted.
+        /// The value with its aggregate, which is omitted if only one value was sent, and for counters.
         var summary: String {
             metric.count == 1 || metric.isCounter ? text : "\(text) (\(aggregate.rawValue))"
         }
@@ -130,12 +130,12 @@ public struct PackComparison {
                     places[meaning] = place
                     rows.append(Row(meaning: meaning, cells: sides.map { _ in nil }))
                 }
-                // Of two metrics of one meaning the first stands for the pack.
+                // If several metrics of a pack have the same meaning, the first is used.
                 if rows[place].cells[number] == nil { rows[place].cells[number] = Cell(metric: metric, info: info) }
             }
         }
         if isByName { return rows }
-        // What only one pack tells of is no comparison, and comes last.
+        // Meanings that only one pack measures come last, because there is nothing to compare.
         return rows.filter(\.isShared) + rows.filter { !$0.isShared }
     }
 
@@ -153,7 +153,7 @@ public struct PackComparison {
         return table
     }
 
-    /// The units of metrics for which versions of one pack declare different ones.
+    /// Describes the metrics for which versions of one pack declare different units.
     private func units(_ rows: [Row]) -> String {
         let lines = rows.filter { isByName && $0.hasTwoUnits }.map { row in
             let units = zip(sides, row.cells).compactMap { side, cell in
@@ -166,7 +166,7 @@ public struct PackComparison {
 
     private func reasons(_ rows: [Row]) -> String {
         let differing = rows.filter(\.differs)
-        // Versions of one pack say the same of themselves; what has changed is reported with its formulas.
+        // Versions of one pack have the same descriptions; changes of formulas are reported elsewhere.
         guard !differing.isEmpty, !isByName else { return "" }
         return "\n* The packs differ:\n"
             + differing.map { row in

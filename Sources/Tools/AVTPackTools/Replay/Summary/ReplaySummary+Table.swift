@@ -3,10 +3,10 @@ public import AVTEngine
 import AVTCore
 
 extension ReplaySummary {
-    /// The summary as text for people: for each session a table of its metrics, and one of its blocked events.
+    /// Returns the summary as text: for each session a table of its metrics, and one of its blocked events.
     ///
-    /// - Parameter program: the program that ran, which knows the metrics' units.
-    /// - Returns: the tables of all sessions; empty without any.
+    /// - Parameter program: The program that ran, which contains the metrics' units.
+    /// - Returns: The tables of all sessions, or an empty string if there are none.
     public func table(for program: RuleProgram) -> String {
         let units = Dictionary(
             program.content.metrics.map { ($0.name.name, $0.unit) }, uniquingKeysWith: { first, _ in first })
@@ -71,7 +71,8 @@ extension ReplaySummary.Metric {
         ]
     }
 
-    /// A table of the buckets from the first to the last that have values, each with its share; empty for others than histograms.
+    /// Returns a table of a histogram's buckets from the first to the last nonempty one, each with its share, or an
+    /// empty string if the metric is not a histogram.
     fileprivate func buckets(unit: String) -> String {
         guard let histogram, let first = histogram.counts.firstIndex(where: { $0 > 0 }),
             let last = histogram.counts.lastIndex(where: { $0 > 0 })
@@ -89,7 +90,7 @@ extension ReplaySummary.Metric {
     }
 }
 
-/// A number with at most three digits behind the point.
+/// Formats a number with at most three decimal places.
 func decimal(_ number: Double) -> String {
     guard abs(number) < 1e15 else { return String(number) }
     let thousandths = Int((number * 1000).rounded())

@@ -2,23 +2,24 @@ import AVTEngine
 import AVTCore
 public import OpenAVT
 
-/// What came of a log, counted: metrics of each session, and blocked events by rule.
+/// A summary of a replay: the metrics of each session, and blocked events by rule.
 public struct ReplaySummary: Sendable {
-    /// A session's part.
+    /// The summary of a session.
     public struct Session: Sendable {
-        /// The session.
+        /// The name of the session.
         public let name: String
-        /// When its first and last record came, in milliseconds since 1970.
+        /// The times of the first and the last event or step, in milliseconds since 1970.
         public private(set) var times: ClosedRange<Int>?
-        /// How many events were sent.
+        /// The number of events that were sent.
         public private(set) var eventCount = 0
-        /// Its metrics, in the order in which each was first sent.
+        /// The metrics, in the order in which each was first sent.
         public private(set) var metrics: [Metric] = []
-        /// Its blocked events, in the order in which each kind first came.
+        /// The blocked events, in the order in which each kind first occurred.
         public private(set) var blocked: [Blocked] = []
-        /// Its metrics that were not sent because their formulas had no value, in the order in which each first came.
+        /// The metrics that were not sent because their formulas had no value, in the order in which each first
+        /// occurred.
         public private(set) var unsent: [Unsent] = []
-        /// Its events that rules kept from being sent, in the order in which each kind first came.
+        /// The events that rules withheld from being sent, in the order in which each kind first occurred.
         public private(set) var withheld: [Blocked] = []
     }
 
@@ -28,13 +29,13 @@ public struct ReplaySummary: Sendable {
         public let name: String
         /// True for a counter.
         public let isCounter: Bool
-        /// How many values were sent.
+        /// The number of values that were sent.
         public private(set) var count = 0
-        /// Their sum, smallest and largest.
+        /// The sum of the values, the smallest and the largest one.
         public private(set) var sum = 0.0, least = Double.infinity, most = -Double.infinity
-        /// The value that was sent last.
+        /// The last value that was sent.
         public private(set) var last = 0.0
-        /// Of a histogram: how many values fell into which bucket.
+        /// The number of values in each bucket, or `nil` if the metric is not a histogram.
         public private(set) var histogram: OAVTHistogram?
 
         /// The mean of the values.
@@ -45,13 +46,13 @@ public struct ReplaySummary: Sendable {
     public struct Unsent: Sendable {
         /// The metric.
         public let name: String
-        /// Why there was no value, in words.
+        /// A description of why there was no value.
         public let reason: String
         /// The number of events that should have sent it.
         public fileprivate(set) var count = 0
     }
 
-    /// Events of one action that one rule blocked, or kept from being sent.
+    /// Events of one action that one rule blocked or withheld.
     public struct Blocked: Sendable {
         /// The rule.
         public let rule: String
@@ -59,9 +60,9 @@ public struct ReplaySummary: Sendable {
         public let action: String
         /// The code of the condition.
         public let code: String?
-        /// Why.
+        /// The reason from the pack.
         public let because: String?
-        /// How many.
+        /// The number of events.
         public fileprivate(set) var count = 0
     }
 
@@ -69,10 +70,10 @@ public struct ReplaySummary: Sendable {
     public private(set) var sessions: [Session] = []
     private var places: [String: Int] = [:]
 
-    /// Nothing yet.
+    /// Creates an empty summary.
     public init() {}
 
-    /// Counts records.
+    /// Adds records to the summary.
     public mutating func add(_ records: [ReplayRecord]) {
         for record in records {
             let place = place(of: record.place.session)
@@ -152,7 +153,7 @@ extension ReplaySummary.Metric {
         least = min(least, number)
         most = max(most, number)
         guard let values = metric.histogram else { return }
-        // All that a pack sends of a metric has the same bounds.
+        // All values of a pack's metric have the same buckets.
         if histogram?.add(values) == nil { histogram = values }
     }
 }

@@ -1,23 +1,23 @@
 import AVTDiagnostics
 import AVTCore
 
-/// Rows of text in columns that stand below each other.
+/// A text table with aligned columns.
 struct TextTable {
     private var rows: [[String]]
-    /// The columns that stand at the right.
+    /// The indexes of the columns that are aligned to the right.
     var rightAligned: Set<Int> = []
 
-    /// A table with nothing but a head.
+    /// Creates a table that contains only its header.
     init(_ head: [String]) {
         rows = [head.map { printable($0) }]
     }
 
-    /// Adds a row with as many cells as the head has.
+    /// Adds a row with as many cells as the header.
     mutating func add(_ row: [String]) {
         rows.append(row.map { printable($0) })
     }
 
-    /// The table, indented, each row ending with a line feed.
+    /// The table as text, indented, each row followed by a line feed.
     var text: String {
         let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in

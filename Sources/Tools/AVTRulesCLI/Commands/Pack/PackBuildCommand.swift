@@ -6,7 +6,7 @@ import AVTRules
 import ArgumentParser
 import OpenAVT
 
-/// `avt-rules pack build`: makes a pack file.
+/// `avt-rules pack build`: builds a pack file.
 struct PackBuildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "build", abstract: "Checks and tests a pack, and makes a pack file of it.",
@@ -46,7 +46,7 @@ struct PackBuildCommand: ParsableCommand {
             language: RuleCompiler.languageVersion, main: layout.main, parameters: layout.contents.parameters,
             resolved: layout.contents.resolved)
         if let proof = checked.proof { manifest.proofs = PackManifest.Proofs(proof) }
-        // What is tested is what is shipped: read back from a pack file, without the folder around it.
+        // The tests run on the pack as it is shipped: read back from a pack file, without the folder around it.
         manifest.tests = try passedTests(of: archive(layout, manifest))
         let archive = try archive(layout, manifest)
         try FileBytes.write(archive.bytes, to: output)
@@ -94,7 +94,8 @@ struct PackBuildCommand: ParsableCommand {
 }
 
 extension PackManifest.Proofs {
-    /// Counts verdicts; of a pack without errors, what is not proved is allowed by it or was not decided.
+    /// Counts verdicts; if a pack without errors has a guarantee that is not proved, the pack allows that or it was not
+    /// decided.
     fileprivate init(_ proof: Proof) {
         var (proved, bounded, allowed) = (0, 0, 0)
         for guarantee in proof.guarantees {

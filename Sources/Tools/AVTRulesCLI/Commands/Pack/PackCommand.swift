@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `avt-rules pack`: makes, signs and verifies pack files.
+/// `avt-rules pack`: builds, signs and verifies pack files.
 struct PackCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pack", abstract: "Makes, signs, verifies and shows pack files.",

@@ -3,23 +3,23 @@ import AVTPackSigning
 import AVTYAML
 import Foundation
 
-/// A pack file, and the signatures beside it.
+/// A pack file and the signatures next to it.
 struct PackFileOnDisk {
     let path: String
     let bytes: [UInt8]
 
-    /// Reads the bytes.
+    /// Reads a pack file.
     ///
-    /// - Throws: `Failure` if that fails.
+    /// - Throws: `Failure` if it cannot be read.
     init(_ path: String) throws(Failure) {
         self.path = path
         bytes = try FileBytes.read(path, limit: ArchiveLimits().bytes)
     }
 
-    /// True for a name that ends in `.avtpack`.
+    /// Returns true if a name ends in `.avtpack`.
     static func isNamed(_ name: String) -> Bool { name.hasSuffix(PackArchive.ending) }
 
-    /// The pack file, whoever has made it.
+    /// The parsed pack file, regardless of its signatures.
     var archive: PackArchive {
         get throws(Failure) {
             do throws(ArchiveError) {
@@ -30,7 +30,7 @@ struct PackFileOnDisk {
         }
     }
 
-    /// The signatures beside it.
+    /// The paths of the signatures next to the pack file.
     var signaturePaths: [String] {
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
@@ -38,11 +38,11 @@ struct PackFileOnDisk {
     }
 }
 
-/// Small files that are read and written as a whole.
+/// Reads and writes small files at once.
 enum FileBytes {
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     ///
-    /// - Throws: `Failure` if it cannot be read or has more bytes than the limit.
+    /// - Throws: `Failure` if it cannot be read or is larger than the limit in bytes.
     static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
         do throws(FileReadError) {
             return try readFile(at: path, limit: limit)
@@ -57,16 +57,16 @@ enum FileBytes {
         }
     }
 
-    /// The text of a file of at most 64 KiB.
+    /// Returns the text of a file of at most 64 KiB.
     ///
     /// - Throws: `Failure` if it cannot be read.
     static func readText(_ path: String) throws(Failure) -> String {
         String(decoding: try read(path, limit: 1 << 16), as: UTF8.self)
     }
 
-    /// Writes a file as a whole or not at all.
+    /// Writes a file atomically.
     ///
-    /// - Throws: `Failure` if that fails.
+    /// - Throws: `Failure` if it cannot be written.
     static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
         do {
             try Data(bytes).write(to: URL(filePath: path), options: .atomic)
@@ -75,9 +75,9 @@ enum FileBytes {
         }
     }
 
-    /// Writes a new file, with access rights from its first byte on.
+    /// Creates a file with access rights that apply from its first byte on.
     ///
-    /// - Throws: `Failure` if there is one already, or that fails.
+    /// - Throws: `Failure` if the file exists or cannot be written.
     static func writeNew(_ text: String, to path: String, mode: mode_t) throws(Failure) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else {

@@ -5,7 +5,7 @@ import AVTRules
 import AVTPackSigning
 import ArgumentParser
 
-/// `avt-rules pack inspect`: shows what is in a pack file.
+/// `avt-rules pack inspect`: shows the contents of a pack file.
 struct PackInspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect", abstract: "Shows what is in a pack file, and who says that he signed it.",
@@ -36,7 +36,7 @@ struct PackInspectCommand: ParsableCommand {
         }
     }
 
-    /// The files beside it; without a signature where one is none.
+    /// The signature files next to the pack file; the signature is `nil` if the file contains none.
     private typealias Signatures = [(path: String, signature: PackSignature?)]
 
     private func text(_ archive: PackArchive, _ signatures: Signatures) -> String {
@@ -68,7 +68,7 @@ struct PackInspectCommand: ParsableCommand {
         return lines.map { printable($0) + "\n" }.joined()
     }
 
-    /// What differs on this host.
+    /// Describes how a pack of the library differs on this host.
     private func difference(_ pack: PackManifest.ResolvedPack) -> String {
         guard let found = pack.onThisHost else { return "; here there is none" }
         if found == pack { return "" }

@@ -1,7 +1,7 @@
 import AVTPackSigning
 import ArgumentParser
 
-/// `avt-rules pack keygen`: makes a pair of keys.
+/// `avt-rules pack keygen`: generates a pair of keys.
 struct PackKeygenCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "keygen", abstract: "Makes a pair of keys for signatures.",

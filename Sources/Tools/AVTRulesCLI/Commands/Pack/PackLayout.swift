@@ -4,22 +4,22 @@ import AVTPackTools
 import AVTRules
 import Foundation
 
-/// The files that a pack file is made of, below the folder that all of them are in.
+/// The files of a pack file, and the folder that contains all of them.
 struct PackLayout {
     /// The pack.
     let source: PackSource
-    /// What it says of itself.
+    /// The decoded contents of the pack.
     let contents: PackContents
     /// The path of the pack in the pack file.
     let main: String
     /// All files, by their paths in the pack file.
     let files: [PackFile]
-    /// Where they may come from.
+    /// The folders that may contain the files.
     let reach: PackReach
 
-    /// Looks for what a pack extends, its tests, and what these need.
+    /// Finds the packs that a pack extends, its tests, and the packs that these need.
     ///
-    /// - Throws: `Failure` if that cannot be read, after printing why.
+    /// - Throws: `Failure` if they cannot be read, after the diagnostics are printed.
     init(of pack: String, _ options: ReachOptions) throws(Failure) {
         let tests: [String]
         switch try PackOptions.source(named: pack) {
@@ -58,18 +58,18 @@ struct PackLayout {
         throw failure(diagnostics.sorted)
     }
 
-    /// Prints what is wrong.
+    /// Prints diagnostics and returns the failure.
     private static func failure(_ diagnostics: [Diagnostic]) -> Failure {
         Console.standardError(rendered: HumanRenderer().render(diagnostics, colour: Terminal.errorShowsColour) + "\n")
         return Failure(status: diagnostics.status, message: "no pack file is made of a pack with errors")
     }
 
-    /// A path from the root of the file system on, in parts.
+    /// Returns the components of an absolute path.
     private static func parts(_ path: String) -> [String] {
         URL(filePath: path).standardizedFileURL.path.split(separator: "/").map(String.init)
     }
 
-    /// How many parts the folder has that all files are in.
+    /// Returns the number of components of the folder that contains all files.
     private static func commonFolder(of paths: some Collection<[String]>) -> Int {
         guard let first = paths.first else { return 0 }
         return paths.reduce(first.count - 1) { count, path in

@@ -34,13 +34,13 @@ struct PackSignCommand: ParsableCommand {
             throw Failure(status: .inputOutput, message: "cannot sign with `\(key)`: \(error)")
         }
         let path = output ?? pack + PackSignature.ending
-        try checkIsFree(path, for: secret)
+        try checkOverwrite(path, for: secret)
         try FileBytes.write(Array(signature.file.utf8), to: path)
         try Console.write("\(path): \(signature.trustedComment), key \(secret.id)\n")
     }
 
-    /// Refuses to write over what another has signed.
-    private func checkIsFree(_ path: String, for key: SecretKey) throws(Failure) {
+    /// Throws an error if the file contains a signature by another key.
+    private func checkOverwrite(_ path: String, for key: SecretKey) throws(Failure) {
         guard FileManager.default.fileExists(atPath: path) else { return }
         let other = try? PackSignature(try FileBytes.readText(path), name: path)
         guard other?.keyID == key.id else {

@@ -4,7 +4,7 @@ import AVTPackSigning
 import AVTCore
 import ArgumentParser
 
-/// `avt-rules pack verify`: says whether a pack file is to be trusted.
+/// `avt-rules pack verify`: checks whether a pack file is trusted.
 struct PackVerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify", abstract: "Says whether a pack file is to be trusted, as an app decides it.",
