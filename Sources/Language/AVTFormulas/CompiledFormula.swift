@@ -83,7 +83,7 @@ package struct CompiledFormula: GeneralFormula {
             case .int: Operand(code.int(in: frame)) { .int($0) }
             case .double: Operand(code.double(in: frame)) { .double($0) }
             case .string: Operand(code.string(in: frame)) { .string($0) }
-            case .general: Operand(code.value(in: frame)) { Operand($0) }
+            case .general: Operand(code.value(in: frame)) { Operand($0, charging: meter) }
             }
         }
     }

@@ -40,10 +40,14 @@ package struct EvaluatedFormula: GeneralFormula {
             defer { meter.spend(steps: steps - left) }
             do throws(EvaluationFailure) {
                 let value = try evaluator.value(steps: &left) { (part: Int) throws(EvaluationError) in
-                    try read(part).expressionValue
+                    let operand = read(part)
+                    guard meter.spend(elements: operand.elementCount) else {
+                        throw EvaluationError(.invalidArgument, "too little work is left")
+                    }
+                    return try operand.expressionValue
                 }
                 if evaluator.type.isNamed, case .int(let word) = value { return .word(word) }
-                return Operand(value)
+                return Operand(value, charging: meter)
             } catch {
                 return error.error.kind == .missing ? .missing : .failed
             }
@@ -62,16 +66,33 @@ extension ExpressionType {
 }
 
 extension Operand {
-    /// Creates the engine's operand for a value, or `.failed` if the engine does not support such values.
-    init(_ value: ExpressionValue) {
+    /// Creates the engine's operand for a value, or `.failed` if the engine does not support such values or too little
+    /// work is left.
+    init(_ value: ExpressionValue, charging meter: WorkMeter) {
+        switch value {
+        case .list(let list): self = Operand(set: list, charging: meter) ?? .failed
+        case .map(let map): self = meter.spend(elements: map.count) ? Operand(map) ?? .failed : .failed
+        default: self = Operand(scalar: value)
+        }
+    }
+
+    /// Creates the engine's operand for a number, a text or a truth value, or `.failed` for other values.
+    init(scalar value: ExpressionValue) {
         switch value {
         case .bool(let value): self = .bool(value)
         case .int(let value): self = .int(value)
         case .double(let value): self = .double(value)
         case .string(let value): self = .string(value)
-        case .list(let list): self = Operand(set: list) ?? .failed
-        case .map(let map): self = Operand(map) ?? .failed
         default: self = .failed
+        }
+    }
+
+    /// The number of elements or entries, or 0 for values that have none.
+    fileprivate var elementCount: Int {
+        switch self {
+        case .texts(let texts): texts.count
+        case .map(let entries): entries.count
+        default: 0
         }
     }
 

@@ -33,14 +33,17 @@ extension ExpressionValue {
 }
 
 extension Operand {
-    /// Creates a set from a list of texts without its duplicates, or returns `nil` for other lists.
-    init?(set list: [ExpressionValue]) {
-        var seen: Set<[UInt8]> = []
+    /// Creates a set from a list of texts without its duplicates.
+    ///
+    /// Returns `nil` for other lists, and if too little work is left.
+    init?(set list: [ExpressionValue], charging meter: WorkMeter) {
+        let work = list.reduce(list.count) { $0 + $1.extent.steps }
+        guard meter.spend(elements: work) else { return nil }
+        var seen: Set<ExactText> = []
         var texts: [String] = []
         for element in list {
             guard case .string(let text) = element else { return nil }
-            // Texts are compared by code points, not by canonical equivalence.
-            if seen.insert(Array(text.utf8)).inserted { texts.append(text) }
+            if seen.insert(ExactText(text)).inserted { texts.append(text) }
         }
         self = .texts(texts)
     }
@@ -49,13 +52,13 @@ extension Operand {
     init?(_ map: ExpressionMap) {
         var entries: [MapEntry] = []
         for (key, value) in map.entries {
-            guard case .string(let key) = key, let value = Operand(value).attribute else { return nil }
+            guard case .string(let key) = key, let value = Operand(scalar: value).attribute else { return nil }
             entries.append(MapEntry(key: key, value: value))
         }
         self = .map(entries)
     }
 
-    private var attribute: Value? {
+    fileprivate var attribute: Value? {
         switch self {
         case .bool(let value): .bool(value)
         case .int(let value): .int(value)

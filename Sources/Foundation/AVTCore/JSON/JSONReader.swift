@@ -77,7 +77,7 @@ public struct JSONReader {
 
     private mutating func object() throws(JSONProblem) -> JSONValue {
         var members: [JSONMember] = []
-        var names: Set<[UInt8]> = []
+        var names: Set<ExactText> = []
         skipBlanks()
         if take("}") { return .object(members) }
         while true {
@@ -99,12 +99,12 @@ public struct JSONReader {
 
     /// Returns true if no member has this name; the names of many members are kept in a set, so that the time stays
     /// linear.
-    private func isNew(_ name: String, among members: [JSONMember], _ names: inout Set<[UInt8]>) -> Bool {
+    private func isNew(_ name: String, among members: [JSONMember], _ names: inout Set<ExactText>) -> Bool {
         guard members.count >= JSONReader.manyMembers else {
             return !members.contains { $0.name.utf8.elementsEqual(name.utf8) }
         }
-        if names.isEmpty { names = Set(members.map { Array($0.name.utf8) }) }
-        return names.insert(Array(name.utf8)).inserted
+        if names.isEmpty { names = Set(members.map { ExactText($0.name) }) }
+        return names.insert(ExactText(name)).inserted
     }
 
     private mutating func array() throws(JSONProblem) -> JSONValue {

@@ -1,6 +1,6 @@
 extension ExpressionValue {
     /// The number of elements or bytes of the value itself, and the number of steps to make or walk them.
-    var extent: (size: Int, steps: Int) {
+    package var extent: (size: Int, steps: Int) {
         switch self {
         case .string(let text): (text.utf8.count, text.utf8.count / 16)
         case .bytes(let octets): (octets.count, octets.count / 16)

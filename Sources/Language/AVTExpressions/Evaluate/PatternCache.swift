@@ -1,3 +1,5 @@
+import AVTCore
+
 /// Patterns that are compiled during an evaluation.
 struct PatternCache {
     /// The maximum number of cached patterns.
@@ -5,14 +7,13 @@ struct PatternCache {
     /// The steps charged for compiling a pattern, whether it is valid or not.
     private static let steps = 10_000
 
-    // Keyed by bytes, not `String`, whose equality does not distinguish canonically equivalent code points.
-    private var patterns: [[UInt8]: Result<Pattern, PatternProblem>] = [:]
+    private var patterns: [ExactText: Result<Pattern, PatternProblem>] = [:]
 
     /// Returns the pattern with a source text.
     ///
     /// - Throws: `EvaluationError` if the text is not a valid pattern.
     mutating func pattern(_ source: String, _ work: Work) throws(EvaluationError) -> Pattern {
-        let key = Array(source.utf8)
+        let key = ExactText(source)
         if patterns[key] == nil {
             try work.spend(PatternCache.steps)
             if patterns.count >= PatternCache.most { patterns = [:] }

@@ -95,7 +95,7 @@ public final class WorkMeter: @unchecked Sendable {
     ///
     /// - Returns: False if too few units are left.
     @inline(__always)
-    func spend(elements: Int) -> Bool { elements <= WorkMeter.freeElements || spend(elements) }
+    package func spend(elements: Int) -> Bool { elements <= WorkMeter.freeElements || spend(elements) }
 
     /// Counts an event that the current event causes.
     ///

@@ -1,3 +1,5 @@
+import AVTCore
+
 /// The limits that several patterns share, and what is left of them.
 struct PatternBudget: Sendable {
     private let limits: PatternLimits
@@ -54,8 +56,7 @@ struct PatternBudget: Sendable {
 
 /// Constant patterns, each compiled once, within shared limits.
 package struct PatternPool: Sendable {
-    // Keyed by bytes, not `String`, whose equality does not distinguish canonically equivalent code points.
-    private var compiled: [[UInt8]: Pattern] = [:]
+    private var compiled: [ExactText: Pattern] = [:]
     private var allowance: PatternBudget
 
     /// Creates an empty pool.
@@ -81,7 +82,7 @@ package struct PatternPool: Sendable {
     package mutating func pattern(
         _ source: String, limits own: PatternLimits = .default
     ) throws(PatternProblem) -> Pattern? {
-        let key = Array(source.utf8)
+        let key = ExactText(source)
         if let known = compiled[key] { return known }
         let pattern = try allowance.pattern(source, limits: own, of: "all formulas") { limits throws(PatternProblem) in
             try Pattern(source, limits: limits)
