@@ -24,34 +24,25 @@
 
         /// Sends the request and reads the response.
         func answer() throws(FetchError) -> (ResponseHead, [UInt8]) {
-            let process = Process()
-            process.executableURL = URL(filePath: program)
-            process.arguments = arguments
-            let (output, errors) = (Pipe(), Pipe())
-            (process.standardOutput, process.standardError) = (output, errors)
-            process.standardInput = FileHandle.nullDevice
-            do {
-                try process.run()
-            } catch {
-                throw .connection("cannot run `\(program)`: \(error.localizedDescription)")
-            }
+            let process = try ChildProcess(program, arguments)
+            let id = process.id
             let isCancelled = state.withLock { state in
-                state.process = process.processIdentifier
+                state.process = id
                 return state.isCancelled
             }
-            if isCancelled { kill(process.processIdentifier, SIGKILL) }
-            let outcome = Result { () throws(FetchError) in try read(output.fileHandleForReading.fileDescriptor) }
+            if isCancelled { kill(id, SIGKILL) }
+            let outcome = Result { [output = process.output] () throws(FetchError) in try read(output) }
             // Cleared before waiting for the exit, after which the id may belong to another process.
             state.withLock { $0.process = nil }
-            if case .failure = outcome { kill(process.processIdentifier, SIGKILL) }
-            let complaint = errorText(errors.fileHandleForReading.fileDescriptor)
-            process.waitUntilExit()
+            if case .failure = outcome { kill(id, SIGKILL) }
+            let complaint = errorText(process.errors)
+            let status = process.wait()
             if state.withLock({ $0.isCancelled }) { throw .cancelled }
             let (head, body) = try outcome.get()
-            guard process.terminationStatus != CurlRun.timedOut else { throw timeout }
+            guard status != CurlRun.timedOut else { throw timeout }
             guard let head else { throw .connection(complaint.isEmpty ? "it broke off within its head" : complaint) }
             if let refusal = head.refusal(for: request) { throw refusal }
-            if head.length.map({ body.count >= $0 }) ?? true, process.terminationStatus != 0 {
+            if head.length.map({ body.count >= $0 }) ?? true, status != 0 {
                 throw .connection(complaint)
             }
             return (head, body)
