@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// The name of a code is its meaning; its page in AVTDiagnosticPages has details. Each code is also in `all`.
+// The name of a code is its meaning; its page in AVTDiagnosticFormats/Pages has details. Each code is also in `all`.
 
 // Source and YAML.
 extension DiagnosticCode {

@@ -5,7 +5,7 @@ extension CodePage {
     static let explored: [CodePage] = [
         CodePage(
             .neverApplied, "A transition applies in no state that events can lead to.",
-            harm: "What it sets and sends never comes, though it is written there.",
+            harm: "The transition never runs, so nothing that it sets or sends happens.",
             wrong: .pack(
                 """
                 state:

@@ -123,9 +123,9 @@ extension CodePage {
                 `extends`, a pack of another version is refused (AVT1030).
                 """)),
         CodePage(
-            .outsideFolder, "A file is outside of the folders of the packs that were named.",
+            .outsideFolder, "A file is outside of the folders of the packs on the command line.",
             harm:
-                "A pack from elsewhere could show lines of any file of the machine, and `check --fix` would change it.",
+                "A pack from elsewhere could make messages quote any file of the machine, and `check --fix` would change it.",
             wrong: extending("../base.yaml"),
             right: extending("base.yaml")),
     ]

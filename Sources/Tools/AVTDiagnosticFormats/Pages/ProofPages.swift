@@ -3,8 +3,8 @@ import AVTDiagnostics
 extension CodePage {
     static let proofs: [CodePage] = [
         CodePage(
-            .guaranteeViolated, "What a pack guarantees does not hold; the events that break it stand below.",
-            harm: "What is computed on top relies on it: here, time in ads counts as content.",
+            .guaranteeViolated, "A guarantee does not hold; the finding lists the shortest events that violate it.",
+            harm: "Metrics rely on the guarantee. In the example, time in ads counts as content.",
             wrong: .pack(
                 """
                 state:

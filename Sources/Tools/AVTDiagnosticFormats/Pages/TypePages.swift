@@ -59,7 +59,7 @@ extension CodePage {
                   - { name: starts, action: Start, accept: "(event.position ?? 0) < 1s" }
                 """)),
         CodePage(
-            .valueMayBeMissing, "A condition reads a value that may be missing, and says nothing of that case.",
+            .valueMayBeMissing, "A condition reads a value that may be missing, and does not say what to do then.",
             harm: "Where it is missing the condition counts as not met; on players without it the rule never applies.",
             wrong: .pack(
                 """
@@ -257,7 +257,7 @@ extension CodePage {
                   - { name: starts, action: Start, accept: (event.position ?? 0) < int(duration('24h').getSeconds()) * 1s }
                 """)),
         CodePage(
-            .windowMisused, "A window of `within` has no length that is known, or no actions.",
+            .windowMisused, "`within` needs a duration with a unit, and at least one action.",
             harm: "A number without a unit is read as seconds by one person and as milliseconds by another; the window "
                 + "would be a thousand times too short.",
             wrong: .pack(
