@@ -227,7 +227,7 @@ extension CodePage {
                 """)),
     ]
 
-    /// The pack that is tested by the examples of ``CodePage/Example/tests(_:)``.
+    /// The pack that is tested by the examples of `CodePage.Example.tests`.
     public static let testedPack = """
         pack: { name: example.pause, version: 1.0.0, language: 1 }
         trackers:
