@@ -42,7 +42,7 @@ final class JobQueue: @unchecked Sendable {
     private static let handoverThreshold = 1024
 
     private let lock: Lock
-    @exclusivity(unchecked) private var turns: [Job] = []
+    @exclusivity(unchecked) private var jobs: [Job] = []
     @exclusivity(unchecked) private var first = 0
     @exclusivity(unchecked) private var worker: ThreadIdentity?
     /// The number of jobs that other threads have added since the current draining thread started.
@@ -53,7 +53,7 @@ final class JobQueue: @unchecked Sendable {
     /// Creates a queue guarded by a lock, which the owner may use for related state.
     init(lock: Lock) {
         self.lock = lock
-        turns.reserveCapacity(16)
+        jobs.reserveCapacity(16)
     }
 
     /// True if the calling thread is the draining thread.
@@ -87,8 +87,8 @@ final class JobQueue: @unchecked Sendable {
     /// Call this method while holding the lock.
     ///
     /// - Returns: True if the caller must now call `work`.
-    func add(_ turn: Job) -> Bool {
-        turns.append(turn)
+    func add(_ job: Job) -> Bool {
+        jobs.append(job)
         return beginOrCount()
     }
 
@@ -102,7 +102,7 @@ final class JobQueue: @unchecked Sendable {
     ///
     /// Called on the draining thread only, while holding the lock.
     func addNext(_ next: [Job]) {
-        turns.replaceSubrange(0..<first, with: next)
+        jobs.replaceSubrange(0..<first, with: next)
         first = 0
     }
 
@@ -111,9 +111,9 @@ final class JobQueue: @unchecked Sendable {
     /// Call this method while holding the lock.
     ///
     /// - Returns: True if the caller must now call `work`.
-    func insertBeforeEvents(_ turn: Job) -> Bool {
-        let place = turns[first...].firstIndex { !$0.isRaised } ?? turns.endIndex
-        turns.insert(turn, at: place)
+    func insertBeforeEvents(_ job: Job) -> Bool {
+        let place = jobs[first...].firstIndex { !$0.isRaised } ?? jobs.endIndex
+        jobs.insert(job, at: place)
         return beginOrCount()
     }
 
@@ -124,7 +124,7 @@ final class JobQueue: @unchecked Sendable {
     func endIfIdle() -> Bool {
         lock.lock()
         defer { lock.unlock() }
-        guard turns.isEmpty else { return false }
+        guard jobs.isEmpty else { return false }
         worker = nil
         addedByOthers = 0
         return true
@@ -135,9 +135,9 @@ final class JobQueue: @unchecked Sendable {
     /// - Returns: True if another thread must continue: call `resumeDraining` on it, and then this method again.
     func work(_ perform: (Job) -> Void) -> Bool {
         var mustHandOver = false
-        while let turn = takeNext(orHandOver: &mustHandOver) {
-            perform(turn)
-            turn.done?.signal()
+        while let job = takeNext(orHandOver: &mustHandOver) {
+            perform(job)
+            job.done?.signal()
         }
         return mustHandOver
     }
@@ -155,16 +155,16 @@ final class JobQueue: @unchecked Sendable {
             lock.lock()
             let next = takeNext()
             lock.unlock()
-            guard let turn = next else { return }
-            perform(turn)
-            turn.done?.signal()
+            guard let job = next else { return }
+            perform(job)
+            job.done?.signal()
         }
     }
 
     private func takeNext(orHandOver mustHandOver: inout Bool) -> Job? {
         lock.lock()
         defer { lock.unlock() }
-        if addedByOthers > JobQueue.handoverThreshold, first < turns.count {
+        if addedByOthers > JobQueue.handoverThreshold, first < jobs.count {
             (worker, isHandedOver, addedByOthers) = (nil, true, 0)
             mustHandOver = true
             return nil
@@ -176,8 +176,8 @@ final class JobQueue: @unchecked Sendable {
     ///
     /// Call this method while holding the lock.
     private func takeNext() -> Job? {
-        guard first < turns.count else {
-            if !turns.isEmpty { turns.removeAll(keepingCapacity: true) }
+        guard first < jobs.count else {
+            if !jobs.isEmpty { jobs.removeAll(keepingCapacity: true) }
             first = 0
             worker = nil
             addedByOthers = 0
@@ -186,9 +186,9 @@ final class JobQueue: @unchecked Sendable {
         defer { first += 1 }
         // Removes the consumed start of a long queue, which would otherwise grow without bound.
         if first > 1024 {
-            turns.removeSubrange(0..<first)
+            jobs.removeSubrange(0..<first)
             first = 0
         }
-        return turns[first]
+        return jobs[first]
     }
 }

@@ -3,7 +3,7 @@ extension OAVTInstrument {
     ///
     /// Calls `endOfService` on the old hub, but not `instrumentReady` on the new one.
     public func setHub(_ hub: OAVTHubProtocol) {
-        let isInside = locked { turns.isDraining }
+        let isInside = locked { jobs.isDraining }
         let work = { [self] in
             // Events held by the old hub's rules still go through the old hub.
             releaseAll()
@@ -11,7 +11,7 @@ extension OAVTInstrument {
         }
         if isInside, locked({ senders.contains { !$0.kept.isEmpty } }) {
             // Never while an event is being processed.
-            locked { turns.addNext([Job(kind: .work(work), done: nil)]) }
+            locked { jobs.addNext([Job(kind: .work(work), done: nil)]) }
         } else {
             runJobAndWait(work)
         }
@@ -106,7 +106,7 @@ extension OAVTInstrument {
     /// Events that trackers emit in their `endOfService` are still processed. Timers are stopped and getters removed;
     /// events emitted afterwards are dropped.
     public func shutdown() {
-        let isInside = locked { turns.isDraining }
+        let isInside = locked { jobs.isDraining }
         if isInside {
             locked { isShutDown = true }
             enqueueJob { [self] in end() }
@@ -126,7 +126,7 @@ extension OAVTInstrument {
             sender.tracker.endOfService()
             locked { sender.getters = [] }
         }
-        turns.drainQueuedJobs { perform($0) }
+        jobs.drainQueuedJobs { perform($0) }
         locked { isEnding = false }
         stopAllTimers()
         stopDueMetrics()

@@ -58,9 +58,9 @@ extension OAVTInstrument {
         _ action: OAVTAction, _ sender: Sender, at moment: Moment, _ given: [(attribute: Symbol, value: Value)] = []
     ) {
         // While the instrument shuts down, only events that its components emit during the shutdown are accepted.
-        guard !isShutDown || (isEnding && turns.isDraining) else { return lock.unlock() }
-        guard turns.begin() else {
-            _ = turns.add(Job(kind: .event(action, sender, moment, given), done: nil))
+        guard !isShutDown || (isEnding && jobs.isDraining) else { return lock.unlock() }
+        guard jobs.begin() else {
+            _ = jobs.add(Job(kind: .event(action, sender, moment, given), done: nil))
             return lock.unlock()
         }
         let (chain, getters) = (self.chain, sender.getters)
@@ -98,7 +98,7 @@ extension OAVTInstrument {
 
     private func queue(_ raised: [OAVTAction], of sender: Sender, at moment: Moment) {
         let next = raised.map { Job(kind: .raised($0, sender, moment), done: nil) }
-        locked { turns.addNext(next) }
+        locked { jobs.addNext(next) }
     }
 
     /// Creates an event, passes it to its tracker, and processes it unless rules hold it.

@@ -49,7 +49,7 @@ extension OAVTInstrument {
             return false
         }
         senders.removeAll { $0 === sender }
-        let isInside = turns.isDraining
+        let isInside = jobs.isDraining
         lock.unlock()
         if isInside {
             enqueueJob { [self] in remove(sender, trackerId) }
@@ -65,7 +65,7 @@ extension OAVTInstrument {
         close(sender)
         sender.tracker.endOfService()
         locked { leaving = nil }
-        turns.drainQueuedJobs { perform($0) }
+        jobs.drainQueuedJobs { perform($0) }
         stopTimers(of: trackerId)
         let chain = locked { () -> Chain in
             sender.wasRemoved = true
@@ -88,7 +88,7 @@ extension OAVTInstrument {
     ///
     /// Returns `nil` on any thread but the draining thread. Call this method while holding the lock.
     func leavingSender(of trackerId: Int?) -> Sender? {
-        guard let leaving, leaving.id == trackerId, turns.isDraining else { return nil }
+        guard let leaving, leaving.id == trackerId, jobs.isDraining else { return nil }
         return leaving
     }
 }

@@ -28,7 +28,7 @@ public enum OAVTOutput: Sendable {
 /// would cost a tenth of the time of an event.
 public class OAVTInstrument: @unchecked Sendable {
     let lock = Lock()
-    let turns: JobQueue
+    let jobs: JobQueue
     /// The clock for timestamps and timers.
     package let clock: any OAVTClock
     /// The source of ids.
@@ -91,7 +91,7 @@ public class OAVTInstrument: @unchecked Sendable {
         hub: OAVTHubProtocol? = nil, metricalc: OAVTMetricalcProtocol? = nil, backend: OAVTBackendProtocol? = nil,
         output: OAVTOutput = .eventsAndMetrics, clock: any OAVTClock, ids: any OAVTIdSource = OAVTRandomIds()
     ) {
-        turns = JobQueue(lock: lock)
+        jobs = JobQueue(lock: lock)
         self.clock = clock
         self.ids = ids
         self.output = output
@@ -128,18 +128,18 @@ public class OAVTInstrument: @unchecked Sendable {
 
     /// Adds a job to the serial queue without waiting for it.
     package func enqueueJob(_ work: @escaping () -> Void) {
-        if locked({ turns.add(Job(kind: .work(work), done: nil)) }) { drainQueue() }
+        if locked({ jobs.add(Job(kind: .work(work), done: nil)) }) { drainQueue() }
     }
 
     /// Adds a job to the serial queue and waits for it, or runs it at once if called from inside a component.
     package func runJobAndWait(_ work: @escaping () -> Void) {
         lock.lock()
-        if turns.isDraining {
+        if jobs.isDraining {
             lock.unlock()
             work()
             return
         }
-        addAndWait(work) { turns.add($0) }
+        addAndWait(work) { jobs.add($0) }
     }
 
     /// Adds a job and waits for it.
@@ -159,19 +159,19 @@ public class OAVTInstrument: @unchecked Sendable {
     /// it.
     package func betweenEvents(_ work: @escaping () -> Void) {
         lock.lock()
-        if turns.isDraining {
+        if jobs.isDraining {
             lock.unlock()
             enqueueNextJob(work)
             return
         }
-        addAndWait(work) { turns.insertBeforeEvents($0) }
+        addAndWait(work) { jobs.insertBeforeEvents($0) }
     }
 
     /// Adds a job that runs right after the current one, before all others.
     ///
     /// Called on the draining thread only.
     package func enqueueNextJob(_ work: @escaping () -> Void) {
-        locked { turns.addNext([Job(kind: .work(work), done: nil)]) }
+        locked { jobs.addNext([Job(kind: .work(work), done: nil)]) }
     }
 
     /// Runs the queued jobs.
@@ -179,21 +179,21 @@ public class OAVTInstrument: @unchecked Sendable {
     /// Called by the thread that became the draining thread.
     @inline(__always)
     func drainQueue() {
-        if !turns.endIfIdle() { drainQueuedJobs() }
+        if !jobs.endIfIdle() { drainJobs() }
     }
 
     @inline(never)
-    private func drainQueuedJobs() {
-        guard turns.work({ perform($0) }) else { return }
+    private func drainJobs() {
+        guard jobs.work({ perform($0) }) else { return }
         // A dedicated dispatch queue gets a thread even if all threads of the global queues are blocked on jobs.
         DispatchQueue(label: "openavt.instrument").async { [self] in
-            turns.resumeDraining()
+            jobs.resumeDraining()
             drainQueue()
         }
     }
 
-    func perform(_ turn: Job) {
-        switch turn.kind {
+    func perform(_ job: Job) {
+        switch job.kind {
         case .event(let action, let sender, let moment, let given):
             let (chain, getters) = locked { (self.chain, sender.getters) }
             process(action, of: sender, at: moment, through: chain, getters, given)

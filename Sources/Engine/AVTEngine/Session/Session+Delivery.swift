@@ -86,10 +86,8 @@ extension Session {
     ///
     /// Returns false if too few units are left; the attribute is omitted then.
     private mutating func affords(_ treatment: AttributeTreatment, _ value: Value) -> Bool {
-        guard case .string(let text) = value, text.utf8.count > WorkMeter.freeBytes, treatment.textWork > 0 else {
-            return true
-        }
-        if meter.spend(treatment.textWork.times(text.utf8.count / 16)) { return true }
+        guard case .string(let text) = value, treatment.textWork > 0 else { return true }
+        if meter.spend(bytes: text.utf8.count, times: treatment.textWork) { return true }
         reportExcess(in: nil)
         return false
     }

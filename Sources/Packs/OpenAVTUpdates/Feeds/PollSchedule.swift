@@ -46,10 +46,8 @@ public struct PollSchedule: Sendable, Equatable {
     }
 
     private func backedOff(_ failures: Int) -> Duration {
-        // Doubled step by step: 2^40 times a year would overflow a duration. After 40 steps every delay is the longest.
-        var delay = firstRetry
-        for _ in 1..<min(max(failures, 1), 41) where delay < longest { delay = min(delay * 2, longest) }
-        return delay
+        // After 40 doublings every delay is the longest; 2^40 times a year, the most that a delay can be, is still a duration.
+        min(firstRetry * (1 << min(failures - 1, 40)), longest)
     }
 }
 

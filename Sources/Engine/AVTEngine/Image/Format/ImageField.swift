@@ -65,25 +65,15 @@ extension Bool: ImageField {
 
     // Many tables have one for each action, so each takes a single bit.
     static func writeAll(_ values: [Bool], to image: inout ImageWriter) {
-        for start in stride(from: 0, to: values.count, by: 32) {
-            var word: UInt32 = 0
-            for (bit, value) in values[start..<Swift.min(start + 32, values.count)].enumerated() where value {
-                word |= 1 << UInt32(bit)
-            }
-            image.write(word)
-        }
+        var packed = BitWriter()
+        for value in values { packed.append(value ? 1 : 0, width: 1) }
+        packed.write(to: &image)
     }
 
     static func readAll(_ count: Int, from image: inout ImageReader) -> [Bool] {
-        var values: [Bool] = []
-        values.reserveCapacity(count)
-        while values.count < count, !image.hasFailed {
-            let word = image.word()
-            let bits = Swift.min(32, count - values.count)
-            if bits < 32, word >> UInt32(bits) != 0 { image.fail("something behind truth values") }
-            for bit in 0..<bits { values.append(word >> UInt32(bit) & 1 == 1) }
-        }
-        return values
+        var packed = BitReader(of: count, from: &image)
+        guard !image.hasFailed else { return [] }
+        return (0..<count).map { _ in packed.next(1) == 1 }
     }
 
     static func most(in words: Int) -> Int { 32 * words }

@@ -75,7 +75,9 @@ public final class WorkMeter: @unchecked Sendable {
     ///
     /// - Returns: False if too few units are left.
     @inline(__always)
-    package func spend(bytes: Int) -> Bool { bytes <= WorkMeter.freeBytes || spend(bytes / 16) }
+    package func spend(bytes: Int, times factor: Int = 1) -> Bool {
+        bytes <= WorkMeter.freeBytes || spend(factor.times(bytes / 16))
+    }
 
     /// Charges the steps of a general formula, which have been taken already.
     ///
@@ -87,7 +89,8 @@ public final class WorkMeter: @unchecked Sendable {
 
     @inline(never)
     private func exhaust() {
-        _ = spend(left.addingClamped(1))
+        isUsed = true
+        excess = excess ?? .sizedWork
         left = 0
     }
 

@@ -2,14 +2,14 @@
 struct ConstantPatterns {
     let store: PatternStore
     private var known: [Pattern] = []
-    private var allowance = PatternBudget(.ofFormula)
+    private var budget = PatternBudget(.ofFormula)
 
     init(store: PatternStore) {
         self.store = store
     }
 
     /// True if the patterns exceed their shared limits; no more are compiled.
-    var isExhausted: Bool { allowance.isExhausted }
+    var isExhausted: Bool { budget.isExhausted }
 
     /// Returns the pattern of a constant formula.
     ///
@@ -19,7 +19,7 @@ struct ConstantPatterns {
         guard let source = operand.constantText else { return nil }
         if let known = known.first(where: { $0.source.utf8.elementsEqual(source.utf8) }) { return known }
         let store = self.store
-        let pattern = try allowance.pattern(source, limits: .default, of: "this formula") {
+        let pattern = try budget.pattern(source, limits: .default, of: "this formula") {
             limits throws(PatternProblem) in
             try store.pattern(source, limits: limits)
         }

@@ -57,20 +57,20 @@ struct PatternBudget: Sendable {
 /// Constant patterns, each compiled once, within shared limits.
 package struct PatternPool: Sendable {
     private var compiled: [ExactText: Pattern] = [:]
-    private var allowance: PatternBudget
+    private var budget: PatternBudget
 
     /// Creates an empty pool.
     ///
     /// - Parameter limits: The shared limits of all patterns, in addition to those of a single pattern.
     package init(limits: PatternLimits) {
-        allowance = PatternBudget(limits)
+        budget = PatternBudget(limits)
     }
 
     /// True if the patterns exceed their shared limits; no more are compiled.
-    package var isExhausted: Bool { allowance.isExhausted }
+    package var isExhausted: Bool { budget.isExhausted }
 
     /// The steps spent on the patterns: the sizes of their programs and the work for their tables.
-    package var work: Int { allowance.work }
+    package var work: Int { budget.work }
 
     /// Returns the pattern with a source text.
     ///
@@ -84,7 +84,7 @@ package struct PatternPool: Sendable {
     ) throws(PatternProblem) -> Pattern? {
         let key = ExactText(source)
         if let known = compiled[key] { return known }
-        let pattern = try allowance.pattern(source, limits: own, of: "all formulas") { limits throws(PatternProblem) in
+        let pattern = try budget.pattern(source, limits: own, of: "all formulas") { limits throws(PatternProblem) in
             try Pattern(source, limits: limits)
         }
         compiled[key] = pattern
