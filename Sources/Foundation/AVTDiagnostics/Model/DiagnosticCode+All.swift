@@ -84,6 +84,7 @@ extension DiagnosticCode {
         .sinceItself,
         .alwaysEqual,
         .neverSent,
+        .momentAsDuration,
         .windowMisused,
 
         .neverApplied,

@@ -91,6 +91,7 @@ extension DiagnosticCode {
     public static let sinceItself = DiagnosticCode(number: 3052, name: "since-itself")
     public static let alwaysEqual = DiagnosticCode(number: 3053, name: "always-equal")
     public static let neverSent = DiagnosticCode(number: 3054, name: "never-sent")
+    public static let momentAsDuration = DiagnosticCode(number: 3055, name: "moment-as-duration")
     public static let extensionRefused = DiagnosticCode(number: 3035, name: "extension-refused")
     public static let windowMisused = DiagnosticCode(number: 3060, name: "window-misused")
     public static let numberWithoutUnit = DiagnosticCode(number: 3036, name: "number-without-unit")

@@ -57,6 +57,7 @@ extension DiagnosticCode {
                     .unbalancedPair, .nothingExpected, .privateValueLeaves, .valueLost, .suppressionWithoutReason,
                     .suppressionExpired,
                     .suppressionUnused, .suppressionMalformed, .percentAndShare, .valueNeverGiven, .sinceItself,
+                    .momentAsDuration,
                     .flagNeverReset,
                     .actionNeverEmitted, .readAfterReset, .reportLost, .totalAddedAgain, .unknownSignal,
                 ]

@@ -54,7 +54,7 @@ extension DiagnosticCode {
             .constantCondition, .redundantCondition, .contradictoryConditions, .shadowedTransition, .conflictingWrites,
             .effectBeforeBlock, .voidWrite, .counterCanDecrease, .unreachableWord,
             .neverFalse, .valueNeverGiven, .sinceItself, .alwaysEqual, .flagNeverReset, .metricOfConsumedEvent,
-            .metricContradictsAcceptance, .readAfterReset, .reportLost, .neverSent, .totalAddedAgain,
+            .metricContradictsAcceptance, .readAfterReset, .reportLost, .neverSent, .totalAddedAgain, .momentAsDuration,
         ]
         return codes.contains(self)
     }

@@ -33,7 +33,7 @@ extension Checker {
             return .none
         }
         let taking = unit.readings.filter { $0.takes(number) }
-        if let problem = number.shareProblem(beside: unit, isDeclared: other.isPrimary && !other.isQuotient) {
+        if let problem = number.shareProblem(beside: unit, isDeclared: other.isPrimary && !other.isQuotient || other.isShareOfSum) {
             problems.append(problem)
         }
         if !taking.isEmpty { return .some(Unit(taking)) }

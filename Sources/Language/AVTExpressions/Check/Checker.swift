@@ -4,21 +4,21 @@
 ///   - syntax: The parsed formula.
 ///   - scope: Resolves the names.
 ///   - expected: The type that the formula must have, or `nil` for any.
-///   - missing: The report for values that may be missing.
+///   - missing: The report for values that may be missing, or `nil` for none.
 ///   - present: The names that the rule's own guards show to be present.
 ///   - isStrict: Whether to accept only the standard language, for example no arithmetic of int with double.
 ///   - patterns: Compiles constant patterns.
 /// - Returns: The typed formula, or `nil` if it has an error, and all problems.
 public func checkExpression(
     _ syntax: ExpressionSyntax, in scope: some ExpressionScope, expecting expected: ExpectedType? = nil,
-    missing: MissingPolicy = .allowed, present: @autoclosure () -> Set<String> = [], isStrict: Bool = false,
+    missing: MissingPolicy? = nil, present: @autoclosure () -> Set<String> = [], isStrict: Bool = false,
     patterns: PatternStore = PatternStore()
 ) -> (typed: TypedExpression?, problems: [ExpressionProblem]) {
     var checker = Checker(scope: scope, missing: missing, isStrict: isStrict, patterns: patterns)
     checker.place = expected
     var typed = checker.check(syntax, beside: expected?.enumeration)
     if let expected { typed = checker.fit(typed, expected, syntax) }
-    if missing == .warned, typed.mayBeMissing {
+    if missing != nil, typed.mayBeMissing {
         // Only this second pass relies on guards: for the engine, the value may still be missing.
         var guarded = Checker(scope: scope, missing: missing, isStrict: isStrict, patterns: patterns)
         (guarded.reliesOnGuards, guarded.present) = (true, present())
@@ -33,7 +33,7 @@ public func checkExpression(
 
 struct Checker<Scope: ExpressionScope> {
     let scope: Scope
-    let missing: MissingPolicy
+    let missing: MissingPolicy?
     let isStrict: Bool
     /// The types inferred so far for types that are left open.
     var inference = Inference()
@@ -48,7 +48,7 @@ struct Checker<Scope: ExpressionScope> {
     /// Whether to rely on everything that guards show, also through definitions.
     var reliesOnGuards = false
 
-    init(scope: Scope, missing: MissingPolicy, isStrict: Bool, patterns: PatternStore) {
+    init(scope: Scope, missing: MissingPolicy?, isStrict: Bool, patterns: PatternStore) {
         self.patterns = ConstantPatterns(store: patterns)
         self.scope = scope
         self.missing = missing
@@ -302,12 +302,17 @@ struct Checker<Scope: ExpressionScope> {
     }
 
     mutating func warnOfMissing(_ expression: TypedExpression) {
-        guard let part = expression.firstMissing else { return }
+        var advice = ["write `?? VALUE` behind it, or ask `has(...)` first"]
+        var part = expression.firstMissing
+        if missing == .warnedInInequalities {
+            part = expression.firstMissingInequality
+            advice.insert("if it is missing, the inequality does not hold", at: 0)
+        }
+        guard let part else { return }
         problems.append(
             ExpressionProblem(
                 code: "value-may-be-missing", severity: .warning, message: "this may be missing", range: part.range,
-                label: "may be missing",
-                notes: ["write `?? VALUE` behind it, or ask `has(...)` first"]))
+                label: "may be missing", notes: advice))
     }
 }
 
@@ -320,6 +325,51 @@ extension TypedExpression {
             if let part = child.firstMissing { return part }
         }
         return self
+    }
+
+    /// The innermost part that may be missing and that a test for inequality compares with a constant.
+    fileprivate var firstMissingInequality: TypedExpression? {
+        guard mayBeMissing else { return nil }
+        if isInequality, comparedOperands.contains(where: \.isConstant) { return firstMissing }
+        return children.lazy.compactMap(\.firstMissingInequality).first
+    }
+
+    private var comparedOperands: [TypedExpression] {
+        if case .not(let operand) = node { operand.children } else { children }
+    }
+
+    private var isConstant: Bool {
+        switch node {
+        case .constant: true
+        case .list(let items): items.allSatisfy(\.isConstant)
+        default: false
+        }
+    }
+
+    /// A Boolean value that indicates whether the formula tests that two values differ.
+    package var isInequality: Bool {
+        switch node {
+        case .operation(let operation, _): operation.isInequality
+        case .not(let operand):
+            if case .operation(let operation, _) = operand.node { operation.isEquality } else { false }
+        default: false
+        }
+    }
+}
+
+extension Operation {
+    fileprivate var isEquality: Bool {
+        switch self {
+        case .equalBool, .equalString, .equalInt, .equalDouble, .equalWord, .equalAction, .inList: true
+        default: false
+        }
+    }
+
+    fileprivate var isInequality: Bool {
+        switch self {
+        case .notEqualBool, .notEqualString, .notEqualInt, .notEqualDouble, .notEqualWord, .notEqualAction: true
+        default: false
+        }
     }
 }
 

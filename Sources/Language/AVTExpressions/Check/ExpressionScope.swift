@@ -127,8 +127,9 @@ public enum ExpectedType: Sendable {
 
 /// The report for a value that may be missing.
 public enum MissingPolicy: Sendable {
-    /// No report: the value is then not set or sent.
-    case allowed
+    /// A warning only where the value is tested for inequality with a constant, because the test does not hold if it is
+    /// missing. Elsewhere there is no report: the formula's result is then not set or sent.
+    case warnedInInequalities
     /// A warning.
     case warned
 }

@@ -135,12 +135,21 @@ extension TypedExpression {
     private func isShared(by divisor: TypedExpression) -> Bool {
         guard !divisor.isLiteral else { return false }
         if let unit = type.unit, let other = divisor.type.unit { return unit.isSame(as: other) }
-        return divisor.addends.contains { $0.withoutRanges == withoutRanges }
+        return divisor.isSum(with: self)
+    }
+
+    /// Returns true if this is a sum, and one of its addends is the other expression.
+    func isSum(with addend: TypedExpression) -> Bool {
+        addends.contains { $0.withoutRanges == addend.withoutRanges }
     }
 
     private var addends: [TypedExpression] {
-        guard case .operation(.addInt, let operands) = node else { return [] }
-        return operands.flatMap { [$0] + $0.addends }
+        switch node {
+        case .operation(.addInt, let operands), .operation(.addDouble, let operands):
+            operands.flatMap { [$0.asWritten] + $0.addends }
+        case .operation(.intToDouble, let operands): operands[0].addends
+        default: []
+        }
     }
 
     private var withoutRanges: TypedExpression {

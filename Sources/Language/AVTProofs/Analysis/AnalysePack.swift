@@ -19,7 +19,7 @@ package func analyse(_ pack: CheckedPack, into diagnostics: inout DiagnosticColl
         + EqualSideFindings(pack).findings(&formulas) + ResetReadFindings(pack).findings(&formulas)
         + FlagFindings(pack).findings() + SentFindings(pack).findings(&formulas)
         + ReportFindings(pack).findings(&formulas) + RunningTotalFindings(pack).findings(&formulas)
-        + UnsentFindings(pack).findings(&formulas)
+        + UnsentFindings(pack).findings(&formulas) + MomentFindings(pack).findings(&formulas)
     for diagnostic in likely { diagnostics.report(diagnostic) }
 }
 
@@ -32,6 +32,7 @@ package func analyseConditions(_ pack: CheckedPack, into diagnostics: inout Diag
     var formulas = OpenFormulas(pack)
     var conditions = ConditionFindings(pack)
     for diagnostic in conditions.findings(&formulas) { diagnostics.report(diagnostic) }
+    for diagnostic in BoundFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
     // One mistake gets one diagnostic: the one about a condition that is never false explains missing values, too.
     let explained = conditions.explainedRanges
     if !explained.isEmpty {

@@ -208,9 +208,9 @@ extension ActionFilter {
 }
 
 extension Effects {
-    /// A Boolean value that indicates whether there are any effects besides `consume` and notes.
+    /// A Boolean value that indicates whether there are any effects.
     fileprivate var hasAny: Bool {
         !set.isEmpty || !setAll.isEmpty || !clear.isEmpty || !start.isEmpty || !stop.isEmpty || !begin.isEmpty
-            || !end.isEmpty || !emit.isEmpty || !raise.isEmpty
+            || !end.isEmpty || !emit.isEmpty || consume || !raise.isEmpty || note != nil
     }
 }

@@ -81,7 +81,7 @@ extension PackChecker {
         guard !isOutOfTime(), partsLeft >= 0 else { return nil }
         let result = checkExpression(
             formula.expression, in: FormulaScope(checker: self, context: context), expecting: expected,
-            missing: context.allowsMissing ? .allowed : .warned,
+            missing: context.allowsMissing ? .warnedInInequalities : .warned,
             present: presence.names(where: context.guards), isStrict: isStrict, patterns: patterns)
         if isStrict {
             report(parseExpression(formula.text, options: ParseOptions(isStrict: true)).problems, in: formula)
@@ -114,7 +114,9 @@ extension PackChecker {
                     notes: advice(table.references[part.reference], context)))
         }
         // A value that cannot be read at all need not be reported as possibly missing.
-        report(result.problems.filter { isAvailable || $0.severity == .error }, in: formula)
+        let problems = result.problems.filter { isAvailable || $0.severity == .error }
+        let isMissingMeant = problems.contains { isOfRules($0, parts) } && context.allowsMissing
+        report(isMissingMeant ? problems.filter { $0.code != "value-may-be-missing" } : problems, in: formula)
         let extent = extent(of: typed)
         guard !extent.exceeds(limits) else {
             reportTooLarge(formula.range)
@@ -123,6 +125,15 @@ extension PackChecker {
         guard spend(extent, at: formula.range) else { return nil }
         checkComparedValues(typed, in: formula)
         return isAvailable ? typed : nil
+    }
+
+    /// Returns whether a problem is that an attribute may be missing that the packs' own rules give to events.
+    private mutating func isOfRules(_ problem: ExpressionProblem, _ parts: [(reference: Int, range: Range<Int>)]) -> Bool {
+        guard problem.code == "value-may-be-missing",
+            let part = parts.first(where: { $0.range == problem.range }),
+            case .attribute(let index) = table.references[part.reference]
+        else { return false }
+        return attributesOfRules.contains(table.attributes[index].name)
     }
 
     /// Counts a formula's parts, and returns `false` after reporting that all formulas together have too many.

@@ -8,6 +8,14 @@ extension PackChecker {
         var diagnostic = Diagnostic(problem, in: formula)
         if diagnostic.code == .enumValueUnknown { diagnostic.related += valuesOfEnumeration(in: formula) }
         if diagnostic.code == .valueMayBeMissing { diagnostic.related += reason(ofMissing: problem.range, in: formula) }
+        if diagnostic.code == .numberWithoutUnit, let name = formula.parameters[problem.range] {
+            // The parameter's own declaration says in which unit hosts set it; a literal would replace the parameter.
+            let range = formula.range(of: problem.range)
+            diagnostic.notes = [DiagnosticNote("or declare the parameter with `unit: ms`, and its default as a duration")]
+            diagnostic.fixes = ["1s", "1ms"].map { literal in
+                FixIt("multiply by `\(literal)`", replacing: range, with: "\(name) * \(literal)")
+            }
+        }
         guard [.typeMismatch, .unitMismatch].contains(diagnostic.code) else { return diagnostic }
         let parts = [problem.range] + problem.related.map(\.range)
         var seen: Set<[String]> = []

@@ -52,6 +52,12 @@ struct PackChecker {
         return sources.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }()
 
+    /// The names of the attributes that the packs' own rules give to events.
+    private(set) lazy var attributesOfRules: Set<String> = pack.layers.reduce(into: []) { names, layer in
+        names.formUnion(layer.attributes.map(\.entry.syntax.name.text))
+        names.formUnion(layer.getters.map(\.entry.name.text))
+    }
+
     /// True to reject extensions of CEL.
     let isStrict: Bool
     /// The limits for packs.

@@ -191,8 +191,9 @@ struct Vocabulary {
             metrics[name] = metric
             return
         }
-        metrics[name]?.meaning = known.meaning ?? metric.meaning
-        metrics[name]?.description = known.description ?? metric.description
+        // The outer layer's words replace those of the layers below.
+        metrics[name]?.meaning = metric.meaning ?? known.meaning
+        metrics[name]?.description = metric.description ?? known.description
         metrics[name]?.aggregate = known.aggregate ?? metric.aggregate
         if let mine = metric.aggregate, let theirs = known.aggregate, mine.kind != theirs.kind {
             diagnostics.report(

@@ -20,7 +20,7 @@ extension CodePage {
                   metrics:
                     TechnicalErrors: { type: counter, unit: count, description: Errors that are not those of a business rule. }
                 metrics:
-                  TechnicalErrors: { action: Error, when: 'event.errorCode != "geo" && event.errorCode != "auth"', value: 1 }
+                  TechnicalErrors: { action: Error, when: 'has(event.errorCode) && event.errorCode != "geo" && event.errorCode != "auth"', value: 1 }
                 """)),
         CodePage(
             .valueNeverGiven,
@@ -82,6 +82,25 @@ extension CodePage {
                     PauseTime: { type: gauge, unit: ms, description: Length of one pause. }
                 metrics:
                   PauseTime: { action: PauseFinish, value: since(PauseBegin) }
+                """)),
+        CodePage(
+            .momentAsDuration, "`now`, the time since 1970 in ms, is compared with a duration.",
+            harm: "With the times of a clock, the comparison has the same result for every event.",
+            wrong: .pack(
+                """
+                vocabulary:
+                  metrics:
+                    LateStalls: { type: counter, unit: count, description: Stalls half an hour after the start. }
+                metrics:
+                  LateStalls: { action: BufferBegin, when: now > 30m, value: 1 }
+                """),
+            right: .pack(
+                """
+                vocabulary:
+                  metrics:
+                    LateStalls: { type: counter, unit: count, description: Stalls half an hour after the start. }
+                metrics:
+                  LateStalls: { action: BufferBegin, when: since(Start) > 30m, value: 1 }
                 """)),
         CodePage(
             .alwaysEqual,

@@ -4,20 +4,27 @@ import AVTRules
 
 /// The bounds of numbers that rules compute: variables, measures, and formulas over them.
 ///
-/// External numbers are assumed to be nonnegative: a result that requires negative ones is not a mistake of the rules.
 /// Bounds may be wider than necessary, never too narrow.
 struct NumberBounds {
     private let pack: CheckedPack
+    private let external: Bounds
     private var memory: [Bounds]
 
-    init(_ pack: CheckedPack) {
+    /// - Parameters:
+    ///   - pack: The pack.
+    ///   - external: The bounds of numbers that the rules do not compute. By default they are assumed to be nonnegative:
+    ///     a result that requires negative ones is not a mistake of the rules.
+    init(_ pack: CheckedPack, external: Bounds = .notNegative) {
         self.pack = pack
+        self.external = external
         memory = pack.memory.map { variable in
-            switch variable.initial {
-            case .int(let value): Bounds(Double(value), Double(value))
-            case .double(let value): Bounds(value, value)
-            default: .none
-            }
+            let initial: Bounds =
+                switch variable.initial {
+                case .int(let value): Bounds(Double(value), Double(value))
+                case .double(let value): Bounds(value, value)
+                default: .none
+                }
+            return variable.property == nil ? initial : initial.joined(external)
         }
         let transitions = pack.transitions.filter { !$0.writes.isEmpty }
         var isStable = false
@@ -55,9 +62,12 @@ struct NumberBounds {
         switch formula.node {
         case .constant(.int(let value)): Bounds(Double(value), Double(value))
         case .constant(.double(let value)): Bounds(value, value)
-        case .reference(let number): bounds(of: pack.references[number]).met(facts.bounds(of: number))
+        case .reference(let number):
+            // A formula that is expanded reads parameters as further references.
+            (pack.references.indices.contains(number) ? bounds(of: pack.references[number]) : external)
+                .met(facts.bounds(of: number))
         case .field(_, let field):
-            if case .memory(let index) = pack.fields[field] { memory[index] } else { .notNegative }
+            if case .memory(let index) = pack.fields[field] { memory[index] } else { external }
         case .conditional(let condition, let then, let otherwise):
             bounds(of: then, where: learning(facts, condition, is: true))
                 .joined(bounds(of: otherwise, where: learning(facts, condition, is: false)))
@@ -67,7 +77,7 @@ struct NumberBounds {
         case .ratio(let left, let right):
             bounds(of: left, where: facts).divided(by: bounds(of: right, where: facts))
         case .operation(let operation, let operands): bounds(of: operation, operands, facts)
-        default: .notNegative
+        default: external
         }
     }
 
@@ -91,7 +101,7 @@ struct NumberBounds {
             return Bounds(all.map(\.lower).max() ?? -.infinity, all.map(\.upper).max() ?? .infinity)
         case .absInt, .absDouble: return all[0].absolute
         case .intToDouble, .doubleToInt: return all[0]
-        default: return .notNegative
+        default: return external
         }
     }
 
@@ -100,7 +110,7 @@ struct NumberBounds {
         case .memory(let index), .wasMemory(let index): memory[index]
         case .measure(let measure, _, let field): bounds(of: pack.measures[measure].kind, field)
         case .metric(let index): bounds(of: pack.metrics[index].value, where: NumberFacts())
-        default: .notNegative
+        default: external
         }
     }
 

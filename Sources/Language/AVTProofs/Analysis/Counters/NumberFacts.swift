@@ -82,7 +82,7 @@ struct NumberFacts {
 }
 
 /// A comparison of two numbers.
-private enum Order {
+enum Order {
     case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual
 
     init?(_ operation: Operation) {

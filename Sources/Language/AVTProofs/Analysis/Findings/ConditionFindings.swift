@@ -103,6 +103,7 @@ struct ConditionFindings {
         if areWritten, operands.allSatisfy(\.isInequality) {
             ordered = operands
             note = "a value differs from at least one of two; `&&` asks that it differs from both"
+            explainedRanges += operands.flatMap(\.comparedValues).compactMap { formulas.range(of: $0) }
         } else if areWritten, let found = disjunction.presenceNextToItsValue {
             note = "`\(formulas.text(of: found.presence))` makes what is behind `||` decide nothing; `&&` asks for both"
             if found.others.count == 1 { ordered = [found.presence] + found.others }
@@ -167,6 +168,11 @@ extension Judgement {
 }
 
 extension TypedExpression {
+    /// The values that are compared, or the negation of whose comparison this is.
+    fileprivate var comparedValues: [TypedExpression] {
+        if case .not(let comparison) = node { comparison.children } else { children }
+    }
+
     /// The disjunctions that the condition contains, as a whole or as operands of conjunctions.
     fileprivate var disjunctions: [TypedExpression] {
         switch node {
@@ -210,21 +216,6 @@ extension TypedExpression {
         switch node {
         case .has, .coalesce: []
         default: withoutSourceRanges == value ? [self] : children.flatMap { $0.occurrences(of: value) }
-        }
-    }
-
-    /// A Boolean value that indicates whether the formula tests that a value differs from a constant.
-    fileprivate var isInequality: Bool {
-        switch node {
-        case .operation(.notEqualString, _), .operation(.notEqualInt, _), .operation(.notEqualWord, _): true
-        case .not(let operand):
-            switch operand.node {
-            case .operation(.equalString, _), .operation(.equalInt, _), .operation(.equalWord, _),
-                .operation(.inList, _):
-                true
-            default: false
-            }
-        default: false
         }
     }
 }

@@ -14,7 +14,6 @@ extension PackDecoder {
             }
             return nil
         }
-        checkExcept(of: node)
         let accept = conditions(node["accept"])
         let block = conditions(node["block"])
         if stage == .first {
@@ -37,17 +36,9 @@ extension PackDecoder {
 
     mutating func valueRule(name: TextSyntax, node: YAMLNode) -> ValueRuleSyntax? {
         guard let value = formula(node.scalar == nil ? node["value"] : node) else { return nil }
-        checkExcept(of: node)
         return ValueRuleSyntax(
             name: name, filter: filter(node) ?? .any(except: []), when: formula(node["when"]), value: value,
             because: node["because"]?.text, isOverride: flag(node["override"]))
-    }
-
-    private mutating func checkExcept(of node: YAMLNode) {
-        guard let except = node["except"], let action = node["action"], action.scalar?.text != "any" else { return }
-        report(
-            .contradictoryKeys, "`except` goes with `action: any`", at: except.range,
-            label: "leave these actions out of `action`")
     }
 
     private mutating func conditions(_ node: YAMLNode?) -> [ConditionSyntax] {

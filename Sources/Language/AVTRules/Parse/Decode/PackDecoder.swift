@@ -90,9 +90,16 @@ struct PackDecoder {
     }
 
     /// Returns the actions that a rule applies to, or `nil` if it does not declare any.
-    func filter(_ node: YAMLNode) -> ActionFilterSyntax? {
+    ///
+    /// Reports `except` beside listed actions, of which it would exclude nothing.
+    mutating func filter(_ node: YAMLNode) -> ActionFilterSyntax? {
         guard let action = node["action"] else {
             return node["except"].map { .any(except: texts($0)) }
+        }
+        if let except = node["except"], action.scalar?.text != "any" {
+            report(
+                .contradictoryKeys, "`except` goes with `action: any`", at: except.range,
+                label: "leave these actions out of `action`")
         }
         return filter(action, except: node["except"])
     }

@@ -8,6 +8,7 @@ public struct PackComparison {
     /// A pack and its results for the log.
     private struct Side {
         let name: String
+        let declared: [MetricInfo]
         let metrics: [String: MetricInfo]
         let sessions: [String: ReplaySummary.Session]
     }
@@ -22,7 +23,7 @@ public struct PackComparison {
     /// Creates an empty comparison.
     ///
     /// - Parameter isByName: True for versions of one pack: their metrics are compared by name, and a row is marked
-    ///   also if only one of them sends the metric, or sends more values of it.
+    ///   also if one of them sends more values of the metric.
     public init(byName isByName: Bool = false) { self.isByName = isByName }
 
     /// Adds a pack.
@@ -37,7 +38,7 @@ public struct PackComparison {
         for session in summary.sessions where !sides.contains(where: { $0.sessions[session.name] != nil }) {
             sessionNames.append(session.name)
         }
-        sides.append(Side(name: name, metrics: metrics, sessions: sessions))
+        sides.append(Side(name: name, declared: program.content.metrics, metrics: metrics, sessions: sessions))
     }
 
     /// The comparison as text.
@@ -61,6 +62,8 @@ public struct PackComparison {
         let meaning: String
         /// The metric of each side, or `nil` if the pack sent no metric of this meaning.
         var cells: [Cell?]
+        /// The first metric of each side that has this meaning, or `nil` if the pack measures nothing of the kind.
+        var declared: [MetricInfo?]
 
         /// True if more than one pack sends a metric of this meaning.
         var isShared: Bool { cells.count { $0 != nil } > 1 }
@@ -70,9 +73,14 @@ public struct PackComparison {
             differs || !cells.allSatisfy { $0 != nil } || Set(cells.compactMap { $0?.metric.count }).count > 1
         }
 
-        /// True if the values of the packs that send the metric differ.
+        /// True if the values of the packs differ, or if a pack that measures this sent no value.
+        ///
+        /// The total of no values is 0.
         var differs: Bool {
-            let values = cells.compactMap { $0?.comparable }
+            let values: [Double?] = zip(cells, declared).compactMap { cell, declared in
+                if let cell { return cell.comparable }
+                return declared.map { $0.aggregate == .total ? 0 : nil }
+            }
             return values.dropFirst().contains { $0 != values.first }
         }
 
@@ -128,7 +136,10 @@ public struct PackComparison {
                 let place = places[meaning] ?? rows.count
                 if place == rows.count {
                     places[meaning] = place
-                    rows.append(Row(meaning: meaning, cells: sides.map { _ in nil }))
+                    let declared = sides.map { side in
+                        side.declared.first { (isByName ? $0.name.name : $0.meaning ?? $0.name.name) == meaning }
+                    }
+                    rows.append(Row(meaning: meaning, cells: sides.map { _ in nil }, declared: declared))
                 }
                 // If several metrics of a pack have the same meaning, the first is used.
                 if rows[place].cells[number] == nil { rows[place].cells[number] = Cell(metric: metric, info: info) }
@@ -170,11 +181,12 @@ public struct PackComparison {
         guard !differing.isEmpty, !isByName else { return "" }
         return "\n* The packs differ:\n"
             + differing.map { row in
-                let lines = zip(sides, row.cells).compactMap { side, cell in
-                    cell.map { cell in
-                        let said = cell.info?.description ?? "its pack does not say how it is counted"
-                        return printable("    \(side.name), \(cell.metric.name) \(cell.summary): \(said)") + "\n"
-                    }
+                let lines = sides.indices.compactMap { place -> String? in
+                    let (cell, declared) = (row.cells[place], row.declared[place])
+                    guard let name = cell?.metric.name ?? declared?.name.name else { return nil }
+                    let said = (cell?.info ?? declared)?.description ?? "its pack does not say how it is counted"
+                    let value = cell?.summary ?? "has no value"
+                    return printable("    \(sides[place].name), \(name) \(value): \(said)") + "\n"
                 }
                 return "\n  \(printable(row.meaning))\n" + lines.joined()
             }.joined()
