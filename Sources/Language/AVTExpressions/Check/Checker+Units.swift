@@ -33,7 +33,8 @@ extension Checker {
             return .none
         }
         let taking = unit.readings.filter { $0.takes(number) }
-        if let problem = number.shareProblem(beside: unit, isDeclared: other.isPrimary && !other.isQuotient || other.isShareOfSum) {
+        let isAtMostOne = other.isPrimary && !other.isQuotient || other.isShareOfSum
+        if let problem = number.shareProblem(beside: unit, isDeclared: isAtMostOne) {
             problems.append(problem)
         }
         if !taking.isEmpty { return .some(Unit(taking)) }

@@ -128,7 +128,9 @@ extension PackChecker {
     }
 
     /// Returns whether a problem is that an attribute may be missing that the packs' own rules give to events.
-    private mutating func isOfRules(_ problem: ExpressionProblem, _ parts: [(reference: Int, range: Range<Int>)]) -> Bool {
+    private mutating func isOfRules(
+        _ problem: ExpressionProblem, _ parts: [(reference: Int, range: Range<Int>)]
+    ) -> Bool {
         guard problem.code == "value-may-be-missing",
             let part = parts.first(where: { $0.range == problem.range }),
             case .attribute(let index) = table.references[part.reference]

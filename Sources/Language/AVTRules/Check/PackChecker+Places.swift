@@ -11,7 +11,7 @@ extension PackChecker {
         if diagnostic.code == .numberWithoutUnit, let name = formula.parameters[problem.range] {
             // The parameter's own declaration says in which unit hosts set it; a literal would replace the parameter.
             let range = formula.range(of: problem.range)
-            diagnostic.notes = [DiagnosticNote("or declare the parameter with `unit: ms`, and its default as a duration")]
+            diagnostic.notes = [DiagnosticNote("or declare the parameter with `unit: ms`, its default as a duration")]
             diagnostic.fixes = ["1s", "1ms"].map { literal in
                 FixIt("multiply by `\(literal)`", replacing: range, with: "\(name) * \(literal)")
             }
