@@ -30,6 +30,21 @@ struct ReadFileTests {
         }
     }
 
+    @Test func `the real path of the opened file decides whether it is read`() throws {
+        try withFile(Data("a: 1".utf8)) { path in
+            let link = (path as NSString).deletingLastPathComponent + "/link.yaml"
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+            var opened: [String] = []
+            let bytes = try readFile(at: link, limit: 100) { real in
+                opened.append(real)
+                return true
+            }
+            #expect(bytes == Array("a: 1".utf8))
+            #expect(opened == [try #require(realPath(path))])
+            #expect(throws: FileReadError.self) { try readFile(at: link, limit: 100) { _ in false } }
+        }
+    }
+
     @Test func `a missing file, a folder and a device are named as such`() throws {
         try withFile(nil) { path in
             let folder = (path as NSString).deletingLastPathComponent

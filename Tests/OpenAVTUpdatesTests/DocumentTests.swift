@@ -14,7 +14,7 @@ import Testing
         let code = source.split(separator: "\n").map { $0.drop { $0 == " " } }
         let blocks = text.components(separatedBy: "```swift\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
-            .filter { $0.contains("RuleUpdates(") }
+            .filter { $0.contains("RuleUpdates.prepared(") }
         #expect(!blocks.isEmpty)
         for block in blocks {
             let shown = block.split(separator: "\n").filter { !$0.hasPrefix("import ") }
@@ -23,13 +23,13 @@ import Testing
         }
     }
 
-    @Test func `show what works`() throws {
+    @Test func `show what works`() async throws {
         let folder = try Scratch()
-        let (updates, instrument) = try embed(keys: Packs.ring(), folder: folder.path)
+        let (updates, instrument) = try await embed(keys: Packs.ring(), folder: folder.path)
         #expect(instrument.rules.current?.name == "playback.metrics")
         updates.stop()
         let watched = WatchedPack("rules/player.yaml")
-        let live = RuleUpdates(from: watched, settings: UpdateSettings()) { event in print(event) }
+        let live = await RuleUpdates.prepared(from: watched, settings: UpdateSettings()) { event in print(event) }
         #expect(live.makeRules().hub.waitingEvents?.limit == 1000)
     }
 
@@ -37,11 +37,11 @@ import Testing
     // swift-format-ignore
     private func RemotePack(_ address: String) throws -> ScriptedFeed { ScriptedFeed() }
 
-    private func embed(keys: KeyRing, folder: String) throws -> (RuleUpdates, OAVTInstrument) {
+    private func embed(keys: KeyRing, folder: String) async throws -> (RuleUpdates, OAVTInstrument) {
         let backend = WitnessBackend()
         let feed = try RemotePack("https://example.org/rules/player.avtpack")
         let settings = UpdateSettings(keys: keys, bundled: [.shipped("playback.metrics")], store: folder)
-        let updates = RuleUpdates(from: feed, settings: settings) { event in print(event) }
+        let updates = await RuleUpdates.prepared(from: feed, settings: settings) { event in print(event) }
         let rules = updates.makeRules()
         let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: backend)
         updates.start(on: instrument)

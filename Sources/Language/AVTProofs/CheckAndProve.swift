@@ -65,10 +65,14 @@ package func checkAndProve(
     options: ProofOptions = ProofOptions(), policy: RulePolicy = RulePolicy(), limits: RuleLimits = RuleLimits()
 ) -> ProvedPacks {
     var diagnostics = DiagnosticCollector(today: today)
+    let limits = limits.started()
+    var options = options
+    options.time = limits.time
     guard
         let packs = CompiledPacks(
             sources, parameters: parameters, unsaved: unsaved, isStrict: isStrict, policy: policy,
-            limits: limits, into: &diagnostics, ifErrors: analyseConditions)
+            limits: limits, into: &diagnostics,
+            ifErrors: { analyseConditions($0, time: limits.time, into: &$1) })
     else {
         return ProvedPacks(diagnostics)
     }
@@ -76,12 +80,22 @@ package func checkAndProve(
     if !kinds.isEmpty, let unknown = options.trackers.first(where: { !kinds.contains($0) }) {
         return ProvedPacks(diagnostics, unknownKind: (unknown, kinds))
     }
-    analyse(packs.pack, into: &diagnostics)
+    let compiled = diagnostics
+    analyse(packs.pack, time: limits.time, into: &diagnostics)
     let names = Set(sources.compactMap(\.documentName))
     let proof = prove(packs.pack, packs.program, options: options)
+    // What was found by then may be a consequence of the interruption.
+    func isOutOfTime() -> Bool {
+        guard limits.isTimeOver else { return false }
+        diagnostics = compiled
+        diagnostics.reportTimeOver(limits, at: nil)
+        return true
+    }
+    if isOutOfTime() { return ProvedPacks(diagnostics) }
     let found = diagnostics.diagnostics + diagnostics.allowed.map(\.diagnostic)
     let report = ProofReport(proof, of: packs, besides: found) { names.contains($0.name) }
     for diagnostic in report.diagnostics { diagnostics.report(diagnostic) }
+    if isOutOfTime() { return ProvedPacks(diagnostics) }
     for diagnostic in counterFindings(of: packs, trackers: proof.trackers) { diagnostics.report(diagnostic) }
     let removals = RemovalCauses(removals: packs.pack.removals.filter { names.contains($0.value.file.name) }) { kept in
         var others = DiagnosticCollector(today: today)
@@ -90,12 +104,13 @@ package func checkAndProve(
                 sources, parameters: parameters, unsaved: unsaved, isStrict: isStrict, policy: policy, limits: limits,
                 keeping: kept, into: &others)
         else { return nil }
-        analyse(packs.pack, into: &others)
+        analyse(packs.pack, time: limits.time, into: &others)
         let proof = prove(packs.pack, packs.program, options: options)
         let report = ProofReport(proof, of: packs, besides: others.diagnostics) { names.contains($0.name) }
         return others.diagnostics + report.diagnostics + counterFindings(of: packs, trackers: proof.trackers)
     }
     diagnostics.replace(by: removals.explain)
+    if isOutOfTime() { return ProvedPacks(diagnostics) }
     var summary = report.summary.map { [$0] } ?? []
     if !old.isEmpty {
         if let compared = reportChanges(since: old, of: packs.pack, reach: limits.reach, into: &diagnostics) {

@@ -59,28 +59,9 @@ public final class RuleUpdates: Sendable {
     /// Creates updates and chooses the rules with which the app starts.
     ///
     /// These are the rules in the store if they are still trusted and compile, or else the bundled ones. A bundled pack
-    /// file with a greater revision than the one in the store takes precedence: the app was updated since.
-    ///
-    /// - Parameters:
-    ///   - feed: The source of new packs.
-    ///   - settings: The host's decisions.
-    ///   - clock: The source of times and timers.
-    ///   - random: Returns random numbers from 0 to less than 1, for the schedule.
-    ///   - listener: Called with everything that happens, one event at a time and in order, on a queue of the object.
-    public convenience init(
-        from feed: any PackFeed, settings: UpdateSettings, clock: any OAVTClock = OAVTSystemClock.shared,
-        random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
-        listener: @escaping @Sendable (UpdateEvent) -> Void
-    ) {
-        self.init(
-            from: feed, settings: settings, store: settings.store.map { RuleStore(folder: $0) }, clock: clock,
-            random: random, listener: listener)
-    }
-
-    /// Creates updates as the initializer does, but reads the store and compiles the pack on a background queue.
-    ///
-    /// For apps that start on the main thread: a pack at all limits of `UpdateSettings/limits` takes seconds to
-    /// compile.
+    /// file with a greater revision than the one in the store takes precedence: the app was updated since. The store is
+    /// read and the pack compiled on a background queue, because a pack at all limits of `UpdateSettings/limits` takes
+    /// seconds to compile.
     ///
     /// - Parameters:
     ///   - feed: The source of new packs.
@@ -98,11 +79,13 @@ public final class RuleUpdates: Sendable {
             DispatchQueue.global(qos: .userInitiated).async {
                 continuation.resume(
                     returning: RuleUpdates(
-                        from: feed, settings: settings, clock: clock, random: random, listener: listener))
+                        from: feed, settings: settings, store: settings.store.map { RuleStore(folder: $0) },
+                        clock: clock, random: random, listener: listener))
             }
         }
     }
 
+    /// Creates updates like ``prepared(from:settings:clock:random:listener:)``, but on the caller's thread.
     package init(
         from feed: any PackFeed, settings: UpdateSettings, store: RuleStore?, clock: any OAVTClock,
         random: @escaping @Sendable () -> Double, listener: @escaping @Sendable (UpdateEvent) -> Void

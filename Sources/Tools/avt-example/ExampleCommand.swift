@@ -6,7 +6,7 @@ import OpenAVT
 import OpenAVTUpdates
 
 /// `avt-example`: a player session without video, whose rule pack is edited, signed and served while it plays.
-@main struct ExampleCommand: ParsableCommand {
+@main struct ExampleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "avt-example",
         abstract: "Shows how a metric changes while a playback goes on and its rule pack is edited.",
@@ -22,7 +22,7 @@ import OpenAVTUpdates
         guard (2...3600).contains(seconds) else { throw ValidationError("'--seconds' is from 2 to 3600.") }
     }
 
-    func run() throws {
+    func run() async throws {
         let length = Duration.seconds(seconds)
         let editor = try Editor()
         defer { editor.stop() }
@@ -39,7 +39,7 @@ import OpenAVTUpdates
         var settings = UpdateSettings(
             keys: editor.keys, bundled: [.archive(first)], store: store)
         settings.health = HealthBounds(minimumEvents: 4, length: length / 10, failuresPerEvent: 0.3)
-        let updates = RuleUpdates(from: feed, settings: settings) { screen.show("rules", "\($0)") }
+        let updates = await RuleUpdates.prepared(from: feed, settings: settings) { screen.show("rules", "\($0)") }
         let rules = updates.makeRules()
         let instrument = OAVTInstrument(hub: rules.hub, metricalc: rules.metricalc, backend: screen)
         updates.start(on: instrument)

@@ -8,10 +8,13 @@ import AVTRules
 ///
 /// - Parameters:
 ///   - pack: Packs without errors.
+///   - time: The started time limit of the host, or `nil` if there is none.
 ///   - diagnostics: The collector of the diagnostics.
-package func analyse(_ pack: CheckedPack, into diagnostics: inout DiagnosticCollector) {
-    analyseConditions(pack, into: &diagnostics)
-    var formulas = OpenFormulas(pack)
+package func analyse(
+    _ pack: CheckedPack, time: CompileTime? = nil, into diagnostics: inout DiagnosticCollector
+) {
+    analyseConditions(pack, time: time, into: &diagnostics)
+    var formulas = OpenFormulas(pack, budget: AnalysisBudget(time: time))
     for diagnostic in UnreachableCaseFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
     for diagnostic in StepFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }
     let likely =
@@ -27,9 +30,12 @@ package func analyse(_ pack: CheckedPack, into diagnostics: inout DiagnosticColl
 ///
 /// - Parameters:
 ///   - pack: Packs, which may have errors elsewhere.
+///   - time: The started time limit of the host, or `nil` if there is none.
 ///   - diagnostics: The collector of the diagnostics.
-package func analyseConditions(_ pack: CheckedPack, into diagnostics: inout DiagnosticCollector) {
-    var formulas = OpenFormulas(pack)
+package func analyseConditions(
+    _ pack: CheckedPack, time: CompileTime? = nil, into diagnostics: inout DiagnosticCollector
+) {
+    var formulas = OpenFormulas(pack, budget: AnalysisBudget(time: time))
     var conditions = ConditionFindings(pack)
     for diagnostic in conditions.findings(&formulas) { diagnostics.report(diagnostic) }
     for diagnostic in BoundFindings(pack).findings(&formulas) { diagnostics.report(diagnostic) }

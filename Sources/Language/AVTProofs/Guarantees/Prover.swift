@@ -41,7 +41,8 @@ struct Prover {
             return proof
         }
         let demands = pack.guarantees.map { demand($0, machine) }
-        var exploration = Exploration(machine, demands: demands, budget: .guarantees(states: options.budget))
+        let budget = ExplorationBudget.guarantees(states: options.budget).within(options.time)
+        var exploration = Exploration(machine, demands: demands, budget: budget)
         exploration.run()
         proof.states = exploration.states.count
         proof.steps = exploration.steps
@@ -135,6 +136,7 @@ extension Exploration.Limit {
         switch self {
         case .states: "there are more states than may be looked at"
         case .ways: "there are more ways from state to state than may be looked at"
+        case .time: "the time limit of the host is exceeded"
         case .data(let action): "data decides in too many ways what `\(content.actions[action].name)` does"
         case .metric(let index): "data decides in too many ways whether `\(content.metrics[index].name.name)` is sent"
         }

@@ -48,6 +48,8 @@ struct Exploration {
         case data(action: Int)
         /// Whether a metric, by index, is sent depends on data in too many ways.
         case metric(Int)
+        /// The host's time limit is exceeded.
+        case time
     }
 
     private struct OutcomeKey: Hashable {
@@ -99,6 +101,7 @@ struct Exploration {
                 place += 1
                 guard states.count <= budget.states else { throw .states }
                 guard ways <= budget.ways else { throw .ways }
+                if place.isMultiple(of: ExplorationBudget.statesPerReading) { try budget.checkTime() }
             }
         } catch {
             limit = error
@@ -203,6 +206,7 @@ struct Exploration {
         let outcomes = try outcomes(of: action, tracker, in: state)
         ways += outcomes.count
         guard runs <= budget.runs, choices <= ExplorationBudget.kept else { throw .data(action: action) }
+        try budget.checkTime()
         return outcomes
     }
 

@@ -1,3 +1,5 @@
+import AVTRules
+
 /// The limits of an exploration.
 struct ExplorationBudget {
     /// The maximum number of states.
@@ -6,6 +8,11 @@ struct ExplorationBudget {
     let ways: Int
     /// The maximum number of step runs, one for each combination of data choices.
     let runs: Int
+    /// The host's time limit, or `nil` if there is none.
+    var time: CompileTime?
+
+    /// The number of states that are expanded between two readings of the clock.
+    static let statesPerReading = 1024
 
     /// The maximum number of cached effects, and of cached data choices: some 200 MiB in total.
     static let kept = 4_000_000
@@ -14,6 +21,18 @@ struct ExplorationBudget {
     // A minimum that applies however small the number of states is.
     private static let minimumRuns = 1_000_000
     private static let surveyStates = 50_000
+
+    /// Throws an error if the host's time limit is exceeded.
+    func checkTime() throws(Exploration.Limit) {
+        if let time, time.isOver { throw .time }
+    }
+
+    /// Returns this budget within a time limit of the host.
+    func within(_ time: CompileTime?) -> ExplorationBudget {
+        var budget = self
+        budget.time = time
+        return budget
+    }
 
     /// Returns the budget for guarantees with a maximum number of states.
     static func guarantees(states: Int) -> ExplorationBudget {

@@ -46,6 +46,7 @@ struct LocalReachability {
             while changes {
                 changes = false
                 guard ways <= exploration.budget.ways else { throw .ways }
+                try exploration.budget.checkTime()
                 for place in steps.rows.indices.reversed() where marks[place] != all {
                     let before = marks[place]
                     let state = steps.state(steps.rows[place].key)

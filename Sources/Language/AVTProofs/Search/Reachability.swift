@@ -72,6 +72,7 @@ struct Reachability {
         while gained != 0 {
             guard ways <= exploration.budget.ways else { throw .ways }
             for place in stride(from: count - 1, through: 0, by: -1) {
+                if place.isMultiple(of: ExplorationBudget.statesPerReading) { try exploration.budget.checkTime() }
                 let state = exploration.states[place]
                 let number = numbers[state]
                 let before = marks[number]

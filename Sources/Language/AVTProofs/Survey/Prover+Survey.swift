@@ -52,6 +52,8 @@ extension Prover {
 extension ProofOptions {
     /// The budget for exploration that no guarantee requires.
     var surveyBudget: ExplorationBudget {
-        surveysExhaustively ? .exhaustiveSurvey(states: budget) : .survey(states: budget)
+        let survey: ExplorationBudget =
+            surveysExhaustively ? .exhaustiveSurvey(states: budget) : .survey(states: budget)
+        return survey.within(time)
     }
 }

@@ -15,11 +15,13 @@ public struct CompileTime: Sendable {
         self.now = now
     }
 
+    /// Starts the time limit; a limit that was started before continues.
     mutating func start() {
-        end = now().addingClamped(milliseconds)
+        end = end ?? now().addingClamped(milliseconds)
     }
 
-    var isOver: Bool {
+    /// True if the time limit was started and is exceeded.
+    package var isOver: Bool {
         guard let end else { return false }
         return now() >= end
     }

@@ -92,7 +92,7 @@ extension PackChecker {
 
 extension DiagnosticCollector {
     /// Reports that compiling exceeds the time limit of the host.
-    mutating func reportTimeOver(_ limits: RuleLimits, at range: SourceRange?) {
+    package mutating func reportTimeOver(_ limits: RuleLimits, at range: SourceRange?) {
         report(
             Diagnostic(
                 .compileTimeExceeded,

@@ -95,12 +95,12 @@ extension RuleLimits {
     var formulas: ExpressionLimits { ExpressionLimits(length: formulaBytes, depth: formulaDepth) }
 
     /// Returns a copy whose time limit has been started.
-    func started() -> RuleLimits {
+    package func started() -> RuleLimits {
         var copy = self
         copy.time?.start()
         return copy
     }
 
     /// True if the time limit for compiling is exceeded.
-    var isTimeOver: Bool { time?.isOver ?? false }
+    package var isTimeOver: Bool { time?.isOver ?? false }
 }

@@ -190,7 +190,8 @@ struct PackLoader {
             }
             guard let name else {
                 return readYAMLFile(
-                    path: display, name: display, isOutside: isOutside, limits: limits.yaml, into: &diagnostics)
+                    path: display, name: display, isOutside: isOutside, limits: limits.yaml,
+                    where: reach.condition(isOutside: isOutside), into: &diagnostics)
             }
             return baseFile(at: path, isOutside: isOutside, from: name)
         }
@@ -202,7 +203,8 @@ struct PackLoader {
     private mutating func baseFile(at path: String, isOutside: Bool, from name: TextSyntax) -> SourceFile? {
         var problems = DiagnosticCollector()
         let file = readYAMLFile(
-            path: path, name: path, isOutside: isOutside, limits: limits.yaml, into: &problems)
+            path: path, name: path, isOutside: isOutside, limits: limits.yaml,
+            where: reach.condition(isOutside: isOutside), into: &problems)
         for problem in problems.diagnostics {
             let code: DiagnosticCode = problem.code == .fileUnreadable ? .includeNotFound : problem.code
             diagnostics.report(

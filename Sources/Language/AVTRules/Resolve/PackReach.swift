@@ -47,6 +47,12 @@ package struct PackReach: Sendable {
         return folders.contains { isPath(path, below: $0.path) }
     }
 
+    /// Returns a condition on the real path of a file to read that holds if the file is below one of the folders, or
+    /// `nil` for a file that was found outside, which may be anywhere.
+    package func condition(isOutside: Bool) -> ((String) -> Bool)? {
+        isOutside ? nil : { real in folders.contains { isPath(real, below: $0.realPath) } }
+    }
+
     private func isPath(_ path: String, below folder: String) -> Bool {
         path.utf8.starts(with: (folder.hasSuffix("/") ? folder : folder + "/").utf8)
     }

@@ -18,7 +18,17 @@ package enum FileReadError: Error {
 ///
 /// The size is checked before anything is read, and at most one buffer beyond the limit is ever read, whatever the file
 /// system reports. Pipes and devices, which could block forever, are rejected.
-package func readFile(at path: String, limit: Int) throws(FileReadError) -> [UInt8] {
+///
+/// - Parameters:
+///   - path: The path of the file.
+///   - limit: The maximum number of bytes.
+///   - isMeant: Returns whether the real path of the opened file is the expected one. A check of `path` alone could be
+///     evaded by replacing a folder or a link before the file is opened.
+/// - Returns: The bytes.
+/// - Throws: A ``FileReadError`` if the file is not read.
+package func readFile(
+    at path: String, limit: Int, where isMeant: ((String) -> Bool)? = nil
+) throws(FileReadError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(reason(errno)) }
     defer { close(descriptor) }
@@ -29,6 +39,9 @@ package func readFile(at path: String, limit: Int) throws(FileReadError) -> [UIn
     case S_IFREG: break
     case S_IFDIR: throw .unreadable("it is a folder")
     default: throw .unreadable("it is not a regular file")
+    }
+    if let isMeant, let real = realPath(ofDescriptor: descriptor), !isMeant(real) {
+        throw .unreadable("it was replaced while it was read")
     }
     let size = Int(status.st_size)
     guard size <= limit else { throw .tooLarge(size) }

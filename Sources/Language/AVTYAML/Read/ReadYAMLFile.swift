@@ -3,17 +3,17 @@ public import AVTDiagnostics
 /// Reads a text file for ``parseYAML(_:limits:into:)`` and reports its problems.
 ///
 /// Diagnostics use `name`, or the path, as the name of the file, and quote the file unless `isOutside` is true. A file
-/// longer than `limits.bytes` is rejected before it is read.
+/// longer than `limits.bytes` is rejected before it is read, and so is one whose real path is not the expected one.
 ///
 /// - Returns: The text, including its byte order mark, or `nil` after reporting an error.
-public func readYAMLFile(
+package func readYAMLFile(
     path: String, name: String? = nil, isOutside: Bool = false, limits: YAMLLimits = YAMLLimits(),
-    into diagnostics: inout DiagnosticCollector
+    where isMeant: ((String) -> Bool)? = nil, into diagnostics: inout DiagnosticCollector
 ) -> SourceFile? {
     let name = name ?? path
     let bytes: [UInt8]
     do throws(FileReadError) {
-        bytes = try readFile(at: path, limit: limits.bytes)
+        bytes = try readFile(at: path, limit: limits.bytes, where: isMeant)
     } catch {
         switch error {
         case .unreadable(let reason):

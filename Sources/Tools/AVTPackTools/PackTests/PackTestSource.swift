@@ -52,7 +52,8 @@ package enum PackTestSource: Sendable {
                 diagnostics.report(.outsideFolder(path, at: nil))
                 return nil
             }
-            return readYAMLFile(path: path, isOutside: isOutside, into: &diagnostics)
+            return readYAMLFile(
+                path: path, isOutside: isOutside, where: reach.condition(isOutside: isOutside), into: &diagnostics)
         case .archived(let archive, let path):
             return readYAMLFile(archive.bytes(at: path) ?? [], name: name, into: &diagnostics)
         }
