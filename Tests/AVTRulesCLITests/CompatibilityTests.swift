@@ -116,7 +116,7 @@ struct CompatibilityTests {
 
     @Test("the example of the reference is reported as the page says")
     func reference() throws {
-        let page = try String(contentsOf: repository.appending(path: "rules/README.md"), encoding: .utf8)
+        let page = try LanguagePages().reference("diagnostics")
         let example = try #require(
             page.firstMatch(
                 of:

@@ -4,22 +4,37 @@ import Testing
 
 @Suite("Links in documents")
 struct LinkTests {
-    @Test("a link to a heading leads to one", arguments: ["README.md", "rules/README.md"])
-    func headings(_ path: String) throws {
+    /// The Markdown pages that people read, as paths from the root.
+    static func pages() throws -> [String] {
+        let folders = ["", ".github/"]
+        let fixed = try folders.flatMap { folder in
+            try FileManager.default.contentsOfDirectory(atPath: repository.appending(path: folder).path)
+                .filter { $0.hasSuffix(".md") }.map { folder + $0 }
+        }
+        let rules = try FileManager.default.subpathsOfDirectory(atPath: repository.appending(path: "rules").path)
+        return fixed.sorted() + rules.filter { $0.hasSuffix(".md") }.sorted().map { "rules/" + $0 }
+    }
+
+    @Test("a link leads to a file, and to a heading if it names one", arguments: try pages())
+    func links(_ path: String) throws {
         let page = repository.appending(path: path)
         var known: [String: Set<String>] = [:]
-        var count = 0
         for line in try prose(of: page) {
-            for link in line.matches(of: /\]\(([^)\s#:]*)#([^)\s]+)\)/) {
+            for link in line.matches(of: /\]\(([^)\s#:]*)(?:#([^)\s]+))?\)/) {
                 let file = String(link.1)
                 let target = file.isEmpty ? page : page.deletingLastPathComponent().appending(path: file)
+                #expect(FileManager.default.fileExists(atPath: target.path), "\(path): \(link.0)")
+                guard let heading = link.2 else { continue }
                 let anchors = try known[file] ?? self.anchors(of: target)
                 known[file] = anchors
-                count += 1
-                #expect(anchors.contains(String(link.2)), "\(path): \(link.0)")
+                #expect(anchors.contains(String(heading)), "\(path): \(link.0)")
             }
         }
-        #expect(count > 0)
+    }
+
+    @Test("pages are found")
+    func found() throws {
+        #expect(try LinkTests.pages().count > 40)
     }
 
     /// The lines of a page that are no code.

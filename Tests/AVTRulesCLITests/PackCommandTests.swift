@@ -139,8 +139,8 @@ struct PackCommandTests {
 
     @Test("the commands of the reference do what it says, and its ring and policy can be read")
     func reference() throws {
-        let text = try String(contentsOf: repository.appending(path: "rules/README.md"), encoding: .utf8)
-        let section = try #require(text.components(separatedBy: "## Packs as files\n").last)
+        let text = try LanguagePages().text
+        let section = try LanguagePages().reference("pack-files")
         let first = try #require(text.components(separatedBy: "<!-- example: first -->\n```yaml\n").dropFirst().first)
         let tests = try #require(text.components(separatedBy: "<!-- tests: first -->\n```yaml\n").dropFirst().first)
         func block(_ text: String) -> String { text.components(separatedBy: "```").first ?? "" }

@@ -89,7 +89,7 @@ struct PageTests {
 
     @Test("the reference lists the codes of each certainty")
     func certainties() throws {
-        let reference = try String(contentsOf: repository.appending(path: "rules/README.md"), encoding: .utf8)
+        let reference = try LanguagePages().reference("diagnostics")
         let table = try #require(reference.components(separatedBy: "<!-- certainty -->").dropFirst().first)
         let rows = table.split(separator: "\n").dropFirst(2).prefix(DiagnosticCode.Evidence.allCases.count)
         let expected = DiagnosticCode.Evidence.allCases.map { evidence in

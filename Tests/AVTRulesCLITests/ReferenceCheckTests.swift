@@ -20,7 +20,7 @@ struct ReferenceCheckTests {
 
     /// Every pack of the page.
     static func examples() throws -> [Example] {
-        let page = try String(contentsOf: repository.appending(path: "rules/README.md"), encoding: .utf8)
+        let page = try LanguagePages().text
         var examples: [Example] = []
         var comment = ""
         var block: [Substring]?

@@ -209,8 +209,7 @@ struct RuleLimitTests {
 
     @Test("the reference says what the limits are")
     func reference() throws {
-        let file = repository.appending(path: "rules/README.md")
-        let text = try String(contentsOf: file, encoding: .utf8)
+        let text = try LanguagePages().reference("limits")
         let rows = RuleLimit.all.map { limit in
             let usual = RuleLimits()[keyPath: limit.path]
             return "| `\(limit.name)` | \(limit.unit) | \(usual) | \(limit.code?.id ?? "at run time") |"

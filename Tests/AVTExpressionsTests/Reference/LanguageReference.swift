@@ -22,12 +22,11 @@ struct LanguageReference {
     let lines: [Line]
 
     init() throws {
-        let page = try String(contentsOf: repository.appending(path: "rules/README.md"), encoding: .utf8)
-        let chapter = page.components(separatedBy: "\n## Expressions\n").last ?? ""
+        let page = try LanguagePages().reference("expressions")
         var section = ""
         var lines: [Line] = []
-        for line in chapter.components(separatedBy: "\n## ")[0].components(separatedBy: "\n") {
-            if line.hasPrefix("###") { section = String(line.drop { "# ".contains($0) }) }
+        for line in page.components(separatedBy: "\n") {
+            if line.hasPrefix("##") { section = String(line.drop { "# ".contains($0) }) }
             lines.append(Line(section: section, text: line, cells: LanguageReference.cells(of: line)))
         }
         self.lines = lines

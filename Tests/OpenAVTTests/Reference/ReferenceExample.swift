@@ -48,7 +48,7 @@ struct ReferenceTestFile: CustomTestStringConvertible {
 /// The language reference.
 enum Reference {
     static func text() throws -> String {
-        try file("rules/README.md")
+        try LanguagePages().text
     }
 
     /// A file of the repository.

@@ -1,15 +1,37 @@
 import AVTDiagnostics
 import AVTPackTools
-import AVTRules
+import AVTTestSupport
 import AVTYAML
+import Foundation
 import OpenAVT
 import Testing
 
+@testable import AVTRules
+
 /// The language reference names what the compiler knows, and nothing else.
 @Suite struct `Keys of the language reference` {
-    @Test func `the sections of the page are the sections of a pack`() throws {
-        let documented = try Self.sections().map(\.title).sorted()
-        #expect(documented == MappingDeclaration.document.keys.map(\.name).sorted())
+    @Test func `every section of a pack has a page, and the index lists every page`() throws {
+        #expect(try Self.sections().count == MappingDeclaration.document.keys.count)
+        let names = try FileManager.default.contentsOfDirectory(atPath: repository.appending(path: "rules/reference").path)
+        let listed = Set(try LanguagePages().pages.map(\.path))
+        #expect(names.filter { !listed.contains("rules/reference/\($0)") } == [])
+    }
+
+    @Test func `the page of OpenAVT's own names has a row for each, with its type and unit`() throws {
+        let text = try LanguagePages().reference("built-in-vocabulary")
+        let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { row in
+            row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+        let names = Set(rows.map { String($0[0].dropFirst().dropLast()) })
+        #expect(names.isSuperset(of: StandardVocabulary.actions))
+        for (name, attribute) in StandardVocabulary.attributes {
+            let row = rows.first { $0[0] == "`\(name)`" }
+            #expect(row?[1] == attribute.type.rawValue && row?[2] == attribute.unit ?? "", "\(name)")
+        }
+        let known = Set(StandardVocabulary.actions).union(StandardVocabulary.attributes.keys)
+        let others = names.subtracting(known)
+        // The flags and metrics of OpenAVT.
+        #expect(others.count == 18, "\(others)")
     }
 
     @Test func `every key is named in the text of its section`() throws {
@@ -18,8 +40,8 @@ import Testing
         for section in MappingDeclaration.document.keys {
             let text = sections.first { $0.title == section.name }?.text ?? ""
             for key in section.value.keys.map(\.name) {
-                let place = ["because", "description"].contains(key) ? page : text
-                #expect(place.contains("`\(key)`") || place.contains("`\(key): "), "\(section.name): \(key)")
+                let described = ["because", "description"].contains(key) ? page : text
+                #expect(described.contains("`\(key)`") || described.contains("`\(key): "), "\(section.name): \(key)")
             }
         }
     }
@@ -51,11 +73,10 @@ import Testing
     @Test func `the keys of tests are those that the tables of their chapter list, and each stands in an example`()
         throws
     {
-        let page = try Reference.text()
-        let chapter = try #require(Reference.sections(level: "##", in: page).first { $0.title == "Testing packs" })
+        let chapter = try LanguagePages().reference("testing")
         let tests = ValueDeclaration.mapping(.testFile)
         let listed = Set(
-            chapter.text.split(separator: "\n").filter { $0.hasPrefix("| `") }
+            chapter.split(separator: "\n").filter { $0.hasPrefix("| `") }
                 .flatMap { $0.dropFirst().prefix { $0 != "|" }.matches(of: /`(\w+)`/).map { String($0.1) } })
         // Told of in sentences: what every entry may have, and what an event consists of.
         #expect(
@@ -69,7 +90,7 @@ import Testing
 
     @Test func `the functions of packs exist and have an example`() throws {
         let table = try #require(
-            Reference.sections(level: "####", in: try Reference.text()).first { $0.title == "Functions of packs" })
+            Reference.sections(level: "###", in: try LanguagePages().reference("expressions")).first { $0.title == "Functions of packs" })
         let rows = table.text.split(separator: "\n").filter { $0.hasPrefix("| `") }
         let documented = Set(
             rows.flatMap { $0.dropFirst().prefix { $0 != "|" }.matches(of: /`([\w.]+)\(/) }
@@ -93,10 +114,10 @@ import Testing
         #expect(families == Set(page.matches(of: /AVT\d+xxx/).map { String($0.0) }))
     }
 
+    /// The pages of the sections of a pack.
     private static func sections() throws -> [(title: String, text: String)] {
-        let page = try Reference.text()
-        let chapter = try #require(Reference.sections(level: "##", in: page).first { $0.title == "The sections" })
-        return Reference.sections(level: "###", in: chapter.text)
+        let pages = try LanguagePages()
+        return try MappingDeclaration.document.keys.map { ($0.name, try pages.reference($0.name)) }
     }
 }
 
